@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// One section a target with its tests, in the order in which the modules build on each other.
+let package = Package(
+  name: "SchemaKit",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "SchemaModel", targets: ["SchemaModel"]),
+    .library(name: "SchemaGuides", targets: ["SchemaGuides"]),
+    .library(name: "SchemaEncoding", targets: ["SchemaEncoding"]),
+    .library(name: "SchemaDialects", targets: ["SchemaDialects"]),
+    .library(name: "SchemaKit", targets: ["SchemaKit"]),
+    .executable(name: "schema", targets: ["schema"]),
+  ],
+  traits: [
+    .trait(
+      name: "CommandLine",
+      description: "Builds the `schema` command, which needs swift-argument-parser."),
+    .default(enabledTraits: ["CommandLine"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    .target(name: "SchemaModel"),
+    .testTarget(name: "SchemaModelTests", dependencies: ["SchemaModel"]),
+
+    .target(name: "SchemaGuides", dependencies: ["SchemaModel"]),
+    .testTarget(name: "SchemaGuidesTests", dependencies: ["SchemaGuides"]),
+
+    .target(name: "SchemaEncoding", dependencies: ["SchemaModel", "SchemaGuides"]),
+    .testTarget(name: "SchemaEncodingTests", dependencies: ["SchemaEncoding"]),
+
+    .target(name: "SchemaDialects", dependencies: ["SchemaEncoding"]),
+    .testTarget(name: "SchemaDialectsTests", dependencies: ["SchemaDialects"]),
+    .testTarget(name: "DialectPluginTests", dependencies: ["SchemaEncoding"]),
+
+    .target(
+      name: "SchemaKit",
+      dependencies: ["SchemaModel", "SchemaGuides", "SchemaEncoding", "SchemaDialects"]),
+    .testTarget(name: "SchemaKitTests", dependencies: ["SchemaKit"]),
+
+    .executableTarget(
+      name: "schema",
+      dependencies: [
+        "SchemaKit",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+let features: [SwiftSetting] = [
+  "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
+].map { .enableUpcomingFeature($0) }
+for target in package.targets {
+  target.swiftSettings = (target.swiftSettings ?? []) + features
+}

@@ -1,0 +1,37 @@
+public import SchemaEncoding
+
+/// What Apple's FoundationModels framework writes and reads as the JSON form of a schema.
+///
+/// - `x-order` lists the properties of every object in order, and stands even where there are none.
+/// - Every object and union carries its title, a plain string never does. Where two types have one
+///   title, the title written is the distinct name of the definition.
+/// - A description stands beside `$ref`.
+/// - `format`, `minLength` and `maxLength` are not among the keywords that it is known to read, so
+///   they are told in the description; of several patterns it can state one.
+/// - Neither `null` nor a value of any kind has a known form, so both are errors.
+///
+/// Source: the schemas in the tests of apple/python-apple-fm-sdk. Not verified: how names that clash
+/// are to be written, and the form of `pattern`.
+public struct AppleDialect: SchemaDialect {
+  /// `apple`.
+  public let name = "apple"
+
+  /// Creates the dialect.
+  public init() {}
+
+  /// The rules.
+  public var rules: DialectRules { Self.table }
+
+  private static let table: DialectRules = {
+    var rules = DialectRules()
+    rules.orderKeyword = "x-order"
+    rules.titles = .everywhere
+    rules[.format] = .told
+    rules[.minimumLength] = .told
+    rules[.maximumLength] = .told
+    rules.combinesWithAllOf = false
+    rules.null = .refused
+    rules.anyValue = .refused
+    return rules
+  }()
+}

@@ -1,0 +1,59 @@
+public import SchemaEncoding
+
+/// Dialects by name: those that come with the library, and those that users add.
+///
+///     var registry = DialectRegistry.standard
+///     try registry.register(PlainDialect())
+///     let dialect = registry.dialect(named: "plain")
+public struct DialectRegistry: Sendable {
+  private var dialects: [any SchemaDialect]
+
+  /// The dialects that come with the library.
+  public static let standard = DialectRegistry(dialects: [
+    JSONSchemaDialect(), GeminiDialect(), AppleDialect(),
+  ])
+
+  private init(dialects: [any SchemaDialect]) {
+    self.dialects = dialects
+  }
+
+  /// Creates a registry without any dialect.
+  public init() {
+    dialects = []
+  }
+
+  /// The names, in the order in which the dialects were registered.
+  public var names: [String] { dialects.map(\.name) }
+
+  /// The dialect of a name.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: The dialect, or `nil` if none has this name.
+  public func dialect(named name: String) -> (any SchemaDialect)? {
+    dialects.first { $0.name == name }
+  }
+
+  /// Adds a dialect.
+  ///
+  /// - Parameter dialect: The dialect.
+  /// - Throws: ``SchemaError/duplicateType(schema:type:context:)`` if a dialect of its name is there
+  ///   already; ``SchemaError/unsupported(feature:context:)`` if its name is empty.
+  public mutating func register(_ dialect: any SchemaDialect) throws(SchemaError) {
+    let name = dialect.name
+    guard !name.isEmpty else {
+      throw SchemaError.unsupported(
+        feature: "dialect name",
+        context: SchemaError.Context(
+          path: SchemaPath(), problem: "A dialect has an empty name.",
+          remedy: "Name it, in lower-case words with hyphens."))
+    }
+    guard self.dialect(named: name) == nil else {
+      throw SchemaError.duplicateType(
+        schema: nil, type: name,
+        context: SchemaError.Context(
+          path: SchemaPath(), problem: "A dialect named '\(name)' is registered already.",
+          remedy: "Give the dialect another name."))
+    }
+    dialects.append(dialect)
+  }
+}

@@ -1,0 +1,182 @@
+import SchemaModel
+
+extension DefinitionRegistry {
+  /// The names of the definitions, in the order in which these were met.
+  ///
+  /// A definition is named after its title. Where several have one title, each is qualified by what
+  /// encloses it, just far enough to differ; what even full names do not tell apart, such as local
+  /// types of one name, is numbered in the order in which it was met.
+  ///
+  /// - Parameter rule: Which names are allowed.
+  /// - Returns: Distinct names.
+  public func names(_ rule: DefinitionNameRule = .any) -> [String] {
+    let titles = entries.map { rule.applied(to: $0.title) }
+    let clashes = Self.clashes(in: titles)
+    guard !clashes.isEmpty else { return titles }
+    return qualifiedNames(titles, rule)
+  }
+
+  /// The titles that more than one definition has, each once.
+  public var clashingTitles: [String] {
+    Self.clashes(in: entries.map(\.title)).compactMap { $0.first.map { entries[$0].title } }
+  }
+
+  /// The indices of equal names, in groups, by first occurrence.
+  private static func clashes(in names: [String]) -> [[Int]] {
+    if names.count <= 8 {
+      // Not worth a table.
+      var isDistinct = true
+      for (index, name) in names.enumerated() where names[..<index].contains(name) {
+        isDistinct = false
+      }
+      if isDistinct { return [] }
+    }
+    var groups: [String: Int] = [:]
+    var members: [[Int]] = []
+    groups.reserveCapacity(names.count)
+    for (index, name) in names.enumerated() {
+      if let group = groups[name] {
+        members[group].append(index)
+      } else {
+        groups[name] = members.count
+        members.append([index])
+      }
+    }
+    return members.filter { $0.count > 1 }
+  }
+
+  private func qualifiedNames(_ titles: [String], _ rule: DefinitionNameRule) -> [String] {
+    var names = titles
+    var levels = [Int](repeating: 0, count: names.count)
+    var qualified: [Int: QualifiedName] = [:]
+    // Each round qualifies all members of a clash by one more level, so that who came first does
+    // not matter; rounds end when nothing clashes, or nothing can be qualified any further.
+    while true {
+      var isChanged = false
+      for group in Self.clashes(in: names) {
+        for index in group {
+          let name = qualified[index] ?? QualifiedName(entries[index])
+          qualified[index] = name
+          guard levels[index] < name.levels else { continue }
+          levels[index] += 1
+          names[index] = rule.applied(to: name.text(levels[index]))
+          isChanged = true
+        }
+      }
+      if !isChanged { break }
+    }
+    number(&names, rule)
+    return names
+  }
+
+  /// Tells equal names apart by a number, without taking a name that another has.
+  private func number(_ names: inout [String], _ rule: DefinitionNameRule) {
+    var clashes = Self.clashes(in: names)
+    guard !clashes.isEmpty else { return }
+    // By full names first: types that a dialect's alphabet made equal are numbered alike whatever
+    // the order in which they were met.
+    for (group, members) in clashes.enumerated() {
+      let keys = members.map { QualifiedName(entries[$0]).full }
+      let order = members.indices.sorted { (keys[$0], members[$0]) < (keys[$1], members[$1]) }
+      clashes[group] = order.map { members[$0] }
+    }
+    var taken = Set(names)
+    for members in clashes {
+      var number = 2
+      for index in members.dropFirst() {
+        var candidate = ""
+        repeat {
+          let suffix = "_\(number)"
+          var base = names[index]
+          if let length = rule.maximumLength, base.unicodeScalars.count + suffix.count > length {
+            base = String(base.unicodeScalars.prefix(max(1, length - suffix.count)))
+          }
+          candidate = base + suffix
+          number += 1
+        } while taken.contains(candidate)
+        taken.insert(candidate)
+        names[index] = candidate
+      }
+    }
+  }
+}
+
+/// The full name of a definition, and its shorter forms.
+private struct QualifiedName {
+  let full: String
+  private let components: [Substring]
+
+  init(_ entry: DefinitionRegistry.Entry) {
+    if let type = entry.type {
+      full = TypeName(type).qualified
+    } else if let enclosing = entry.enclosing {
+      full = "\(enclosing).\(entry.title)"
+    } else {
+      full = entry.title
+    }
+    components = Self.split(full[...])
+  }
+
+  /// How many levels of qualification there are.
+  var levels: Int { max(1, Self.depth(full[...], limit: 64)) }
+
+  /// The name with this many enclosing names, in its generic arguments too.
+  func text(_ level: Int) -> String { Self.shortened(full[...], level, limit: 64) }
+
+  /// Splits a path at the dots outside of brackets.
+  private static func split(_ path: Substring, at separator: Character = ".") -> [Substring] {
+    var parts: [Substring] = []
+    var depth = 0
+    var start = path.startIndex
+    for index in path.indices {
+      switch path[index] {
+      case "<", "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      // The arrow of a function type closes nothing.
+      case ">" where index == path.startIndex || path[path.index(before: index)] != "-": depth -= 1
+      case separator where depth == 0:
+        parts.append(path[start..<index])
+        start = path.index(after: index)
+      default: break
+      }
+    }
+    parts.append(path[start...])
+    return parts
+  }
+
+  /// The longest path within a name, which is as far as qualification can go.
+  private static func depth(_ path: Substring, limit: Int) -> Int {
+    let parts = split(path)
+    var deepest = parts.count - 1
+    guard limit > 0 else { return deepest }
+    for part in parts {
+      for argument in arguments(of: part) {
+        deepest = max(deepest, depth(argument, limit: limit - 1))
+      }
+    }
+    return deepest
+  }
+
+  private static func shortened(_ path: Substring, _ level: Int, limit: Int) -> String {
+    let parts = split(path).suffix(level + 1)
+    return parts.map { part in
+      let inner = arguments(of: part)
+      guard limit > 0, !inner.isEmpty, let bracket = part.firstIndex(of: "<") else {
+        return String(part)
+      }
+      let texts = inner.map { argument in
+        let trimmed = argument.first == " " ? argument.dropFirst() : argument
+        return shortened(trimmed, level, limit: limit - 1)
+      }
+      return part[..<bracket] + "<" + texts.joined(separator: ", ") + ">"
+    }.joined(separator: ".")
+  }
+
+  /// The generic arguments of `Name<A, B>`; none for other forms.
+  private static func arguments(of part: Substring) -> [Substring] {
+    guard part.last == ">", let bracket = part.firstIndex(of: "<"), part.first != "(" else {
+      return []
+    }
+    return split(part[part.index(after: bracket)...].dropLast(), at: ",")
+  }
+}

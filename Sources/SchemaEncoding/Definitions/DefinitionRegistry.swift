@@ -1,0 +1,98 @@
+public import SchemaModel
+
+/// The definitions of a document: what is written once and referred to from elsewhere.
+///
+/// A definition is kept by identity. Names are chosen at the end, by ``names(_:)``, when all
+/// definitions are known: they follow from which types are present, never from the order in which
+/// these were met.
+///
+///     var registry = DefinitionRegistry()
+///     let first = registry.begin(Order.Status.self, title: "Status")
+///     let second = registry.begin(Payment.Status.self, title: "Status")
+///     print(registry.names())  // ["Order.Status", "Payment.Status"]
+public struct DefinitionRegistry: Sendable {
+  /// What a definition defines.
+  public enum Identity: Sendable, Hashable {
+    /// A Swift type.
+    case type(ObjectIdentifier)
+
+    /// A schema of a dynamic whole, by that whole and its place in it.
+    case entry(ObjectIdentifier, Int)
+  }
+
+  struct Entry: Sendable {
+    let title: String
+    let type: (any Any.Type)?
+
+    /// What encloses a definition that is no type.
+    let enclosing: String?
+  }
+
+  private(set) var entries: [Entry] = []
+  private var indices: [Identity: Int] = [:]
+
+  /// Creates an empty registry.
+  public init() {}
+
+  /// The number of definitions.
+  public var count: Int { entries.count }
+
+  /// The titles, in the order in which the definitions were met.
+  public var titles: [String] { entries.map(\.title) }
+
+  /// Enters a type, unless it is already there.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - title: Its title.
+  /// - Returns: The index of its definition, and whether it is new, so that its body has to follow.
+  /// - Complexity: O(1) on average.
+  public mutating func begin(
+    _ type: any Any.Type, title: String
+  ) -> (index: Int, isNew: Bool) {
+    begin(.type(ObjectIdentifier(type)), Entry(title: title, type: type, enclosing: nil))
+  }
+
+  mutating func begin(_ identity: Identity, _ entry: Entry) -> (index: Int, isNew: Bool) {
+    if let index = indices[identity] { return (index, false) }
+    indices[identity] = entries.count
+    entries.append(entry)
+    return (entries.count - 1, true)
+  }
+
+  /// A reference to a definition: a JSON Pointer in a URI fragment (RFC 6901 section 6).
+  ///
+  /// - Parameter name: The name of the definition.
+  /// - Returns: Text such as `#/$defs/Page%3CItem%3E`.
+  public static func pointer(to name: String) -> String {
+    let prefix = "#/$defs/"
+    if name.utf8.allSatisfy(isPlain) { return prefix + name }
+    var pointer = prefix
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "~"): pointer.append("~0")
+      case UInt8(ascii: "/"): pointer.append("~1")
+      case _ where isPlain(byte): pointer.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        pointer.append("%")
+        pointer.unicodeScalars.append(Unicode.Scalar(JSONEscaping.hexDigit(byte >> 4)))
+        pointer.unicodeScalars.append(Unicode.Scalar(JSONEscaping.hexDigit(byte & 0xF)))
+      }
+    }
+    return pointer
+  }
+
+  /// Whether a byte stands for itself in a pointer and in a URI fragment (RFC 3986 section 3.5).
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"),
+      UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"),
+      UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="),
+      UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "?"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+public import SchemaModel
+
+/// Something worth knowing about a schema that was encoded all the same.
+public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
+  /// How much it matters.
+  public var severity: Severity
+
+  /// Where it is.
+  public var path: SchemaPath
+
+  /// What it is, as a sentence.
+  public var problem: String
+
+  /// What to do about it, as a sentence, where there is something to do.
+  public var remedy: String?
+
+  /// Creates a diagnostic.
+  ///
+  /// - Parameters:
+  ///   - severity: How much it matters.
+  ///   - path: Where it is.
+  ///   - problem: What it is, as a sentence.
+  ///   - remedy: What to do about it, as a sentence.
+  public init(_ severity: Severity, at path: SchemaPath, problem: String, remedy: String? = nil) {
+    self.severity = severity
+    self.path = path
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  /// How much a diagnostic matters.
+  public enum Severity: String, Sendable, Hashable, Comparable {
+    /// Good to know.
+    case note
+
+    /// Something is weaker than declared, or may be rejected. Strict encoding makes it an error.
+    case warning
+
+    /// Whether one severity matters less than another.
+    public static func < (first: Severity, second: Severity) -> Bool {
+      first == .note && second == .warning
+    }
+  }
+
+  /// The whole diagnostic in one line.
+  public var description: String {
+    let text = "\(severity.rawValue): at \(path): \(problem)"
+    return remedy.map { "\(text) \($0)" } ?? text
+  }
+}

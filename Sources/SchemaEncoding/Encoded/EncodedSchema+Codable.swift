@@ -1,0 +1,146 @@
+import SchemaModel
+
+extension EncodedSchema {
+  /// How deep a document may nest to be encoded or decoded through `Codable`.
+  ///
+  /// Encoders recurse, and Foundation's stop at 512 levels. The text itself has no such limit.
+  static let codingDepth = 500
+
+  /// A keyword or another name in a document.
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+  }
+}
+
+extension EncodedSchema: Encodable {
+  /// Encodes the document, member by member.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: `EncodingError` if the document nests deeper than 500 levels; its ``utf8`` has no
+  ///   such limit.
+  public func encode(to encoder: any Encoder) throws {
+    let document = DocumentIndex(bytes)
+    try Self.encode(document, 0..<bytes.count, to: encoder, depth: 0)
+  }
+
+  private static func encode(
+    _ document: DocumentIndex, _ range: Range<Int>, to encoder: any Encoder, depth: Int
+  ) throws {
+    guard depth < codingDepth else {
+      throw EncodingError.invalidValue(
+        document.bytes.count,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription:
+            "The schema nests deeper than \(codingDepth) levels. Use its `utf8` instead."))
+    }
+    switch document.first(range) {
+    case 0x7B:
+      var container = encoder.container(keyedBy: Key.self)
+      for member in document.members(of: range) {
+        try container.encode(
+          Part(document: document, range: member.value, depth: depth + 1),
+          forKey: Key(stringValue: member.name))
+      }
+    case 0x5B:
+      var container = encoder.unkeyedContainer()
+      for member in document.members(of: range) {
+        try container.encode(Part(document: document, range: member.value, depth: depth + 1))
+      }
+    default:
+      var container = encoder.singleValueContainer()
+      switch document.value(range, of: nil) {
+      case .string(let string): try container.encode(string)
+      case .boolean(let value): try container.encode(value)
+      case .number(let number): try container.encode(number)
+      default: try container.encodeNil()
+      }
+    }
+  }
+
+  private struct Part: Encodable {
+    let document: DocumentIndex
+    let range: Range<Int>
+    let depth: Int
+
+    func encode(to encoder: any Encoder) throws {
+      try EncodedSchema.encode(document, range, to: encoder, depth: depth)
+    }
+  }
+}
+
+extension SingleValueEncodingContainer {
+  /// Encodes a number as an integer where it is one, else as the nearest double.
+  fileprivate mutating func encode(_ number: SchemaNumber) throws {
+    if let integer = number.int64 {
+      try encode(integer)
+    } else if let double = number.doubleValue {
+      try encode(double)
+    } else {
+      throw EncodingError.invalidValue(
+        number.description,
+        EncodingError.Context(
+          codingPath: codingPath, debugDescription: "The number \(number) is too large."))
+    }
+  }
+}
+
+extension EncodedSchema: Decodable {
+  /// Decodes a document.
+  ///
+  /// Decoders as a rule do not tell the order of an object's members. Keywords therefore come in
+  /// the order in which this library writes them; properties in that of a keyword that lists them
+  /// all, else the required ones first, in the order of `required`, and the others by name.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: `DecodingError` if the document is no object, or nests deeper than 500 levels.
+  public init(from decoder: any Decoder) throws {
+    let value = try Self.decode(from: decoder, depth: 0)
+    guard case .object = value else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "A schema has to be an object."))
+    }
+    var output = OutputBuffer(capacity: 1024)
+    CanonicalOrder.write(value, asSchema: true, to: &output)
+    self.init(bytes: output.take(), diagnostics: [])
+  }
+
+  private static func decode(from decoder: any Decoder, depth: Int) throws -> SchemaValue {
+    guard depth < codingDepth else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "The schema nests deeper than \(codingDepth) levels."))
+    }
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      return .object(
+        try container.allKeys.map { key in
+          SchemaValue.Member(
+            name: key.stringValue,
+            value: try decode(from: container.superDecoder(forKey: key), depth: depth + 1))
+        })
+    }
+    if var container = try? decoder.unkeyedContainer() {
+      var values: [SchemaValue] = []
+      while !container.isAtEnd {
+        values.append(try decode(from: container.superDecoder(), depth: depth + 1))
+      }
+      return .array(values)
+    }
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() { return .null }
+    if let value = try? container.decode(Bool.self) { return .boolean(value) }
+    if let value = try? container.decode(Int64.self) { return .number(SchemaNumber(value)) }
+    if let value = try? container.decode(UInt64.self) { return .number(SchemaNumber(value)) }
+    if let value = try? container.decode(Double.self), let number = SchemaNumber(value) {
+      return .number(number)
+    }
+    return .string(try container.decode(String.self))
+  }
+}

@@ -1,0 +1,71 @@
+extension EncodedSchema {
+  /// A schema object within a document.
+  public struct Node: Sendable {
+    let document: DocumentIndex
+    let range: Range<Int>
+
+    /// The keywords, in order.
+    public var keywords: SchemaKeywords {
+      SchemaKeywords(
+        document.members(of: range).map {
+          SchemaValue.Member(name: $0.name, value: document.value($0.value, of: $0.name))
+        })
+    }
+
+    /// The value of a keyword.
+    ///
+    /// - Parameter keyword: The keyword, such as `minimum`.
+    public subscript(keyword: String) -> SchemaValue? {
+      for member in document.members(of: range) where member.name == keyword {
+        return document.value(member.value, of: keyword)
+      }
+      return nil
+    }
+
+    /// The type, where a single one is stated.
+    public var type: String? { self["type"]?.string }
+
+    /// The title.
+    public var title: String? { self["title"]?.string }
+
+    /// The description.
+    public var description: String? { self["description"]?.string }
+
+    /// What a reference leads to, such as `#/$defs/Step`.
+    public var reference: String? { self["$ref"]?.string }
+
+    /// The choices of strings.
+    public var choices: [String]? { self["enum"]?.strings }
+
+    /// The properties, in order.
+    public var properties: [SchemaValue.NamedSchema] { namedSchemas("properties") }
+
+    /// The names of the properties that every value has.
+    public var required: [String] { self["required"]?.strings ?? [] }
+
+    /// The definitions, in order.
+    public var definitions: [SchemaValue.NamedSchema] { namedSchemas("$defs") }
+
+    /// The schema of the elements.
+    public var items: Node? {
+      if case .schema(let node) = self["items"] { node } else { nil }
+    }
+
+    /// The alternatives of a union.
+    public var anyOf: [Node] {
+      if case .schemas(let nodes) = self["anyOf"] { nodes } else { [] }
+    }
+
+    private func namedSchemas(_ keyword: String) -> [SchemaValue.NamedSchema] {
+      if case .namedSchemas(let schemas) = self[keyword] { schemas } else { [] }
+    }
+  }
+}
+
+extension EncodedSchema.Node: Equatable {
+  /// Whether two schemas have the same text.
+  public static func == (first: EncodedSchema.Node, second: EncodedSchema.Node) -> Bool {
+    first.document.bytes.buffer[first.range].elementsEqual(
+      second.document.bytes.buffer[second.range])
+  }
+}

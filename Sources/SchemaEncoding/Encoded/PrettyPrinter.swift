@@ -1,0 +1,50 @@
+/// Lays out a compact JSON text with line breaks and indentation.
+enum PrettyPrinter {
+  /// How deep indentation goes: below, lines stay at this depth, lest a deep nest become a text of
+  /// a size quadratic in its depth.
+  private static let deepest = 100
+
+  static func print(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count * 2)
+    var depth = 0
+    var index = 0
+    func breakLine() {
+      result.append(0x0A)
+      result.append(contentsOf: repeatElement(0x20, count: min(depth, deepest) * 2))
+    }
+    while index < text.count {
+      let byte = text[index]
+      switch byte {
+      case 0x22:
+        let end = DocumentIndex.endOfString(text, from: index)
+        result.append(contentsOf: text[index..<end])
+        index = end
+        continue
+      case 0x7B, 0x5B:
+        result.append(byte)
+        if index + 1 < text.count, text[index + 1] == byte + 2 {
+          result.append(byte + 2)
+          index += 2
+          continue
+        }
+        depth += 1
+        breakLine()
+      case 0x7D, 0x5D:
+        depth -= 1
+        breakLine()
+        result.append(byte)
+      case 0x2C:
+        result.append(byte)
+        breakLine()
+      case 0x3A:
+        result.append(byte)
+        result.append(0x20)
+      default:
+        result.append(byte)
+      }
+      index += 1
+    }
+    return result
+  }
+}

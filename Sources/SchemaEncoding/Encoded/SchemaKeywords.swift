@@ -1,0 +1,45 @@
+/// The keywords of one schema object, in order.
+///
+///     keywords["x-origin"] = "SchemaKit"
+///     keywords.rename("title", to: "x-title")
+///     keywords["format"] = nil
+public struct SchemaKeywords: Sendable, Equatable {
+  /// The keywords with their values.
+  public var members: [SchemaValue.Member]
+
+  /// Creates a list of keywords.
+  ///
+  /// - Parameter members: The keywords with their values.
+  public init(_ members: [SchemaValue.Member] = []) {
+    self.members = members
+  }
+
+  /// The value of a keyword.
+  ///
+  /// A keyword that is set for the first time comes last; one that is set to `nil` is removed.
+  public subscript(keyword: String) -> SchemaValue? {
+    get { members.first { $0.name == keyword }?.value }
+    set {
+      let index = members.firstIndex { $0.name == keyword }
+      switch (index, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append(SchemaValue.Member(name: keyword, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Gives a keyword another name, in its place.
+  ///
+  /// - Parameters:
+  ///   - keyword: The keyword; nothing happens if it is absent.
+  ///   - name: Its new name. A keyword that has this name already is removed.
+  public mutating func rename(_ keyword: String, to name: String) {
+    guard keyword != name, self[keyword] != nil else { return }
+    self[name] = nil
+    for index in members.indices where members[index].name == keyword {
+      members[index].name = name
+    }
+  }
+}

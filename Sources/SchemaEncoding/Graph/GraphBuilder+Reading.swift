@@ -1,0 +1,109 @@
+import SchemaModel
+
+/// Reading schemas, each once.
+extension GraphBuilder {
+  /// The record of what a reference leads to.
+  mutating func number(
+    of reference: GenerationSchema.Reference, in table: DynamicSchemaTable?, from node: Int
+  ) throws(SchemaError) -> Int {
+    switch reference {
+    case .type(let type):
+      let identity = ObjectIdentifier(type)
+      guard let number = types.number(of: identity) else {
+        let (number, claimed) = enter(type.generationSchema, source: identity)
+        // What a type gives as another's schema has to be what that other says of itself.
+        if let claimed, !declarations[number].isSame(as: claimed) {
+          throw foreignSchema(type, describing: declarations[number].name, from: node)
+        }
+        return number
+      }
+      if records[number].isForeign { try checkForeign(number, type, from: node) }
+      return number
+    case .entry(let index):
+      guard let table, table.entries.indices.contains(index) else {
+        throw undefinedReference(from: node)
+      }
+      let key = EntryKey(table: ObjectIdentifier(table), index: index)
+      if let number = entries[key] { return number }
+      let number = add(table.entries[index].declaration, table: table, source: nil)
+      entries[key] = number
+      return number
+    }
+  }
+
+  /// Enters a schema under its own identity, and under that of the type that was asked for it.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema.
+  ///   - source: The type that was asked for it, if one was.
+  /// - Returns: The number of the record; and the schema, if the type that it describes had been
+  ///   read before, so that the two have to be compared.
+  mutating func enter(
+    _ schema: GenerationSchema, source: ObjectIdentifier?
+  ) -> (number: Int, claimed: GenerationSchema.Declaration?) {
+    let declaration = schema.declaration
+    if let table = declaration.table {
+      // Made from dynamic schemas: its identity is the first of its table.
+      let number = add(declaration, table: table, source: source)
+      entries[EntryKey(table: ObjectIdentifier(table), index: 0)] = number
+      if let source { types.insert(source, number: number) }
+      return (number, nil)
+    }
+    guard case .type(let described) = declaration.subject else {
+      return (add(declaration, table: nil, source: source), nil)
+    }
+    let subject = ObjectIdentifier(described)
+    if let source, source != subject, let known = types.number(of: subject) {
+      types.insert(source, number: known)
+      return (known, declaration)
+    }
+    let number = add(declaration, table: nil, source: source ?? subject)
+    types.insert(subject, number: number)
+    if let source, source != subject {
+      types.insert(source, number: number)
+      records[number].isForeign = true
+    }
+    return (number, nil)
+  }
+
+  private mutating func add(
+    _ declaration: GenerationSchema.Declaration, table: DynamicSchemaTable?,
+    source: ObjectIdentifier?
+  ) -> Int {
+    records.append(
+      Record(
+        isTitled: declaration.isTitled, plainKind: declaration.plainKind, source: source))
+    declarations.append(declaration)
+    tables.append(table)
+    return records.count - 1
+  }
+
+  /// Checks a schema that another type gave, now that the type it describes is met itself.
+  private mutating func checkForeign(
+    _ number: Int, _ type: any Generable.Type, from node: Int
+  ) throws(SchemaError) {
+    guard case .type(let described) = declarations[number].subject,
+      ObjectIdentifier(described) == ObjectIdentifier(type)
+    else { return }
+    records[number].isForeign = false
+    guard declarations[number].isSame(as: type.generationSchema.declaration) else {
+      throw foreignSchema(nil, describing: declarations[number].name, from: node)
+    }
+  }
+}
+
+extension GenerationSchema.Declaration {
+  /// The kind of node, if this is the schema of a plain value that nothing more is said of.
+  fileprivate var plainKind: NodeKind? {
+    guard guides.isEmpty, summary == nil else { return nil }
+    switch kind {
+    case .string: return .string
+    case .integer: return .integer
+    case .number: return .number
+    case .boolean: return .boolean
+    case .null: return .null
+    case .any: return .any
+    case .never, .array, .object, .anyOf, .alias: return nil
+    }
+  }
+}

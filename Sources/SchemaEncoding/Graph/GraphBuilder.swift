@@ -1,0 +1,377 @@
+import SchemaGuides
+import SchemaModel
+
+/// Resolves a schema: reads each type once, finds what is referred to, merges guides.
+///
+/// Nothing here recurses. An inline tree is walked with a stack of its own; the bodies of
+/// definitions follow one after the other, in the order in which they were first met.
+struct GraphBuilder: ~Copyable {
+  /// What is known of a schema that has been read, besides the schema itself.
+  struct Record {
+    let isTitled: Bool
+
+    /// The kind of node, if the schema is that of a plain value that nothing more is said of.
+    let plainKind: NodeKind?
+
+    /// The type that was asked for the schema; `nil` for entries of a table.
+    var source: ObjectIdentifier?
+
+    /// What refers to this schema when it is a definition; -1 before that.
+    var definition: Int32 = -1
+    var wasExpanded = false
+    var isOnPath = false
+
+    /// Whether the schema comes from another type than the one that it describes, which has not
+    /// been asked yet.
+    var isForeign = false
+  }
+
+  /// An inline schema whose children are being made.
+  struct Frame {
+    let record: Int
+    let node: Int
+    var next: Int
+    let elementGuides: [GuideValue]
+  }
+
+  struct EntryKey: Hashable {
+    let table: ObjectIdentifier
+    let index: Int
+  }
+
+  let limits: SchemaGraph.Limits
+  let nameClash: SchemaGraph.NameClash
+
+  var records: [Record] = []
+
+  /// The schemas of the records, and the wholes that they belong to.
+  var declarations: [GenerationSchema.Declaration] = []
+  var tables: [DynamicSchemaTable?] = []
+  var types = IdentityTable()
+  var entries: [EntryKey: Int] = [:]
+
+  var nodes: [NodeRecord] = []
+  var properties: [PropertyRecord] = []
+  var choices: [Int32] = []
+  var constraints: [GuideConstraints] = []
+  var constraintTexts: [ConstraintRecord] = []
+  var definitions: [DefinitionRecord] = []
+  var definitionRecords: [Int] = []
+  var registry = DefinitionRegistry()
+  var text = TextArena(capacity: 2048)
+
+  var frames: [Frame] = []
+  var rootRecord = -1
+
+  /// How many bodies of definitions have been begun.
+  var bodies = 0
+  var copies = 0
+  var mayRecurse = false
+  var names = DistinctNames()
+
+  init(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) {
+    self.limits = limits
+    self.nameClash = nameClash
+    records.reserveCapacity(16)
+    declarations.reserveCapacity(16)
+    tables.reserveCapacity(16)
+    nodes.reserveCapacity(32)
+    properties.reserveCapacity(24)
+    frames.reserveCapacity(8)
+  }
+
+  mutating func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphStorage {
+    // A schema is taken as that of the type it describes, which need not be asked again.
+    let root = enter(schema, source: nil).number
+    return try finish(from: root)
+  }
+
+  mutating func build(_ type: any Generable.Type) throws(SchemaError) -> GraphStorage {
+    let root = enter(type.generationSchema, source: ObjectIdentifier(type)).number
+    return try finish(from: root)
+  }
+
+  private mutating func finish(from root: Int) throws(SchemaError) -> GraphStorage {
+    do throws(SchemaError) {
+      try build(root)
+      try nameDefinitions()
+    } catch {
+      text.output.deallocate()
+      throw error
+    }
+    return GraphStorage(
+      nodes: nodes, properties: properties, choices: choices, constraints: constraints,
+      constraintTexts: constraintTexts, definitions: definitions, registry: registry, text: text.output.take(),
+      mayRecurse: mayRecurse)
+  }
+
+  private mutating func build(_ declared: Int) throws(SchemaError) {
+    nodes.append(NodeRecord(kind: .any, parent: .min, position: 0))
+    let root = try place(declared, guides: [], summary: nil, node: 0)
+    rootRecord = root.record
+    try expand(root, into: 0, isHead: true)
+    try drain()
+    while bodies < definitions.count {
+      let next = bodies
+      bodies += 1
+      let node = nodes.count
+      definitions[next].node = Int32(truncatingIfNeeded: node)
+      nodes.append(NodeRecord(kind: .any, parent: Int32(-1 - next), position: 0))
+      try expand(
+        Place(record: definitionRecords[next], guides: [], summary: nil), into: node,
+        isHead: true)
+      try drain()
+    }
+  }
+
+  private mutating func nameDefinitions() throws(SchemaError) {
+    guard !definitions.isEmpty else { return }
+    if nameClash == .error, let title = registry.clashingTitles.first {
+      throw duplicateType(title)
+    }
+    for (index, name) in registry.names().enumerated() {
+      definitions[index].name = text.append(quoting: name)
+      definitions[index].pointer = text.append(quoting: DefinitionRegistry.pointer(to: name))
+    }
+  }
+
+  // MARK: Places
+
+  /// A schema at a place: what is there, under which guides besides its own, with which description.
+  struct Place {
+    var record: Int
+    var guides: [GuideValue]
+    var summary: String?
+  }
+
+  /// Follows aliases to the schema that they stand for, with their guides.
+  private mutating func place(
+    _ declared: Int, guides: [GuideValue], summary: String?, node: Int
+  ) throws(SchemaError) -> Place {
+    var place = Place(record: declared, guides: guides, summary: summary)
+    var hops = 0
+    while case .alias(let target) = declarations[place.record].kind {
+      let alias = declarations[place.record]
+      place.summary = place.summary ?? alias.summary
+      if !alias.guides.isEmpty { place.guides = alias.guides + place.guides }
+      place.record = try number(of: target, in: tables[place.record], from: node)
+      hops += 1
+      if hops > records.count { throw circularAlias(at: node) }
+    }
+    return place
+  }
+
+  /// Makes the node of a reference, and whatever stands inline below it that needs no stack.
+  private mutating func visit(
+    _ reference: GenerationSchema.Reference, in table: DynamicSchemaTable?, guides: [GuideValue],
+    summary: String?, parent: Int, position: Int
+  ) throws(SchemaError) {
+    let node = nodes.count
+    guard node < Int32.max, !text.isFull else { throw tooLarge(from: parent) }
+    nodes.append(
+      NodeRecord(
+        kind: .any, parent: Int32(truncatingIfNeeded: parent),
+        position: Int32(truncatingIfNeeded: position)))
+    let declared = try number(of: reference, in: table, from: node)
+    if let kind = records[declared].plainKind {
+      nodes[node].kind = kind
+      describe(node, summary)
+      if !guides.isEmpty {
+        try constrain(node, own: [], place: guides, kind: declarations[declared].kind)
+      }
+      return
+    }
+    let place = try place(declared, guides: guides, summary: summary, node: node)
+    if place.record == rootRecord {
+      try checkUnguided(place, at: node)
+      nodes[node].kind = .rootReference
+      mayRecurse = true
+      describe(node, place.summary)
+    } else if records[place.record].isTitled {
+      try checkUnguided(place, at: node)
+      nodes[node].kind = .definitionReference
+      nodes[node].first = try define(place.record, at: node)
+      describe(node, place.summary)
+    } else {
+      try expand(place, into: node, isHead: false)
+    }
+  }
+
+  private mutating func define(_ record: Int, at node: Int) throws(SchemaError) -> Int32 {
+    let known = records[record].definition
+    if known >= 0 {
+      if known < bodies { mayRecurse = true }
+      return known
+    }
+    let declaration = declarations[record]
+    let title = declaration.name
+    let begun: (index: Int, isNew: Bool)
+    switch (declaration.subject, tables[record]) {
+    case (.type(let type), _): begun = registry.begin(type, title: title)
+    case (.entry(let index), let table?):
+      begun = registry.begin(
+        .entry(ObjectIdentifier(table), index),
+        DefinitionRegistry.Entry(title: title, type: nil, enclosing: table.name))
+    case (.entry, nil): throw undefinedReference(from: node)
+    }
+    let definition = Int32(truncatingIfNeeded: begun.index)
+    records[record].definition = definition
+    if begun.isNew {
+      definitions.append(
+        DefinitionRecord(
+          node: -1, firstReference: Int32(truncatingIfNeeded: node),
+          title: text.append(quoting: title)))
+      definitionRecords.append(record)
+    }
+    return definition
+  }
+
+  private mutating func describe(_ node: Int, _ summary: String?) {
+    if let summary { nodes[node].description = text.append(quoting: summary) }
+  }
+
+  // MARK: Expanding
+
+  /// Makes a node from a schema that stands inline, and begins on its children.
+  private mutating func expand(_ place: Place, into node: Int, isHead: Bool) throws(SchemaError) {
+    let record = place.record
+    let schema = declarations[record]
+    if let summary = place.summary ?? schema.summary {
+      nodes[node].description = text.append(quoting: summary)
+    }
+    if !schema.guides.isEmpty || !place.guides.isEmpty {
+      try constrain(node, own: schema.guides, place: place.guides, kind: schema.kind)
+    }
+    switch schema.kind {
+    case .string: nodes[node].kind = .string
+    case .integer: nodes[node].kind = .integer
+    case .number: nodes[node].kind = .number
+    case .boolean: nodes[node].kind = .boolean
+    case .null: nodes[node].kind = .null
+    case .any: nodes[node].kind = .any
+    case .never: throw noValue(at: node)
+    case .alias: throw circularAlias(at: node)
+    case .array:
+      nodes[node].kind = .array
+      nodes[node].count = 1
+      try enter(place, node, children: 1)
+    case .object(let declared):
+      nodes[node].kind = .object
+      try open(node, schema, isHead: isHead)
+      try checkDistinct(declared, of: schema, isChecked: tables[record] != nil, at: node)
+      nodes[node].first = Int32(truncatingIfNeeded: properties.count)
+      nodes[node].count = Int32(truncatingIfNeeded: declared.count)
+      for property in declared {
+        properties.append(
+          PropertyRecord(
+            name: text.append(quoting: property.name), node: -1, isOptional: property.isOptional))
+      }
+      try enter(place, node, children: declared.count)
+    case .anyOf(let declared):
+      nodes[node].kind = .anyOf
+      try open(node, schema, isHead: isHead)
+      guard !declared.isEmpty else { throw emptyChoices(schema.name, at: node) }
+      nodes[node].first = Int32(truncatingIfNeeded: choices.count)
+      nodes[node].count = Int32(truncatingIfNeeded: declared.count)
+      choices.append(contentsOf: repeatElement(-1, count: declared.count))
+      try enter(place, node, children: declared.count)
+    }
+  }
+
+  /// Notes the title of a node that carries one: the root or the body of a definition.
+  private mutating func open(
+    _ node: Int, _ schema: GenerationSchema.Declaration, isHead: Bool
+  ) throws(SchemaError) {
+    guard isHead, schema.isTitled else { return }
+    nodes[node].isTitled = true
+    let parent = nodes[node].parent
+    nodes[node].title =
+      parent == .min ? text.append(quoting: schema.name) : definitions[Int(-1 - parent)].title
+  }
+
+  private mutating func enter(_ place: Place, _ node: Int, children: Int) throws(SchemaError) {
+    let record = place.record
+    if records[record].isOnPath { throw circularDependency(record, at: node) }
+    if records[record].wasExpanded {
+      copies += children + 1
+      if copies > limits.nodes { throw tooManyCopies(at: node) }
+    }
+    records[record].wasExpanded = true
+    records[record].isOnPath = true
+    frames.append(
+      Frame(
+        record: record, node: node, next: 0,
+        elementGuides: elementGuides(declarations[record].guides, place.guides)))
+  }
+
+  /// What guides say of the elements of a value.
+  private func elementGuides(_ own: [GuideValue], _ place: [GuideValue]) -> [GuideValue] {
+    guard own.contains(where: Self.isDeep) || place.contains(where: Self.isDeep) else { return [] }
+    return (own + place).filter(Self.isDeep).map { value in
+      GuideValue(value.constraint, depth: value.depth - 1)
+    }
+  }
+
+  /// Makes the children of all inline schemas begun, depth first.
+  private mutating func drain() throws(SchemaError) {
+    while let top = frames.indices.last {
+      let record = frames[top].record
+      switch declarations[record].kind {
+      case .array(let element): try visitElement(element, top)
+      case .object(let declared): try visitProperties(declared, top)
+      case .anyOf(let declared): try visitChoices(declared, top)
+      default: break
+      }
+      // What pushed another frame is taken up again when that one is done.
+      guard frames.count == top + 1 else { continue }
+      records[record].isOnPath = false
+      frames.removeLast()
+    }
+  }
+
+  private mutating func visitElement(
+    _ element: GenerationSchema.Reference, _ top: Int
+  ) throws(SchemaError) {
+    guard frames[top].next == 0 else { return }
+    frames[top].next = 1
+    let node = frames[top].node
+    nodes[node].first = Int32(truncatingIfNeeded: nodes.count)
+    try visit(
+      element, in: tables[frames[top].record], guides: frames[top].elementGuides, summary: nil,
+      parent: node, position: 0)
+  }
+
+  private mutating func visitProperties(
+    _ declared: [GenerationSchema.Property], _ top: Int
+  ) throws(SchemaError) {
+    let node = frames[top].node
+    let first = Int(nodes[node].first)
+    let table = tables[frames[top].record]
+    var position = frames[top].next
+    while position < declared.count, frames.count == top + 1 {
+      properties[first + position].node = Int32(truncatingIfNeeded: nodes.count)
+      frames[top].next = position + 1
+      try visit(
+        declared[position].reference, in: table, guides: declared[position].guides,
+        summary: declared[position].summary, parent: node, position: position)
+      position += 1
+    }
+  }
+
+  private mutating func visitChoices(
+    _ declared: [GenerationSchema.Reference], _ top: Int
+  ) throws(SchemaError) {
+    let node = frames[top].node
+    let first = Int(nodes[node].first)
+    let table = tables[frames[top].record]
+    var position = frames[top].next
+    while position < declared.count, frames.count == top + 1 {
+      choices[first + position] = Int32(truncatingIfNeeded: nodes.count)
+      frames[top].next = position + 1
+      try visit(
+        declared[position], in: table, guides: [], summary: nil, parent: node,
+        position: position)
+      position += 1
+    }
+  }
+}

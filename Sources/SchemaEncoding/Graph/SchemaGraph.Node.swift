@@ -1,0 +1,159 @@
+public import SchemaGuides
+public import SchemaModel
+
+extension SchemaGraph {
+  /// One schema in a graph: a value of some kind, or a reference.
+  public struct Node: Sendable {
+    let storage: GraphStorage
+
+    /// Its number in the graph, unique within it.
+    public let index: Int
+
+    var record: NodeRecord { storage.nodes[index] }
+
+    /// What is here.
+    public var kind: Kind {
+      switch record.kind {
+      case .string: .string
+      case .integer: .integer
+      case .number: .number
+      case .boolean: .boolean
+      case .null: .null
+      case .any: .any
+      case .array: .array
+      case .object: .object
+      case .anyOf: .anyOf
+      case .rootReference, .definitionReference: .reference
+      }
+    }
+
+    /// The kinds of nodes.
+    public enum Kind: Sendable, Hashable {
+      /// A string.
+      case string
+      /// A whole number.
+      case integer
+      /// A number.
+      case number
+      /// A boolean.
+      case boolean
+      /// Nothing but `null`.
+      case null
+      /// Any value.
+      case any
+      /// An array; see ``Node/items``.
+      case array
+      /// An object; see ``Node/properties``.
+      case object
+      /// One of several; see ``Node/choices``.
+      case anyOf
+      /// What is described elsewhere; see ``Node/target``.
+      case reference
+    }
+
+    /// The title, where the node is the root or the body of a definition and has one.
+    public var title: String? {
+      record.isTitled ? storage.string(record.title) : nil
+    }
+
+    /// What the values here are for, in words for the model.
+    public var description: String? {
+      record.description.isNone ? nil : storage.string(record.description)
+    }
+
+    /// What the values here satisfy, merged from the guides of the place and those of the type.
+    public var constraints: GuideConstraints {
+      record.constraints < 0
+        ? GuideConstraints() : storage.constraints[Int(record.constraints)]
+    }
+
+    /// The schema of the elements, of an array.
+    public var items: Node? {
+      guard record.kind == .array else { return nil }
+      return Node(storage: storage, index: Int(record.first))
+    }
+
+    /// The properties in the order in which they are generated, of an object; none otherwise.
+    public var properties: [Property] {
+      let record = record
+      guard record.kind == .object else { return [] }
+      return (record.first..<(record.first + record.count)).map {
+        Property(storage: storage, index: Int($0))
+      }
+    }
+
+    /// The alternatives, of a union; none otherwise.
+    public var choices: [Node] {
+      let record = record
+      guard record.kind == .anyOf else { return [] }
+      return (record.first..<(record.first + record.count)).map {
+        Node(storage: storage, index: Int(storage.choices[Int($0)]))
+      }
+    }
+
+    /// What a reference leads to; `nil` for other nodes.
+    public var target: Target? {
+      switch record.kind {
+      case .rootReference: .root
+      case .definitionReference:
+        .definition(Definition(storage: storage, index: Int(record.first)))
+      default: nil
+      }
+    }
+
+    /// Where the node stands: the names of the properties that lead to it.
+    public var path: SchemaPath { storage.path(to: index) }
+  }
+
+  /// What a reference leads to.
+  public enum Target: Sendable {
+    /// The root.
+    case root
+
+    /// A definition.
+    case definition(Definition)
+  }
+
+  /// A property of an object.
+  public struct Property: Sendable {
+    let storage: GraphStorage
+    let index: Int
+
+    /// The name.
+    public var name: String { storage.string(storage.properties[index].name) }
+
+    /// Whether a value may lack it.
+    public var isOptional: Bool { storage.properties[index].isOptional }
+
+    /// The schema of its value.
+    public var node: Node { Node(storage: storage, index: Int(storage.properties[index].node)) }
+  }
+}
+
+extension GraphStorage {
+  /// The names of the properties that lead to a node; for the arm of a union, its title or number.
+  func path(to index: Int) -> SchemaPath {
+    var names: [String] = []
+    var index = index
+    while index >= 0 {
+      let node = nodes[index]
+      if node.parent == .min { break }
+      if node.parent < 0 {
+        index = Int(definitions[Int(-1 - node.parent)].firstReference)
+        continue
+      }
+      let parent = nodes[Int(node.parent)]
+      switch parent.kind {
+      case .object:
+        names.append(string(properties[Int(parent.first) + Int(node.position)].name))
+      case .anyOf:
+        names.append(
+          node.kind == .definitionReference
+            ? string(definitions[Int(node.first)].title) : "\(node.position)")
+      default: break
+      }
+      index = Int(node.parent)
+    }
+    return SchemaPath(names.reversed())
+  }
+}

@@ -1,0 +1,114 @@
+public import SchemaModel
+
+/// Encodes schemas as JSON Schema, in one dialect.
+///
+///     let encoder = SchemaEncoder(dialect: GeminiDialect())
+///     let schema = try encoder.encode(Recipe.self)
+///     print(schema.jsonString(.pretty))
+///
+/// The output depends on the schema and the dialect alone: the same in every process.
+public struct SchemaEncoder: Sendable {
+  /// The dialect.
+  public var dialect: any SchemaDialect
+
+  /// Whether every weakening is an error.
+  ///
+  /// A dialect that cannot state something tells it in a description and says so in a diagnostic.
+  /// Strict encoding throws instead.
+  public var isStrict: Bool
+
+  /// How large a schema may become when it is resolved.
+  public var limits: SchemaGraph.Limits
+
+  /// What to do where two types have one title.
+  public var nameClash: SchemaGraph.NameClash
+
+  /// Creates an encoder.
+  ///
+  /// - Parameters:
+  ///   - dialect: The dialect.
+  ///   - isStrict: Whether every weakening is an error.
+  ///   - limits: How large a schema may become when it is resolved.
+  ///   - nameClash: What to do where two types have one title.
+  public init(
+    dialect: any SchemaDialect, isStrict: Bool = false,
+    limits: SchemaGraph.Limits = SchemaGraph.Limits(),
+    nameClash: SchemaGraph.NameClash = .qualify
+  ) {
+    self.dialect = dialect
+    self.isStrict = isStrict
+    self.limits = limits
+    self.nameClash = nameClash
+  }
+
+  /// Encodes the schema of a type.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The document.
+  /// - Throws: A ``SchemaError`` that says where the schema is at fault, or what the dialect refuses.
+  public func encode(_ type: any Generable.Type) throws(SchemaError) -> EncodedSchema {
+    try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
+  }
+
+  /// Encodes a schema.
+  ///
+  /// - Parameter schema: The schema.
+  /// - Returns: The document.
+  /// - Throws: A ``SchemaError`` that says where the schema is at fault, or what the dialect refuses.
+  public func encode(_ schema: GenerationSchema) throws(SchemaError) -> EncodedSchema {
+    try encode(SchemaGraph(schema, limits: limits, nameClash: nameClash))
+  }
+
+  /// Encodes a schema that was put together at run time.
+  ///
+  /// - Parameter schema: The schema.
+  /// - Returns: The document.
+  /// - Throws: A ``SchemaError`` that says where the schema is at fault, or what the dialect refuses.
+  public func encode(_ schema: ValidatedGenerationSchema) throws(SchemaError) -> EncodedSchema {
+    try encode(schema.schema)
+  }
+
+  /// Encodes a resolved schema.
+  ///
+  /// - Parameter graph: The schema.
+  /// - Returns: The document.
+  /// - Throws: ``SchemaError/unsupported(feature:context:)`` if the dialect refuses something,
+  ///   ``SchemaError/limitExceeded(limit:value:maximum:context:)`` if it is too large for it.
+  /// - Complexity: Linear in the size of the graph.
+  public func encode(_ graph: SchemaGraph) throws(SchemaError) -> EncodedSchema {
+    let rules = dialect.rules
+    var (bytes, diagnostics) = try write(graph, rules)
+    if let adaptation = dialect.adaptation {
+      bytes = try SchemaAdapter(adaptation).adapted(bytes)
+    }
+    if rules.recursion != .allowed, graph.storage.mayRecurse {
+      diagnostics += try RecursionCheck(graph, rules.recursion, dialect: dialect.name).run()
+    }
+    if !rules.limits.isUnlimited {
+      try DocumentMeasure(bytes, rules.limits, dialect: dialect.name).check()
+    }
+    var schema = EncodedSchema(bytes: bytes, diagnostics: diagnostics)
+    schema.diagnostics += try dialect.check(schema)
+    if isStrict, let weakening = schema.diagnostics.first(where: { $0.severity == .warning }) {
+      throw SchemaError.unsupported(
+        feature: "strict encoding",
+        context: SchemaError.Context(
+          path: weakening.path, problem: weakening.problem, remedy: weakening.remedy))
+    }
+    return schema
+  }
+
+  private func write(
+    _ graph: SchemaGraph, _ rules: DialectRules
+  ) throws(SchemaError) -> (EncodedBytes, [SchemaDiagnostic]) {
+    var writer = SchemaWriter(graph: graph, rules: rules, dialect: dialect.name)
+    do throws(SchemaError) {
+      try graph.walk(&writer)
+    } catch {
+      writer.output.deallocate()
+      throw error
+    }
+    writer.finish()
+    return (writer.output.take(), writer.diagnostics)
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads the nearest number there is.
+  ///
+  /// What is too small becomes zero.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number or is too large.
+  public init(_ content: GeneratedContent) throws {
+    if let value = content.integerValue {
+      self = Float(value)
+    } else if let value = content.withNumberText(NumberScan.float) {
+      self = value
+    } else {
+      throw content.numberText == nil
+        ? content.mismatch(Float.self) : content.unrepresentable(Float.self)
+    }
+  }
+
+  /// The shortest decimal that reads back as this value.
+  ///
+  /// Content has no infinity and nothing that is not a number; these become null.
+  public var generatedContent: GeneratedContent {
+    guard let number = SchemaNumber(self) else {
+      return GeneratedContent(scalar: ContentWord(.null))
+    }
+    return GeneratedContent(number: number)
+  }
+}
+
+extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads the nearest number there is.
+  ///
+  /// What is too small becomes zero.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number or is too large.
+  public init(_ content: GeneratedContent) throws {
+    if let value = content.integerValue {
+      self = Double(value)
+    } else if let value = content.withNumberText(NumberScan.double) {
+      self = value
+    } else {
+      throw content.numberText == nil
+        ? content.mismatch(Double.self) : content.unrepresentable(Double.self)
+    }
+  }
+
+  /// The shortest decimal that reads back as this value.
+  ///
+  /// Content has no infinity and nothing that is not a number; these become null.
+  public var generatedContent: GeneratedContent {
+    guard let number = SchemaNumber(self) else {
+      return GeneratedContent(scalar: ContentWord(.null))
+    }
+    return GeneratedContent(number: number)
+  }
+}

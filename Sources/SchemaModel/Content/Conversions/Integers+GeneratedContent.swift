@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GeneratedContent {
+  /// Reads an integer of any width, exactly.
+  @inline(__always)
+  fileprivate func readInteger<T: FixedWidthInteger>() throws -> T {
+    if let value = integerValue, let result = T(exactly: value) { return result }
+    return try readRareInteger()
+  }
+
+  /// Reads an integer with a fraction of zeros, an exponent, or more than 63 bits.
+  private func readRareInteger<T: FixedWidthInteger>() throws -> T {
+    guard let number = exactNumber else {
+      throw numberText == nil ? mismatch(T.self) : unrepresentable(T.self)
+    }
+    guard let result = number.integer(T.self) else { throw unrepresentable(T.self) }
+    return result
+  }
+
+  fileprivate init(writing value: some FixedWidthInteger) {
+    if let value = Int64(exactly: value) {
+      self.init(integer: value)
+    } else {
+      self.init(number: SchemaNumber(value))
+    }
+  }
+}
+
+extension Int: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, has a fraction, or
+  ///   is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(writing: self) }
+}
+
+extension Int8: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, has a fraction, or
+  ///   is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(writing: self) }
+}
+
+extension Int16: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, has a fraction, or
+  ///   is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(writing: self) }
+}
+
+extension Int32: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, has a fraction, or
+  ///   is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(writing: self) }
+}
+
+extension Int64: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, has a fraction, or
+  ///   is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(writing: self) }
+}
+
+extension UInt: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, has a fraction, or
+  ///   is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(writing: self) }
+}
+
+extension UInt8: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, has a fraction, or
+  ///   is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(writing: self) }
+}
+
+extension UInt16: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, has a fraction, or
+  ///   is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(writing: self) }
+}
+
+extension UInt32: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, has a fraction, or
+  ///   is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(writing: self) }
+}
+
+extension UInt64: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, has a fraction, or
+  ///   is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(writing: self) }
+}

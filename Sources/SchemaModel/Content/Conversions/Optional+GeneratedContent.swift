@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Optional: ConvertibleToGeneratedContent where Wrapped: ConvertibleToGeneratedContent {
+  /// The value as content, or null.
+  public var generatedContent: GeneratedContent {
+    switch self {
+    case .some(let value): value.generatedContent
+    case .none: GeneratedContent(scalar: ContentWord(.null))
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SchemaNumber: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads a number, exactly.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number.
+  public init(_ content: GeneratedContent) throws {
+    guard let number = content.exactNumber else {
+      throw content.numberText == nil
+        ? content.mismatch(SchemaNumber.self) : content.unrepresentable(SchemaNumber.self)
+    }
+    self = number
+  }
+
+  /// The number as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(number: self) }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GeneratedContent: CustomDebugStringConvertible {
+  /// The content for people to read.
+  ///
+  /// What is still arriving ends in `…`. Containers more than 64 deep are not shown, and the text
+  /// says so. The form is not meant to be parsed and may change.
+  public var debugDescription: String {
+    var text = ""
+    describe(into: &text, depth: 64)
+    return text
+  }
+
+  /// Recurses no deeper than `depth`.
+  private func describe(into text: inout String, depth: Int) {
+    switch tag {
+    case .null: text += isComplete ? "null" : "…"
+    case .false: text += "false"
+    case .true: text += "true"
+    case .integer, .wideInteger, .number, .wideNumber: text += numberText ?? ""
+    case .string, .wideString:
+      text += stringValue.debugDescription
+      if !isComplete { text += "…" }
+    case .array, .object:
+      guard depth > 0 else {
+        text += "(deeper levels are not shown)"
+        return
+      }
+      describeContainer(into: &text, depth: depth)
+    }
+  }
+
+  private func describeContainer(into text: inout String, depth: Int) {
+    var isFirst = true
+    if tag == .array {
+      text += "["
+      for element in elements {
+        if !isFirst { text += ", " }
+        isFirst = false
+        element.describe(into: &text, depth: depth - 1)
+      }
+    } else {
+      text += "{"
+      for (name, content) in properties {
+        if !isFirst { text += ", " }
+        isFirst = false
+        text += name.debugDescription + ": "
+        content.describe(into: &text, depth: depth - 1)
+      }
+    }
+    if !isComplete { text += isFirst ? "…" : ", …" }
+    text += tag == .array ? "]" : "}"
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GeneratedContent {
+  /// Creates content from content; this never throws.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: Nothing. The initialiser throws because the protocol's does.
+  public init(_ content: GeneratedContent) throws {
+    self = content
+  }
+
+  /// Creates content from a value.
+  ///
+  /// - Parameter value: The value.
+  public init(_ value: some ConvertibleToGeneratedContent) {
+    self = value.generatedContent
+  }
+
+  /// Creates content from a value and gives it an id.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - id: The id.
+  public init(_ value: some ConvertibleToGeneratedContent, id: GenerationID) {
+    self = value.generatedContent
+    self.id = id
+  }
+
+  /// Creates a structure.
+  ///
+  /// - Parameters:
+  ///   - properties: Names and values, in order. If a name occurs twice, the last value is taken,
+  ///     at the place of the first.
+  ///   - id: The id of the structure.
+  public init(
+    properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>,
+    id: GenerationID? = nil
+  ) {
+    var table = PropertyTable(capacity: properties.count)
+    for (name, value) in properties {
+      let content = value.generatedContent
+      if let index = table.index(of: name) {
+        table.values[index] = content
+      } else {
+        table.append(name, content)
+      }
+    }
+    self = table.structure(id: id)
+  }
+
+  /// Creates a structure, combining the values of a name that occurs more than once.
+  ///
+  /// - Parameters:
+  ///   - properties: Names and values, in order.
+  ///   - id: The id of the structure.
+  ///   - combine: Gets the value so far and the next one of the same name, and gives the value to
+  ///     keep, which stands at the place of the first.
+  /// - Throws: Whatever `combine` throws.
+  public init<S: Sequence, Combined: ConvertibleToGeneratedContent>(
+    properties: S, id: GenerationID? = nil,
+    uniquingKeysWith combine: (GeneratedContent, GeneratedContent) throws -> Combined
+  ) rethrows where S.Element == (String, any ConvertibleToGeneratedContent) {
+    var table = PropertyTable(capacity: properties.underestimatedCount)
+    for (name, value) in properties {
+      let content = value.generatedContent
+      if let index = table.index(of: name) {
+        table.values[index] = try combine(table.values[index], content).generatedContent
+      } else {
+        table.append(name, content)
+      }
+    }
+    self = table.structure(id: id)
+  }
+
+  /// Creates an array.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - id: The id of the array.
+  public init<S: Sequence>(elements: S, id: GenerationID? = nil)
+  where S.Element == any ConvertibleToGeneratedContent {
+    self.init(contents: elements.lazy.map { $0.generatedContent }, id: id)
+  }
+
+  /// Creates content from its kind.
+  ///
+  /// - Parameters:
+  ///   - kind: What the content is. In a structure, properties that are not among the ordered keys
+  ///     follow them, sorted by name; keys without a property are left out. A number that is
+  ///     infinite or not a number becomes null.
+  ///   - id: The id.
+  public init(kind: Kind, id: GenerationID? = nil) {
+    switch kind {
+    case .null:
+      self.init(scalar: ContentWord(.null))
+    case .bool(let value):
+      self = value.generatedContent
+    case .number(let value):
+      self = value.generatedContent
+    case .string(let value):
+      self = value.generatedContent
+    case .array(let elements):
+      self.init(contents: elements, id: nil)
+    case .structure(let properties, let orderedKeys):
+      var table = PropertyTable(capacity: properties.count)
+      for key in orderedKeys {
+        guard let value = properties[key], table.index(of: key) == nil else { continue }
+        table.append(key, value)
+      }
+      if table.values.count < properties.count {
+        let listed = Set(orderedKeys)
+        for key in properties.keys.filter({ !listed.contains($0) }).sorted() {
+          if let value = properties[key] { table.append(key, value) }
+        }
+      }
+      self = table.structure(id: nil)
+    }
+    self.id = id
+  }
+
+  /// Creates an array of content.
+  init(contents: some Sequence<GeneratedContent>, id: GenerationID?) {
+    var builder = ContentBuilder(words: 8 + 2 * contents.underestimatedCount, textBytes: 64)
+    builder.beginArray()
+    for element in contents { builder.append(element) }
+    builder.endArray()
+    self = builder.finish()
+    self.id = id
+  }
+
+  /// Creates a string from its bytes.
+  init(string bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(ContentBuffer(.string, text: bytes), ContentNode(0, isOpen: false))
+  }
+
+  /// Creates an integer.
+  @inline(__always)
+  init(integer value: Int64) {
+    if let word = ContentWord(integer: value) {
+      self.init(scalar: word)
+    } else {
+      self.init(ContentBuffer(wideInteger: value), ContentNode(0, isOpen: false))
+    }
+  }
+
+  /// Creates a number.
+  init(number: SchemaNumber) {
+    if let integer = number.int64 {
+      self.init(integer: integer)
+    } else {
+      var text = number.description
+      let buffer = text.withUTF8 { ContentBuffer(.number, text: $0) }
+      self.init(buffer, ContentNode(0, isOpen: false))
+    }
+  }
+}
+
+/// Properties under way to a structure, found by the bytes of their names.
+private struct PropertyTable {
+  private struct Name: Hashable {
+    let text: String
+
+    static func == (one: Name, two: Name) -> Bool {
+      PropertyTable.hasSameBytes(one.text, two.text)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      for byte in text.utf8 { hasher.combine(byte) }
+      hasher.combine(UInt8(0xFF))
+    }
+  }
+
+  private var names: [String] = []
+  var values: [GeneratedContent] = []
+  /// Used only when there are many: a few names are found faster one by one.
+  private var indices: [Name: Int] = [:]
+  private static let fewNames = 16
+
+  init(capacity: Int) {
+    names.reserveCapacity(capacity)
+    values.reserveCapacity(capacity)
+  }
+
+  fileprivate static func hasSameBytes(_ first: String, _ second: String) -> Bool {
+    let one = first.utf8
+    let two = second.utf8
+    // Most names differ in length, and most that do not are equal or plain ASCII.
+    return one.count == two.count && first == second && one.elementsEqual(two)
+  }
+
+  func index(of name: String) -> Int? {
+    if names.count > PropertyTable.fewNames { return indices[Name(text: name)] }
+    return names.firstIndex { PropertyTable.hasSameBytes($0, name) }
+  }
+
+  /// Adds a name that is not there yet.
+  mutating func append(_ name: String, _ value: GeneratedContent) {
+    names.append(name)
+    values.append(value)
+    if names.count > PropertyTable.fewNames {
+      if indices.isEmpty {
+        for (index, name) in names.enumerated() { indices[Name(text: name)] = index }
+      } else {
+        indices[Name(text: name)] = names.count - 1
+      }
+    }
+  }
+
+  func structure(id: GenerationID?) -> GeneratedContent {
+    var builder = ContentBuilder(words: 8 + 4 * names.count, textBytes: 24 * names.count)
+    builder.beginObject()
+    for (name, value) in zip(names, values) {
+      builder.key(name)
+      builder.append(value)
+    }
+    builder.endObject()
+    var content = builder.finish()
+    content.id = id
+    return content
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GeneratedContent {
+  /// Reads this content as a value.
+  ///
+  /// - Parameter type: The type of the value; usually it follows from where the result goes.
+  /// - Returns: The value.
+  /// - Throws: ``ConversionError`` if the content does not describe such a value, or what the
+  ///   type's own initialiser throws.
+  public func value<Value: ConvertibleFromGeneratedContent>(
+    _ type: Value.Type = Value.self
+  ) throws -> Value {
+    try Value(self)
+  }
+
+  /// Reads a property that must be there.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - property: The name of the property.
+  /// - Returns: The value.
+  /// - Throws: ``ConversionError`` if this is no structure, if the property is missing or null, or
+  ///   if it does not describe such a value. The error's path leads to the place.
+  /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
+  public func value<Value: ConvertibleFromGeneratedContent>(
+    _ type: Value.Type = Value.self, forProperty property: String
+  ) throws -> Value {
+    guard let place = place(ofProperty: property) else {
+      throw absence(of: property, for: Value.self)
+    }
+    do {
+      return try Value(part(at: place))
+    } catch {
+      throw ConversionError.locating(error, in: .property(property))
+    }
+  }
+
+  /// Reads a property that may be absent.
+  ///
+  /// Swift chooses this reader when the result goes to an optional. While a property is still
+  /// arriving and cannot be read yet (a date, or the name of an enum's case), it counts as absent.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - property: The name of the property.
+  /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
+  /// - Throws: ``ConversionError`` if this is no structure, or if the property has arrived and does
+  ///   not describe such a value. The error's path leads to the place.
+  /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
+  public func value<Value: ConvertibleFromGeneratedContent>(
+    _ type: Value?.Type = Value?.self, forProperty property: String
+  ) throws -> Value? {
+    guard let place = place(ofProperty: property) else {
+      if tag == .object || isNothingYet { return nil }
+      throw absence(of: property, for: Value.self)
+    }
+    if part(at: place).tag == .null { return nil }
+    do {
+      return try Value(part(at: place))
+    } catch {
+      guard part(at: place).isComplete else { return nil }
+      throw ConversionError.locating(error, in: .property(property))
+    }
+  }
+
+  /// The value of a property as one of Swift's own types, for use with `as?`.
+  ///
+  ///     if let question = content["question"] as? String { … }
+  ///
+  /// A string gives a `String` and a truth value a `Bool`. A number gives an `Int` if it is one
+  /// that fits, else a `Double` if that says exactly the same, else a `Decimal` if that does, else
+  /// a ``SchemaNumber``. An array gives `[any Sendable]`, in which null stands as content, and a
+  /// structure gives ``GeneratedContent``, as does an array more than 64 arrays deep.
+  ///
+  /// - Parameter name: The name of the property.
+  /// - Returns: The value, or `nil` if the property is missing or null, or this is no structure.
+  public subscript(name: String) -> (any Sendable)? {
+    guard let place = place(ofProperty: name), part(at: place).tag != .null else { return nil }
+    return part(at: place).plainValue(depth: 64)
+  }
+
+  private func plainValue(depth: Int) -> any Sendable {
+    switch tag {
+    case .false: return false
+    case .true: return true
+    case .string, .wideString: return stringValue
+    case .integer, .wideInteger, .number, .wideNumber:
+      guard let number = exactNumber else { return self }
+      return number.plainValue
+    case .array:
+      guard depth > 0 else { return self }
+      return elements.map { $0.plainValue(depth: depth - 1) }
+    case .null, .object: return self
+    }
+  }
+
+  /// The number with all its digits, or `nil` if this is no number.
+  ///
+  /// It is also `nil` if the number is written with an exponent of more than 17 digits.
+  public var exactNumber: SchemaNumber? {
+    if let value = integerValue { return SchemaNumber(value) }
+    guard let buffer, tag == .number || tag == .wideNumber else { return nil }
+    return withExtendedLifetime(buffer) { SchemaNumber(bytes: buffer.textBytes(node)) }
+  }
+
+  /// The number as it was written, or `nil` if this is no number.
+  public var numberText: String? {
+    if let value = integerValue { return value.description }
+    guard let buffer, tag == .number || tag == .wideNumber else { return nil }
+    return buffer.string(node)
+  }
+}
+
+// MARK: - Access for conversions
+
+extension GeneratedContent {
+  // These two and their use above keep reference counting low: the buffer is counted once for a
+  // property, by the content that its conversion gets.
+
+  /// Where the value of a property stands, or `nil` if there is none.
+  @inline(__always)
+  func place(ofProperty name: String) -> ContentNode? {
+    buffer?.property(named: name, of: node)
+  }
+
+  /// The content at a place in the same buffer.
+  @inline(__always)
+  func part(at place: ContentNode) -> GeneratedContent {
+    guard let buffer else { return self }
+    return GeneratedContent(part: place, of: buffer)
+  }
+
+  /// The error that a property is not there: it is missing, or this is no structure.
+  ///
+  /// Content of which nothing has arrived counts as a structure without properties.
+  @inline(never)
+  private func absence(of name: String, for type: any Any.Type) -> ConversionError {
+    let typeName = _typeName(type, qualified: false)
+    if tag == .object || isNothingYet {
+      return ConversionError(
+        .missing, expected: typeName, found: "nothing", in: .property(name))
+    }
+    return ConversionError(
+      .typeMismatch, expected: "a structure with \"\(name)\" (\(typeName))",
+      found: foundDescription)
+  }
+
+  /// The integer, if this is a number that is kept as one.
+  @inline(__always)
+  var integerValue: Int64? {
+    guard let buffer else { return scalar.isTag(.integer) ? scalar.integer : nil }
+    let node = node
+    guard !buffer.isPending(node) else { return nil }
+    let word = buffer.word(node.index)
+    if word.isTag(.integer) { return word.integer }
+    guard word.isTag(.wideInteger) else { return nil }
+    return Int64(bitPattern: buffer.words[node.index + 1])
+  }
+
+  /// Calls a function with the text of a number that is not kept as an integer.
+  func withNumberText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
+    guard let buffer, tag == .number || tag == .wideNumber else { return nil }
+    return withExtendedLifetime(buffer) { body(buffer.textBytes(node)) }
+  }
+
+  /// The string as far as it has arrived; empty if this is no string.
+  var stringValue: String {
+    buffer?.string(node) ?? ""
+  }
+
+  /// The string as far as it has arrived, which is empty before anything has.
+  ///
+  /// - Throws: ``ConversionError`` if this is no string.
+  func requireString(for type: any Any.Type) throws -> String {
+    switch tag {
+    case .string, .wideString: return stringValue
+    case .null where isNothingYet: return ""
+    default: throw mismatch(type)
+    }
+  }
+
+  /// The error that this content is not of a type.
+  @inline(never)
+  func mismatch(_ type: any Any.Type) -> ConversionError {
+    ConversionError(
+      .typeMismatch, expected: _typeName(type, qualified: false), found: foundDescription)
+  }
+
+  /// The error that a value of the right kind is none of a type.
+  @inline(never)
+  func unrepresentable(_ type: any Any.Type) -> ConversionError {
+    ConversionError(
+      .notRepresentable, expected: _typeName(type, qualified: false), found: foundDescription)
+  }
+
+  /// This content in a few words, for messages.
+  var foundDescription: String {
+    switch tag {
+    case .null: return isComplete ? "null" : "nothing yet"
+    case .false: return "false"
+    case .true: return "true"
+    case .integer, .wideInteger, .number, .wideNumber:
+      return "the number " + shortened(numberText ?? "")
+    case .string, .wideString:
+      return (isComplete ? "the string \"" : "the unfinished string \"")
+        + shortened(stringValue) + "\""
+    case .array: return isComplete ? "an array" : "an unfinished array"
+    case .object: return isComplete ? "a structure" : "an unfinished structure"
+    }
+  }
+
+  private func shortened(_ text: String) -> String {
+    text.utf8.count > 60 ? text.prefix(40) + "…" : text
+  }
+}
+
+extension SchemaNumber {
+  /// The number in the plainest of Swift's types that says exactly the same.
+  var plainValue: any Sendable {
+    if let value = integer(Int.self) { return value }
+    if let value = doubleValue, SchemaNumber(value) == self { return value }
+    return decimalValue ?? self
+  }
+}

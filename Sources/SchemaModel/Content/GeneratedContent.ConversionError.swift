@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension GeneratedContent {
+  /// One step on the way to a place in content.
+  public enum PathComponent: Sendable, Hashable {
+    /// To the property of that name.
+    case property(String)
+
+    /// To the element at that index.
+    case index(Int)
+  }
+
+  /// Content that does not describe the value that was asked for.
+  ///
+  ///     at .steps[2].name: expected String, found the number 7
+  public struct ConversionError: Error, Sendable, LocalizedError, CustomStringConvertible {
+    /// What was wrong, for code to tell apart.
+    public struct Code: Sendable, Hashable {
+      private enum Value { case typeMismatch, missing, notRepresentable, incomplete }
+
+      private let value: Value
+
+      /// The content is of another kind than the value, such as a number for a string.
+      public static let typeMismatch = Code(value: .typeMismatch)
+
+      /// A required property is not there.
+      public static let missing = Code(value: .missing)
+
+      /// The kind is right, but no value of the type says the same, such as 300 for an `Int8`.
+      public static let notRepresentable = Code(value: .notRepresentable)
+
+      /// The content has not arrived to its end.
+      public static let incomplete = Code(value: .incomplete)
+    }
+
+    /// What was wrong.
+    public let code: Code
+
+    /// What the reader asked for; usually the name of a type.
+    public let expected: String
+
+    /// What stood in its place.
+    public let found: String
+
+    // An error gets its path from the inside out.
+    private var reversedPath: [PathComponent]
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: What was wrong.
+    ///   - expected: What the reader asked for; usually the name of a type.
+    ///   - found: What stood in its place.
+    ///   - path: The way to the place, from where the reading began.
+    public init(
+      _ code: Code, expected: String, found: String, path: [PathComponent] = []
+    ) {
+      self.code = code
+      self.expected = expected
+      self.found = found
+      reversedPath = path.reversed()
+    }
+
+    init(_ code: Code, expected: String, found: String, in component: PathComponent) {
+      self.init(code, expected: expected, found: found, path: [component])
+    }
+
+    /// The way to the place, from where the reading began.
+    public var path: [PathComponent] { reversedPath.reversed() }
+
+    /// The way to the place as text, such as `.steps[2].name`; empty if reading failed at once.
+    public var pathDescription: String {
+      var text = ""
+      for component in path {
+        switch component {
+        case .property(let name) where ConversionError.isPlain(name): text += "." + name
+        case .property(let name): text += "[" + name.debugDescription + "]"
+        case .index(let index): text += "[\(index)]"
+        }
+      }
+      return text
+    }
+
+    private static func isPlain(_ name: String) -> Bool {
+      guard let first = name.first, first.isLetter || first == "_" else { return false }
+      return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+
+    /// The same error seen from one level further out.
+    ///
+    /// - Parameter component: The step from there to where the error was seen so far.
+    /// - Returns: The error with the step in front of its path.
+    public func located(in component: PathComponent) -> ConversionError {
+      var error = self
+      error.reversedPath.append(component)
+      return error
+    }
+
+    /// An error as it is to be thrown one level further out.
+    static func locating(_ error: any Error, in component: PathComponent) -> any Error {
+      (error as? ConversionError)?.located(in: component) ?? error
+    }
+
+    /// Place, expectation and finding in one line.
+    public var description: String {
+      let place = pathDescription
+      return (place.isEmpty ? "" : "at \(place): ") + "expected \(expected), found \(found)"
+    }
+
+    /// Place, expectation and finding as a sentence.
+    public var errorDescription: String? {
+      let place = pathDescription
+      return "The content cannot be read\(place.isEmpty ? "" : " at \(place)"): "
+        + "expected \(expected), found \(found)."
+    }
+
+    /// What to do about it.
+    public var recoverySuggestion: String? {
+      switch code {
+      case .missing:
+        "Make the property optional if the model may leave it out, or check that the schema the "
+          + "model was given requires it."
+      case .notRepresentable:
+        "State the limits of \(expected) in the schema as a guide, or read the property as a type "
+          + "with more room."
+      case .incomplete:
+        "Wait for the rest of the answer, or read it as the partially generated type. If the "
+          + "answer has ended, the model was cut off: allow it more tokens."
+      default:
+        "Check that the model was given the schema of the type that is read, and that the "
+          + "provider holds the model to it."
+      }
+    }
+  }
+}

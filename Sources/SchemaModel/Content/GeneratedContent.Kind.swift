@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GeneratedContent {
+  /// What content is, with its value.
+  public enum Kind: Equatable, Sendable {
+    /// No value.
+    case null
+
+    /// A truth value.
+    case bool(Bool)
+
+    /// A number, rounded to the nearest `Double`; infinite if it is too large.
+    ///
+    /// ``GeneratedContent/exactNumber`` keeps every digit.
+    case number(Double)
+
+    /// A string, as far as it has arrived.
+    case string(String)
+
+    /// An array.
+    case array([GeneratedContent])
+
+    /// A structure: its properties by name, and the names in order.
+    case structure(properties: [String: GeneratedContent], orderedKeys: [String])
+  }
+
+  /// What this content is, with its value.
+  ///
+  /// Of a property whose name occurs twice the first value is given. Before anything of a stream
+  /// has arrived, the kind is null and ``isComplete`` is false.
+  ///
+  /// - Complexity: O(n) in the number of elements or properties, none of which is looked into.
+  public var kind: Kind {
+    switch tag {
+    case .null:
+      return .null
+    case .false:
+      return .bool(false)
+    case .true:
+      return .bool(true)
+    case .integer, .wideInteger, .number, .wideNumber:
+      return .number(roundedNumber)
+    case .string, .wideString:
+      return .string(stringValue)
+    case .array:
+      return .array(Array(elements))
+    case .object:
+      var values: [String: GeneratedContent] = [:]
+      var keys: [String] = []
+      for (name, content) in properties where values[name] == nil {
+        values[name] = content
+        keys.append(name)
+      }
+      return .structure(properties: values, orderedKeys: keys)
+    }
+  }
+
+  /// The number as the nearest double, infinite if there is none; zero if this is no number.
+  private var roundedNumber: Double {
+    if let value = integerValue { return Double(value) }
+    guard let buffer else { return 0 }
+    let bytes = buffer.textBytes(node)
+    return withExtendedLifetime(buffer) {
+      NumberScan.double(bytes) ?? (bytes.first == UInt8(ascii: "-") ? -.infinity : .infinity)
+    }
+  }
+}

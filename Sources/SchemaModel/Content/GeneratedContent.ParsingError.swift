@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension GeneratedContent {
+  /// A text that could not be turned into content.
+  public struct ParsingError: Error, Sendable, LocalizedError, CustomDebugStringConvertible {
+    /// The text, as the model gave it.
+    public var rawContent: String
+
+    /// Why it could not be turned into content.
+    public var underlyingError: any Error
+
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - rawContent: The text, as the model gave it.
+    ///   - underlyingError: Why it could not be turned into content.
+    ///   - debugDescription: What went wrong, for people who look for the cause.
+    public init(rawContent: String, underlyingError: any Error, debugDescription: String) {
+      self.rawContent = rawContent
+      self.underlyingError = underlyingError
+      self.debugDescription = debugDescription
+    }
+
+    /// What went wrong as a sentence.
+    public var errorDescription: String? {
+      "The model's answer could not be read: \(debugDescription)"
+    }
+
+    /// What to do about it.
+    public var recoverySuggestion: String? {
+      (underlyingError as? any LocalizedError)?.recoverySuggestion
+        ?? "Ask again, or use a provider that holds the model to the schema."
+    }
+  }
+}

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Raw memory for words or text, freed with the last snapshot that uses it.
+final class ContentBlock: ManagedBuffer<Int, UInt64> {
+  /// Makes a block of at least so many words, with undefined contents.
+  static func make(words: Int) -> ManagedBuffer<Int, UInt64> {
+    create(minimumCapacity: words) { _ in 0 }
+  }
+}
+
+/// A snapshot: one state of a tape and its text, which never changes.
+///
+/// It is `@unchecked Sendable` because it reads memory into which a builder, perhaps on another
+/// thread, goes on writing. There is no data race, for these reasons:
+///
+/// 1. A builder only appends. It writes at or past the counts that a snapshot took, and a snapshot
+///    reads below them. When a block is full the builder copies it and leaves the old one alone.
+/// 2. The one word that is written later, a container's span, is written when the container is
+///    closed. A snapshot in which the container was open never reads it: every node carries
+///    whether it is open, found from the parents of ``open`` and not from the tape.
+/// 3. All else here is constant.
+final class ContentBuffer: @unchecked Sendable {
+  let words: UnsafePointer<UInt64>
+  let text: UnsafePointer<UInt8>
+  let wordCount: Int
+  /// The innermost container that was open, or -1.
+  let open: Int
+  /// Where the string that was still arriving begins in the text.
+  let pendingOffset: Int
+  /// How much of that string had arrived, or -1 if there was none.
+  let pendingLength: Int
+  /// The id of the stream, as ``GenerationID`` keeps it; zeros if there is none.
+  let streamHigh: UInt64
+  let streamLow: UInt64
+  // Held for their memory only.
+  private let tape: ManagedBuffer<Int, UInt64>
+  private let arena: ManagedBuffer<Int, UInt64>?
+
+  init(
+    tape: ManagedBuffer<Int, UInt64>, words: UnsafePointer<UInt64>, wordCount: Int,
+    arena: ManagedBuffer<Int, UInt64>?, text: UnsafePointer<UInt8>,
+    open: Int = -1, pendingOffset: Int = 0, pendingLength: Int = -1, stream: GenerationID? = nil
+  ) {
+    self.tape = tape
+    self.arena = arena
+    self.words = words
+    self.text = text
+    self.wordCount = wordCount
+    self.open = open
+    self.pendingOffset = pendingOffset
+    self.pendingLength = pendingLength
+    streamHigh = stream?.high ?? 0
+    streamLow = stream?.low ?? 0
+  }
+
+  /// A buffer of one text, with words and text in one block.
+  init(_ scalar: ContentWord.Tag, text bytes: UnsafeBufferPointer<UInt8>) {
+    let block = ContentBlock.make(words: 2 + (bytes.count + 7) / 8)
+    let base = block.withUnsafeMutablePointerToElements { $0 }
+    let isShort = bytes.count < ContentWord.shortTextLimit
+    if isShort {
+      base[0] =
+        ContentWord(shortText: scalar, offset: 0, length: bytes.count, isIncomplete: false).rawValue
+    } else {
+      let wide: ContentWord.Tag = scalar == .string ? .wideString : .wideNumber
+      base[0] = ContentWord(wideText: wide, length: bytes.count, isIncomplete: false).rawValue
+      base[1] = 0
+    }
+    let start = UnsafeMutableRawPointer(base + 2)
+    if let source = bytes.baseAddress {
+      start.copyMemory(from: source, byteCount: bytes.count)
+    }
+    tape = block
+    arena = nil
+    words = UnsafePointer(base)
+    text = UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
+    wordCount = isShort ? 1 : 2
+    open = -1
+    pendingOffset = 0
+    pendingLength = -1
+    streamHigh = 0
+    streamLow = 0
+  }
+
+  /// A buffer of one integer that does not fit a single word.
+  init(wideInteger value: Int64) {
+    let block = ContentBlock.make(words: 2)
+    let base = block.withUnsafeMutablePointerToElements { $0 }
+    base[0] = ContentWord(.wideInteger).rawValue
+    base[1] = UInt64(bitPattern: value)
+    tape = block
+    arena = nil
+    words = UnsafePointer(base)
+    text = UnsafePointer(UnsafeRawPointer(base).assumingMemoryBound(to: UInt8.self))
+    wordCount = 2
+    open = -1
+    pendingOffset = 0
+    pendingLength = -1
+    streamHigh = 0
+    streamLow = 0
+  }
+}
+
+/// A place in a buffer: the index of an entry, and whether what begins there is still open.
+///
+/// The string that is still arriving has no entry yet; its node is open, at the end of the tape.
+struct ContentNode: Equatable {
+  let rawValue: Int
+
+  @inline(__always)
+  init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  @inline(__always)
+  init(_ index: Int, isOpen: Bool) {
+    rawValue = index << 1 | (isOpen ? 1 : 0)
+  }
+
+  @inline(__always)
+  var index: Int { rawValue >> 1 }
+
+  @inline(__always)
+  var isOpen: Bool { rawValue & 1 != 0 }
+}
+
+extension ContentBuffer {
+  @inline(__always)
+  func word(_ index: Int) -> ContentWord { ContentWord(rawValue: words[index]) }
+
+  /// Whether the node is the string that is still arriving.
+  @inline(__always)
+  func isPending(_ node: ContentNode) -> Bool { node.index >= wordCount }
+
+  /// What the node is.
+  @inline(__always)
+  func tag(_ node: ContentNode) -> ContentWord.Tag {
+    isPending(node) ? .string : word(node.index).tag
+  }
+
+  func isComplete(_ node: ContentNode) -> Bool {
+    guard !node.isOpen else { return false }
+    let first = word(node.index)
+    switch first.tag {
+    case .array, .object: return !word(node.index + 2).isIncompleteContainer
+    case .null, .string, .wideString: return !first.isIncompleteScalar
+    default: return true
+    }
+  }
+
+  /// The bytes of a string or of a number's text.
+  ///
+  /// They are valid for as long as the buffer is alive.
+  @inline(__always)
+  func textBytes(_ node: ContentNode) -> UnsafeBufferPointer<UInt8> {
+    if isPending(node) {
+      return UnsafeBufferPointer(start: text + pendingOffset, count: max(0, pendingLength))
+    }
+    return textBytes(at: node.index)
+  }
+
+  @inline(__always)
+  func textBytes(at index: Int) -> UnsafeBufferPointer<UInt8> {
+    let first = word(index)
+    switch first.tag {
+    case .string, .number:
+      return UnsafeBufferPointer(start: text + first.shortTextOffset, count: first.shortTextLength)
+    case .wideString, .wideNumber:
+      return UnsafeBufferPointer(
+        start: text + Int(truncatingIfNeeded: words[index + 1]), count: first.wideTextLength)
+    default:
+      return UnsafeBufferPointer(start: text, count: 0)
+    }
+  }
+
+  /// Where the entry that follows a closed one begins.
+  @inline(__always)
+  func end(ofClosed index: Int) -> Int {
+    let first = word(index)
+    return index + (first.isContainer ? word(index + 2).span : first.scalarSize)
+  }
+
+  /// The child of an open container that is itself an open container, or -1.
+  ///
+  /// It is the ancestor of the innermost open container that stands one level below. Every entry
+  /// has, beside the way to its parent, one to an ancestor further up, chosen as in Myers'
+  /// skew-binary lists, so that this takes O(log depth) steps.
+  func openChild(of container: Int) -> Int {
+    var index = open
+    guard index > container else { return -1 }
+    while true {
+      let parent = index - word(index).parentDistance
+      if parent <= container { return index }
+      let ancestor = index - Int(truncatingIfNeeded: words[index + 1])
+      index = ancestor > container ? ancestor : parent
+    }
+  }
+
+  /// The first value under a name, or `nil` if there is none or this is no object.
+  func property(named name: String, of object: ContentNode) -> ContentNode? {
+    guard !isPending(object), word(object.index).isTag(.object) else { return nil }
+    let found = name.utf8.withContiguousStorageIfAvailable { firstValue(named: $0, in: object) }
+    if let found { return found }
+    // A bridged string.
+    var name = name
+    return name.withUTF8 { firstValue(named: $0, in: object) }
+  }
+
+  /// The text of a string or number.
+  func string(_ node: ContentNode) -> String {
+    String(decoding: textBytes(node), as: UTF8.self)
+  }
+
+  /// The first value under a name in an object.
+  func firstValue(
+    named name: UnsafeBufferPointer<UInt8>, in object: ContentNode
+  ) -> ContentNode? {
+    let start = object.index
+    let openChild = object.isOpen ? openChild(of: start) : -1
+    let end = object.isOpen ? wordCount : start + word(start + 2).span
+    var index = start + ContentWord.containerSize
+    while index < end {
+      let key = word(index)
+      let value: Int
+      let isFound: Bool
+      if key.isTag(.string) {
+        value = index + 1
+        isFound =
+          key.shortTextLength == name.count && haveSameBytes(text + key.shortTextOffset, name)
+      } else {
+        value = index + 2
+        isFound =
+          key.wideTextLength == name.count
+          && haveSameBytes(text + Int(truncatingIfNeeded: words[index + 1]), name)
+      }
+      let isOpen = value == openChild || value >= end
+      if isFound { return ContentNode(value, isOpen: isOpen) }
+      if isOpen { return nil }
+      index = self.end(ofClosed: value)
+    }
+    return nil
+  }
+
+  /// A walk over the children of a container.
+  @inline(__always)
+  func children(of container: ContentNode) -> ContentChildren {
+    ContentChildren(self, container)
+  }
+
+  /// How many values a container has.
+  ///
+  /// - Complexity: O(1) when it is closed and has fewer than eight million, else O(count).
+  func count(of container: ContentNode) -> Int {
+    if !container.isOpen {
+      let count = word(container.index + 2).count
+      if count < ContentWord.countLimit { return count }
+    }
+    var children = children(of: container)
+    var count = 0
+    let isObject = tag(container) == .object
+    while true {
+      if isObject, children.nextKey(in: self) == nil { break }
+      guard children.next(in: self) != nil else { break }
+      count += 1
+    }
+    return count
+  }
+}
+
+/// A position among the children of a container.
+///
+/// For an object, ``nextKey(in:)`` and ``next(in:)`` are called in turn.
+struct ContentChildren {
+  private var index: Int
+  private let end: Int
+  private let openChild: Int
+  private var hasPending: Bool
+
+  @inline(__always)
+  init(_ buffer: ContentBuffer, _ container: ContentNode) {
+    let start = container.index
+    index = start + ContentWord.containerSize
+    if container.isOpen {
+      end = buffer.wordCount
+      openChild = buffer.openChild(of: start)
+      hasPending = buffer.open == start && buffer.pendingLength >= 0
+    } else {
+      end = start + buffer.word(start + 2).span
+      openChild = -1
+      hasPending = false
+    }
+  }
+
+  /// The index of the next key's entry, stepping over it.
+  @inline(__always)
+  mutating func nextKey(in buffer: ContentBuffer) -> Int? {
+    guard index < end else { return nil }
+    let key = index
+    index += buffer.word(key).tag == .string ? 1 : 2
+    return key
+  }
+
+  /// The next element of an array, or the value whose key was just given.
+  @inline(__always)
+  mutating func next(in buffer: ContentBuffer) -> ContentNode? {
+    guard index < end else {
+      guard hasPending else { return nil }
+      hasPending = false
+      return ContentNode(end, isOpen: true)
+    }
+    let found = index
+    if found == openChild {
+      index = end
+      return ContentNode(found, isOpen: true)
+    }
+    index = buffer.end(ofClosed: found)
+    return ContentNode(found, isOpen: false)
+  }
+}
+
+/// Whether as many bytes as the second has are the same from the first on.
+@inline(__always)
+func haveSameBytes(_ first: UnsafePointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard let other = second.baseAddress else { return true }
+  let count = second.count
+  let one = UnsafeRawPointer(first)
+  let two = UnsafeRawPointer(other)
+  var offset = 0
+  while offset + 8 <= count {
+    if one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      != two.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    {
+      return false
+    }
+    offset += 8
+  }
+  while offset < count {
+    if first[offset] != other[offset] { return false }
+    offset += 1
+  }
+  return true
+}

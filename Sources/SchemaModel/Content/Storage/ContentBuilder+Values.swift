@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ContentBuilder {
+  // MARK: Containers
+
+  /// Begins an object, in which keys and values follow in turn.
+  package mutating func beginObject() { begin(.object) }
+
+  /// Begins an array.
+  package mutating func beginArray() { begin(.array) }
+
+  /// Ends the innermost container, which is an object.
+  package mutating func endObject() {
+    guard state == .keyOrEnd else { return note(.unexpectedEnd) }
+    end(isIncomplete: false)
+  }
+
+  /// Ends the innermost container, which is an array.
+  package mutating func endArray() {
+    guard state == .value, depth > 0, !top.isObject else { return note(.unexpectedEnd) }
+    end(isIncomplete: false)
+  }
+
+  private mutating func begin(_ tag: ContentWord.Tag) {
+    guard state == .value else { return note(.unexpectedValue) }
+    reserve(words: ContentWord.containerSize)
+    let start = wordCount
+    var jumpDepth = 0
+    var parentDistance = 0
+    var jumpDistance = 0
+    if depth > 0 {
+      // Myers' rule: when the last two jumps on the way up are of one length, take both at once.
+      let parentDepth = depth - 1
+      let one = top.jumpDepth
+      let two = frame(at: one).jumpDepth
+      jumpDepth = parentDepth - one == one - two ? two : parentDepth
+      parentDistance = start - top.start
+      jumpDistance = start - frame(at: jumpDepth).start
+      frames.append(top)
+    }
+    words[start] = ContentWord(container: tag, parentDistance: parentDistance).rawValue
+    words[start + 1] = UInt64(truncatingIfNeeded: jumpDistance)
+    words[start + 2] = 0
+    wordCount = start + ContentWord.containerSize
+    depth += 1
+    top = Frame(
+      start: start, jumpDepth: jumpDepth, count: 0, isObject: tag == .object, isIncomplete: false)
+    state = tag == .object ? .keyOrEnd : .value
+  }
+
+  /// The frame at a depth, of the innermost container or one around it.
+  private func frame(at jumpDepth: Int) -> Frame {
+    jumpDepth < frames.count ? frames[jumpDepth] : top
+  }
+
+  /// Closes the innermost container whatever it waits for.
+  mutating func end(isIncomplete: Bool) {
+    let closed = top
+    let isIncomplete = isIncomplete || closed.isIncomplete
+    words[closed.start + 2] =
+      ContentWord(
+        span: wordCount - closed.start, count: closed.count, isIncomplete: isIncomplete
+      ).rawValue
+    depth -= 1
+    top =
+      frames.popLast()
+      ?? Frame(start: -1, jumpDepth: 0, count: 0, isObject: false, isIncomplete: false)
+    valueIsDone(isIncomplete: isIncomplete)
+  }
+
+  @inline(__always)
+  mutating func valueIsDone(isIncomplete: Bool = false) {
+    top.count += 1
+    if isIncomplete { top.isIncomplete = true }
+    state = depth == 0 ? .done : top.isObject ? .keyOrEnd : .value
+  }
+
+  // MARK: Scalars
+
+  /// Adds null.
+  package mutating func null() { appendScalar(ContentWord(.null)) }
+
+  /// Adds a truth value.
+  package mutating func bool(_ value: Bool) {
+    appendScalar(ContentWord(value ? .true : .false))
+  }
+
+  /// Adds an integer.
+  package mutating func integer(_ value: Int64) {
+    if let word = ContentWord(integer: value) {
+      appendScalar(word)
+    } else {
+      guard state == .value else { return note(.unexpectedValue) }
+      reserve(words: 2)
+      words[wordCount] = ContentWord(.wideInteger).rawValue
+      words[wordCount + 1] = UInt64(bitPattern: value)
+      wordCount += 2
+      valueIsDone()
+    }
+  }
+
+  @inline(__always)
+  mutating func appendScalar(_ word: ContentWord) {
+    guard state == .value else { return note(.unexpectedValue) }
+    reserve(words: 1)
+    words[wordCount] = word.rawValue
+    wordCount += 1
+    valueIsDone()
+  }
+
+  /// Adds a number by its text, of which every digit is kept.
+  ///
+  /// - Parameter bytes: A number by the grammar of RFC 8259, of any size. Other text is misuse.
+  package mutating func number(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard state == .value else { return note(.unexpectedValue) }
+    if let value = NumberScan.shortInteger(bytes) { return integer(value) }
+    guard let scan = NumberScan(bytes) else { return note(.invalidNumber) }
+    if scan.isPlainInteger, let value = scan.int64 { return integer(value) }
+    guard appendBytes(bytes) else { return }
+    appendText(entry: .number, offset: textCount - bytes.count)
+    valueIsDone()
+  }
+
+  /// Adds a number by its text.
+  package mutating func number(_ text: String) {
+    var text = text
+    text.withUTF8 { number($0) }
+  }
+
+  // MARK: Text
+
+  /// Adds a key whose text is whole.
+  package mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) {
+    beginKey()
+    guard state == .keyText else { return }
+    guard appendBytes(bytes) else { return cancelText() }
+    endKey()
+  }
+
+  /// Adds a key whose text is whole.
+  package mutating func key(_ text: String) {
+    var text = text
+    text.withUTF8 { key($0) }
+  }
+
+  /// Begins a key whose text comes in pieces.
+  @inline(__always)
+  package mutating func beginKey() {
+    guard state == .keyOrEnd else { return note(.unexpectedKey) }
+    textStart = textCount
+    state = .keyText
+  }
+
+  /// Ends the key, which is shown when its value begins.
+  package mutating func endKey() {
+    guard state == .keyText else { return note(.unexpectedKey) }
+    keyStart = wordCount
+    appendText(entry: .string, offset: textStart)
+    state = .value
+  }
+
+  /// Adds a string that is whole.
+  package mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
+    beginString()
+    guard state == .stringText else { return }
+    guard appendBytes(bytes) else { return cancelText() }
+    endString()
+  }
+
+  /// Adds a string that is whole.
+  package mutating func string(_ text: String) {
+    var text = text
+    text.withUTF8 { string($0) }
+  }
+
+  /// Begins a string whose text comes in pieces.
+  @inline(__always)
+  package mutating func beginString() {
+    guard state == .value else { return note(.unexpectedValue) }
+    textStart = textCount
+    state = .stringText
+  }
+
+  /// Adds to the string or key that was begun.
+  ///
+  /// - Parameter bytes: UTF-8, which may be cut anywhere. What is not UTF-8 is read as U+FFFD.
+  package mutating func appendText(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
+    _ = appendBytes(bytes)
+  }
+
+  /// Adds to the string or key that was begun.
+  package mutating func appendText(_ text: String) {
+    var text = text
+    text.withUTF8 { appendText($0) }
+  }
+
+  /// Adds one byte to the string or key that was begun.
+  @inline(__always)
+  package mutating func appendText(byte: UInt8) {
+    guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
+    guard reserve(text: 1) else { return }
+    text[textCount] = byte
+    textCount += 1
+  }
+
+  /// The text so far of the string or key that was begun, or was last ended.
+  ///
+  /// - Parameter body: Gets the bytes, which are valid for the call only.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  package func withCurrentText<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    try body(UnsafeBufferPointer(start: text + textStart, count: textCount - textStart))
+  }
+
+  /// Ends the string.
+  package mutating func endString() {
+    guard state == .stringText else { return note(.unexpectedText) }
+    appendText(entry: .string, offset: textStart)
+    valueIsDone()
+  }
+
+  @inline(__always)
+  mutating func appendBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let source = bytes.baseAddress else { return true }
+    guard reserve(text: bytes.count) else { return false }
+    (text + textCount).update(from: source, count: bytes.count)
+    textCount += bytes.count
+    return true
+  }
+
+  /// Goes back to before a string or key for which there was no room.
+  private mutating func cancelText() {
+    textCount = textStart
+    state = state == .keyText ? .keyOrEnd : .value
+  }
+
+  /// Appends an entry for the text from an offset to the end of the arena.
+  @inline(__always)
+  mutating func appendText(entry tag: ContentWord.Tag, offset: Int, isIncomplete: Bool = false) {
+    reserve(words: 2)
+    let length = textCount - offset
+    if length < ContentWord.shortTextLimit {
+      words[wordCount] =
+        ContentWord(shortText: tag, offset: offset, length: length, isIncomplete: isIncomplete)
+        .rawValue
+      wordCount += 1
+    } else {
+      let wide: ContentWord.Tag = tag == .string ? .wideString : .wideNumber
+      words[wordCount] =
+        ContentWord(wideText: wide, length: length, isIncomplete: isIncomplete).rawValue
+      words[wordCount + 1] = UInt64(truncatingIfNeeded: offset)
+      wordCount += 2
+    }
+  }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes content piece by piece, and shows what there is at any time.
+///
+///     var builder = ContentBuilder(id: GenerationID())
+///     builder.beginObject()
+///     builder.key("title")
+///     builder.beginString()
+///     builder.appendText("A st")
+///     let partial = builder.snapshot()     // {"title": "A st…"}, not complete
+///     builder.appendText("ory")
+///     builder.endString()
+///     builder.endObject()
+///     let whole = builder.finish()         // partial is as it was
+///
+/// Every call costs time in proportion to what it adds, spread over the calls, whatever was built
+/// before; a snapshot is O(1). Snapshots share the builder's memory and may be read on any thread
+/// while building goes on (``ContentBuffer`` says why that is safe).
+///
+/// A call that does not fit where the builder stands, such as a key in an array, is ignored and
+/// noted in ``misuse``; nothing traps. The builder cannot be copied by accident, since two writers
+/// of one block would overwrite each other; ``copy()`` makes a second one with memory of its own.
+package struct ContentBuilder: ~Copyable {
+  /// A call that was ignored because it made no sense where it stood.
+  package enum Misuse: Error, Hashable {
+    /// A value where a key was due, inside a string, or after the end.
+    case unexpectedValue
+    /// A key or its end other than in an object between two values.
+    case unexpectedKey
+    /// Text or the end of a string when no string or key is being built.
+    case unexpectedText
+    /// The end of a container that is not open, of the other kind, or waiting for a value.
+    case unexpectedEnd
+    /// A number's text that is not one by the grammar of RFC 8259.
+    case invalidNumber
+    /// More text than content can hold, which is 64 GB.
+    case tooLarge
+  }
+
+  enum State: UInt8 {
+    case value, keyOrEnd, stringText, keyText, done
+  }
+
+  struct Frame {
+    var start: Int
+    /// How deep the ancestor stands to which this container's second way leads.
+    var jumpDepth: Int
+    var count: Int
+    var isObject: Bool
+    var isIncomplete: Bool
+  }
+
+  /// The first call that was ignored, or `nil` if none was.
+  package internal(set) var misuse: Misuse?
+
+  var tape: ManagedBuffer<Int, UInt64>
+  var words: UnsafeMutablePointer<UInt64>
+  package internal(set) var wordCount = 0
+  var wordCapacity: Int
+  var arena: ManagedBuffer<Int, UInt64>
+  var text: UnsafeMutablePointer<UInt8>
+  package internal(set) var textCount = 0
+  var textCapacity: Int
+
+  let stream: GenerationID?
+  var state = State.value
+  /// How many containers are open.
+  package internal(set) var depth = 0
+  /// The innermost open container.
+  var top = Frame(start: -1, jumpDepth: 0, count: 0, isObject: false, isIncomplete: false)
+  /// The containers around ``top``, outermost first.
+  var frames: [Frame] = []
+  /// Where the text of the string or key being built begins.
+  var textStart = 0
+  /// Where the entry of the key begins that waits for its value.
+  var keyStart = 0
+
+  /// Creates a builder.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the response, from which the parts get theirs; `nil` for hand-made content.
+  ///   - words: The room to begin with, in words of 8 bytes; about two a value.
+  ///   - textBytes: The room to begin with for keys and strings.
+  package init(id: GenerationID? = nil, words: Int = 32, textBytes: Int = 256) {
+    stream = id
+    wordCapacity = max(words, 4)
+    let tape = ContentBlock.make(words: wordCapacity)
+    self.tape = tape
+    self.words = tape.withUnsafeMutablePointerToElements { $0 }
+    let arenaWords = max(textBytes + 7, 8) / 8
+    textCapacity = arenaWords * 8
+    let arena = ContentBlock.make(words: arenaWords)
+    self.arena = arena
+    text = ContentBuilder.bytes(of: arena)
+  }
+
+  static func bytes(of block: ManagedBuffer<Int, UInt64>) -> UnsafeMutablePointer<UInt8> {
+    block.withUnsafeMutablePointerToElements {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
+    }
+  }
+
+  /// A second builder in the same state, with memory of its own.
+  ///
+  /// - Complexity: O(n) in what was built.
+  package func copy() -> ContentBuilder {
+    var other = ContentBuilder(id: stream, words: wordCapacity, textBytes: textCapacity)
+    other.words.update(from: words, count: wordCount)
+    other.text.update(from: text, count: textCount)
+    other.misuse = misuse
+    other.wordCount = wordCount
+    other.textCount = textCount
+    other.state = state
+    other.depth = depth
+    other.top = top
+    other.frames = frames
+    other.textStart = textStart
+    other.keyStart = keyStart
+    return other
+  }
+
+  /// Whether a whole value has been built; nothing can follow.
+  package var isFinished: Bool { state == .done }
+
+  /// Whether the innermost open container is an object.
+  package var isInObject: Bool { depth > 0 && top.isObject }
+
+  /// How many values the innermost open container has so far.
+  package var countInContainer: Int { top.count }
+
+  // MARK: Snapshots
+
+  /// What has been built so far.
+  ///
+  /// A string being built shows the text up to its last whole scalar. A key without a value is not
+  /// shown. Before anything has begun, the content is null and not complete.
+  ///
+  /// - Complexity: O(1).
+  package func snapshot() -> GeneratedContent {
+    var count = wordCount
+    var pendingLength = -1
+    switch state {
+    case .value:
+      if isInObject { count = keyStart }
+    case .stringText:
+      pendingLength = lengthOfWholeScalars()
+    case .keyOrEnd, .keyText, .done:
+      break
+    }
+    guard count > 0 || pendingLength >= 0 else {
+      return GeneratedContent(scalar: ContentWord(.null, isIncomplete: true), id: stream)
+    }
+    let buffer = ContentBuffer(
+      tape: tape, words: UnsafePointer(words), wordCount: count,
+      arena: arena, text: UnsafePointer(text), open: depth > 0 ? top.start : -1,
+      pendingOffset: textStart, pendingLength: pendingLength, stream: stream)
+    let isOpen = depth > 0 || pendingLength >= 0
+    return GeneratedContent(buffer, ContentNode(0, isOpen: isOpen), id: stream)
+  }
+
+  /// What has been built, when nothing is to follow.
+  ///
+  /// It is complete if every container and string has been ended.
+  ///
+  /// - Complexity: O(1).
+  package consuming func finish() -> GeneratedContent {
+    snapshot()
+  }
+
+  /// The length of the string being built without a scalar at its end that is cut off.
+  private func lengthOfWholeScalars() -> Int {
+    let length = textCount - textStart
+    var position = textCount - 1
+    let first = max(textStart, textCount - 4)
+    while position >= first {
+      let byte = text[position]
+      if byte & 0b1100_0000 != 0b1000_0000 {
+        let needed = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        return textCount - position < needed ? position - textStart : length
+      }
+      position -= 1
+    }
+    return length
+  }
+
+  // MARK: Memory
+
+  @inline(__always)
+  mutating func reserve(words count: Int) {
+    if wordCapacity - wordCount < count { growTape(by: count) }
+  }
+
+  /// Makes room for text, or notes that there is too much.
+  @inline(__always)
+  mutating func reserve(text count: Int) -> Bool {
+    textCapacity - textCount >= count || growText(by: count)
+  }
+
+  @inline(never)
+  private mutating func growTape(by count: Int) {
+    let capacity = max(wordCapacity * 2, wordCount + count)
+    let block = ContentBlock.make(words: capacity)
+    let base = block.withUnsafeMutablePointerToElements { $0 }
+    base.update(from: words, count: wordCount)
+    tape = block
+    words = base
+    wordCapacity = capacity
+  }
+
+  @inline(never)
+  private mutating func growText(by count: Int) -> Bool {
+    guard count < ContentWord.arenaLimit - textCount else {
+      note(.tooLarge)
+      return false
+    }
+    let arenaWords = (max(textCapacity * 2, textCount + count) + 7) / 8
+    let block = ContentBlock.make(words: arenaWords)
+    let base = ContentBuilder.bytes(of: block)
+    base.update(from: text, count: textCount)
+    arena = block
+    text = base
+    textCapacity = arenaWords * 8
+    return true
+  }
+
+  @inline(never)
+  mutating func note(_ misuse: Misuse) {
+    if self.misuse == nil { self.misuse = misuse }
+  }
+}

@@ -1,0 +1,199 @@
+/// A schema that is put together at run time, for shapes that no Swift type has.
+///
+///     let answer = DynamicGenerationSchema(
+///       name: "Answer",
+///       properties: [
+///         DynamicGenerationSchema.Property(name: "text", schema: .string),
+///         DynamicGenerationSchema.Property(name: "isCorrect", schema: .boolean),
+///       ])
+///     let riddle = DynamicGenerationSchema(
+///       name: "Riddle",
+///       properties: [
+///         DynamicGenerationSchema.Property(name: "question", schema: .string),
+///         DynamicGenerationSchema.Property(name: "answers", schema: .array(of: answer)),
+///       ])
+///     let schema = try GenerationSchema(root: riddle, dependencies: [])
+///
+/// Objects and unions have names, by which others may refer to them (``init(referenceTo:)``), also
+/// before they are defined. A ``GenerationSchema`` made from the whole checks that all names exist.
+public struct DynamicGenerationSchema: Sendable {
+  package private(set) var node: Node
+
+  private init(_ shape: Shape, children: [DynamicGenerationSchema] = []) {
+    node = Node(shape, children: children)
+  }
+
+  /// Everything about a schema but the schemas inside it.
+  package enum Shape: Sendable {
+    case object(name: String, summary: String?, properties: [PropertyShape])
+    case union(name: String, summary: String?)
+    case choices(name: String, summary: String?, [String])
+    case array(minimum: Int?, maximum: Int?)
+    case type(any Generable.Type, [GuideValue])
+    case reference(String)
+    case null
+  }
+
+  /// Everything about a property but its schema.
+  package struct PropertyShape: Sendable, Equatable {
+    let name: String
+    let summary: String?
+    let isOptional: Bool
+  }
+
+  /// The shared storage of a schema.
+  ///
+  /// `children` is written once, when the storage goes away and nobody else can see it: that is why
+  /// this class may say that it is `Sendable`.
+  package final class Node: @unchecked Sendable {
+    package let shape: Shape
+    package private(set) var children: [DynamicGenerationSchema]
+
+    init(_ shape: Shape, children: [DynamicGenerationSchema]) {
+      self.shape = shape
+      self.children = children
+    }
+
+    // Freed level by level, since a nest may be deeper than the call stack.
+    deinit {
+      var pending = children
+      children = []
+      while var schema = pending.popLast() {
+        guard isKnownUniquelyReferenced(&schema.node) else { continue }
+        pending.append(contentsOf: schema.node.children)
+        schema.node.children = []
+      }
+    }
+  }
+}
+
+extension DynamicGenerationSchema {
+  /// Creates the schema of an object.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is also its title.
+  ///   - description: What its values are for, in words for the model.
+  ///   - properties: The properties, in the order in which they are to be generated.
+  public init(name: String, description: String? = nil, properties: [Property]) {
+    self.init(
+      .object(
+        name: name, summary: description,
+        properties: properties.map {
+          PropertyShape(name: $0.name, summary: $0.summary, isOptional: $0.isOptional)
+        }),
+      children: properties.map(\.schema))
+  }
+
+  /// Creates the schema of an object.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is also its title.
+  ///   - description: What its values are for, in words for the model.
+  ///   - explicitNil: Whether `null` is written for a property without a value. The schema is the
+  ///     same either way: a property is optional by being left out.
+  ///   - properties: The properties, in the order in which they are to be generated.
+  public init(
+    name: String, description: String? = nil,
+    representNilExplicitlyInGeneratedContent explicitNil: Bool, properties: [Property]
+  ) {
+    self.init(name: name, description: description, properties: properties)
+  }
+
+  /// Creates the schema of a union.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is also its title.
+  ///   - description: What its values are for, in words for the model.
+  ///   - choices: The schemas of which a value has one.
+  public init(name: String, description: String? = nil, anyOf choices: [DynamicGenerationSchema]) {
+    self.init(.union(name: name, summary: description), children: choices)
+  }
+
+  /// Creates the schema of a string that is one of some choices.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which others may refer to it.
+  ///   - description: What its values are for, in words for the model.
+  ///   - choices: The choices, in the order in which they are to be listed.
+  public init(name: String, description: String? = nil, anyOf choices: [String]) {
+    self.init(.choices(name: name, summary: description, choices))
+  }
+
+  /// Creates the schema of an array.
+  ///
+  /// - Parameters:
+  ///   - itemSchema: The schema of the elements.
+  ///   - minimumElements: The smallest number of elements, not negative.
+  ///   - maximumElements: The largest number of elements, not negative.
+  public init(
+    arrayOf itemSchema: DynamicGenerationSchema, minimumElements: Int? = nil,
+    maximumElements: Int? = nil
+  ) {
+    self.init(.array(minimum: minimumElements, maximum: maximumElements), children: [itemSchema])
+  }
+
+  /// Creates the schema of a type's values, under guides.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - guides: What the values satisfy, besides what the type itself asks of them.
+  public init<Value: Generable>(type: Value.Type, guides: [GenerationGuide<Value>] = []) {
+    self.init(.type(type, guides.map { $0.value }))
+  }
+
+  /// Creates a reference to a schema that has a name.
+  ///
+  /// - Parameter name: The name of an object, a union or a choice of strings.
+  public init(referenceTo name: String) {
+    self.init(.reference(name))
+  }
+
+  /// The schema of `null`.
+  public static var null: DynamicGenerationSchema { DynamicGenerationSchema(.null) }
+
+  /// The schema of a string.
+  public static var string: DynamicGenerationSchema { DynamicGenerationSchema(type: String.self) }
+
+  /// The schema of a boolean.
+  public static var boolean: DynamicGenerationSchema { DynamicGenerationSchema(type: Bool.self) }
+
+  /// The schema of an integer.
+  public static var integer: DynamicGenerationSchema { DynamicGenerationSchema(type: Int.self) }
+
+  /// The schema of a number.
+  public static var number: DynamicGenerationSchema { DynamicGenerationSchema(type: Double.self) }
+
+  /// The schema of an array.
+  ///
+  /// - Parameter itemSchema: The schema of the elements.
+  /// - Returns: The schema of an array of any length.
+  public static func array(of itemSchema: DynamicGenerationSchema) -> DynamicGenerationSchema {
+    DynamicGenerationSchema(arrayOf: itemSchema)
+  }
+
+  /// A property of an object that is described at run time.
+  public struct Property: Sendable {
+    package let name: String
+    package let summary: String?
+    package let schema: DynamicGenerationSchema
+    package let isOptional: Bool
+
+    /// Creates a property.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the value is generated.
+    ///   - description: What it is for, in words for the model. It takes the place of the schema's
+    ///     own description, here only.
+    ///   - schema: The schema of the value.
+    ///   - isOptional: Whether a value may lack the property.
+    public init(
+      name: String, description: String? = nil, schema: DynamicGenerationSchema,
+      isOptional: Bool = false
+    ) {
+      self.name = name
+      self.summary = description
+      self.schema = schema
+      self.isOptional = isOptional
+    }
+  }
+}

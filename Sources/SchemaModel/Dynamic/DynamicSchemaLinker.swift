@@ -1,0 +1,242 @@
+/// Turns a tree of dynamic schemas into a table in which each stands once.
+struct DynamicSchemaLinker {
+  private typealias Node = DynamicGenerationSchema.Node
+
+  /// A schema found, with the way that led to it.
+  private struct Found {
+    let node: Node
+    let parent: Int
+    let label: String?
+  }
+
+  private var found: [Found] = []
+  private var indices: [ObjectIdentifier: Int] = [:]
+  private var names: [String: Int] = [:]
+
+  /// Links schemas, of which the root becomes the first of the table.
+  mutating func link(
+    root: DynamicGenerationSchema, dependencies: [DynamicGenerationSchema]
+  ) throws -> DynamicSchemaTable {
+    let rootName = Self.name(of: root.node) ?? "Schema"
+    try collect(root.node)
+    var listed: Set<String> = []
+    if let name = Self.name(of: root.node) { listed.insert(name) }
+    for dependency in dependencies {
+      if let name = Self.name(of: dependency.node), !listed.insert(name).inserted {
+        throw duplicateType(name, schema: rootName, at: SchemaPath([name]))
+      }
+      try collect(dependency.node)
+    }
+    let entries = try makeEntries(rootName: rootName)
+    return DynamicSchemaTable(name: rootName, entries: entries)
+  }
+
+  // MARK: Collecting
+
+  /// Enters a schema and all that it contains.
+  private mutating func collect(_ root: Node) throws {
+    guard indices[ObjectIdentifier(root)] == nil else { return }
+    try enter(Found(node: root, parent: -1, label: nil))
+    var next = found.count - 1
+    while next < found.count {
+      let node = found[next].node
+      for (position, child) in node.children.enumerated()
+      where indices[ObjectIdentifier(child.node)] == nil {
+        try enter(
+          Found(node: child.node, parent: next, label: Self.label(of: node.shape, at: position)))
+      }
+      next += 1
+    }
+  }
+
+  private mutating func enter(_ item: Found) throws {
+    let index = found.count
+    if let name = Self.name(of: item.node) {
+      if let other = names[name] {
+        guard Self.areEqual(found[other].node, item.node) else {
+          found.append(item)
+          throw duplicateType(name, schema: nil, at: path(to: index))
+        }
+        indices[ObjectIdentifier(item.node)] = other
+        return
+      }
+      names[name] = index
+    }
+    indices[ObjectIdentifier(item.node)] = index
+    found.append(item)
+  }
+
+  private static func name(of node: Node) -> String? {
+    switch node.shape {
+    case .object(let name, _, _), .union(let name, _), .choices(let name, _, _): name
+    case .array, .type, .reference, .null: nil
+    }
+  }
+
+  private static func label(
+    of shape: DynamicGenerationSchema.Shape, at position: Int
+  ) -> String? {
+    guard case .object(_, _, let properties) = shape, properties.indices.contains(position) else {
+      return nil
+    }
+    return properties[position].name
+  }
+
+  private func path(to index: Int) -> SchemaPath {
+    var names: [String] = []
+    var index = index
+    while index >= 0 {
+      let item = found[index]
+      if let label = item.label { names.append(label) }
+      if item.parent < 0, index > 0, let name = Self.name(of: item.node) { names.append(name) }
+      index = item.parent
+    }
+    return SchemaPath(names.reversed())
+  }
+
+  // MARK: Comparing
+
+  /// Whether two schemas of one name say the same.
+  private static func areEqual(_ first: Node, _ second: Node) -> Bool {
+    struct Pair: Hashable {
+      let first: ObjectIdentifier
+      let second: ObjectIdentifier
+    }
+    var pending = [(first, second)]
+    var compared: Set<Pair> = []
+    while let (first, second) = pending.popLast() {
+      if first === second { continue }
+      let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
+      guard compared.insert(pair).inserted else { continue }
+      // By name or by value is the same thing: names are unique in the whole.
+      if case .reference(let name) = first.shape, Self.name(of: second) == name { continue }
+      if case .reference(let name) = second.shape, Self.name(of: first) == name { continue }
+      guard
+        areEqual(first.shape, second.shape), first.children.count == second.children.count
+      else { return false }
+      pending.append(contentsOf: zip(first.children.map(\.node), second.children.map(\.node)))
+    }
+    return true
+  }
+
+  private static func areEqual(
+    _ first: DynamicGenerationSchema.Shape, _ second: DynamicGenerationSchema.Shape
+  ) -> Bool {
+    switch (first, second) {
+    case (.object(let a, let b, let c), .object(let x, let y, let z)):
+      a == x && b == y && c == z
+    case (.union(let a, let b), .union(let x, let y)): a == x && b == y
+    case (.choices(let a, let b, let c), .choices(let x, let y, let z)):
+      a == x && b == y && c == z
+    case (.array(let a, let b), .array(let x, let y)): a == x && b == y
+    case (.type(let a, let b), .type(let x, let y)):
+      ObjectIdentifier(a) == ObjectIdentifier(x) && b == y
+    case (.reference(let a), .reference(let x)): a == x
+    case (.null, .null): true
+    default: false
+    }
+  }
+
+  // MARK: Linking
+
+  private func makeEntries(rootName: String) throws -> [GenerationSchema] {
+    var undefined: [String] = []
+    var place: SchemaPath?
+    var entries: [GenerationSchema] = []
+    entries.reserveCapacity(found.count)
+    for (index, item) in found.enumerated() {
+      let references = item.node.children.map { child -> GenerationSchema.Reference in
+        if case .type(let type, let guides) = child.node.shape, guides.isEmpty {
+          return .type(type)
+        }
+        return .entry(indices[ObjectIdentifier(child.node)] ?? 0)
+      }
+      if case .reference(let name) = item.node.shape, names[name] == nil {
+        if place == nil { place = path(to: index) }
+        if !undefined.contains(name) { undefined.append(name) }
+      }
+      entries.append(try makeEntry(index, item.node.shape, references))
+    }
+    guard undefined.isEmpty else {
+      throw SchemaError.undefinedReferences(
+        schema: rootName, references: undefined,
+        context: SchemaError.Context(
+          path: place ?? SchemaPath(),
+          problem: "Nothing defines \(undefined.map { "'\($0)'" }.joined(separator: ", ")).",
+          remedy: "Add a schema of that name to the dependencies, or correct the reference."))
+    }
+    return entries
+  }
+
+  private func makeEntry(
+    _ index: Int, _ shape: DynamicGenerationSchema.Shape,
+    _ references: [GenerationSchema.Reference]
+  ) throws -> GenerationSchema {
+    switch shape {
+    case .object(let name, let summary, let properties):
+      try checkDistinct(properties, of: name, at: index)
+      return GenerationSchema(
+        subject: .entry(index), titling: .title(name), summary: summary,
+        kind: .object(
+          zip(properties, references).map { shape, reference in
+            GenerationSchema.Property(
+              name: shape.name, summary: shape.summary, reference: reference,
+              isOptional: shape.isOptional, guides: [])
+          }))
+    case .union(let name, let summary):
+      guard !references.isEmpty else { throw emptyChoices(name, at: index) }
+      return GenerationSchema(
+        subject: .entry(index), titling: .title(name), summary: summary, kind: .anyOf(references))
+    case .choices(let name, let summary, let choices):
+      guard !choices.isEmpty else { throw emptyChoices(name, at: index) }
+      return GenerationSchema(
+        subject: .entry(index), summary: summary, kind: .string,
+        guides: [GuideValue(.choices(choices))])
+    case .array(let minimum, let maximum):
+      let isBounded = minimum != nil || maximum != nil
+      return GenerationSchema(
+        subject: .entry(index), kind: .array(of: references.first ?? .entry(0)),
+        guides: isBounded ? [GuideValue(.count(minimum: minimum, maximum: maximum))] : [])
+    case .type(let type, let guides):
+      return GenerationSchema(
+        subject: .entry(index), kind: .alias(of: .type(type)), guides: guides)
+    case .reference(let name):
+      return GenerationSchema(
+        subject: .entry(index), kind: .alias(of: .entry(names[name] ?? index)))
+    case .null:
+      return GenerationSchema(subject: .entry(index), kind: .null)
+    }
+  }
+
+  private func checkDistinct(
+    _ properties: [DynamicGenerationSchema.PropertyShape], of schema: String, at index: Int
+  ) throws {
+    var seen: Set<[UInt8]> = []
+    for property in properties where !seen.insert(Array(property.name.utf8)).inserted {
+      throw SchemaError.duplicateProperty(
+        schema: schema, property: property.name,
+        context: SchemaError.Context(
+          path: path(to: index),
+          problem: "'\(schema)' has two properties named '\(property.name)'.",
+          remedy: "Rename one of them, or remove it."))
+    }
+  }
+
+  private func emptyChoices(_ name: String, at index: Int) -> SchemaError {
+    SchemaError.emptyTypeChoices(
+      schema: name,
+      context: SchemaError.Context(
+        path: path(to: index), problem: "'\(name)' has no choices.",
+        remedy: "Give it at least one choice."))
+  }
+
+  private func duplicateType(
+    _ name: String, schema: String?, at path: SchemaPath
+  ) -> SchemaError {
+    SchemaError.duplicateType(
+      schema: schema, type: name,
+      context: SchemaError.Context(
+        path: path, problem: "Two schemas are named '\(name)'.",
+        remedy: "Rename one of them, or list it once and refer to it by name."))
+  }
+}

@@ -1,0 +1,65 @@
+/// The schemas that one dynamic schema consists of, each once, referring to each other by index.
+package final class DynamicSchemaTable: Sendable {
+  /// The name of the schema that the others hang from.
+  package let name: String
+
+  /// The schemas; the first is the root.
+  package let entries: [GenerationSchema]
+
+  init(name: String, entries: [GenerationSchema]) {
+    self.name = name
+    self.entries = entries
+  }
+}
+
+extension GenerationSchema {
+  /// Creates a schema from dynamic ones, and checks that they fit together.
+  ///
+  /// A schema that stands inside another by value counts as defined, so it need not be listed among
+  /// the dependencies; listing it as well does no harm.
+  ///
+  /// - Parameters:
+  ///   - root: The schema itself.
+  ///   - dependencies: Further schemas that it, or they, refer to by name.
+  /// - Throws: ``SchemaError/duplicateType(schema:type:context:)`` if two different schemas, or two
+  ///   of `root` and `dependencies`, have one name;
+  ///   ``SchemaError/duplicateProperty(schema:property:context:)``,
+  ///   ``SchemaError/emptyTypeChoices(schema:context:)`` or
+  ///   ``SchemaError/undefinedReferences(schema:references:context:)`` if one is faulty.
+  /// - Complexity: Linear in the number of schemas, without recursion.
+  public init(
+    root: DynamicGenerationSchema, dependencies: [DynamicGenerationSchema]
+  ) throws {
+    var linker = DynamicSchemaLinker()
+    let table = try linker.link(root: root, dependencies: dependencies)
+    guard let entry = table.entries.first?.declaration else {
+      self.init(subject: .entry(0), kind: .never, table: table)
+      return
+    }
+    self.init(
+      subject: .entry(0), titling: entry.titling, summary: entry.summary, kind: entry.kind,
+      guides: entry.guides, table: table)
+  }
+}
+
+/// A schema made from dynamic ones that have been checked.
+public struct ValidatedGenerationSchema: Sendable {
+  /// The schema.
+  public let schema: GenerationSchema
+
+  /// Checks dynamic schemas and puts them together.
+  ///
+  /// - Parameter schemas: The schemas; the first is the root, the others are its dependencies.
+  /// - Throws: What ``GenerationSchema/init(root:dependencies:)`` throws, and
+  ///   ``SchemaError/emptyTypeChoices(schema:context:)`` if there is no schema at all.
+  public init(schemas: [DynamicGenerationSchema]) throws {
+    guard let root = schemas.first else {
+      throw SchemaError.emptyTypeChoices(
+        schema: "ValidatedGenerationSchema",
+        context: SchemaError.Context(
+          path: SchemaPath(), problem: "There is no schema to validate.",
+          remedy: "Pass the root schema first, then its dependencies."))
+    }
+    schema = try GenerationSchema(root: root, dependencies: Array(schemas.dropFirst()))
+  }
+}

@@ -1,0 +1,102 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What is wrong with a schema: where, what, and what to do about it.
+///
+/// The first four cases are those that users of Apple's FoundationModels know.
+public enum SchemaError: Error, Sendable {
+  /// Two different types claim one name.
+  case duplicateType(schema: String?, type: String, context: Context)
+
+  /// An object declares two properties of one name.
+  case duplicateProperty(schema: String, property: String, context: Context)
+
+  /// A choice has nothing to choose from.
+  case emptyTypeChoices(schema: String, context: Context)
+
+  /// A schema refers to names that nothing defines.
+  case undefinedReferences(schema: String?, references: [String], context: Context)
+
+  /// A schema without a title contains itself, so it can be neither referenced nor written out.
+  ///
+  /// `cycle` holds the names of the properties that lead around it.
+  case circularDependency(schema: String, cycle: [String], context: Context)
+
+  /// No value satisfies the guides of a place.
+  case contradictoryGuides(schema: String, context: Context)
+
+  /// A guide does not fit the kind of value that it stands on, or cannot be stated.
+  case invalidGuide(schema: String, context: Context)
+
+  /// A schema states something that the dialect, or JSON Schema itself, has no words for.
+  case unsupported(feature: String, context: Context)
+
+  /// A schema is larger, deeper or longer than a limit allows.
+  case limitExceeded(limit: String, value: Int, maximum: Int, context: Context)
+
+  /// The details of an error.
+  public struct Context: Sendable {
+    /// What is wrong, as a sentence.
+    public let debugDescription: String
+
+    /// Where it is wrong.
+    public let path: SchemaPath
+
+    /// What to do about it, as a sentence, where that is known.
+    public let recoverySuggestion: String?
+
+    /// Creates the details of an error at the root.
+    ///
+    /// - Parameter debugDescription: What is wrong, as a sentence.
+    public init(debugDescription: String) {
+      self.init(path: SchemaPath(), problem: debugDescription, remedy: nil)
+    }
+
+    /// Creates the details of an error.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is wrong.
+    ///   - problem: What is wrong, as a sentence.
+    ///   - remedy: What to do about it, as a sentence.
+    public init(path: SchemaPath, problem: String, remedy: String?) {
+      self.debugDescription = problem
+      self.path = path
+      self.recoverySuggestion = remedy
+    }
+  }
+
+  /// The details of this error.
+  public var context: Context {
+    switch self {
+    case .duplicateType(_, _, let context), .duplicateProperty(_, _, let context),
+      .emptyTypeChoices(_, let context), .undefinedReferences(_, _, let context),
+      .circularDependency(_, _, let context), .contradictoryGuides(_, let context),
+      .invalidGuide(_, let context), .unsupported(_, let context),
+      .limitExceeded(_, _, _, let context):
+      context
+    }
+  }
+
+  /// Where the schema is wrong.
+  public var path: SchemaPath { context.path }
+}
+
+extension SchemaError: LocalizedError {
+  /// What is wrong and where, as a sentence.
+  public var errorDescription: String? { "At \(path): \(context.debugDescription)" }
+
+  /// What to do about it, as a sentence.
+  public var recoverySuggestion: String? { context.recoverySuggestion }
+}
+
+extension SchemaError: CustomStringConvertible {
+  /// What is wrong, where, and what to do about it.
+  public var description: String {
+    let problem = "At \(path): \(context.debugDescription)"
+    guard let remedy = recoverySuggestion else { return problem }
+    return "\(problem) \(remedy)"
+  }
+}

@@ -1,0 +1,75 @@
+public import _StringProcessing
+
+extension GenerationGuide where Value == String {
+  /// The string is exactly this one.
+  @inlinable
+  public static func constant(_ value: String) -> GenerationGuide<String> {
+    GenerationGuide(GuideValue(.choices([value])))
+  }
+
+  /// The string is one of these.
+  ///
+  /// - Parameter values: The choices, in the order in which a schema lists them.
+  /// - Returns: The guide.
+  @inlinable
+  public static func anyOf(_ values: [String]) -> GenerationGuide<String> {
+    GenerationGuide(GuideValue(.choices(values)))
+  }
+
+  /// The string contains a match of this regular expression.
+  ///
+  /// The expression is written in JSON Schema's dialect (ECMA-262). One that cannot be said there
+  /// is an error, ``SchemaError/invalidGuide(schema:context:)``, when the schema is resolved.
+  /// Anchor it with `^` and `$` to constrain the whole string.
+  ///
+  /// - Parameter regex: The regular expression.
+  /// - Returns: The guide.
+  public static func pattern<Output>(_ regex: Regex<Output>) -> GenerationGuide<String> {
+    GenerationGuide(GuideValue(.pattern(regex)))
+  }
+
+  /// Another spelling of ``pattern(_:)``.
+  ///
+  /// - Parameter regex: The regular expression.
+  /// - Returns: The guide.
+  public static func regex<Output>(_ regex: Regex<Output>) -> GenerationGuide<String> {
+    pattern(regex)
+  }
+
+  /// The string has at least this many characters.
+  ///
+  /// - Parameter length: The number of Unicode scalars, not negative.
+  /// - Returns: The guide.
+  public static func minimumLength(_ length: Int) -> GenerationGuide<String> {
+    GenerationGuide(GuideValue(.length(minimum: length, maximum: nil)))
+  }
+
+  /// The string has at most this many characters.
+  ///
+  /// - Parameter length: The number of Unicode scalars, not negative.
+  /// - Returns: The guide.
+  public static func maximumLength(_ length: Int) -> GenerationGuide<String> {
+    GenerationGuide(GuideValue(.length(minimum: nil, maximum: length)))
+  }
+
+  /// The string has a number of characters in this range.
+  ///
+  /// - Parameter range: The numbers of Unicode scalars.
+  /// - Returns: The guide.
+  public static func length(_ range: ClosedRange<Int>) -> GenerationGuide<String> {
+    GenerationGuide(GuideValue(.length(minimum: range.lowerBound, maximum: range.upperBound)))
+  }
+}
+
+extension GuideValue.Constraint {
+  /// The constraint that a regular expression states, or an invalid one if it cannot be translated.
+  package static func pattern<Output>(_ regex: Regex<Output>) -> GuideValue.Constraint {
+    do {
+      return .pattern(try SchemaPattern(regex))
+    } catch {
+      return .invalid(
+        problem: "The regular expression cannot be written as a JSON Schema pattern: \(error)",
+        remedy: "Use an expression that ECMA-262 can say, or check the value after decoding.")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// A constraint on the values that a model may generate for a property.
+///
+///     GenerationSchema.Property(name: "age", type: Int.self, guides: [.range(0...120)])
+///
+/// Guides that stand on one property, and those of its type, hold together: the value has to
+/// satisfy all of them. Guides that cannot hold together are an error when the schema is resolved.
+public struct GenerationGuide<Value>: Sendable {
+  /// The constraint, without the type that it guides.
+  public let value: GuideValue
+
+  /// Creates a guide from a constraint.
+  ///
+  /// Resolving a schema is an error if the constraint does not fit the kind of `Value`.
+  ///
+  /// - Parameter value: The constraint.
+  @inlinable
+  public init(_ value: GuideValue) {
+    self.value = value
+  }
+
+  /// Creates a guide for one type from a guide for another that is generated in the same way.
+  ///
+  /// With it a type of your own takes the guides of the type it stands for:
+  ///
+  ///     extension GenerationGuide where Value == Percentage {
+  ///       static func atLeast(_ minimum: Int) -> GenerationGuide {
+  ///         GenerationGuide(GenerationGuide<Int>.minimum(minimum))
+  ///       }
+  ///     }
+  ///
+  /// - Parameter guide: The guide for the other type.
+  @inlinable
+  public init<Other>(_ guide: GenerationGuide<Other>) {
+    value = guide.value
+  }
+}

@@ -1,0 +1,50 @@
+/// One constraint on a value, or on the elements of an array at some depth.
+///
+/// This is what a ``GenerationGuide`` holds once the type that it guides is forgotten.
+public struct GuideValue: Sendable, Hashable {
+  /// How many arrays stand between the guided value and the constrained one.
+  ///
+  /// 0 for the value itself, 1 for the elements of an array, 2 for the elements of its elements.
+  public var depth: Int
+
+  /// The constraint.
+  public var constraint: Constraint
+
+  /// Creates a guide value.
+  ///
+  /// - Parameters:
+  ///   - constraint: The constraint.
+  ///   - depth: How many arrays stand between the guided value and the constrained one; not
+  ///     negative.
+  @inlinable
+  public init(_ constraint: Constraint, depth: Int = 0) {
+    self.depth = depth
+    self.constraint = constraint
+  }
+
+  /// What a value has to satisfy.
+  public enum Constraint: Sendable, Hashable {
+    /// The string is one of these.
+    case choices([String])
+
+    /// The string contains a match of this pattern.
+    case pattern(SchemaPattern)
+
+    /// The string has this format, by its JSON Schema name, such as `date-time`.
+    case format(String)
+
+    /// The string has as many characters (Unicode scalars, as JSON Schema counts) as both ends allow.
+    case length(minimum: Int?, maximum: Int?)
+
+    /// The number lies between these, both ends included.
+    case bounds(minimum: SchemaNumber?, maximum: SchemaNumber?)
+
+    /// The array has as many elements as both ends allow.
+    case count(minimum: Int?, maximum: Int?)
+
+    /// The guide cannot be stated; resolving a schema that carries it is an error.
+    ///
+    /// Guides are made by functions that cannot throw, so the fault is kept until one can.
+    case invalid(problem: String, remedy: String)
+  }
+}

@@ -1,0 +1,60 @@
+/// One piece of a parsed pattern.
+///
+/// A pattern is a flat list: groups are pairs of ``groupStart(_:)`` and ``groupEnd``, so nothing
+/// that walks it has to recurse. A quantifier applies to the piece or the whole group before it.
+enum PatternElement {
+  /// Scalars that match themselves, or, when `ignoresCase` is set, ASCII letters in either case.
+  case literal([Unicode.Scalar], ignoresCase: Bool)
+  case characters(PatternClass)
+  case start
+  case end
+  case wordBoundary(isNegated: Bool)
+  case reference(PatternReference)
+  case groupStart(PatternGroup)
+  case groupEnd
+  case alternation
+  case quantifier(PatternQuantifier)
+}
+
+/// What a group does besides grouping.
+enum PatternGroup: Equatable {
+  case plain
+  case capture
+  case named(String)
+  case lookahead(isNegated: Bool)
+  case lookbehind(isNegated: Bool)
+
+  var isLookaround: Bool {
+    switch self {
+    case .lookahead, .lookbehind: true
+    case .plain, .capture, .named: false
+    }
+  }
+
+  var captures: Bool {
+    switch self {
+    case .capture, .named: true
+    case .plain, .lookahead, .lookbehind: false
+    }
+  }
+}
+
+/// How often something repeats.
+struct PatternQuantifier {
+  var minimum: Int
+  /// A `nil` value stands for no limit.
+  var maximum: Int?
+  var isLazy: Bool
+}
+
+/// What a group matched before, named by number or by name.
+struct PatternReference {
+  enum Target {
+    case number(Int)
+    case name(String)
+  }
+
+  var target: Target
+  var construct: String
+  var offset: Int
+}

@@ -1,0 +1,90 @@
+/// A position in the text of a pattern.
+///
+/// Swift reads its regexes character by character: in `e\u{301}+` the plus applies to both scalars.
+/// ECMA-262 in Unicode mode reads scalar by scalar. The unit is chosen at the start.
+struct PatternText {
+  private let units: [Character]
+
+  /// The UTF-8 offset of every unit, and of the end.
+  private let offsets: [Int]
+
+  private(set) var position = 0
+
+  init(_ text: String, byScalar: Bool) {
+    units = byScalar ? text.unicodeScalars.map(Character.init) : Array(text)
+    var offsets = [0]
+    offsets.reserveCapacity(units.count + 1)
+    var offset = 0
+    for unit in units {
+      offset += unit.utf8.count
+      offsets.append(offset)
+    }
+    self.offsets = offsets
+  }
+
+  var isAtEnd: Bool { position >= units.count }
+
+  /// The UTF-8 offset of the current unit.
+  var offset: Int { offsets[min(position, units.count)] }
+
+  /// A unit ahead, or `nil` at the end and for a character of several scalars.
+  func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+    let index = position + distance
+    guard index >= 0, index < units.count else { return nil }
+    let scalars = units[index].unicodeScalars
+    return scalars.count == 1 ? scalars.first : nil
+  }
+
+  /// Takes the current unit.
+  mutating func next() -> [Unicode.Scalar] {
+    guard !isAtEnd else { return [] }
+    defer { position += 1 }
+    return Array(units[position].unicodeScalars)
+  }
+
+  /// Takes the expected text if it stands here.
+  mutating func eat(_ expected: String) -> Bool {
+    var distance = 0
+    for scalar in expected.unicodeScalars {
+      guard peek(distance) == scalar else { return false }
+      distance += 1
+    }
+    position += distance
+    return true
+  }
+
+  /// Takes the longest run of units that satisfy a condition, up to a limit.
+  mutating func take(
+    upTo limit: Int = .max, while condition: (Unicode.Scalar) -> Bool
+  ) -> String {
+    var run = String.UnicodeScalarView()
+    let start = position
+    while position - start < limit, let scalar = peek(), condition(scalar) {
+      run.append(scalar)
+      position += 1
+    }
+    return String(run)
+  }
+
+  /// Takes everything before a terminator, and the terminator.
+  ///
+  /// - Returns: `nil`, with the position unchanged, if the terminator does not follow.
+  mutating func take(before terminator: String) -> [[Unicode.Scalar]]? {
+    let start = position
+    var taken: [[Unicode.Scalar]] = []
+    while !isAtEnd {
+      if eat(terminator) { return taken }
+      taken.append(next())
+    }
+    position = start
+    return nil
+  }
+
+  /// Goes back to a position that was current before.
+  mutating func rewind(to position: Int) { self.position = position }
+
+  /// Text from an earlier position to the current one, for messages.
+  func text(from start: Int) -> String {
+    String(units[min(start, position)..<position])
+  }
+}

@@ -1,0 +1,100 @@
+public import _StringProcessing
+
+extension GenerationSchema {
+  /// A property of an object.
+  public struct Property: Sendable {
+    package let name: String
+    package let summary: String?
+    package let reference: Reference
+    package let isOptional: Bool
+    package let guides: [GuideValue]
+
+    @usableFromInline
+    init(
+      name: String, summary: String?, type: any Generable.Type, isOptional: Bool,
+      guides: [GuideValue]
+    ) {
+      self.init(
+        name: name, summary: summary, reference: .type(type), isOptional: isOptional,
+        guides: guides)
+    }
+
+    package init(
+      name: String, summary: String?, reference: Reference, isOptional: Bool, guides: [GuideValue]
+    ) {
+      self.name = name
+      self.summary = summary
+      self.reference = reference
+      self.isOptional = isOptional
+      self.guides = guides
+    }
+
+    /// Creates a property that every value has.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the value is generated.
+    ///   - description: What it is for, in words for the model. It takes the place of the
+    ///     description of `type`, here only.
+    ///   - type: The type of the value.
+    ///   - guides: What the value satisfies, besides what `type` itself asks of it.
+    @inlinable
+    public init<Value: Generable>(
+      name: String, description: String? = nil, type: Value.Type,
+      guides: [GenerationGuide<Value>] = []
+    ) {
+      self.init(
+        name: name, summary: description, type: type, isOptional: false,
+        guides: guides.isEmpty ? [] : guides.map { $0.value })
+    }
+
+    /// Creates a property that a value may lack.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the value is generated.
+    ///   - description: What it is for, in words for the model. It takes the place of the
+    ///     description of the wrapped type, here only.
+    ///   - type: The optional type of the value.
+    ///   - guides: What the value satisfies where there is one.
+    @inlinable
+    public init<Value: Generable>(
+      name: String, description: String? = nil, type: Value?.Type,
+      guides: [GenerationGuide<Value>] = []
+    ) {
+      self.init(
+        name: name, summary: description, type: Value.self, isOptional: true,
+        guides: guides.isEmpty ? [] : guides.map { $0.value })
+    }
+
+    /// Creates a string property that matches regular expressions.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the value is generated.
+    ///   - description: What it is for, in words for the model.
+    ///   - type: `String.self`.
+    ///   - guides: The regular expressions; the string has to match all of them.
+    public init<RegexOutput>(
+      name: String, description: String? = nil, type: String.Type,
+      guides: [Regex<RegexOutput>] = []
+    ) {
+      self.init(
+        name: name, summary: description, reference: .type(String.self), isOptional: false,
+        guides: guides.map { GuideValue(.pattern($0)) })
+    }
+
+    /// Creates a string property that matches regular expressions and that a value may lack.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the value is generated.
+    ///   - description: What it is for, in words for the model.
+    ///   - type: `String?.self`.
+    ///   - guides: The regular expressions; the string has to match all of them.
+    public init<RegexOutput>(
+      name: String, description: String? = nil, type: String?.Type,
+      guides: [Regex<RegexOutput>] = []
+    ) {
+      self.init(
+        name: name, summary: description, reference: .type(String.self), isOptional: true,
+        guides: guides.map { GuideValue(.pattern($0)) })
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// Finds out how deep the generic arguments of a type nest, without asking for its name.
+///
+/// The runtime builds the name of `A<B<C<…>>>` by recursion, and a type made at run time can nest
+/// far deeper than a stack of 512 KB allows: asking for its name would end the process. The depth
+/// is read from the type's metadata instead, whose layout is fixed by the Swift ABI
+/// (swift/docs/ABI/TypeMetadata.rst), level by level.
+enum GenericNesting {
+  /// The deepest nesting for which the runtime is asked for a name.
+  ///
+  /// Naming takes about 1.2 KB of stack a level. From about 380 levels on the runtime gives up
+  /// anyway and writes `<<too complex>>`.
+  private static let limit = 64
+
+  /// How many types are looked at before a type counts as too deep.
+  private static let breadth = 4096
+
+  private enum Layout {
+    static let structKind = 0x200
+    static let enumKind = 0x201
+    static let optionalKind = 0x202
+    /// Of a nominal type descriptor: bytes up to the header of its generic context.
+    static let genericHeader = 28
+    static let isGenericFlag: UInt32 = 0x80
+    /// Of metadata: words up to the generic arguments of a struct or an enum.
+    static let argumentsWord = 2
+  }
+
+  /// Whether generic arguments nest deeper than the runtime can be asked to name.
+  static func isTooDeep(_ type: any Any.Type) -> Bool {
+    let root = metadata(of: type)
+    guard hasArguments(root) else { return false }
+    var level = [root]
+    var seen = 0
+    for _ in 0..<limit {
+      var next: [UnsafeRawPointer] = []
+      for metadata in level {
+        forEachArgument(of: metadata) { argument in
+          if hasArguments(argument) { next.append(argument) }
+        }
+      }
+      seen += next.count
+      if next.isEmpty { return false }
+      if seen > breadth { return true }
+      level = next
+    }
+    return true
+  }
+
+  /// The name of a type without its generic arguments, for types that nest too deep: `Link<…>`.
+  static func shortName(of type: any Any.Type) -> String {
+    guard let descriptor = descriptor(of: metadata(of: type)) else { return "Type" }
+    let field = descriptor + 8
+    let name = field + Int(field.loadUnaligned(as: Int32.self))
+    return String(cString: name.assumingMemoryBound(to: CChar.self)) + "<…>"
+  }
+
+  private static func metadata(of type: any Any.Type) -> UnsafeRawPointer {
+    unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
+
+  /// The descriptor of a struct or an enum; `nil` for other kinds of types.
+  private static func descriptor(of metadata: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let kind = metadata.load(as: Int.self)
+    guard kind == Layout.structKind || kind == Layout.enumKind || kind == Layout.optionalKind else {
+      return nil
+    }
+    return metadata.load(fromByteOffset: MemoryLayout<Int>.size, as: UnsafeRawPointer?.self)
+  }
+
+  private static func hasArguments(_ metadata: UnsafeRawPointer) -> Bool {
+    guard let descriptor = descriptor(of: metadata) else { return false }
+    return descriptor.load(as: UInt32.self) & Layout.isGenericFlag != 0
+  }
+
+  /// Calls `body` with each generic argument that is a type.
+  private static func forEachArgument(
+    of metadata: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void
+  ) {
+    guard let descriptor = descriptor(of: metadata), hasArguments(metadata) else { return }
+    let header = descriptor + Layout.genericHeader + 8
+    let parameterCount = Int(header.load(as: UInt16.self))
+    // With parameter packs, lengths stand before the arguments; such types are taken as shallow.
+    guard header.load(fromByteOffset: 6, as: UInt16.self) & 1 == 0 else { return }
+    let parameters = header + 8
+    let arguments = metadata + Layout.argumentsWord * MemoryLayout<Int>.size
+    var argument = 0
+    for index in 0..<parameterCount {
+      let parameter = (parameters + index).load(as: UInt8.self)
+      // Only parameters with a key argument are stored; only plain type parameters are types.
+      guard parameter & 0x80 != 0 else { continue }
+      if parameter & 0x3F == 0 {
+        body(
+          arguments.load(
+            fromByteOffset: argument * MemoryLayout<Int>.size, as: UnsafeRawPointer.self))
+      }
+      argument += 1
+    }
+  }
+}

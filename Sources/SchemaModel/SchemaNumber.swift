@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A decimal number of any size, kept exactly.
+///
+/// Bounds and generated numbers pass through this type, so that `Int.max`, `0.1` and `1e400` stay
+/// what they are. Two numbers are equal if their decimal values are, wherever they come from:
+///
+///     SchemaNumber(1) == SchemaNumber(1.0)               // true
+///     SchemaNumber(0.1) == SchemaNumber(text: "1e-1")    // true
+///     SchemaNumber(Float(0.1)) == SchemaNumber(0.1)      // true
+///
+/// The value of a `Double` or `Float` is the shortest decimal that reads back as it, which is
+/// what printing it shows: 0.1 is one tenth, and 2 to the power of 60, as a `Double`, is
+/// 1152921504606847000 (whereas the `Int` is 1152921504606846976).
+public struct SchemaNumber: Sendable {
+  /// One form for each value, so that equal values are stored alike:
+  /// an integer that fits 64 bits is `integer`; else what fits is `decimal`, whose significand
+  /// does not end in a zero; all the rest is `large`.
+  enum Storage {
+    case integer(Int64)
+    case decimal(significand: Int64, exponent: Int32)
+    case large(LargeDecimal)
+  }
+
+  let storage: Storage
+
+  init(storage: Storage) {
+    self.storage = storage
+  }
+
+  /// Creates a number from an integer.
+  ///
+  /// - Parameter value: The value.
+  public init(_ value: Int) {
+    storage = .integer(Int64(value))
+  }
+
+  /// Creates a number from an integer of any type, exactly.
+  ///
+  /// - Parameter value: The value.
+  public init(_ value: some BinaryInteger) {
+    if let value = Int64(exactly: value) {
+      storage = .integer(value)
+    } else {
+      // Every integer's description is a number's text.
+      self = SchemaNumber(text: value.description.utf8) ?? SchemaNumber(0)
+    }
+  }
+
+  /// Creates a number from the shortest text of a double.
+  ///
+  /// - Parameter value: The value. The result is `nil` if it is infinite or not a number.
+  public init?(_ value: Double) {
+    guard value.isFinite else { return nil }
+    if value.magnitude < 0x1p53, let integer = Int64(exactly: value) {
+      self.init(storage: .integer(integer))
+    } else {
+      self.init(text: value.description.utf8)
+    }
+  }
+
+  /// Creates a number from the shortest text of a float.
+  ///
+  /// - Parameter value: The value. The result is `nil` if it is infinite or not a number.
+  public init?(_ value: Float) {
+    guard value.isFinite else { return nil }
+    if value.magnitude < 0x1p24, let integer = Int64(exactly: value) {
+      self.init(storage: .integer(integer))
+    } else {
+      self.init(text: value.description.utf8)
+    }
+  }
+
+  /// Creates a number from a decimal, exactly.
+  ///
+  /// - Parameter value: The value. The result is `nil` if it is not a number.
+  public init?(_ value: Decimal) {
+    guard !value.isNaN else { return nil }
+    self.init(text: value.description.utf8)
+  }
+
+  /// Creates a number from a text such as `-12.5e3`, exactly.
+  ///
+  /// The grammar is that of RFC 8259 section 6. The digits may be any number; the exponent counts
+  /// up to 17 digits.
+  ///
+  /// - Parameter text: The text in UTF-8, with nothing around it. The result is `nil` if it is not
+  ///   a number.
+  /// - Complexity: O(n) in the length of the text, whatever the exponent.
+  public init?(text: some Sequence<UInt8>) {
+    let number = text.withContiguousStorageIfAvailable { SchemaNumber(bytes: $0) }
+    if let number {
+      guard let number else { return nil }
+      self = number
+    } else {
+      let number = Array(text).withUnsafeBufferPointer { SchemaNumber(bytes: $0) }
+      guard let number else { return nil }
+      self = number
+    }
+  }
+
+  init?(bytes: UnsafeBufferPointer<UInt8>) {
+    guard let scan = NumberScan(bytes), !scan.hasHugeExponent else { return nil }
+    if let integer = scan.int64 {
+      storage = .integer(integer)
+    } else if scan.isExact, let significand = Int64(exactly: scan.significand),
+      let exponent = Int32(exactly: scan.exponent)
+    {
+      storage = .decimal(
+        significand: scan.isNegative ? -significand : significand, exponent: exponent)
+    } else {
+      storage = .large(LargeDecimal(numberText: bytes, isNegative: scan.isNegative))
+    }
+  }
+
+  /// The value if it is an integer that fits 64 bits.
+  public var int64: Int64? {
+    guard case .integer(let value) = storage else { return nil }
+    return value
+  }
+
+  /// The value if it is an integer that fits a type.
+  ///
+  /// - Parameter type: The type of the integer.
+  /// - Returns: The value, or `nil` if it has a fraction or is out of range.
+  public func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) -> T? {
+    switch storage {
+    case .integer(let value):
+      return T(exactly: value)
+    case .decimal(_, let exponent):
+      // More zeros than that fit no type; and `Int.description` makes no others.
+      guard exponent >= 0, exponent <= T.bitWidth else { return nil }
+      return T(plainText)
+    case .large(let large):
+      guard large.exponent >= 0, large.exponent <= T.bitWidth, large.digits.count <= T.bitWidth
+      else { return nil }
+      return T(plainText)
+    }
+  }
+
+  /// The digits and the zeros after them, of an integer.
+  private var plainText: String {
+    let parts = decimalParts
+    return (parts.isNegative ? "-" : "")
+      + String(decoding: parts.digits.map { $0 + 48 }, as: UTF8.self)
+      + String(repeating: "0", count: parts.exponent)
+  }
+
+  /// The nearest double, or `nil` if the value is too large for one.
+  public var doubleValue: Double? {
+    if case .integer(let value) = storage { return Double(value) }
+    var text = description
+    return text.withUTF8 { NumberScan.double($0) }
+  }
+
+  /// Whether the value has no fraction.
+  public var isInteger: Bool {
+    switch storage {
+    case .integer: true
+    case .decimal(_, let exponent): exponent >= 0
+    case .large(let large): large.exponent >= 0
+    }
+  }
+
+  /// Whether the value is below zero.
+  public var isNegative: Bool {
+    switch storage {
+    case .integer(let value): value < 0
+    case .decimal(let significand, _): significand < 0
+    case .large(let large): large.isNegative
+    }
+  }
+
+  /// The greatest integer that is not above this number.
+  public var roundedDown: SchemaNumber {
+    isInteger ? self : roundedToInteger(awayFromZero: isNegative)
+  }
+
+  /// The least integer that is not below this number.
+  public var roundedUp: SchemaNumber {
+    isInteger ? self : roundedToInteger(awayFromZero: !isNegative)
+  }
+
+  /// One of the two integers beside a number that has a fraction.
+  private func roundedToInteger(awayFromZero: Bool) -> SchemaNumber {
+    let parts = decimalParts
+    // The exponent of a number with a fraction is negative.
+    var digits = Array(parts.digits.dropLast(min(parts.digits.count, 0 - parts.exponent)))
+    if awayFromZero {
+      var index = digits.count - 1
+      while index >= 0, digits[index] == 9 {
+        digits[index] = 0
+        index -= 1
+      }
+      if index >= 0 {
+        digits[index] += 1
+      } else {
+        digits.insert(1, at: 0)
+      }
+    }
+    let sign: [UInt8] = parts.isNegative ? [UInt8(ascii: "-")] : []
+    let text = sign + (digits.isEmpty ? [48] : digits.map { $0 + 48 })
+    return SchemaNumber(text: text) ?? self
+  }
+}
+
+/// A decimal number whose digits do not fit a word.
+final class LargeDecimal: Sendable {
+  let isNegative: Bool
+  /// The digits by their values, neither beginning nor ending with a zero.
+  let digits: [UInt8]
+  /// The power of ten of the last digit.
+  let exponent: Int
+
+  /// Takes a text that ``NumberScan`` has found to be a number other than zero.
+  init(numberText text: UnsafeBufferPointer<UInt8>, isNegative: Bool) {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(text.count)
+    var scale = 0
+    var hasPoint = false
+    var written = 0
+    for (index, byte) in text.enumerated() {
+      let digit = byte &- 48
+      if digit < 10 {
+        if digit > 0 || !digits.isEmpty { digits.append(digit) }
+        if hasPoint { scale += 1 }
+      } else if byte == UInt8(ascii: ".") {
+        hasPoint = true
+      } else if byte | 0x20 == UInt8(ascii: "e") {
+        written = Int(String(decoding: text[(index + 1)...], as: UTF8.self)) ?? 0
+        break
+      }
+    }
+    var zeros = 0
+    while digits.last == 0 {
+      digits.removeLast()
+      zeros += 1
+    }
+    self.isNegative = isNegative
+    self.digits = digits
+    exponent = written - scale + zeros
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// An open file that takes text.
+struct OutputFile {
+  private let descriptor: Int32
+
+  static let standardOutput = OutputFile(descriptor: STDOUT_FILENO)
+  static let standardError = OutputFile(descriptor: STDERR_FILENO)
+
+  /// Writes a text to the file at a path, in place of what was there.
+  ///
+  /// The file is written where it is, not put in its place, so that a path such as `/dev/null` or a
+  /// named pipe stays what it is.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - path: The path.
+  /// - Throws: ``WriteFailure`` if the file cannot be made or written.
+  static func write(_ text: String, toFileAt path: String) throws(WriteFailure) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+    guard descriptor >= 0 else { throw WriteFailure(code: errno) }
+    let file = OutputFile(descriptor: descriptor)
+    do {
+      try file.write(text)
+    } catch {
+      _ = close(descriptor)
+      throw error
+    }
+    // Some file systems tell only now that there was no room.
+    guard close(descriptor) == 0 else { throw WriteFailure(code: errno) }
+  }
+
+  /// Makes writing to a pipe that nobody reads an error instead of the end of the process.
+  static func reportClosedPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes a text.
+  ///
+  /// - Parameter text: The text.
+  /// - Throws: ``WriteFailure`` if not all of it can be written.
+  func write(_ text: String) throws(WriteFailure) {
+    var text = text
+    if let code = text.withUTF8({ write($0) }) { throw WriteFailure(code: code) }
+  }
+
+  /// Writes all of some bytes; returns the number of the error, if there is one.
+  private func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
+    var rest = UnsafeRawBufferPointer(bytes)
+    while !rest.isEmpty {
+      #if canImport(Darwin)
+      let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+      #elseif canImport(Glibc)
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      #elseif canImport(Musl)
+      let count = Musl.write(descriptor, rest.baseAddress, rest.count)
+      #endif
+      if count > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      } else if count == 0 || errno != EINTR {
+        return count == 0 ? EIO : errno
+      }
+    }
+    return nil
+  }
+}
+
+/// A text that could not be written, and why.
+struct WriteFailure: Error, Hashable {
+  /// The number that the system gave.
+  let code: Int32
+
+  /// Whether nobody reads what is written; no fault of ours, nor of the user's.
+  var isClosedPipe: Bool { code == EPIPE }
+
+  /// The system's words for it.
+  var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+}

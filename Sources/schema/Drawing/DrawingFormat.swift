@@ -1,0 +1,35 @@
+/// The formats in which a schema is drawn.
+enum DrawingFormat: String, CaseIterable, Sendable {
+  case mermaid, dot, svg
+
+  /// How the names of files of this format end, the usual one first.
+  var endings: [String] {
+    switch self {
+    case .mermaid: ["mmd", "mermaid"]
+    case .dot: ["dot", "gv"]
+    case .svg: ["svg"]
+    }
+  }
+
+  /// The format of a file, or `nil` if the ending of its name does not tell.
+  ///
+  /// - Parameter path: The path of the file.
+  init?(ofFile path: String) {
+    let path = path.lowercased()
+    let format = Self.allCases.first { $0.endings.contains { path.hasSuffix(".\($0)") } }
+    guard let format else { return nil }
+    self = format
+  }
+
+  /// Draws a diagram.
+  ///
+  /// - Parameter diagram: The diagram.
+  /// - Returns: The drawing as a text, which ends with a line break.
+  func text(of diagram: SchemaDiagram) -> String {
+    switch self {
+    case .mermaid: diagram.mermaid()
+    case .dot: diagram.dot()
+    case .svg: SVGDrawing(diagram).text
+    }
+  }
+}
