@@ -25,22 +25,25 @@ let package = Package(
   ],
   targets: [
     .target(name: "SchemaModel"),
-    .testTarget(name: "SchemaModelTests", dependencies: ["SchemaModel"]),
+    .testTarget(name: "SchemaModelTests", dependencies: ["SchemaModel", "SchemaTestSupport"]),
 
     .target(name: "SchemaGuides", dependencies: ["SchemaModel"]),
-    .testTarget(name: "SchemaGuidesTests", dependencies: ["SchemaGuides"]),
+    .testTarget(name: "SchemaGuidesTests", dependencies: ["SchemaGuides", "SchemaTestSupport"]),
 
     .target(name: "SchemaEncoding", dependencies: ["SchemaModel", "SchemaGuides"]),
-    .testTarget(name: "SchemaEncodingTests", dependencies: ["SchemaEncoding"]),
+    .testTarget(
+      name: "SchemaEncodingTests", dependencies: ["SchemaEncoding", "SchemaTestSupport"]),
 
     .target(name: "SchemaDialects", dependencies: ["SchemaEncoding"]),
-    .testTarget(name: "SchemaDialectsTests", dependencies: ["SchemaDialects"]),
+    .testTarget(
+      name: "SchemaDialectsTests", dependencies: ["SchemaDialects", "SchemaTestSupport"]),
     .testTarget(name: "DialectPluginTests", dependencies: ["SchemaEncoding"]),
 
     .target(
       name: "SchemaKit",
       dependencies: ["SchemaModel", "SchemaGuides", "SchemaEncoding", "SchemaDialects"]),
-    .testTarget(name: "SchemaKitTests", dependencies: ["SchemaKit"]),
+    .testTarget(name: "SchemaKitTests", dependencies: ["SchemaKit", "SchemaTestSupport"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["SchemaKit"]),
 
     .executableTarget(
       name: "schema",
@@ -50,6 +53,12 @@ let package = Package(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
       ]),
+    .testTarget(
+      name: "SchemaCommandTests", dependencies: ["schema", "SchemaKit"], exclude: ["Golden"]),
+
+    .target(
+      name: "SchemaTestSupport", dependencies: ["SchemaEncoding", "SchemaGuides"],
+      path: "Tests/SchemaTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

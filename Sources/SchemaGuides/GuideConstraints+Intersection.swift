@@ -21,7 +21,7 @@ extension GuideConstraints {
     narrow(by: .bounds(minimum: other.minimum, maximum: other.maximum))
     narrow(by: .count(minimum: other.minimumCount, maximum: other.maximumCount))
     narrow(by: .length(minimum: other.minimumLength, maximum: other.maximumLength))
-    if fault == nil { fault = other.fault }
+    if let other = other.fault { keep(other) }
     if emptiedBy == nil { emptiedBy = other.emptiedBy }
     settle()
   }
@@ -53,8 +53,17 @@ extension GuideConstraints {
       minimumLength = Self.larger(minimumLength, low)
       maximumLength = Self.smaller(maximumLength, high)
     case .invalid(let problem, let remedy):
-      if fault == nil { fault = Fault(problem: problem, remedy: remedy) }
+      keep(Fault(problem: problem, remedy: remedy))
     }
+  }
+
+  /// Keeps one fault of several, the same whichever comes first.
+  private mutating func keep(_ other: Fault) {
+    guard let current = fault else {
+      fault = other
+      return
+    }
+    if (other.problem, other.remedy) < (current.problem, current.remedy) { fault = other }
   }
 
   /// Drops the choices that patterns and lengths exclude; what they say is then in the choices.

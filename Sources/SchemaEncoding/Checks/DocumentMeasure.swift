@@ -90,8 +90,8 @@ struct DocumentMeasure {
       context: SchemaError.Context(
         path: trail.path(to: place),
         problem:
-          "The \(limit) of the document come to \(value) here; the dialect '\(dialect)' allows"
-          + " \(maximum).",
+          "The document exceeds the limit '\(limit)': it comes to \(value) here, and the dialect"
+          + " '\(dialect)' allows \(maximum).",
         remedy: "Make the schema smaller, or divide it into several."))
   }
 }

@@ -1,63 +1,61 @@
 import SchemaModel
 
 /// Finds types that contain themselves in a way that a dialect does not accept.
-struct RecursionCheck: SchemaVisitor {
-  private struct Edge {
-    /// The definition referred to, from 1 up; 0 for the root.
-    let target: Int
-    let node: Int
-  }
-
-  private let graph: SchemaGraph
+struct RecursionCheck: RecordVisitor {
+  private let storage: GraphStorage
   private let rule: DialectRules.Recursion
   private let dialect: String
-  private var edges: [[Edge]]
-  private var head = 0
+
+  /// The references counted, as nodes, in the order of the bodies that they stand in.
+  private var references: [Int32] = []
+
+  /// For each body, of which the root is the first, where its references begin.
+  private var starts: [Int32] = [0]
   private var optionalDepth = 0
 
   init(_ graph: SchemaGraph, _ rule: DialectRules.Recursion, dialect: String) {
-    self.graph = graph
+    storage = graph.storage
     self.rule = rule
     self.dialect = dialect
-    edges = Array(repeating: [], count: graph.storage.definitions.count + 1)
+    starts.reserveCapacity(storage.definitions.count + 2)
   }
 
-  mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
+  mutating func enter(_ index: Int, _ record: NodeRecord, as role: RecordRole) throws(Never) {
     switch role {
-    case .definition(let definition): head = definition.index + 1
-    case .property(let property, _) where property.isOptional: optionalDepth += 1
+    case .definition: starts.append(Int32(truncatingIfNeeded: references.count))
+    case .property(let property, _) where storage.properties[property].isOptional:
+      optionalDepth += 1
     default: break
     }
-    let record = node.record
-    let isCounted = rule == .refused || optionalDepth == 0
-    switch record.kind {
-    case .rootReference where isCounted: edges[head].append(Edge(target: 0, node: node.index))
-    case .definitionReference where isCounted:
-      edges[head].append(Edge(target: Int(record.first) + 1, node: node.index))
-    default: break
+    guard rule == .refused || optionalDepth == 0 else { return }
+    if record.kind == .rootReference || record.kind == .definitionReference {
+      references.append(Int32(truncatingIfNeeded: index))
     }
   }
 
-  mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    if case .property(let property, _) = role, property.isOptional { optionalDepth -= 1 }
+  mutating func leave(_ index: Int, _ record: NodeRecord, as role: RecordRole) throws(Never) {
+    if case .property(let property, _) = role, storage.properties[property].isOptional {
+      optionalDepth -= 1
+    }
   }
 
   /// What is to be said of each reference that closes a cycle.
   func run() throws(SchemaError) -> [SchemaDiagnostic] {
     var check = self
-    graph.walk(&check)
+    storage.walk(&check)
+    check.starts.append(Int32(truncatingIfNeeded: check.references.count))
     let closing = check.closingReferences()
     if rule == .refused, let node = closing.first {
       throw SchemaError.unsupported(
         feature: "recursion",
         context: SchemaError.Context(
-          path: graph.storage.path(to: node),
+          path: storage.path(to: node),
           problem: "The type here contains itself, which the dialect '\(dialect)' refuses.",
           remedy: "Write the levels out as types of their own, or use another dialect."))
     }
     return closing.map { node in
       SchemaDiagnostic(
-        .warning, at: graph.storage.path(to: node),
+        .warning, at: storage.path(to: node),
         problem:
           "The type here contains itself by way of required properties only, which the dialect"
           + " '\(dialect)' may reject.",
@@ -68,25 +66,28 @@ struct RecursionCheck: SchemaVisitor {
   /// The references that lead back to where a depth-first search came from, in order.
   private func closingReferences() -> [Int] {
     enum State { case new, open, done }
-    var states = [State](repeating: .new, count: edges.count)
+    var states = [State](repeating: .new, count: starts.count - 1)
     var closing: [Int] = []
-    for start in edges.indices where states[start] == .new {
-      var stack = [(head: start, next: 0)]
+    var stack: [(body: Int, next: Int)] = []
+    for start in states.indices where states[start] == .new {
       states[start] = .open
+      stack.append((start, Int(starts[start])))
       while let top = stack.indices.last {
-        let (head, next) = stack[top]
-        guard next < edges[head].count else {
-          states[head] = .done
+        let (body, next) = stack[top]
+        guard next < starts[body + 1] else {
+          states[body] = .done
           stack.removeLast()
           continue
         }
         stack[top].next = next + 1
-        let edge = edges[head][next]
-        switch states[edge.target] {
+        let node = Int(references[next])
+        let record = storage.nodes[node]
+        let target = record.kind == .rootReference ? 0 : Int(record.first) + 1
+        switch states[target] {
         case .new:
-          states[edge.target] = .open
-          stack.append((edge.target, 0))
-        case .open: closing.append(edge.node)
+          states[target] = .open
+          stack.append((target, Int(starts[target])))
+        case .open: closing.append(node)
         case .done: break
         }
       }

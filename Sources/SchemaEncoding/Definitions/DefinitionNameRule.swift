@@ -1,17 +1,17 @@
 /// Which names a dialect allows for definitions.
 public struct DefinitionNameRule: Sendable, Hashable {
-  /// Whether only ASCII letters, digits, and the bytes of `punctuation` are allowed.
+  /// Whether only ASCII letters, digits, and `punctuation` are allowed.
   public var isRestricted: Bool
 
   /// The ASCII punctuation allowed besides letters and digits, where names are restricted.
-  public var punctuation: Set<UInt8>
+  public var punctuation: String
 
   /// The largest number of characters, or `nil` for any; at least 8.
   public var maximumLength: Int?
 
   /// Any name at all.
   public static let any = DefinitionNameRule(
-    isRestricted: false, punctuation: [], maximumLength: nil)
+    isRestricted: false, punctuation: "", maximumLength: nil)
 
   /// Names of ASCII letters, digits and some punctuation.
   ///
@@ -25,8 +25,7 @@ public struct DefinitionNameRule: Sendable, Hashable {
     punctuation: String = "_.-", maximumLength: Int? = nil
   ) -> DefinitionNameRule {
     DefinitionNameRule(
-      isRestricted: true, punctuation: Set(punctuation.utf8.filter { $0 < 0x80 }),
-      maximumLength: maximumLength)
+      isRestricted: true, punctuation: punctuation, maximumLength: maximumLength)
   }
 
   /// The name that stands for another under this rule, before names are told apart.
@@ -48,7 +47,7 @@ public struct DefinitionNameRule: Sendable, Hashable {
   private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9": true
-    default: scalar.isASCII && punctuation.contains(UInt8(truncatingIfNeeded: scalar.value))
+    default: scalar.isASCII && punctuation.unicodeScalars.contains(scalar)
     }
   }
 }

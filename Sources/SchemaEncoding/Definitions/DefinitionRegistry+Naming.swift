@@ -4,13 +4,13 @@ extension DefinitionRegistry {
   /// The names of the definitions, in the order in which these were met.
   ///
   /// A definition is named after its title. Where several have one title, each is qualified by what
-  /// encloses it, just far enough to differ; what even full names do not tell apart, such as local
+  /// encloses its generic arguments or itself, just far enough to differ; what even full names do not tell apart, such as local
   /// types of one name, is numbered in the order in which it was met.
   ///
   /// - Parameter rule: Which names are allowed.
   /// - Returns: Distinct names.
   public func names(_ rule: DefinitionNameRule = .any) -> [String] {
-    let titles = entries.map { rule.applied(to: $0.title) }
+    let titles = entries.map { rule == .any ? $0.title : rule.applied(to: $0.title) }
     let clashes = Self.clashes(in: titles)
     guard !clashes.isEmpty else { return titles }
     return qualifiedNames(titles, rule)
@@ -73,8 +73,9 @@ extension DefinitionRegistry {
   private func number(_ names: inout [String], _ rule: DefinitionNameRule) {
     var clashes = Self.clashes(in: names)
     guard !clashes.isEmpty else { return }
-    // By full names first: types that a dialect's alphabet made equal are numbered alike whatever
-    // the order in which they were met.
+    // By name and full name first: types that a dialect's alphabet made equal are numbered alike
+    // whatever the order in which they were met.
+    clashes.sort { names[$0[0]] < names[$1[0]] }
     for (group, members) in clashes.enumerated() {
       let keys = members.map { QualifiedName(entries[$0]).full }
       let order = members.indices.sorted { (keys[$0], members[$0]) < (keys[$1], members[$1]) }
@@ -104,7 +105,6 @@ extension DefinitionRegistry {
 /// The full name of a definition, and its shorter forms.
 private struct QualifiedName {
   let full: String
-  private let components: [Substring]
 
   init(_ entry: DefinitionRegistry.Entry) {
     if let type = entry.type {
@@ -114,14 +114,16 @@ private struct QualifiedName {
     } else {
       full = entry.title
     }
-    components = Self.split(full[...])
   }
 
   /// How many levels of qualification there are.
-  var levels: Int { max(1, Self.depth(full[...], limit: 64)) }
+  var levels: Int { 2 * max(1, Self.depth(full[...], limit: 64)) }
 
-  /// The name with this many enclosing names, in its generic arguments too.
-  func text(_ level: Int) -> String { Self.shortened(full[...], level, limit: 64) }
+  /// The name at a level of qualification: its generic arguments are qualified by one more name, and
+  /// with the next level so is the name itself.
+  func text(_ level: Int) -> String {
+    Self.shortened(full[...], outer: level / 2, inner: (level + 1) / 2, limit: 64)
+  }
 
   /// Splits a path at the dots outside of brackets.
   private static func split(_ path: Substring, at separator: Character = ".") -> [Substring] {
@@ -157,8 +159,10 @@ private struct QualifiedName {
     return deepest
   }
 
-  private static func shortened(_ path: Substring, _ level: Int, limit: Int) -> String {
-    let parts = split(path).suffix(level + 1)
+  private static func shortened(
+    _ path: Substring, outer: Int, inner level: Int, limit: Int
+  ) -> String {
+    let parts = split(path).suffix(outer + 1)
     return parts.map { part in
       let inner = arguments(of: part)
       guard limit > 0, !inner.isEmpty, let bracket = part.firstIndex(of: "<") else {
@@ -166,7 +170,7 @@ private struct QualifiedName {
       }
       let texts = inner.map { argument in
         let trimmed = argument.first == " " ? argument.dropFirst() : argument
-        return shortened(trimmed, level, limit: limit - 1)
+        return shortened(trimmed, outer: level, inner: level, limit: limit - 1)
       }
       return part[..<bracket] + "<" + texts.joined(separator: ", ") + ">"
     }.joined(separator: ".")

@@ -1,4 +1,4 @@
-public import SchemaModel
+import SchemaModel
 
 /// The definitions of a document: what is written once and referred to from elsewhere.
 ///
@@ -29,7 +29,9 @@ public struct DefinitionRegistry: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  private var indices: [Identity: Int] = [:]
+
+  /// Made when it is first needed: whoever knows what is new needs no look-up.
+  private var indices: [Identity: Int]?
 
   /// Creates an empty registry.
   public init() {}
@@ -54,10 +56,17 @@ public struct DefinitionRegistry: Sendable {
   }
 
   mutating func begin(_ identity: Identity, _ entry: Entry) -> (index: Int, isNew: Bool) {
-    if let index = indices[identity] { return (index, false) }
-    indices[identity] = entries.count
+    if let index = indices?[identity] { return (index, false) }
+    let index = append(entry)
+    indices = indices ?? [:]
+    indices?[identity] = index
+    return (index, true)
+  }
+
+  /// Enters what is known to be new.
+  mutating func append(_ entry: Entry) -> Int {
     entries.append(entry)
-    return (entries.count - 1, true)
+    return entries.count - 1
   }
 
   /// A reference to a definition: a JSON Pointer in a URI fragment (RFC 6901 section 6).

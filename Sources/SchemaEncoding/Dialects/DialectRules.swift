@@ -1,7 +1,7 @@
 /// What a dialect accepts, and how it says what can be said in several ways.
 ///
 /// The rules that nothing is said of are those of plain JSON Schema, draft 2020-12.
-public struct DialectRules: Sendable {
+public struct DialectRules: Sendable, Hashable {
   /// The keyword that lists an object's properties in order, if there is one.
   public var orderKeyword: String? {
     didSet {
@@ -28,7 +28,7 @@ public struct DialectRules: Sendable {
   public var anyValue: Handling = .written
 
   /// Which formats are written, where `format` is, or `nil` for all; others are told in words.
-  public var formats: Set<String>?
+  public var formats: [String]?
 
   /// Whether what one keyword can say once only, such as a second pattern, is written with `allOf`.
   ///

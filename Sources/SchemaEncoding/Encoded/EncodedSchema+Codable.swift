@@ -79,6 +79,8 @@ extension SingleValueEncodingContainer {
   fileprivate mutating func encode(_ number: SchemaNumber) throws {
     if let integer = number.int64 {
       try encode(integer)
+    } else if number.isInteger, let integer = UInt64(number.description) {
+      try encode(integer)
     } else if let double = number.doubleValue {
       try encode(double)
     } else {

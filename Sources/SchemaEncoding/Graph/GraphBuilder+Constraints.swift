@@ -6,9 +6,16 @@ extension GraphBuilder {
   mutating func constrain(
     _ node: Int, own: [GuideValue], place: [GuideValue], kind: GenerationSchema.Kind
   ) throws(SchemaError) {
-    var merged = GuideConstraints()
-    for value in own where value.depth == 0 { merged.formIntersection(value.constraint) }
-    for value in place where value.depth == 0 { merged.formIntersection(value.constraint) }
+    let guideRecord = GuideRecord(own: own, place: place)
+    if own.count + place.count == 1, let guide = own.first ?? place.first, guide.depth == 0,
+      let record = plainRecord(of: guide.constraint, kind: kind)
+    {
+      nodes[node].constraints = Int32(truncatingIfNeeded: constraints.count)
+      constraints.append(record)
+      guides.append(guideRecord)
+      return
+    }
+    let merged = guideRecord.constraints
     let valueKind = Self.valueKind(of: kind)
     if let fault = merged.fault {
       throw invalidGuide(fault.problem, fault.remedy, at: node)
@@ -18,7 +25,9 @@ extension GraphBuilder {
         "A guide states \(misfit), which \(Self.phrase(for: kind)) does not have.",
         "Remove the guide, or put it where it fits.", at: node)
     }
-    if valueKind != .array, own.contains(where: Self.isDeep) || place.contains(where: Self.isDeep) {
+    if valueKind != .array,
+      own.contains(where: Self.isDeep) || place.contains(where: Self.isDeep)
+    {
       throw invalidGuide(
         "A guide speaks of elements, but \(Self.phrase(for: kind)) has none.",
         "Remove `element`, or put the guide on an array.", at: node)
@@ -28,8 +37,31 @@ extension GraphBuilder {
       throw contradictoryGuides(contradiction, merged, at: node)
     }
     nodes[node].constraints = Int32(truncatingIfNeeded: constraints.count)
-    constraintTexts.append(record(of: merged))
-    constraints.append(merged)
+    constraints.append(record(of: merged))
+    guides.append(guideRecord)
+  }
+
+  /// How a single guide is written, if it plainly fits and can be satisfied: the most frequent case.
+  private mutating func plainRecord(
+    of constraint: GuideValue.Constraint, kind: GenerationSchema.Kind
+  ) -> ConstraintRecord? {
+    var record = ConstraintRecord()
+    switch (constraint, kind) {
+    case (.bounds(let minimum?, let maximum?), .integer),
+      (.bounds(let minimum?, let maximum?), .number):
+      // Integers on both sides have one of their kind between them.
+      guard minimum <= maximum, minimum.isInteger || kind.isNumber else { return nil }
+      record.minimum = text.append(minimum)
+      record.maximum = text.append(maximum)
+      record.state(.minimum)
+      record.state(.maximum)
+    case (.count(let minimum, let maximum), .array):
+      guard (minimum ?? 0) >= 0, (maximum ?? .max) >= (minimum ?? 0) else { return nil }
+      record.state(.minimumCount, minimum)
+      record.state(.maximumCount, maximum)
+    default: return nil
+    }
+    return record
   }
 
   private mutating func record(of merged: GuideConstraints) -> ConstraintRecord {
@@ -105,8 +137,8 @@ extension GraphBuilder {
   /// Checks that no two properties have one name, byte for byte, unless a dynamic schema's own
   /// check has seen to it.
   mutating func checkDistinct(
-    _ declared: [GenerationSchema.Property], of schema: GenerationSchema.Declaration, isChecked: Bool,
-    at node: Int
+    _ declared: [GenerationSchema.Property], of schema: GenerationSchema.Declaration,
+    isChecked: Bool, at node: Int
   ) throws(SchemaError) {
     guard !isChecked, let name = names.firstDuplicate(in: declared) else { return }
     throw SchemaError.duplicateProperty(
@@ -129,7 +161,10 @@ extension GenerationSchema.Declaration {
 
   /// Whether another schema, said to describe the same type, says the same.
   func isSame(as other: GenerationSchema.Declaration) -> Bool {
-    guard summary == other.summary, guides == other.guides else { return false }
+    if self === other { return true }
+    guard summary == other.summary, titling.isSame(as: other.titling), guides == other.guides,
+      table === other.table
+    else { return false }
     switch (kind, other.kind) {
     case (.string, .string), (.integer, .integer), (.number, .number), (.boolean, .boolean),
       (.null, .null), (.any, .any), (.never, .never):
@@ -140,13 +175,39 @@ extension GenerationSchema.Declaration {
       return first.count == second.count && zip(first, second).allSatisfy { $0.isSame(as: $1) }
     case (.object(let first), .object(let second)):
       return first.count == second.count
-        && zip(first, second).allSatisfy { first, second in
-          first.name == second.name && first.summary == second.summary
-            && first.isOptional == second.isOptional && first.guides == second.guides
-            && first.reference.isSame(as: second.reference)
-        }
+        && first.indices.allSatisfy { Self.areSame(first, second, at: $0) }
     default: return false
     }
+  }
+}
+
+extension GenerationSchema.Declaration {
+  /// Whether two objects have the same property at an index; no property is copied to find out.
+  @inline(__always)
+  private static func areSame(
+    _ first: [GenerationSchema.Property], _ second: [GenerationSchema.Property], at index: Int
+  ) -> Bool {
+    first[index].name == second[index].name && first[index].summary == second[index].summary
+      && first[index].isOptional == second[index].isOptional
+      && first[index].reference.isSame(as: second[index].reference)
+      && (first[index].guides.isEmpty && second[index].guides.isEmpty
+        || first[index].guides == second[index].guides)
+  }
+}
+
+extension GenerationSchema.Titling {
+  fileprivate func isSame(as other: GenerationSchema.Titling) -> Bool {
+    switch (self, other) {
+    case (.untitled, .untitled), (.nameOfType, .nameOfType): true
+    case (.title(let first), .title(let second)): first == second
+    default: false
+    }
+  }
+}
+
+extension GenerationSchema.Kind {
+  fileprivate var isNumber: Bool {
+    if case .number = self { true } else { false }
   }
 }
 

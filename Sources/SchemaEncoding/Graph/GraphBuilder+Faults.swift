@@ -62,14 +62,14 @@ extension GraphBuilder {
   func foreignSchema(
     _ type: (any Generable.Type)?, describing otherName: String, from node: Int
   ) -> SchemaError {
-    let name = type.map { TypeName($0).unqualified } ?? "another type"
+    let name = type.map { "The schema of '\(TypeName($0).unqualified)'" } ?? "A schema"
     return .duplicateType(
-      schema: name, type: otherName,
+      schema: nil, type: otherName,
       context: context(
         node,
-        "The schema of '\(name)' says that it describes '\(otherName)', but differs from the"
-          + " schema of '\(otherName)'.",
-        "Pass `type: Self.self` in the schema of '\(name)'."))
+        "\(name) says that it describes '\(otherName)', but differs from what '\(otherName)' says"
+          + " of itself.",
+        "Pass `type: Self.self` where a type makes its schema."))
   }
 
   func undefinedReference(from node: Int) -> SchemaError {
@@ -107,7 +107,9 @@ extension GraphBuilder {
     var names: [String] = []
     // From the second occurrence back up to the first: the stack holds the way between.
     var current = node
-    if let start = frames.lastIndex(where: { $0.record == record }) {
+    var start = frames.count - 1
+    while start >= 0, frames[start].record != record { start -= 1 }
+    if start >= 0 {
       while current >= 0, current != frames[start].node {
         if let name = label(of: current) { names.append(name) }
         current = Int(nodes[current].parent)

@@ -10,7 +10,7 @@ extension GraphBuilder {
     case .type(let type):
       let identity = ObjectIdentifier(type)
       guard let number = types.number(of: identity) else {
-        let (number, claimed) = enter(type.generationSchema, source: identity)
+        let (number, claimed) = enter(ask(type), source: identity)
         // What a type gives as another's schema has to be what that other says of itself.
         if let claimed, !declarations[number].isSame(as: claimed) {
           throw foreignSchema(type, describing: declarations[number].name, from: node)
@@ -23,12 +23,26 @@ extension GraphBuilder {
       guard let table, table.entries.indices.contains(index) else {
         throw undefinedReference(from: node)
       }
-      let key = EntryKey(table: ObjectIdentifier(table), index: index)
-      if let number = entries[key] { return number }
+      let whole = self.whole(of: table)
+      let known = wholes[whole].records[index]
+      if known >= 0 { return Int(known) }
       let number = add(table.entries[index].declaration, table: table, source: nil)
-      entries[key] = number
+      wholes[whole].records[index] = Int32(truncatingIfNeeded: number)
       return number
     }
+  }
+
+  /// Asks a type for its schema, or takes the answer that it gave before.
+  mutating func ask(_ type: any Generable.Type) -> GenerationSchema {
+    var schema: GenerationSchema?
+    if !answers.isEmpty, let answer = answers.first(where: { $0.type == type }) {
+      schema = GenerationSchema(answer.declaration)
+    }
+    let answer = schema ?? type.generationSchema
+    if keepsSources {
+      sources.append(GraphCache.Source(type: type, declaration: answer.declaration))
+    }
+    return answer
   }
 
   /// Enters a schema under its own identity, and under that of the type that was asked for it.
@@ -45,7 +59,10 @@ extension GraphBuilder {
     if let table = declaration.table {
       // Made from dynamic schemas: its identity is the first of its table.
       let number = add(declaration, table: table, source: source)
-      entries[EntryKey(table: ObjectIdentifier(table), index: 0)] = number
+      let whole = self.whole(of: table)
+      if !table.entries.isEmpty {
+        wholes[whole].records[0] = Int32(truncatingIfNeeded: number)
+      }
       if let source { types.insert(source, number: number) }
       return (number, nil)
     }
@@ -59,11 +76,17 @@ extension GraphBuilder {
     }
     let number = add(declaration, table: nil, source: source ?? subject)
     types.insert(subject, number: number)
-    if let source, source != subject {
-      types.insert(source, number: number)
-      records[number].isForeign = true
-    }
+    if let source, source != subject { types.insert(source, number: number) }
+    // Nobody has asked the type itself yet.
+    records[number].isForeign = source != subject
     return (number, nil)
+  }
+
+  /// The number of a whole; as a rule there is one, or none.
+  private mutating func whole(of table: DynamicSchemaTable) -> Int {
+    for index in wholes.indices.reversed() where wholes[index].table === table { return index }
+    wholes.append((table, [Int32](repeating: -1, count: table.entries.count)))
+    return wholes.count - 1
   }
 
   private mutating func add(
@@ -86,7 +109,7 @@ extension GraphBuilder {
       ObjectIdentifier(described) == ObjectIdentifier(type)
     else { return }
     records[number].isForeign = false
-    guard declarations[number].isSame(as: type.generationSchema.declaration) else {
+    guard declarations[number].isSame(as: ask(type).declaration) else {
       throw foreignSchema(nil, describing: declarations[number].name, from: node)
     }
   }

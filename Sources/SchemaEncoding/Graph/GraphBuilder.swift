@@ -30,38 +30,47 @@ struct GraphBuilder: ~Copyable {
   struct Frame {
     let record: Int
     let node: Int
-    var next: Int
-    let elementGuides: [GuideValue]
-  }
+    var next = 0
 
-  struct EntryKey: Hashable {
-    let table: ObjectIdentifier
-    let index: Int
+    /// Where the guides of an array's elements are, or -1 where there are none.
+    let elementGuides: Int
   }
 
   let limits: SchemaGraph.Limits
   let nameClash: SchemaGraph.NameClash
 
-  var records: [Record] = []
+  var records = FlatList<Record>(capacity: 16)
 
   /// The schemas of the records, and the wholes that they belong to.
   var declarations: [GenerationSchema.Declaration] = []
   var tables: [DynamicSchemaTable?] = []
   var types = IdentityTable()
-  var entries: [EntryKey: Int] = [:]
 
-  var nodes: [NodeRecord] = []
-  var properties: [PropertyRecord] = []
-  var choices: [Int32] = []
-  var constraints: [GuideConstraints] = []
-  var constraintTexts: [ConstraintRecord] = []
-  var definitions: [DefinitionRecord] = []
-  var definitionRecords: [Int] = []
+  /// The types that were asked for their schema, in order, with their answers, if that is wanted.
+  var keepsSources = false
+  var sources: [GraphCache.Source] = []
+
+  /// Answers that were given before resolution began.
+  var answers: [GraphCache.Source] = []
+
+  /// The records of the entries of each whole, -1 for entries not met yet.
+  var wholes: [(table: DynamicSchemaTable, records: [Int32])] = []
+
+  var nodes = FlatList<NodeRecord>(capacity: 32)
+  var properties = FlatList<PropertyRecord>(capacity: 32)
+  var choices = FlatList<Int32>(capacity: 4)
+  var guides: [GuideRecord] = []
+  var constraints = FlatList<ConstraintRecord>(capacity: 8)
+  var definitions = FlatList<DefinitionRecord>(capacity: 8)
   var registry = DefinitionRegistry()
   var text = TextArena(capacity: 2048)
 
-  var frames: [Frame] = []
+  var frames = FlatList<Frame>(capacity: 8)
+  var elementGuides: [[GuideValue]] = []
   var rootRecord = -1
+
+  /// The guides under which the root stands, besides its own.
+  var rootGuides: [GuideValue] = []
 
   /// How many bodies of definitions have been begun.
   var bodies = 0
@@ -72,26 +81,47 @@ struct GraphBuilder: ~Copyable {
   init(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) {
     self.limits = limits
     self.nameClash = nameClash
-    records.reserveCapacity(16)
     declarations.reserveCapacity(16)
     tables.reserveCapacity(16)
-    nodes.reserveCapacity(32)
-    properties.reserveCapacity(24)
-    frames.reserveCapacity(8)
   }
 
-  mutating func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphStorage {
+  consuming func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphStorage {
     // A schema is taken as that of the type it describes, which need not be asked again.
     let root = enter(schema, source: nil).number
-    return try finish(from: root)
+    var sources: [GraphCache.Source] = []
+    return try finish(from: root, sources: &sources)
   }
 
-  mutating func build(_ type: any Generable.Type) throws(SchemaError) -> GraphStorage {
-    let root = enter(type.generationSchema, source: ObjectIdentifier(type)).number
-    return try finish(from: root)
+  /// Resolves the schema of a type.
+  consuming func build(_ type: any Generable.Type) throws(SchemaError) -> GraphStorage {
+    let schema = ask(type)
+    let root = enter(schema, source: ObjectIdentifier(type)).number
+    var sources: [GraphCache.Source] = []
+    return try finish(from: root, sources: &sources)
   }
 
-  private mutating func finish(from root: Int) throws(SchemaError) -> GraphStorage {
+  /// Resolves the schema of a type, and tells which types were asked on the way.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - answers: What types have been asked already, which are not asked again.
+  ///   - sources: Receives the types that the graph consists of.
+  /// - Returns: The graph.
+  /// - Throws: What is wrong with the schema.
+  consuming func build(
+    _ type: any Generable.Type, answers: [GraphCache.Source],
+    sources: inout [GraphCache.Source]
+  ) throws(SchemaError) -> GraphStorage {
+    self.answers = answers
+    keepsSources = true
+    let schema = ask(type)
+    let root = enter(schema, source: ObjectIdentifier(type)).number
+    return try finish(from: root, sources: &sources)
+  }
+
+  private consuming func finish(
+    from root: Int, sources: inout [GraphCache.Source]
+  ) throws(SchemaError) -> GraphStorage {
     do throws(SchemaError) {
       try build(root)
       try nameDefinitions()
@@ -99,16 +129,18 @@ struct GraphBuilder: ~Copyable {
       text.output.deallocate()
       throw error
     }
+    sources = self.sources
     return GraphStorage(
-      nodes: nodes, properties: properties, choices: choices, constraints: constraints,
-      constraintTexts: constraintTexts, definitions: definitions, registry: registry, text: text.output.take(),
-      mayRecurse: mayRecurse)
+      nodes: nodes, properties: properties, choices: choices, guides: guides,
+      constraints: constraints, definitions: definitions, registry: registry,
+      text: text.output.take(), mayRecurse: mayRecurse)
   }
 
   private mutating func build(_ declared: Int) throws(SchemaError) {
     nodes.append(NodeRecord(kind: .any, parent: .min, position: 0))
     let root = try place(declared, guides: [], summary: nil, node: 0)
     rootRecord = root.record
+    rootGuides = root.guides
     try expand(root, into: 0, isHead: true)
     try drain()
     while bodies < definitions.count {
@@ -118,7 +150,7 @@ struct GraphBuilder: ~Copyable {
       definitions[next].node = Int32(truncatingIfNeeded: node)
       nodes.append(NodeRecord(kind: .any, parent: Int32(-1 - next), position: 0))
       try expand(
-        Place(record: definitionRecords[next], guides: [], summary: nil), into: node,
+        Place(record: Int(definitions[next].record), guides: [], summary: nil), into: node,
         isHead: true)
       try drain()
     }
@@ -182,8 +214,9 @@ struct GraphBuilder: ~Copyable {
       return
     }
     let place = try place(declared, guides: guides, summary: summary, node: node)
-    if place.record == rootRecord {
-      try checkUnguided(place, at: node)
+    // Under other guides a root without a title is another schema, and is written out.
+    if place.record == rootRecord, records[rootRecord].isTitled || place.guides == rootGuides {
+      if records[rootRecord].isTitled { try checkUnguided(place, at: node) }
       nodes[node].kind = .rootReference
       mayRecurse = true
       describe(node, place.summary)
@@ -205,24 +238,20 @@ struct GraphBuilder: ~Copyable {
     }
     let declaration = declarations[record]
     let title = declaration.name
-    let begun: (index: Int, isNew: Bool)
+    let entry: DefinitionRegistry.Entry
     switch (declaration.subject, tables[record]) {
-    case (.type(let type), _): begun = registry.begin(type, title: title)
-    case (.entry(let index), let table?):
-      begun = registry.begin(
-        .entry(ObjectIdentifier(table), index),
-        DefinitionRegistry.Entry(title: title, type: nil, enclosing: table.name))
+    case (.type(let type), _):
+      entry = DefinitionRegistry.Entry(title: title, type: type, enclosing: nil)
+    case (.entry, let table?):
+      entry = DefinitionRegistry.Entry(title: title, type: nil, enclosing: table.name)
     case (.entry, nil): throw undefinedReference(from: node)
     }
-    let definition = Int32(truncatingIfNeeded: begun.index)
+    let definition = Int32(truncatingIfNeeded: registry.append(entry))
     records[record].definition = definition
-    if begun.isNew {
-      definitions.append(
-        DefinitionRecord(
-          node: -1, firstReference: Int32(truncatingIfNeeded: node),
-          title: text.append(quoting: title)))
-      definitionRecords.append(record)
-    }
+    definitions.append(
+      DefinitionRecord(
+        record: Int32(truncatingIfNeeded: record), node: -1,
+        firstReference: Int32(truncatingIfNeeded: node), title: text.append(quoting: title)))
     return definition
   }
 
@@ -251,10 +280,10 @@ struct GraphBuilder: ~Copyable {
     case .any: nodes[node].kind = .any
     case .never: throw noValue(at: node)
     case .alias: throw circularAlias(at: node)
-    case .array:
+    case .array(let element):
       nodes[node].kind = .array
       nodes[node].count = 1
-      try enter(place, node, children: 1)
+      if try !appendPlain(element, to: node, place) { try enter(place, node, children: 1) }
     case .object(let declared):
       nodes[node].kind = .object
       try open(node, schema, isHead: isHead)
@@ -273,9 +302,24 @@ struct GraphBuilder: ~Copyable {
       guard !declared.isEmpty else { throw emptyChoices(schema.name, at: node) }
       nodes[node].first = Int32(truncatingIfNeeded: choices.count)
       nodes[node].count = Int32(truncatingIfNeeded: declared.count)
-      choices.append(contentsOf: repeatElement(-1, count: declared.count))
+      choices.append(-1, count: declared.count)
       try enter(place, node, children: declared.count)
     }
+  }
+
+  /// Makes the element of an array at once, if it is a plain value that no guide speaks of.
+  private mutating func appendPlain(
+    _ element: GenerationSchema.Reference, to node: Int, _ place: Place
+  ) throws(SchemaError) -> Bool {
+    let guides = declarations[place.record].guides
+    guard !guides.contains(where: Self.isDeep), !place.guides.contains(where: Self.isDeep) else {
+      return false
+    }
+    let child = try number(of: element, in: tables[place.record], from: node)
+    guard let kind = records[child].plainKind else { return false }
+    nodes[node].first = Int32(truncatingIfNeeded: nodes.count)
+    nodes.append(NodeRecord(kind: kind, parent: Int32(truncatingIfNeeded: node), position: 0))
+    return true
   }
 
   /// Notes the title of a node that carries one: the root or the body of a definition.
@@ -299,22 +343,24 @@ struct GraphBuilder: ~Copyable {
     records[record].wasExpanded = true
     records[record].isOnPath = true
     frames.append(
-      Frame(
-        record: record, node: node, next: 0,
-        elementGuides: elementGuides(declarations[record].guides, place.guides)))
+      Frame(record: record, node: node, elementGuides: elementGuides(of: record, place.guides)))
   }
 
-  /// What guides say of the elements of a value.
-  private func elementGuides(_ own: [GuideValue], _ place: [GuideValue]) -> [GuideValue] {
-    guard own.contains(where: Self.isDeep) || place.contains(where: Self.isDeep) else { return [] }
-    return (own + place).filter(Self.isDeep).map { value in
-      GuideValue(value.constraint, depth: value.depth - 1)
-    }
+  /// Notes what guides say of the elements of an array.
+  private mutating func elementGuides(of record: Int, _ place: [GuideValue]) -> Int {
+    let own = declarations[record].guides
+    guard own.contains(where: Self.isDeep) || place.contains(where: Self.isDeep) else { return -1 }
+    elementGuides.append(
+      (own + place).filter(Self.isDeep).map { value in
+        GuideValue(value.constraint, depth: value.depth - 1)
+      })
+    return elementGuides.count - 1
   }
 
   /// Makes the children of all inline schemas begun, depth first.
   private mutating func drain() throws(SchemaError) {
-    while let top = frames.indices.last {
+    while !frames.isEmpty {
+      let top = frames.count - 1
       let record = frames[top].record
       switch declarations[record].kind {
       case .array(let element): try visitElement(element, top)
@@ -336,9 +382,10 @@ struct GraphBuilder: ~Copyable {
     frames[top].next = 1
     let node = frames[top].node
     nodes[node].first = Int32(truncatingIfNeeded: nodes.count)
+    let guides = frames[top].elementGuides
     try visit(
-      element, in: tables[frames[top].record], guides: frames[top].elementGuides, summary: nil,
-      parent: node, position: 0)
+      element, in: tables[frames[top].record], guides: guides < 0 ? [] : elementGuides[guides],
+      summary: nil, parent: node, position: 0)
   }
 
   private mutating func visitProperties(

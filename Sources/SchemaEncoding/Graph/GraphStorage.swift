@@ -1,32 +1,38 @@
 import SchemaGuides
+import SchemaModel
 
 /// The contents of a resolved schema, in flat arrays: no part is owned by another, so that neither
 /// making nor freeing one needs a stack in proportion to its depth.
 final class GraphStorage: Sendable {
-  let nodes: [NodeRecord]
-  let properties: [PropertyRecord]
-  let choices: [Int32]
-  let constraints: [GuideConstraints]
+  let nodes: FlatList<NodeRecord>
+  let properties: FlatList<PropertyRecord>
+  let choices: FlatList<Int32>
 
-  /// The constraints as they are written, under the same numbers.
-  let constraintTexts: [ConstraintRecord]
-  let definitions: [DefinitionRecord]
+  /// The guides of the nodes that have some, and under the same numbers, how they are written.
+  let guides: [GuideRecord]
+  let constraints: FlatList<ConstraintRecord>
+  let definitions: FlatList<DefinitionRecord>
   let registry: DefinitionRegistry
   let text: EncodedBytes
 
   /// Whether some reference leads back to where it may have come from; without one there is no cycle.
   let mayRecurse: Bool
 
+  /// What was written from this graph last.
+  let memory = DocumentMemory()
+
   init(
-    nodes: [NodeRecord], properties: [PropertyRecord], choices: [Int32],
-    constraints: [GuideConstraints], constraintTexts: [ConstraintRecord],
-    definitions: [DefinitionRecord], registry: DefinitionRegistry, text: EncodedBytes, mayRecurse: Bool
+    nodes: consuming FlatList<NodeRecord>, properties: consuming FlatList<PropertyRecord>,
+    choices: consuming FlatList<Int32>, guides: [GuideRecord],
+    constraints: consuming FlatList<ConstraintRecord>,
+    definitions: consuming FlatList<DefinitionRecord>, registry: DefinitionRegistry,
+    text: EncodedBytes, mayRecurse: Bool
   ) {
     self.nodes = nodes
     self.properties = properties
     self.choices = choices
+    self.guides = guides
     self.constraints = constraints
-    self.constraintTexts = constraintTexts
     self.definitions = definitions
     self.registry = registry
     self.text = text
@@ -38,7 +44,7 @@ final class GraphStorage: Sendable {
 }
 
 /// A node of a resolved schema.
-struct NodeRecord: Sendable {
+struct NodeRecord: Sendable, BitwiseCopyable {
   var kind: NodeKind
   var isTitled = false
   var description = TextSpan.none
@@ -74,14 +80,28 @@ enum NodeKind: UInt8, Sendable {
   case definitionReference
 }
 
-struct PropertyRecord: Sendable {
+struct PropertyRecord: Sendable, BitwiseCopyable {
   var name: TextSpan
   var node: Int32
   var isOptional: Bool
 }
 
+/// The guides of a node as they were declared: those of its type, and those of its place.
+struct GuideRecord: Sendable {
+  let own: [GuideValue]
+  let place: [GuideValue]
+
+  /// What all of them demand of the value itself.
+  var constraints: GuideConstraints {
+    var constraints = GuideConstraints()
+    for guide in own where guide.depth == 0 { constraints.formIntersection(guide.constraint) }
+    for guide in place where guide.depth == 0 { constraints.formIntersection(guide.constraint) }
+    return constraints
+  }
+}
+
 /// Constraints in the texts in which they are written.
-struct ConstraintRecord: Sendable {
+struct ConstraintRecord: Sendable, BitwiseCopyable {
   var choices = TextSpan.none
   var pattern = TextSpan.none
   var format = TextSpan.none
@@ -130,7 +150,10 @@ struct ConstraintRecord: Sendable {
   }
 }
 
-struct DefinitionRecord: Sendable {
+struct DefinitionRecord: Sendable, BitwiseCopyable {
+  /// The number that the builder gave to its schema.
+  var record: Int32
+
   /// The node that is its body.
   var node: Int32
 

@@ -64,7 +64,7 @@ extension SchemaGraph {
     /// What the values here satisfy, merged from the guides of the place and those of the type.
     public var constraints: GuideConstraints {
       record.constraints < 0
-        ? GuideConstraints() : storage.constraints[Int(record.constraints)]
+        ? GuideConstraints() : storage.guides[Int(record.constraints)].constraints
     }
 
     /// The schema of the elements, of an array.

@@ -16,6 +16,10 @@ public import SchemaModel
 public struct SchemaGraph: Sendable {
   let storage: GraphStorage
 
+  init(_ storage: GraphStorage) {
+    self.storage = storage
+  }
+
   /// Resolves the schema of a type.
   ///
   /// - Parameters:
@@ -28,7 +32,7 @@ public struct SchemaGraph: Sendable {
   public init(
     _ type: any Generable.Type, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws(SchemaError) {
-    var builder = GraphBuilder(limits: limits, nameClash: nameClash)
+    let builder = GraphBuilder(limits: limits, nameClash: nameClash)
     storage = try builder.build(type)
   }
 
@@ -44,7 +48,7 @@ public struct SchemaGraph: Sendable {
   public init(
     _ schema: GenerationSchema, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws(SchemaError) {
-    var builder = GraphBuilder(limits: limits, nameClash: nameClash)
+    let builder = GraphBuilder(limits: limits, nameClash: nameClash)
     storage = try builder.build(schema)
   }
 
@@ -77,7 +81,7 @@ public struct SchemaGraph: Sendable {
 
   /// What is written once and referred to, in the order in which it was first met.
   public var definitions: [Definition] {
-    storage.definitions.indices.map { Definition(storage: storage, index: $0) }
+    (0..<storage.definitions.count).map { Definition(storage: storage, index: $0) }
   }
 
   /// How many nodes there are, references included.

@@ -65,80 +65,28 @@ extension SchemaGraph {
   /// - Throws: What the visitor throws.
   /// - Complexity: Linear in the number of nodes, on a stack of its own: any depth will do.
   public func walk<Visitor: SchemaVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-    try walk(&visitor, from: 0, as: .root)
-    for index in storage.definitions.indices {
-      try walk(
-        &visitor, from: Int(storage.definitions[index].node),
-        as: .definition(Definition(storage: storage, index: index)))
-    }
+    var guide = VisitorGuide(visitor: visitor, storage: storage)
+    defer { visitor = guide.visitor }
+    try storage.walk(&guide)
   }
+}
 
-  private func walk<Visitor: SchemaVisitor>(
-    _ visitor: inout Visitor, from start: Int, as role: SchemaRole
+/// Shows a visitor what a walk over records comes by.
+private struct VisitorGuide<Visitor: SchemaVisitor>: RecordVisitor {
+  var visitor: Visitor
+  let storage: GraphStorage
+
+  mutating func enter(
+    _ index: Int, _ record: NodeRecord, as role: RecordRole
   ) throws(Visitor.Failure) {
-    let storage = storage
-    // The nodes entered and not yet left, each with the number of the next child.
-    var open: [(node: Int, next: Int)] = []
-    try visitor.enter(Node(storage: storage, index: start), as: role)
-    if storage.nodes[start].count == 0 || !storage.nodes[start].hasChildren {
-      try visitor.leave(Node(storage: storage, index: start), as: role)
-      return
-    }
-    open.append((start, 0))
-    while let top = open.indices.last {
-      let (index, position) = open[top]
-      let record = storage.nodes[index]
-      guard position < record.count else {
-        let role = open.count == 1 ? role : storage.role(of: index)
-        try visitor.leave(Node(storage: storage, index: index), as: role)
-        open.removeLast()
-        continue
-      }
-      open[top].next = position + 1
-      let child = storage.child(position, of: record)
-      let childRole = storage.role(of: child)
-      try visitor.enter(Node(storage: storage, index: child), as: childRole)
-      let childRecord = storage.nodes[child]
-      if childRecord.hasChildren, childRecord.count > 0 {
-        open.append((child, 0))
-      } else {
-        try visitor.leave(Node(storage: storage, index: child), as: childRole)
-      }
-    }
-  }
-}
-
-extension NodeRecord {
-  /// Whether nodes of this kind have children.
-  var hasChildren: Bool {
-    switch kind {
-    case .array, .object, .anyOf: true
-    default: false
-    }
-  }
-}
-
-extension GraphStorage {
-  func child(_ position: Int, of record: NodeRecord) -> Int {
-    switch record.kind {
-    case .object: Int(properties[Int(record.first) + position].node)
-    case .anyOf: Int(choices[Int(record.first) + position])
-    default: Int(record.first)
-    }
+    try visitor.enter(
+      SchemaGraph.Node(storage: storage, index: index), as: role.schemaRole(in: storage))
   }
 
-  /// What a node below another is to it.
-  func role(of index: Int) -> SchemaRole {
-    let node = nodes[index]
-    let parent = nodes[Int(node.parent)]
-    let position = Int(node.position)
-    return switch parent.kind {
-    case .object:
-      .property(
-        SchemaGraph.Property(storage: self, index: Int(parent.first) + position),
-        position: position)
-    case .anyOf: .choice(position: position)
-    default: .items
-    }
+  mutating func leave(
+    _ index: Int, _ record: NodeRecord, as role: RecordRole
+  ) throws(Visitor.Failure) {
+    try visitor.leave(
+      SchemaGraph.Node(storage: storage, index: index), as: role.schemaRole(in: storage))
   }
 }

@@ -7,6 +7,9 @@ public import SchemaModel
 ///     print(schema.jsonString(.pretty))
 ///
 /// The output depends on the schema and the dialect alone: the same in every process.
+///
+/// Keep an encoder that is used often: it keeps what it has resolved more than once. A type is asked
+/// for its schema each time all the same, and what was kept counts only where nothing has changed.
 public struct SchemaEncoder: Sendable {
   /// The dialect.
   public var dialect: any SchemaDialect
@@ -22,6 +25,8 @@ public struct SchemaEncoder: Sendable {
 
   /// What to do where two types have one title.
   public var nameClash: SchemaGraph.NameClash
+
+  private let cache = GraphCache()
 
   /// Creates an encoder.
   ///
@@ -47,7 +52,16 @@ public struct SchemaEncoder: Sendable {
   /// - Returns: The document.
   /// - Throws: A ``SchemaError`` that says where the schema is at fault, or what the dialect refuses.
   public func encode(_ type: any Generable.Type) throws(SchemaError) -> EncodedSchema {
-    try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
+    switch cache.find(type, limits, nameClash) {
+    case .new: return try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
+    case .graph(let graph): return try encode(graph)
+    case .read(let answers):
+      var sources: [GraphCache.Source] = []
+      let builder = GraphBuilder(limits: limits, nameClash: nameClash)
+      let graph = SchemaGraph(try builder.build(type, answers: answers, sources: &sources))
+      cache.keep(graph, of: type, sources, limits, nameClash)
+      return try encode(graph)
+    }
   }
 
   /// Encodes a schema.
@@ -76,26 +90,41 @@ public struct SchemaEncoder: Sendable {
   ///   ``SchemaError/limitExceeded(limit:value:maximum:context:)`` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws(SchemaError) -> EncodedSchema {
-    let rules = dialect.rules
-    var (bytes, diagnostics) = try write(graph, rules)
-    if let adaptation = dialect.adaptation {
-      bytes = try SchemaAdapter(adaptation).adapted(bytes)
+    var schema = try document(graph)
+    schema.diagnostics += try dialect.check(schema)
+    if isStrict, let weakening = schema.diagnostics.first(where: { $0.severity == .warning }) {
+      throw SchemaError.unsupported(
+        feature: "strict encoding",
+        context: SchemaError.Context(
+          path: weakening.path,
+          problem: "\(weakening.problem) Strict encoding allows no weakening.",
+          remedy: "Change the schema there, or encode without being strict."))
     }
+    return schema
+  }
+
+  /// The document of a graph, before the dialect's own check.
+  private func document(_ graph: SchemaGraph) throws(SchemaError) -> EncodedSchema {
+    let rules = dialect.rules
+    let adaptation = dialect.adaptation
+    let memory = graph.storage.memory
+    if adaptation == nil, let known = memory.recall(dialect.name, rules) {
+      return EncodedSchema(bytes: known.bytes, diagnostics: known.diagnostics)
+    }
+    var (bytes, diagnostics) = try write(graph, rules)
+    if let adaptation { bytes = try SchemaAdapter(adaptation).adapted(bytes) }
     if rules.recursion != .allowed, graph.storage.mayRecurse {
       diagnostics += try RecursionCheck(graph, rules.recursion, dialect: dialect.name).run()
     }
     if !rules.limits.isUnlimited {
       try DocumentMeasure(bytes, rules.limits, dialect: dialect.name).check()
     }
-    var schema = EncodedSchema(bytes: bytes, diagnostics: diagnostics)
-    schema.diagnostics += try dialect.check(schema)
-    if isStrict, let weakening = schema.diagnostics.first(where: { $0.severity == .warning }) {
-      throw SchemaError.unsupported(
-        feature: "strict encoding",
-        context: SchemaError.Context(
-          path: weakening.path, problem: weakening.problem, remedy: weakening.remedy))
+    if adaptation == nil {
+      memory.remember(
+        DocumentMemory.Document(
+          dialect: dialect.name, rules: rules, bytes: bytes, diagnostics: diagnostics))
     }
-    return schema
+    return EncodedSchema(bytes: bytes, diagnostics: diagnostics)
   }
 
   private func write(
@@ -103,7 +132,7 @@ public struct SchemaEncoder: Sendable {
   ) throws(SchemaError) -> (EncodedBytes, [SchemaDiagnostic]) {
     var writer = SchemaWriter(graph: graph, rules: rules, dialect: dialect.name)
     do throws(SchemaError) {
-      try graph.walk(&writer)
+      try graph.storage.walk(&writer)
     } catch {
       writer.output.deallocate()
       throw error

@@ -8,10 +8,10 @@ extension SchemaWriter {
   mutating func writeConstrained(
     _ node: Int, _ record: NodeRecord, isNullable: Bool
   ) throws(SchemaError) {
-    let constraint = storage.constraintTexts[Int(record.constraints)]
+    let constraint = storage.constraints[Int(record.constraints)]
     let told =
       rules.writesAll(of: constraint)
-      ? [] : try toldConstraints(storage.constraints[Int(record.constraints)], node)
+      ? [] : try toldConstraints(merged(record), node)
     if told.isEmpty {
       if !record.description.isNone {
         output.append(#","description":"#)
@@ -52,7 +52,11 @@ extension SchemaWriter {
     }
     write(constraint, .minimumCount, #","minItems":"#)
     write(constraint, .maximumCount, #","maxItems":"#)
-    if !constraint.isSingle { writeFurther(storage.constraints[Int(record.constraints)]) }
+    if !constraint.isSingle { writeFurther(merged(record)) }
+  }
+
+  private func merged(_ record: NodeRecord) -> GuideConstraints {
+    storage.guides[Int(record.constraints)].constraints
   }
 
   private mutating func write(

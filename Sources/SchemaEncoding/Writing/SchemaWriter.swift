@@ -1,8 +1,8 @@
 import SchemaGuides
 import SchemaModel
 
-/// Writes a graph under a dialect's rules: visits each node once, and writes it as it comes by.
-struct SchemaWriter: SchemaVisitor {
+/// Writes a graph under a dialect's rules: it is led by each node once, and writes it on the way.
+struct SchemaWriter: RecordVisitor {
   typealias Failure = SchemaError
 
   let storage: GraphStorage
@@ -55,8 +55,9 @@ struct SchemaWriter: SchemaVisitor {
 
   // MARK: Visiting
 
-  mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws(SchemaError) {
-    let record = node.record
+  mutating func enter(
+    _ index: Int, _ record: NodeRecord, as role: RecordRole
+  ) throws(SchemaError) {
     var isNullable = false
     switch role {
     case .root:
@@ -64,11 +65,11 @@ struct SchemaWriter: SchemaVisitor {
     case .definition(let definition):
       if hasDefinitions { output.append(0x2C) } else { output.append(#","$defs":{"#) }
       hasDefinitions = true
-      appendName(of: definition.index)
+      appendName(of: definition)
       output.append(0x3A)
     case .property(let property, let position):
       if position > 0 { output.append(0x2C) }
-      let property = storage.properties[property.index]
+      let property = storage.properties[property]
       append(property.name)
       output.append(0x3A)
       isNullable = property.isOptional && rules.optional == .nullable
@@ -84,34 +85,35 @@ struct SchemaWriter: SchemaVisitor {
     case .string, .integer, .number, .boolean, .array, .object:
       writeType(record.kind, isNullable: isNullable)
       if record.isTitled || !record.description.isNone || record.constraints >= 0 {
-        try writeAnnotations(node.index, record, isFirst: false, isNullable: isNullable)
+        try writeAnnotations(index, record, isFirst: false, isNullable: isNullable)
       }
       if record.kind == .object {
         output.append(#","additionalProperties":false,"properties":{"#)
       }
     case .null:
-      try handle(rules.null, "null", "the value null", node.index)
+      try handle(rules.null, "null", "the value null", index)
       output.append(#""type":"null""#)
-      try writeAnnotations(node.index, record, isFirst: false, isNullable: false)
+      try writeAnnotations(index, record, isFirst: false, isNullable: false)
     case .any:
-      try handle(rules.anyValue, "any value", "a value of any kind", node.index)
-      try writeAnnotations(node.index, record, isFirst: true, isNullable: false)
+      try handle(rules.anyValue, "any value", "a value of any kind", index)
+      try writeAnnotations(index, record, isFirst: true, isNullable: false)
     case .anyOf:
       let isFirst = record.description.isNone && !writesTitle(record)
-      try writeAnnotations(node.index, record, isFirst: true, isNullable: false)
+      try writeAnnotations(index, record, isFirst: true, isNullable: false)
       if isFirst { output.append(#""anyOf":["#) } else { output.append(#","anyOf":["#) }
     }
   }
 
-  mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws(SchemaError) {
-    let record = node.record
+  mutating func leave(
+    _ index: Int, _ record: NodeRecord, as role: RecordRole
+  ) throws(SchemaError) {
     switch record.kind {
     case .object:
       output.append(0x7D)
       writeNames(record)
     case .anyOf:
       if rules.optional == .nullable, case .property(let property, _) = role,
-        property.isOptional
+        storage.properties[property].isOptional
       {
         output.append(#",{"type":"null"}"#)
       }

@@ -20,6 +20,11 @@ public struct GenerationSchema: Sendable {
   /// The declaration, which copies of a schema share.
   package let declaration: Declaration
 
+  /// Makes a schema from its declaration.
+  package init(_ declaration: Declaration) {
+    self.declaration = declaration
+  }
+
   package init(
     subject: Subject, titling: Titling = .untitled, summary: String? = nil, kind: Kind,
     guides: [GuideValue] = [], table: DynamicSchemaTable? = nil

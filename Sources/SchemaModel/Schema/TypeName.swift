@@ -13,17 +13,27 @@ package struct TypeName {
   package var unqualified: String {
     guard !GenericNesting.isTooDeep(type) else { return GenericNesting.shortName(of: type) }
     let name = _typeName(type, qualified: false)
-    return name.utf8.contains(UInt8(ascii: "`")) ? name.filter { $0 != "`" } : name
+    return name.utf8.contains(UInt8(ascii: "`")) ? Self.plain(name) : name
   }
 
   /// The name with module and enclosing types, free of anything that differs between processes.
   ///
   /// The runtime gives local types an address, `(unknown context at $55c6)`, and private ones a
   /// hash of their file's name, `(Row in _EFF8)`: the first is left out, of the second the name
-  /// remains.
+  /// remains. Where an extension in another module encloses the type, that is left out too.
   package var qualified: String {
     guard !GenericNesting.isTooDeep(type) else { return GenericNesting.shortName(of: type) }
     return Self.normalized(_typeName(type, qualified: true))
+  }
+
+  /// A name with the raw identifiers in it as they were written: without backticks, and with spaces,
+  /// for which the compiler writes no-break spaces.
+  private static func plain(_ name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars where scalar != "`" {
+      result.unicodeScalars.append(scalar == "\u{A0}" ? " " : scalar)
+    }
+    return result
   }
 
   package static func normalized(_ name: String) -> String {
@@ -33,17 +43,19 @@ package struct TypeName {
       if rest.hasPrefix("(unknown context at "), let end = rest.firstIndex(of: ")") {
         rest = rest[rest.index(after: end)...]
         if rest.first == "." { rest = rest.dropFirst() }
+      } else if rest.hasPrefix("(extension in "), let end = rest.firstRange(of: "):") {
+        rest = rest[end.upperBound...]
       } else if character == "(", let end = rest.firstIndex(of: ")"),
         let separator = rest[..<end].range(ofDiscriminator: " in _")
       {
         result += rest[rest.index(after: rest.startIndex)..<separator]
         rest = rest[rest.index(after: end)...]
       } else {
-        if character != "`" { result.append(character) }
+        result.append(character)
         rest = rest.dropFirst()
       }
     }
-    return result
+    return plain(result)
   }
 }
 

@@ -89,7 +89,7 @@ struct DiagramBuilder: SchemaVisitor {
   /// Begins the box of what stands inline in the row that was begun last.
   private mutating func beginInline(_ node: SchemaGraph.Node) {
     let box = diagram.boxes.count
-    setType(node.kind == .object ? "object" : "one of")
+    setType(node.kind.word)
     diagram.arrows.append(SchemaDiagram.Arrow(source: row.box, row: row.index, target: box))
     diagram.boxes.append(
       SchemaDiagram.Box(
@@ -151,7 +151,7 @@ extension SchemaGraph.Node.Kind {
     }
   }
 
-  /// The name that JSON Schema has for it.
+  /// The type of a row that holds it.
   fileprivate var word: String {
     switch self {
     case .string: "string"
@@ -162,7 +162,7 @@ extension SchemaGraph.Node.Kind {
     case .any: "any value"
     case .array: "array"
     case .object: "object"
-    case .anyOf: "one of"
+    case .anyOf: "union"
     case .reference: "reference"
     }
   }

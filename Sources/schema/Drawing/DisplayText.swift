@@ -1,7 +1,13 @@
 extension String {
-  /// The text on a single line, with control characters made visible; an empty one as `""`.
+  /// The text on a single line, with control characters made visible.
+  ///
+  /// It is quoted if it is empty, or begins or ends with a space.
   var visible: String {
-    if isEmpty { return "\"\"" }
+    if isEmpty || first == " " || last == " " { return "\"\(printable)\"" }
+    return printable
+  }
+
+  private var printable: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.value {

@@ -25,7 +25,9 @@ extension SchemaDiagram {
     }
     for arrow in arrows {
       let style = arrow.isRecursive ? " [style=dashed, color=\"#d9480f\"]" : ""
-      lines.append("  c\(arrow.source):r\(arrow.row):e -> c\(arrow.target):head\(style)")
+      // A loop that may enter where it likes would cross the table.
+      let port = arrow.source == arrow.target ? "head:e" : "head"
+      lines.append("  c\(arrow.source):r\(arrow.row):e -> c\(arrow.target):\(port)\(style)")
     }
     lines.append("}")
     return lines.map { $0 + "\n" }.joined()

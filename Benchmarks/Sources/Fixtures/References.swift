@@ -1,0 +1,33 @@
+import PlanEncoding
+import SchemaModel
+
+// What is made of types that are known at run time only: the callers take a metatype out of a
+// table, and calling these functions opens it.
+
+func array<Element: Generable & PlanGenerable>(of _: Element.Type) -> FixtureType {
+  [Element].self
+}
+
+func property<Value: Generable>(
+  _ name: String, _ description: String? = nil, of type: Value.Type
+) -> GenerationSchema.Property {
+  GenerationSchema.Property(name: name, description: description, type: type)
+}
+
+func optionalProperty<Value: Generable>(
+  _ name: String, of type: Value.Type
+) -> GenerationSchema.Property {
+  GenerationSchema.Property(name: name, type: Value?.self)
+}
+
+func planProperty<Value: PlanGenerable>(
+  _ name: String, _ description: String? = nil, of type: Value.Type
+) -> JSONSchema.Property {
+  JSONSchema.Property(name: name, description: description, type: type)
+}
+
+func planOptionalProperty<Value: PlanGenerable>(
+  _ name: String, of type: Value.Type
+) -> JSONSchema.Property {
+  JSONSchema.Property(name: name, type: Value?.self)
+}

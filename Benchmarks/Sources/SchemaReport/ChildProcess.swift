@@ -1,0 +1,60 @@
+import Foundation
+
+/// This program again, in a process of its own.
+///
+/// What is cold is cold only once in a process, a peak of memory covers a whole process, and a
+/// stack that overflows ends one.
+enum ChildProcess {
+  /// The argument that makes this program a child.
+  static let marker = "--child"
+
+  /// How a child ended.
+  enum Outcome {
+    case finished([String])
+    case failed
+    case crashed(signal: Int32)
+  }
+
+  /// Runs a child that is expected to finish.
+  ///
+  /// - Parameter arguments: What it is to do.
+  /// - Returns: The words that it printed.
+  /// - Throws: An error if it did not finish.
+  static func words(_ arguments: [String]) throws -> [String] {
+    guard case .finished(let words) = try run(arguments, quietly: false) else {
+      throw ReportError("The child `\(arguments.joined(separator: " "))` did not finish.")
+    }
+    return words
+  }
+
+  /// Runs a child.
+  ///
+  /// - Parameters:
+  ///   - arguments: What it is to do.
+  ///   - quietly: Whether to throw away what it says about its end.
+  /// - Returns: How it ended.
+  /// - Throws: An error if it could not be started.
+  static func run(_ arguments: [String], quietly: Bool) throws -> Outcome {
+    guard let program = Bundle.main.executableURL else {
+      throw ReportError("This program does not know where it is.")
+    }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = program
+    process.arguments = [marker] + arguments
+    process.standardOutput = output
+    if quietly {
+      process.standardError = FileHandle.nullDevice
+    }
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["SWIFT_BACKTRACE": "enable=no"], uniquingKeysWith: { _, new in new })
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    switch (process.terminationReason, process.terminationStatus) {
+    case (.exit, 0): return .finished(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    case (.exit, _): return .failed
+    default: return .crashed(signal: process.terminationStatus)
+    }
+  }
+}

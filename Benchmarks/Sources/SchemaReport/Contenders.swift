@@ -1,0 +1,72 @@
+import Fixtures
+import Foundation
+import PlanEncoding
+import SchemaDialects
+import SchemaEncoding
+
+/// What is encoded.
+enum Sample: String, CaseIterable {
+  case recipe
+  case record
+  case graph
+
+  var title: String {
+    switch self {
+    case .recipe: "Recipe"
+    case .record: "200 properties"
+    case .graph: "500 types in circles"
+    }
+  }
+
+  var type: FixtureType {
+    switch self {
+    case .recipe: Recipe.self
+    case .record: WideRecord.self
+    case .graph: EntityGraph.types[0]
+    }
+  }
+}
+
+/// Who encodes it, from a type to bytes.
+enum Way: String, CaseIterable {
+  /// A tree of `Codable` class nodes, and Foundation's `JSONEncoder`.
+  case plan
+  /// SchemaKit, with the dialect that writes what the plan's way writes.
+  case schemaKit
+
+  /// Encodes `type`.
+  ///
+  /// - Returns: The count of bytes.
+  @inline(never)
+  func encode(_ type: FixtureType) throws -> Int {
+    switch self {
+    case .plan: try PlanSchemaEncoder.encode(type).count
+    case .schemaKit: try SchemaEncoder(dialect: GeminiDialect()).encode(type).utf8.count
+    }
+  }
+
+  /// Encodes `type`.
+  ///
+  /// - Returns: The bytes.
+  func bytes(_ type: FixtureType) throws -> [UInt8] {
+    switch self {
+    case .plan: try Array(PlanSchemaEncoder.encode(type))
+    case .schemaKit: try SchemaEncoder(dialect: GeminiDialect()).encode(type).utf8
+    }
+  }
+}
+
+/// A schema that was resolved once, to be encoded again and again.
+struct KeptGraph {
+  private let graph: SchemaGraph
+  private let encoder = SchemaEncoder(dialect: GeminiDialect())
+
+  init(_ type: FixtureType) throws {
+    graph = try SchemaGraph(type)
+  }
+
+  @inline(never)
+  func encode() throws -> Int {
+    try encoder.encode(graph).utf8.count
+  }
+}

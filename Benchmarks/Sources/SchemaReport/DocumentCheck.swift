@@ -1,0 +1,87 @@
+import Fixtures
+import Foundation
+
+/// Makes sure, before anything is measured, that both sides write the same schema.
+///
+/// Documents are compared without regard to the order of keys, after what differs on purpose is
+/// made alike:
+/// - Names in references are escaped by SchemaKit, as a URI fragment has to be, and not by the plan.
+/// - A described reference is wrapped by SchemaKit (`anyOf` of one), because Gemini takes no
+///   description beside `$ref`; the plan writes it there.
+/// - Choices keep their order in SchemaKit; the plan's order is that of a set.
+enum DocumentCheck {
+  static let differences = [
+    "names in $ref are escaped", "described references are wrapped", "choices keep their order",
+  ]
+
+  /// Compares what both ways write of a sample.
+  static func compare(_ sample: Sample) throws {
+    let plan = try canonicalText(of: Way.plan.bytes(sample.type))
+    let schemaKit = try canonicalText(of: Way.schemaKit.bytes(sample.type))
+    guard plan != schemaKit else { return }
+    let same = zip(plan, schemaKit).prefix { $0 == $1 }.count
+    let place = max(0, same - 60)
+    throw ReportError(
+      """
+      Both sides should write the same schema of "\(sample.title)", but
+        plan:      …\(plan.dropFirst(place).prefix(160))
+        SchemaKit: …\(schemaKit.dropFirst(place).prefix(160))
+      """)
+  }
+
+  /// Makes sure that every level of a chain was written.
+  static func checkLevels(of bytes: [UInt8], chain: DeepChain, depth: Int) throws {
+    let (keyword, expected) =
+      switch chain {
+      case .titled: ("\"$ref\"", depth - 1)
+      case .arrays: ("\"items\"", depth - 1)
+      case .mutual: ("\"$ref\"", 2 * depth - 1)
+      }
+    let found = bytes.occurrences(of: Array(keyword.utf8))
+    guard found == expected else {
+      throw ReportError(
+        "A chain (\(chain.rawValue)) of \(depth) levels should have \(expected) times \(keyword), "
+          + "but has \(found).")
+    }
+  }
+
+  private static func canonicalText(of bytes: [UInt8]) throws -> String {
+    let document = try JSONSerialization.jsonObject(with: Data(bytes))
+    let data = try JSONSerialization.data(
+      withJSONObject: canonical(document), options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func canonical(_ value: Any) -> Any {
+    if let array = value as? [Any] { return array.map(canonical) }
+    guard var object = value as? [String: Any] else { return value }
+    if let choices = object["anyOf"] as? [[String: Any]], choices.count == 1 {
+      object["anyOf"] = nil
+      object.merge(choices[0]) { outer, _ in outer }
+    }
+    if let choices = object["enum"] as? [String] {
+      object["enum"] = choices.sorted()
+    }
+    if let reference = object["$ref"] as? String {
+      object["$ref"] = unescaped(reference)
+    }
+    return object.mapValues(canonical)
+  }
+
+  private static func unescaped(_ reference: String) -> String {
+    (reference.removingPercentEncoding ?? reference)
+      .replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
+  }
+}
+
+extension [UInt8] {
+  /// How often `pattern` occurs.
+  fileprivate func occurrences(of pattern: [UInt8]) -> Int {
+    guard let first = pattern.first, count >= pattern.count else { return 0 }
+    var found = 0
+    for index in 0...(count - pattern.count) where self[index] == first {
+      if self[index..<(index + pattern.count)].elementsEqual(pattern) { found += 1 }
+    }
+    return found
+  }
+}

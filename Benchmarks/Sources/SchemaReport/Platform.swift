@@ -1,0 +1,168 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// What the operating system tells about the calling thread and this process.
+enum Platform {
+  /// Nanoseconds of processor time that the calling thread has used.
+  ///
+  /// Other processes on the machine make a thread wait, which a clock on the wall counts and this
+  /// one does not.
+  static func threadTime() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// The most memory that was resident in this process, in bytes.
+  static func peakMemory() -> Int {
+    #if os(Linux)
+    // Not getrusage: a child's figure there begins with its parent's.
+    statusField("VmHWM:") * 1024
+    #else
+    maximumResidentSize()
+    #endif
+  }
+
+  /// Makes the memory that is resident now the peak, where the system has a way to do it.
+  static func resetPeakMemory() {
+    #if os(Linux)
+    let file = open("/proc/self/clear_refs", O_WRONLY)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    _ = write(file, "5", 1)
+    #endif
+  }
+
+  #if os(Linux)
+  /// A number out of `/proc/self/status`.
+  ///
+  /// It is read byte by byte: whatever made the runtime look up types would be missing from the
+  /// first call that is measured next.
+  private static func statusField(_ name: StaticString) -> Int {
+    let file = open("/proc/self/status", O_RDONLY)
+    guard file >= 0 else { return 0 }
+    defer { close(file) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8192) { text in
+      let count = read(file, text.baseAddress, text.count)
+      let length = name.utf8CodeUnitCount
+      var start = 0
+      while start + length < count {
+        var matched = 0
+        while matched < length, text[start + matched] == name.utf8Start[matched] { matched += 1 }
+        if matched == length { return number(in: text, from: start + length, to: count) }
+        start += 1
+      }
+      return 0
+    }
+  }
+
+  /// The decimal number that stands on a line, from `start` on.
+  private static func number(
+    in text: UnsafeMutableBufferPointer<UInt8>, from start: Int, to end: Int
+  ) -> Int {
+    var number = 0
+    for index in start..<end {
+      let byte = text[index]
+      if byte == UInt8(ascii: "\n") { break }
+      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        number = number * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+    }
+    return number
+  }
+  #else
+  private static func maximumResidentSize() -> Int {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF, &usage)
+    return usage.ru_maxrss
+  }
+  #endif
+}
+
+/// The stack that a measurement runs on.
+enum Stack: String, CaseIterable {
+  /// The main thread's.
+  case main
+  /// That of a thread of its own, of the size that secondary threads have on Apple's systems.
+  case small
+
+  static let smallSize = 512 * 1024
+
+  var title: String {
+    switch self {
+    case .main: "main thread"
+    case .small: "512 KB stack"
+    }
+  }
+
+  /// Runs `body` on this stack and waits for it.
+  func run<Success>(_ body: () throws -> Success) throws -> Success {
+    switch self {
+    case .main: try body()
+    case .small: try Self.onThread(body)
+    }
+  }
+
+  private static func onThread<Success>(_ body: () throws -> Success) throws -> Success {
+    var result: Result<Success, any Error> = .failure(ReportError("The thread did not start."))
+    withoutActuallyEscaping(body) { body in
+      start(Job { result = Result { try body() } })
+    }
+    return try result.get()
+  }
+}
+
+/// Starts a thread with a small stack and waits for its end.
+private func start(_ job: Job) {
+  withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { buffer in
+    guard let attributes = buffer.baseAddress else { return }
+    pthread_attr_init(attributes)
+    defer { pthread_attr_destroy(attributes) }
+    pthread_attr_setstacksize(attributes, Stack.smallSize)
+    let context = Unmanaged.passRetained(job).toOpaque()
+    #if canImport(Glibc)
+    var thread = pthread_t()
+    if pthread_create(&thread, attributes, threadMain, context) == 0 { pthread_join(thread, nil) }
+    #else
+    var thread: pthread_t?
+    let status = pthread_create(&thread, attributes, threadMain, context)
+    if status == 0, let thread { pthread_join(thread, nil) }
+    #endif
+  }
+}
+
+/// What a thread is given to do.
+private final class Job {
+  let body: () -> Void
+
+  init(_ body: @escaping () -> Void) {
+    self.body = body
+  }
+}
+
+#if canImport(Darwin)
+private func threadMain(_ job: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  Unmanaged<Job>.fromOpaque(job).takeRetainedValue().body()
+  return nil
+}
+#else
+private func threadMain(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let job else { return nil }
+  Unmanaged<Job>.fromOpaque(job).takeRetainedValue().body()
+  return nil
+}
+#endif
+
+/// Why there is no report.
+struct ReportError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,98 @@
+/// The tables.
+enum Report {
+  static func steadyState(_ results: [ShallowResult]) -> Table {
+    var table = Table(
+      "From a type to bytes, in the steady state (thread time, contenders in turns)",
+      ["", "bytes", "plan", "SchemaKit", "faster", "kept graph", "faster"])
+    for result in results {
+      table.add([
+        result.sample.title, result.bytes.bytes, result.plan.microseconds,
+        result.encode.microseconds, result.encodeRatio.times, result.kept.microseconds,
+        result.keptRatio.times,
+      ])
+    }
+    return table
+  }
+
+  static func firstCall(_ results: [ShallowResult], processes: Int) -> Table {
+    var table = Table(
+      "The first call in a process (\(processes) processes each)",
+      ["", "plan", "SchemaKit", "faster"])
+    for result in results {
+      table.add([
+        result.sample.title, result.coldPlan.microseconds, result.coldEncode.microseconds,
+        result.coldRatio.times,
+      ])
+    }
+    return table
+  }
+
+  static func memory(_ results: [ShallowResult]) -> Table {
+    let counted = Allocations.canBeCounted
+    var table = Table(
+      "Memory: rise of the peak by a process's first call"
+        + (counted ? "; allocations of a later call" : "; allocations cannot be counted here"),
+      ["", "plan", "SchemaKit"] + (counted ? ["plan", "SchemaKit", "kept graph"] : []))
+    for result in results {
+      let allocations = [
+        result.planAllocations, result.encodeAllocations, result.keptAllocations,
+      ].map { "\($0.count.grouped) (\($0.bytes.bytes))" }
+      table.add(
+        [result.sample.title, result.planPeak.bytes, result.encodePeak.bytes]
+          + (counted ? allocations : []))
+    }
+    return table
+  }
+
+  static func depths(_ results: [DeepResult]) -> Table {
+    var table = Table(
+      "SchemaKit in the deep",
+      ["", "levels", "a level", "growth", "first call", "bytes", "peak memory"])
+    for result in results {
+      for (index, depth) in result.depths.enumerated() {
+        table.add([
+          index == 0 ? "\(result.chain.title), \(result.stack.title)" : "",
+          depth.depth.grouped, depth.nanoseconds.nanoseconds,
+          index == 0 ? "" : depth.growth.times,
+          depth.first.nanoseconds, depth.bytes.bytes, depth.peak.bytes,
+        ])
+      }
+    }
+    return table
+  }
+
+  static func planDepths(_ results: [PlanDepth]) -> Table {
+    var table = Table(
+      "The plan's way in the deep: time a level, or how it ended",
+      [""] + PlanDepth.depths.map { "\($0.grouped) levels" })
+    for start in stride(from: 0, to: results.count, by: PlanDepth.depths.count) {
+      let row = results[start..<(start + PlanDepth.depths.count)]
+      table.add(
+        ["\(results[start].chain.title), \(results[start].stack.title)"] + row.map(\.cell))
+    }
+    return table
+  }
+
+  static func budgets(_ budgets: [Budget]) -> Table {
+    var table = Table("Budgets", ["", "found", "budget", ""])
+    for budget in budgets {
+      let limit =
+        switch budget.limit {
+        case .atLeast(let limit): "at least \(limit.times)"
+        case .atMost(let limit): "at most \(limit.times)"
+        }
+      table.add([budget.title, budget.figure.times, limit, budget.isMet ? "met" : "NOT MET"])
+    }
+    return table
+  }
+}
+
+extension PlanDepth {
+  fileprivate var cell: String {
+    switch outcome {
+    case .finished(let time): time.nanoseconds
+    case .threw: "throws"
+    case .crashed(let signal): "dies (signal \(signal))"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+#if CommandLine
+import Foundation
+import SchemaKit
+import Testing
+
+@testable import schema
+
+@Suite struct SchemaCommandTests {
+  @Test func `samples and dialects are listed`() throws {
+    let run = try CommandRun("list")
+    #expect(run.status == 0)
+    for name in Sample.allCases.map(\.rawValue) + DialectRegistry.standard.names {
+      #expect(run.output.contains("\n  \(name)"))
+    }
+  }
+
+  @Test func `a list of one kind is names alone`() throws {
+    #expect(try CommandRun("list", "samples").output == "recipe\nfitness\ntree\nshape\n")
+    let dialects = DialectRegistry.standard.names.map { $0 + "\n" }.joined()
+    #expect(try CommandRun("list", "dialects").output == dialects)
+  }
+
+  @Test(arguments: [[], ["encode"], ["draw"], ["list"]])
+  func `help is no error and fits a terminal`(command: [String]) throws {
+    let run = try CommandRun(command + ["--help"])
+    #expect(run.status == 0)
+    #expect(run.output.contains("USAGE: schema"))
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `the version is told`() throws {
+    let run = try CommandRun("--version")
+    #expect(run.status == 0)
+    #expect(run.output.split(separator: ".").count == 3)
+  }
+
+  @Test(arguments: [
+    ["encode"], ["encode", "recipe", "shape"], ["draw", "recipe", "--format", "png"],
+  ])
+  func `arguments that make no sense are told apart from errors`(arguments: [String]) throws {
+    let run = try CommandRun(arguments)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.messages.first?.contains("Usage: schema") == true)
+  }
+}
+
+@Suite(.enabled(if: Executable.url != nil, "The command was not built beside the tests."))
+struct ExecutableTests {
+  @Test func `the result goes to standard output`() throws {
+    let run = try Executable.run(["encode", "recipe", "--pretty"])
+    #expect(run.status == 0)
+    #expect(run.messages.isEmpty)
+    let golden = try Golden.text(sample: "recipe", dialect: "json-schema")
+    #expect(run.output == golden)
+  }
+
+  @Test func `errors go to standard error and give status 1`() throws {
+    let run = try Executable.run(["encode", "shape", "--dialect", "gemini", "--strict"])
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.messages.contains("error: The dialect 'gemini' cannot state"))
+  }
+
+  @Test(arguments: [["encode", "recipe"], ["draw", "shape", "--format", "svg"], ["list"]])
+  func `nobody reading is no reason to crash`(arguments: [String]) throws {
+    let run = try Executable.run(arguments, isOutputClosed: true)
+    #expect(run.status == 0)
+    #expect(!run.wasKilled)
+    #expect(run.messages.isEmpty)
+  }
+}
+#else
+import Testing
+
+@testable import schema
+
+@Suite(.enabled(if: Executable.url != nil, "The command was not built beside the tests."))
+struct ExecutableTests {
+  @Test func `without its trait the command says so`() throws {
+    let run = try Executable.run(["list"])
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.messages.contains("trait CommandLine"))
+  }
+}
+#endif

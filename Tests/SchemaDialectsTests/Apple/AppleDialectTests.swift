@@ -1,0 +1,133 @@
+import Foundation
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@Suite struct AppleDialectTests {
+  private let encoder = SchemaEncoder(dialect: AppleDialect())
+
+  @Test(
+    .enabled(if: Corpus.has("apple"), Comment(rawValue: Corpus.absence)),
+    arguments: [
+      ("age", Age.self), ("cat", CatAlone.Cat.self), ("hedgehog", Hedgehog.self),
+      ("person", PersonAlone.Person.self), ("petClub", PetClub.self), ("shelter", Shelter.self),
+      ("newsletter", ShelterNewsletter.self),
+    ] as [(String, any Generable.Type)])
+  func `D3: Apple's own schemas come out equal, keyword by keyword`(
+    name: String, type: any Generable.Type
+  ) throws {
+    let file = Corpus.folder.appendingPathComponent("apple/\(name).json")
+    let expected = try JSONValue(contentsOf: file)
+    let actual = try JSONValue(text: encoder.encode(type).jsonString())
+    #expect(actual == expected)
+    expectEqualKeywords(actual, expected, at: "#")
+  }
+
+  /// Says which keyword differs, which the comparison of the whole does not.
+  private func expectEqualKeywords(_ actual: JSONValue, _ expected: JSONValue, at place: String) {
+    guard case .object(let members) = actual, case .object(let others) = expected else {
+      #expect(actual == expected, "\(place)")
+      return
+    }
+    #expect(Set(members.keys) == Set(others.keys), "\(place)")
+    for (name, value) in members {
+      guard let other = others[name] else { continue }
+      expectEqualKeywords(value, other, at: "\(place)/\(name)")
+    }
+  }
+
+  @Test func `D3: every object has all six keys, also one without properties`() throws {
+    struct Nothing: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(type: Self.self, properties: [])
+      }
+    }
+    #expect(
+      try encoder.encode(Nothing.self).jsonString()
+        == #"{"type":"object","title":"Nothing","additionalProperties":false,"properties":{},"#
+        + #""required":[],"x-order":[]}"#)
+  }
+
+  @Test func `D3: every object and union has a title and no plain string has`() throws {
+    let parsed = try JSONValue(text: encoder.encode(Zoo.self).jsonString())
+    var titles: [String] = []
+    visit(parsed) { schema in
+      let isTitled = schema["title"] != nil
+      let isNamed = schema["type"] == .string("object") || schema["anyOf"] != nil
+      #expect(isTitled == isNamed)
+      if case .string(let title)? = schema["title"] { titles.append(title) }
+    }
+    #expect(titles.sorted() == ["Age", "Animal", "Cat", "Hedgehog", "Zoo"])
+  }
+
+  /// Calls a function with every schema object that says what kind of value it describes.
+  private func visit(_ value: JSONValue, _ body: ([String: JSONValue]) -> Void) {
+    guard case .object(let members) = value else { return }
+    if members["type"] != nil || members["anyOf"] != nil { body(members) }
+    for (name, member) in members {
+      switch (name, member) {
+      case ("properties", .object(let schemas)), ("$defs", .object(let schemas)):
+        for schema in schemas.values { visit(schema, body) }
+      case ("items", _): visit(member, body)
+      case ("anyOf", .array(let schemas)): for schema in schemas { visit(schema, body) }
+      default: break
+      }
+    }
+  }
+
+  @Test func `D3: a description stands beside a reference`() throws {
+    let document = try encoder.encode(Zoo.self)
+    let star = document.root.properties[0].schema
+    #expect(star.reference == "#/$defs/Animal")
+    #expect(star.description == "The favourite")
+    #expect(star.keywords.members.count == 2)
+  }
+
+  @Test func `D3: a title that two types have is written as the name of the definition`() throws {
+    struct Both: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(
+          type: Self.self,
+          properties: [
+            Property(name: "one", type: Cat.self), Property(name: "two", type: CatAlone.Cat.self),
+          ])
+      }
+    }
+    let definitions = try encoder.encode(Both.self).root.definitions
+    #expect(definitions.map(\.name) == definitions.map { $0.schema.title })
+    #expect(Set(definitions.map(\.name)).count == 3)
+  }
+
+  @Test func `D1: what Apple's framework has no form for is told or refused`() throws {
+    let date = try encoder.encode(Date.self)
+    #expect(date.jsonString() == #"{"type":"string","description":"Format: date-time."}"#)
+    #expect(date.diagnostics.map(\.severity) == [.warning])
+    #expect(throws: SchemaError.self) { try encoder.encode(GeneratedContent.self) }
+    let null = try GenerationSchema(root: .null, dependencies: [])
+    #expect(throws: SchemaError.self) { try encoder.encode(null) }
+  }
+
+  @Test func `an array at the root has neither title nor order`() throws {
+    let document = try encoder.encode([Age].self)
+    #expect(document.root.keywords.members.map(\.name) == ["type", "items", "$defs"])
+    #expect(document.diagnostics.isEmpty)
+  }
+}
+
+private enum Animal: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, anyOf: [Cat.self, Hedgehog.self])
+  }
+}
+
+private struct Zoo: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "star", description: "The favourite", type: Animal.self),
+        Property(name: "animals", type: [Animal].self), Property(name: "name", type: String.self),
+      ])
+  }
+}

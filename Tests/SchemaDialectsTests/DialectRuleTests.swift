@@ -1,0 +1,210 @@
+import Foundation
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// D1 and D6, by a dialect whose table a test fills in.
+@Suite struct DialectRuleTests {
+  /// One property for each constraint, which bears its keyword's name.
+  private static let all = GenerationSchema(
+    type: Age.self,
+    properties: [
+      Property(name: "enum", type: String.self, guides: [.anyOf(["a", "b"])]),
+      Property(name: "pattern", type: String.self, guides: [.pattern(/a/)]),
+      Property(name: "format", type: UUID.self),
+      Property(name: "minLength", type: String.self, guides: [.minimumLength(1)]),
+      Property(name: "maxLength", type: String.self, guides: [.maximumLength(9)]),
+      Property(name: "minimum", type: Int.self, guides: [.minimum(2)]),
+      Property(name: "maximum", type: Int.self, guides: [.maximum(8)]),
+      Property(name: "minItems", type: [Int].self, guides: [.minimumCount(3)]),
+      Property(name: "maxItems", type: [Int].self, guides: [.maximumCount(7)]),
+    ])
+
+  @Test(arguments: DialectRules.Constraint.allCases)
+  func `D1: what is written is written, without a word`(constraint: DialectRules.Constraint) throws
+  {
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(Self.all)
+    #expect(document.diagnostics.isEmpty)
+    let place = document.root.properties.first { $0.name == constraint.keyword }
+    #expect(place?.schema[constraint.keyword] != nil)
+    #expect(place?.schema.description == nil)
+  }
+
+  @Test(arguments: DialectRules.Constraint.allCases)
+  func `D1: what is told leaves a diagnostic and stands in the description`(
+    constraint: DialectRules.Constraint
+  ) throws {
+    let dialect = TestDialect { $0[constraint] = .told }
+    let document = try SchemaEncoder(dialect: dialect).encode(Self.all)
+    let place = document.root.properties.first { $0.name == constraint.keyword }
+    #expect(place?.schema[constraint.keyword] == nil)
+    #expect(place?.schema.description?.isEmpty == false)
+    #expect(document.diagnostics.map(\.path.names) == [[constraint.keyword]])
+    #expect(document.diagnostics.first?.severity == .warning)
+    #expect(document.diagnostics.first?.problem.contains("'\(constraint.keyword)'") == true)
+    #expect(throws: SchemaError.self) {
+      try SchemaEncoder(dialect: dialect, isStrict: true).encode(Self.all)
+    }
+  }
+
+  @Test(arguments: DialectRules.Constraint.allCases)
+  func `D1: what is refused is an error that names its place`(
+    constraint: DialectRules.Constraint
+  ) throws {
+    let error = try #require(fault(Self.all, in: TestDialect { $0[constraint] = .refused }))
+    guard case .unsupported(let feature, let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(feature.contains(constraint.keyword))
+    #expect(context.path.names == [constraint.keyword])
+    #expect(context.recoverySuggestion != nil)
+  }
+
+  @Test func `D1: what is told says what is meant`() throws {
+    var dialect = TestDialect { $0.combinesWithAllOf = false }
+    for constraint in DialectRules.Constraint.allCases { dialect.rules[constraint] = .told }
+    let document = try SchemaEncoder(dialect: dialect).encode(Self.all)
+    #expect(
+      document.root.properties.map { $0.schema.description } == [
+        "One of: \"a\", \"b\".", "Matches the regular expression a", "Format: uuid.",
+        "At least 1 characters.", "At most 9 characters.", "At least 2.", "At most 8.",
+        "At least 3 elements.", "At most 7 elements.",
+      ])
+  }
+
+  @Test func `G3: a second pattern is told where a dialect can state one only`() throws {
+    let schema = GenerationSchema(
+      type: Age.self,
+      properties: [
+        Property(name: "code", type: String.self, guides: [.pattern(/b/), .pattern(/a/)])
+      ])
+    let both = try SchemaEncoder(dialect: TestDialect()).encode(schema)
+    #expect(both.diagnostics.isEmpty)
+    #expect(both.jsonString().contains(#""pattern":"a","allOf":[{"pattern":"b"}]"#))
+    let dialect = TestDialect { $0.combinesWithAllOf = false }
+    let one = try SchemaEncoder(dialect: dialect).encode(schema)
+    #expect(one.root.properties[0].schema["pattern"]?.string == "a")
+    #expect(one.root.properties[0].schema.description == "Matches the regular expression b")
+    #expect(one.diagnostics.map(\.path.pointer) == ["/code"])
+  }
+
+  @Test func `D1: null and a value of any kind may be refused or warned of`() throws {
+    let any = GenerationSchema(
+      type: Age.self, properties: [Property(name: "any", type: GeneratedContent.self)])
+    let null = try GenerationSchema(
+      root: DynamicGenerationSchema(
+        name: "N", properties: [DynamicGenerationSchema.Property(name: "null", schema: .null)]),
+      dependencies: [])
+    #expect(try text(any).contains(#""any":{}"#))
+    #expect(try text(null).contains(#""null":{"type":"null"}"#))
+    #expect(fault(any, in: TestDialect { $0.anyValue = .refused })?.path.pointer == "/any")
+    #expect(fault(null, in: TestDialect { $0.null = .refused })?.path.pointer == "/null")
+    let told = TestDialect {
+      $0.anyValue = .told
+      $0.null = .told
+    }
+    for schema in [any, null] {
+      #expect(try SchemaEncoder(dialect: told).encode(schema).diagnostics.count == 1)
+    }
+  }
+
+  @Test func `a root that is no object may be refused`() {
+    let dialect = TestDialect { $0.requiresObjectAtRoot = true }
+    #expect(fault([Age].self, in: dialect)?.path.names == [])
+    #expect(fault(Age.self, in: dialect) == nil)
+  }
+
+  @Test func `recursion may be refused`() throws {
+    let dialect = TestDialect { $0.recursion = .refused }
+    let error = try #require(fault(ShelterNewsletter.self, in: dialect))
+    #expect(error.path.pointer == "/featuredStaff/children")
+    #expect(fault(Hedgehog.self, in: dialect) == nil)
+    #expect(fault(Shelter.self, in: dialect) == nil, "Two references to one type are no cycle.")
+  }
+
+  /// A limit, and the largest value for which pet clubs break it no more.
+  struct LimitCase: Sendable {
+    let name: String
+    let largest: Int
+    let set: @Sendable (inout DocumentLimits, Int) -> Void
+  }
+
+  @Test(arguments: [
+    LimitCase(name: "depth", largest: 2) { $0.depth = $1 },
+    LimitCase(name: "properties", largest: 18) { $0.properties = $1 },
+    LimitCase(name: "choices", largest: 4) { $0.choices = $1 },
+    LimitCase(name: "name length", largest: 13) { $0.nameLength = $1 },
+    LimitCase(name: "optional properties", largest: 1) { $0.optionalProperties = $1 },
+  ])
+  func `D6: a limit is checked on the finished document, with the place and the figure`(
+    limit: LimitCase
+  ) throws {
+    #expect(fault(PetClub.self, in: TestDialect { limit.set(&$0.limits, limit.largest) }) == nil)
+    let maximum = limit.largest - 1
+    let error = try #require(
+      fault(PetClub.self, in: TestDialect { limit.set(&$0.limits, maximum) }))
+    guard case .limitExceeded(limit.name, limit.largest, maximum, let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(context.debugDescription.contains("\(limit.largest)"))
+    #expect(context.recoverySuggestion != nil)
+    #expect(!context.path.names.isEmpty)
+  }
+
+  @Test func `D6: characters of names and choices are counted together`() throws {
+    let schema = GenerationSchema(
+      type: Age.self,
+      properties: [
+        Property(name: "ab", type: String.self, guides: [.anyOf(["cd", "é"])]),
+        Property(name: "age", type: Age.self),
+      ])
+    // "ab", "cd", "é", "age" and, where it is a definition, nothing else: the root is no definition.
+    func limited(_ count: Int) -> TestDialect { TestDialect { $0.limits.characters = count } }
+    let holder = GenerationSchema(
+      type: Cat.self,
+      properties: [Property(name: "ab", type: String.self, guides: [.anyOf(["cd", "é"])])])
+    #expect(fault(holder, in: limited(5)) == nil)
+    guard case .limitExceeded("characters", 5, 4, _)? = fault(holder, in: limited(4)) else {
+      Issue.record("Five characters are more than four.")
+      return
+    }
+    #expect(fault(schema, in: limited(7)) != nil)
+  }
+
+  @Test func `D6: nullable types count as unions`() throws {
+    let dialect = TestDialect {
+      $0.optional = .nullable
+      $0.limits.unions = 4
+    }
+    #expect(fault(PersonAlone.Person.self, in: dialect) == nil)
+    let error = try #require(fault(ShelterNewsletter.self, in: dialect))
+    guard case .limitExceeded("unions", 5, 4, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test func `D6: a limit is found at any depth on a small stack`() throws {
+    let type = DeepTypes.arrays(depth: 50_000)
+    let value = try onSmallStack {
+      let error = fault(type, in: TestDialect { $0.limits.depth = 40_000 })
+      guard case .limitExceeded("depth", let value, _, _)? = error else { return 0 }
+      return value
+    }
+    #expect(value == 40_001)
+  }
+}
+
+@Suite struct SchemaDiagnosticTests {
+  @Test func `a diagnostic says in one line how bad, where, what, and what to do about it`() {
+    let path = SchemaPath(["a/b", "c"])
+    let warning = SchemaDiagnostic(.warning, at: path, problem: "It is weak.", remedy: "Mend it.")
+    #expect(warning.description == "warning: at /a~1b/c: It is weak. Mend it.")
+    let note = SchemaDiagnostic(.note, at: SchemaPath(), problem: "It is so.")
+    #expect(note.description == "note: at the root: It is so.")
+    #expect(note.severity < warning.severity)
+    #expect(!(warning.severity < note.severity) && !(note.severity < note.severity))
+  }
+}

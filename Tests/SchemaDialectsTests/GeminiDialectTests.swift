@@ -1,0 +1,191 @@
+import Foundation
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@Suite struct GeminiDialectTests {
+  private let encoder = SchemaEncoder(dialect: GeminiDialect())
+
+  @Test func `D2: propertyOrdering lists the properties of every object`() throws {
+    let document = try encoder.encode(PetClub.self)
+    let root = document.root
+    #expect(root["propertyOrdering"]?.strings == root.properties.map(\.name))
+    for definition in root.definitions {
+      #expect(
+        definition.schema["propertyOrdering"]?.strings == definition.schema.properties.map(\.name))
+    }
+    #expect(!document.jsonString().contains("x-order"))
+  }
+
+  @Test func `D2: a described reference is wrapped, others stand alone`() throws {
+    let cat = try encoder.encode(CatAlone.Cat.self).jsonString()
+    #expect(
+      cat.contains(
+        ##""age":{"description":"The age of the cat, at most 20 years","anyOf":[{"$ref":"#/$defs/Age"}]}"##
+      ))
+    let club = try JSONValue(text: encoder.encode(PetClub.self).jsonString())
+    var references = 0
+    check(club) { schema in
+      guard schema["$ref"] != nil else { return }
+      references += 1
+      #expect(schema.keys.allSatisfy { $0.hasPrefix("$") })
+    }
+    #expect(references == 6)
+  }
+
+  private func check(_ value: JSONValue, _ body: ([String: JSONValue]) -> Void) {
+    switch value {
+    case .object(let members):
+      body(members)
+      for member in members.values { check(member, body) }
+    case .array(let values): for value in values { check(value, body) }
+    default: break
+    }
+  }
+
+  @Test func `D2: a cycle through required properties is a diagnostic, with its place`() throws {
+    let document = try encoder.encode(PersonAlone.Person.self)
+    #expect(document.diagnostics.count == 1)
+    let diagnostic = try #require(document.diagnostics.first)
+    #expect(diagnostic.severity == .warning)
+    #expect(diagnostic.path.pointer == "/children")
+    #expect(diagnostic.problem.contains("required"))
+    #expect(diagnostic.remedy?.contains("optional") == true)
+  }
+
+  @Test func `D2: a cycle that passes an optional property is none`() throws {
+    #expect(try encoder.encode(List.self).diagnostics.isEmpty)
+    #expect(try encoder.encode(Wrapped<List>.self).diagnostics.isEmpty)
+  }
+
+  @Test func `D2: a cycle through several types is one diagnostic`() throws {
+    let document = try encoder.encode(Wrapped<Left>.self)
+    #expect(document.diagnostics.map(\.path.pointer) == ["/value/right/middle/left"])
+  }
+
+  @Test func `D2: a cycle through a union is a diagnostic`() throws {
+    #expect(try encoder.encode(Expression.self).diagnostics.count == 1)
+  }
+
+  @Test func `D2: every cycle is told where several meet`() throws {
+    let document = try encoder.encode(Twins.self)
+    #expect(document.diagnostics.map(\.path.pointer) == ["/first", "/second"])
+  }
+
+  @Test func `D1: pattern and lengths are told in the description`() throws {
+    let schema = GenerationSchema(
+      type: List.self,
+      properties: [
+        Property(
+          name: "code", description: "A code", type: String.self,
+          guides: [.pattern(/^[A-Z]+$/), .length(2...4)])
+      ])
+    let document = try encoder.encode(schema)
+    let code = document.root.properties[0].schema
+    #expect(code.keywords.members.map(\.name) == ["type", "description"])
+    #expect(
+      code.description
+        == "A code. Matches the regular expression ^[A-Z]+$ At least 2 characters. At most 4 characters."
+    )
+    #expect(document.diagnostics.map(\.path.pointer) == ["/code", "/code", "/code"])
+    #expect(document.diagnostics.allSatisfy { $0.severity == .warning && $0.remedy != nil })
+  }
+
+  @Test(
+    arguments: [
+      (Date.self, true), (UUID.self, false), (URL.self, false),
+    ] as [(any Generable.Type, Bool)])
+  func `D1: formats that Gemini does not know are told`(
+    type: any Generable.Type, isKnown: Bool
+  ) throws {
+    let document = try encoder.encode(type)
+    #expect((document.root["format"] != nil) == isKnown)
+    #expect(document.diagnostics.isEmpty == isKnown)
+    #expect((document.root.description?.hasPrefix("Format: ") ?? false) == !isKnown)
+  }
+
+  @Test func `D1: strict makes every weakening an error`() throws {
+    let strict = SchemaEncoder(dialect: GeminiDialect(), isStrict: true)
+    let error = #expect(throws: SchemaError.self) { try strict.encode(PersonAlone.Person.self) }
+    guard case .unsupported("strict encoding", let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.path.pointer == "/children")
+    #expect(throws: SchemaError.self) { try strict.encode(UUID.self) }
+    #expect(throws: Never.self) { try strict.encode(Shelter.self) }
+  }
+
+  @Test func `what Gemini takes it is given`() throws {
+    let document = try encoder.encode(Hedgehog.self)
+    #expect(document.diagnostics.isEmpty)
+    let allowed: Set = [
+      "$id", "$defs", "$ref", "$anchor", "type", "format", "title", "description", "enum", "items",
+      "prefixItems", "minItems", "maxItems", "minimum", "maximum", "anyOf", "oneOf", "properties",
+      "additionalProperties", "required", "propertyOrdering",
+    ]
+    for keyword in document.root.keywords.members { #expect(allowed.contains(keyword.name)) }
+  }
+}
+
+private struct Wrapped<Value: Generable>: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, properties: [Property(name: "value", type: Value.self)])
+  }
+}
+
+private struct List: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "head", type: Int.self), Property(name: "tail", type: [[List]]?.self),
+      ])
+  }
+}
+
+private struct Left: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, properties: [Property(name: "right", type: Right.self)])
+  }
+}
+
+private struct Right: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, properties: [Property(name: "middle", type: [Center].self)])
+  }
+}
+
+private struct Center: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "left", type: Left.self), Property(name: "again", type: Right?.self),
+      ])
+  }
+}
+
+private enum Expression: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, anyOf: [Sum.self, Age.self])
+  }
+}
+
+private struct Sum: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self, properties: [Property(name: "terms", type: [Expression].self)])
+  }
+}
+
+private struct Twins: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "first", type: Twins.self), Property(name: "second", type: Twins.self),
+      ])
+  }
+}

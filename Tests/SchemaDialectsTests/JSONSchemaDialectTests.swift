@@ -1,0 +1,91 @@
+import Foundation
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@Suite struct JSONSchemaDialectTests {
+  @Test func `D4: plain JSON Schema is the default where nothing is said`() throws {
+    let encoder = SchemaEncoder()
+    #expect(encoder.dialect.name == "json-schema")
+    for type in [PetClub.self, PersonAlone.Person.self, UUID.self] as [any Generable.Type] {
+      #expect(
+        try encoder.encode(type) == SchemaEncoder(dialect: JSONSchemaDialect()).encode(type))
+    }
+  }
+
+  @Test func `D4: no keyword is foreign to draft 2020-12 and nothing is weakened`() throws {
+    let document = try SchemaEncoder().encode(ShelterNewsletter.self)
+    #expect(document.diagnostics.isEmpty)
+    let keywords: Set = [
+      "$ref", "$defs", "type", "title", "description", "enum", "minItems", "maxItems", "minimum",
+      "maximum", "items", "additionalProperties", "properties", "required",
+    ]
+    var found: Set<String> = []
+    var dialect = TestDialect()
+    let names = NameSet()
+    dialect.adaptation = { schema, _ in names.insert(schema.members.map(\.name)) }
+    _ = try SchemaEncoder(dialect: dialect).encode(ShelterNewsletter.self)
+    found.formUnion(names.all)
+    #expect(found == keywords)
+  }
+
+  @Test func `D4: a format, a length, two patterns and any value are all said`() throws {
+    let schema = GenerationSchema(
+      type: Age.self,
+      properties: [
+        Property(name: "id", type: UUID.self),
+        Property(
+          name: "code", type: String.self, guides: [.pattern(/a/), .pattern(/b/), .length(1...2)]),
+        Property(name: "any", type: GeneratedContent.self),
+      ])
+    let document = try SchemaEncoder(dialect: JSONSchemaDialect(), isStrict: true).encode(schema)
+    #expect(
+      document.jsonString().contains(
+        #""id":{"type":"string","format":"uuid"},"code":{"type":"string","pattern":"a","#
+          + #""minLength":1,"maxLength":2,"allOf":[{"pattern":"b"}]},"any":{}"#))
+  }
+}
+
+private final class NameSet: @unchecked Sendable {
+  // Written on the thread that encodes, which is the one that reads: hence `Sendable`.
+  var all: Set<String> = []
+
+  func insert(_ names: [String]) { all.formUnion(names) }
+}
+
+@Suite struct DialectRegistryTests {
+  @Test func `D5: the dialects that come with the library are found by name`() {
+    let registry = DialectRegistry.standard
+    #expect(registry.names.prefix(3) == ["json-schema", "gemini", "apple"])
+    for name in registry.names { #expect(registry.dialect(named: name)?.name == name) }
+    #expect(registry.dialect(named: "Gemini") == nil)
+    #expect(registry.dialect(named: "") == nil)
+  }
+
+  @Test func `D5: users add their own`() throws {
+    var registry = DialectRegistry.standard
+    var dialect = TestDialect { $0.orderKeyword = "order" }
+    dialect.name = "my-own"
+    try registry.register(dialect)
+    #expect(registry.names.last == "my-own")
+    let found = try #require(registry.dialect(named: "my-own"))
+    #expect(try SchemaEncoder(dialect: found).encode(Age.self).root["order"] != nil)
+    #expect(DialectRegistry.standard.dialect(named: "my-own") == nil)
+  }
+
+  @Test func `D5: two dialects of one name are an error, and so is none`() throws {
+    var registry = DialectRegistry()
+    #expect(registry.names.isEmpty)
+    try registry.register(TestDialect())
+    let error = #expect(throws: SchemaError.self) { try registry.register(TestDialect()) }
+    guard case .duplicateType(_, "test", _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    var nameless = TestDialect()
+    nameless.name = ""
+    #expect(throws: SchemaError.self) { try registry.register(nameless) }
+    #expect(registry.names == ["test"])
+  }
+}

@@ -1,0 +1,177 @@
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@Suite struct DefinitionRegistryTests {
+  private func registry(_ types: [any Generable.Type], titles: [String]? = nil)
+    -> DefinitionRegistry
+  {
+    var registry = DefinitionRegistry()
+    for (index, type) in types.enumerated() {
+      _ = registry.begin(type, title: titles?[index] ?? "Status")
+    }
+    return registry
+  }
+
+  @Test func `a type is entered once`() {
+    var registry = DefinitionRegistry()
+    let first = registry.begin(Circle.self, title: "Circle")
+    let second = registry.begin(Square.self, title: "Square")
+    let again = registry.begin(Circle.self, title: "Circle")
+    #expect(first == (0, true))
+    #expect(second == (1, true))
+    #expect(again == (0, false))
+    #expect(registry.count == 2)
+  }
+
+  @Test func `the title that a type came with first is kept`() {
+    var registry = DefinitionRegistry()
+    _ = registry.begin(Circle.self, title: "Round")
+    _ = registry.begin(Circle.self, title: "Circle")
+    #expect(registry.titles == ["Round"])
+  }
+
+  @Test func `an empty registry has no names`() {
+    let registry = DefinitionRegistry()
+    #expect(registry.names().isEmpty)
+    #expect(registry.clashingTitles.isEmpty)
+  }
+
+  @Test func `names come in the order in which types were met`() {
+    let names = registry(
+      [Square.self, Circle.self, Shape.self], titles: ["Square", "Circle", "Shape"]
+    ).names()
+    #expect(names == ["Square", "Circle", "Shape"])
+  }
+
+  @Test(
+    arguments: [
+      ([Order.Status.self], ["Status"]),
+      ([Order.Status.self, Payment.Status.self], ["Order.Status", "Payment.Status"]),
+      ([Payment.Status.self, Order.Status.self], ["Payment.Status", "Order.Status"]),
+      ([Order.Line.Status.self, Payment.Status.self], ["Line.Status", "Payment.Status"]),
+      (
+        [Order.Line.Status.self, Payment.Status.self, Payment.Line.Status.self],
+        ["Order.Line.Status", "Payment.Status", "Payment.Line.Status"]
+      ),
+      (
+        [Status.self, Order.Status.self, Payment.Status.self],
+        ["SchemaEncodingTests.Status", "Order.Status", "Payment.Status"]
+      ),
+    ] as [([any Generable.Type], [String])])
+  func `clashing titles are qualified just far enough`(
+    types: [any Generable.Type], expected: [String]
+  ) {
+    let registry = registry(types)
+    #expect(registry.names() == expected)
+    #expect(registry.clashingTitles == (types.count > 1 ? ["Status"] : []))
+  }
+
+  @Test func `only what clashes is qualified`() {
+    let names = registry(
+      [Order.Status.self, Circle.self, Payment.Status.self], titles: ["Status", "Circle", "Status"]
+    ).names()
+    #expect(names == ["Order.Status", "Circle", "Payment.Status"])
+  }
+
+  @Test func `a title that looks like a qualified name stays distinct from one`() {
+    let names = registry(
+      [Order.Status.self, Payment.Status.self, Circle.self],
+      titles: ["Status", "Status", "Order.Status"]
+    ).names()
+    #expect(Set(names).count == 3)
+    #expect(names[1] == "Payment.Status")
+  }
+
+  @Test func `titles of one's own choice that are the same are told apart by type`() {
+    let names = registry([Circle.self, Square.self], titles: ["Thing", "Thing"]).names()
+    #expect(Set(names).count == 2)
+    #expect(names.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func `titles that look alike but differ in their bytes have distinct names`() {
+    let names = registry([Circle.self, Square.self], titles: ["caf\u{e9}", "cafe\u{301}"]).names()
+    #expect(Set(names.map { Array($0.utf8) }).count == 2)
+  }
+
+  @Test func `a rule of characters replaces all others`() {
+    let registry = registry(
+      [Circle.self, Square.self, Shape.self, Person.self, Team.self],
+      titles: ["Page<Item>", "a/b", "Größe", "", "ok-1.2_3"])
+    #expect(registry.names(.ascii()) == ["Page_Item_", "a_b", "Gr__e", "_", "ok-1.2_3"])
+    #expect(registry.names(.ascii(punctuation: ""))[4] == "ok_1_2_3")
+    #expect(registry.names() == ["Page<Item>", "a/b", "Größe", "", "ok-1.2_3"])
+  }
+
+  @Test func `names that a rule makes equal are told apart`() {
+    let registry = registry([Circle.self, Square.self], titles: ["a/b", "a~b"])
+    let names = registry.names(.ascii(punctuation: "_"))
+    #expect(Set(names).count == 2)
+  }
+
+  @Test(arguments: [8, 9, 16, 64])
+  func `names are cut to a length and still distinct`(length: Int) {
+    let types: [any Generable.Type] = [
+      Order.Status.self, Payment.Status.self, Order.Line.Status.self, Payment.Line.Status.self,
+      Status.self, Circle.self, Square.self, Shape.self, Team.self, Person.self, TreeNode.self,
+    ]
+    let title = String(repeating: "long", count: 20)
+    let registry = registry(types, titles: types.map { _ in title })
+    let names = registry.names(.ascii(maximumLength: length))
+    #expect(Set(names).count == types.count)
+    #expect(names.allSatisfy { $0.unicodeScalars.count <= length })
+  }
+
+  @Test func `names do not depend on the order in which types were met`() {
+    let types: [(any Generable.Type, String)] = [
+      (Order.Status.self, "Status"), (Payment.Status.self, "Status"), (Status.self, "Status"),
+      (Order.Line.Status.self, "Status"), (Circle.self, "a/b"), (Square.self, "a~b"),
+      (Shape.self, "a b"), (Team.self, "Status_2"), (Person.self, "Order.Status"),
+      (TreeNode.self, String(repeating: "x", count: 30) + "1"),
+      (TreeHolder.self, String(repeating: "x", count: 30) + "2"),
+    ]
+    let rules: [DefinitionNameRule] = [
+      .any, .ascii(punctuation: "_"), .ascii(punctuation: "_", maximumLength: 8),
+    ]
+    var random = SplitMix64(seed: 2)
+    for rule in rules {
+      var expected: [ObjectIdentifier: String] = [:]
+      for round in 0..<60 {
+        let order = types.shuffled(using: &random)
+        let names = registry(order.map(\.0), titles: order.map(\.1)).names(rule)
+        let table = Dictionary(
+          uniqueKeysWithValues: zip(order.map { ObjectIdentifier($0.0) }, names))
+        if round == 0 { expected = table }
+        #expect(table == expected)
+      }
+    }
+  }
+
+  @Test func `ten thousand namesakes are named quickly`() {
+    let clock = ContinuousClock()
+    var registry = DefinitionRegistry()
+    var type: any Generable.Type = Int.self
+    for _ in 0..<10_000 {
+      type = link(to: type)
+      _ = registry.begin(type, title: "Link")
+    }
+    let start = clock.now
+    let names = registry.names()
+    #expect(Set(names).count == 10_000)
+    #expect(clock.now - start < .seconds(30))
+  }
+
+  private func link<Next: Generable>(to _: Next.Type) -> any Generable.Type { Link<Next>.self }
+
+  @Test(arguments: [
+    ("Step", "#/$defs/Step"), ("", "#/$defs/"), ("a/b", "#/$defs/a~1b"), ("m~n", "#/$defs/m~0n"),
+    ("~1", "#/$defs/~01"), ("a b", "#/$defs/a%20b"), ("%25", "#/$defs/%2525"),
+    ("Page<Item>", "#/$defs/Page%3CItem%3E"), ("q\"\\`", "#/$defs/q%22%5C%60"),
+    ("é", "#/$defs/%C3%A9"), ("😀", "#/$defs/%F0%9F%98%80"),
+    ("#^|{}[]", "#/$defs/%23%5E%7C%7B%7D%5B%5D"),
+    ("A.z0-9_!$&'()*+,;=:@?", "#/$defs/A.z0-9_!$&'()*+,;=:@?"), ("\u{0}\n", "#/$defs/%00%0A"),
+  ])
+  func `a pointer escapes what RFC 6901 and RFC 3986 say`(name: String, pointer: String) {
+    #expect(DefinitionRegistry.pointer(to: name) == pointer)
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@Suite struct EncodedSchemaTests {
+  private func encode(
+    _ type: any Generable.Type, orderKeyword: String? = "x-order"
+  ) throws -> EncodedSchema {
+    try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = orderKeyword }).encode(type)
+  }
+
+  @Test func `keywords have types`() throws {
+    let document = try SchemaEncoder(dialect: TestDialect())
+      .encode(Holder<[Int]>.schema([.count(1...3), .element(.minimum(-2))], description: "Some"))
+    let root = document.root
+    #expect(root.type == "object")
+    #expect(root.title == "Holder")
+    #expect(root.required == ["value"])
+    #expect(root["additionalProperties"] == false)
+    let value = try #require(root.properties.first?.schema)
+    #expect(value.description == "Some")
+    #expect(value["minItems"]?.number == SchemaNumber(1))
+    #expect(value["maxItems"] == 3)
+    #expect(value.items?["minimum"] == -2)
+    #expect(value["maximum"] == nil)
+    #expect(value.choices == nil && value.reference == nil && value.anyOf.isEmpty)
+    #expect(value.properties.isEmpty && value.required.isEmpty && value.definitions.isEmpty)
+  }
+
+  @Test func `a property named as a keyword is a property`() throws {
+    let names = [
+      "properties", "items", "anyOf", "$ref", "$defs", "required", "x-order", "type", "",
+    ]
+    let schema = GenerationSchema(
+      type: Whole.self, properties: names.map { Property(name: $0, type: Size.self) })
+    let document = try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "x-order" })
+      .encode(schema)
+    #expect(document.root.properties.map(\.name) == names)
+    #expect(document.root.properties.allSatisfy { $0.schema.choices?.count == 4 })
+    #expect(document.root["x-order"]?.strings == names)
+    let decoded = try JSONDecoder().decode(EncodedSchema.self, from: encodedAsJSON(document))
+    #expect(decoded.utf8 == document.utf8)
+  }
+
+  @Test(
+    arguments: [
+      Team.self, Shape.self, Person.self, [[Percentage]].self, Page<Size>.self,
+      Holder<GeneratedContent>.self, String.self, Holder<UInt8>.self, `100%25 "sure"`.self,
+    ] as [any Generable.Type])
+  func `encoding and decoding round-trips through JSON`(type: any Generable.Type) throws {
+    let document = try encode(type)
+    let data = try encodedAsJSON(document)
+    let decoded = try JSONDecoder().decode(EncodedSchema.self, from: data)
+    #expect(decoded == document)
+    #expect(decoded.diagnostics.isEmpty)
+    let parsed = try JSONValue(text: String(decoding: data, as: UTF8.self))
+    #expect(try parsed == JSONValue(text: document.jsonString()))
+  }
+
+  @Test func `decoding restores the order of keywords, properties and required`() throws {
+    let schema = GenerationSchema(
+      type: Whole.self, description: "All",
+      properties: ["zeta", "alpha", "reasoning", "answer"].map {
+        Property(name: $0, type: Int.self, guides: [.range(1...9)])
+      })
+    let document = try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "propertyOrdering" })
+      .encode(schema)
+    let decoded = try JSONDecoder().decode(EncodedSchema.self, from: encodedAsJSON(document))
+    #expect(decoded.utf8 == document.utf8)
+  }
+
+  @Test func `encoding and decoding round-trips through property lists`() throws {
+    let schema = GenerationSchema(
+      type: Whole.self, description: "All",
+      properties: [
+        Property(name: "one", type: Int.self, guides: [.range(0...1)]),
+        Property(name: "tenth", type: Double.self, guides: [.minimum(0.1)]),
+        Property(name: "people", type: [Person]?.self, guides: [.count(1)]),
+      ])
+    let document = try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "x-order" })
+      .encode(schema)
+    for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+      let encoder = PropertyListEncoder()
+      encoder.outputFormat = format
+      let decoded = try PropertyListDecoder()
+        .decode(EncodedSchema.self, from: encoder.encode(document))
+      #expect(decoded == document)
+      #expect(decoded.jsonString() == document.jsonString())
+    }
+  }
+
+  @Test func `numbers survive encoding and decoding`() throws {
+    let schema = GenerationSchema(
+      type: Whole.self,
+      properties: [
+        Property(name: "a", type: Int.self, guides: [.range(Int.min...Int.max)]),
+        Property(name: "b", type: UInt64.self, guides: [.maximum(.max)]),
+        Property(name: "c", type: Double.self, guides: [.range(-2.5e-7...1e300)]),
+        Property(name: "d", type: Float.self, guides: [.minimum(0.1)]),
+      ])
+    let document = try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "x-order" })
+      .encode(schema)
+    let decoded = try JSONDecoder().decode(EncodedSchema.self, from: encodedAsJSON(document))
+    #expect(decoded.jsonString() == document.jsonString())
+  }
+
+  @Test func `documents are equal whatever the order of members`() throws {
+    let decoder = JSONDecoder()
+    func document(_ text: String) throws -> EncodedSchema {
+      try decoder.decode(EncodedSchema.self, from: Data(text.utf8))
+    }
+    let one = try document(#"{"type":"array","items":{"type":"integer","minimum":1}}"#)
+    let other = try document(#"{"items":{"minimum":1,"type":"integer"},"type":"array"}"#)
+    #expect(one == other)
+    #expect(try one != document(#"{"type":"array","items":{"type":"integer","minimum":2}}"#))
+    #expect(try one != document(#"{"type":"array","items":{"type":"integer"}}"#))
+    #expect(
+      try document(#"{"enum":["a","b"]}"#) != document(#"{"enum":["b","a"]}"#),
+      "The order of a list counts.")
+  }
+
+  @Test(arguments: ["[]", "1", "\"x\"", "null", "true"])
+  func `a document that is no object is refused`(text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(EncodedSchema.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test func `a pretty text says the same with line breaks and indentation`() throws {
+    let document = try encode(Holder<Size>.self)
+    let expected = """
+      {
+        "type": "object",
+        "title": "Holder",
+        "additionalProperties": false,
+        "properties": {
+          "value": {
+            "type": "string",
+            "description": "How large",
+            "enum": [
+              "small",
+              "medium",
+              "large",
+              "xlarge"
+            ]
+          }
+        },
+        "required": [
+          "value"
+        ],
+        "x-order": [
+          "value"
+        ]
+      }
+      """
+    #expect(document.jsonString(.pretty) == expected)
+  }
+
+  @Test func `pretty printing leaves strings and empty brackets alone`() throws {
+    let schema = GenerationSchema(
+      type: Whole.self, description: #"{"a": [1, 2]}, "quoted" \ "#, properties: [])
+    let text = try SchemaEncoder(dialect: TestDialect()).encode(schema).jsonString(.pretty)
+    #expect(text.contains(#""description": "{\"a\": [1, 2]}, \"quoted\" \\ ","#))
+    #expect(text.contains("\"properties\": {},\n"))
+    #expect(text.contains("\"required\": []\n"))
+    #expect(try JSONValue(text: text)["title"] == .string("Whole"))
+  }
+
+  @Test func `a pretty text of a deep document grows with its depth only`() throws {
+    let document = try encode(DeepTypes.arrays(depth: 10_000))
+    #expect(document.jsonString(.pretty).utf8.count < document.utf8.count * 40)
+  }
+}

@@ -1,0 +1,135 @@
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@Suite struct SchemaKeywordsTests {
+  private var keywords: SchemaKeywords {
+    SchemaKeywords([
+      SchemaValue.Member(name: "type", value: "string"),
+      SchemaValue.Member(name: "enum", value: ["a", "b"]),
+      SchemaValue.Member(name: "minLength", value: 1),
+    ])
+  }
+
+  @Test func `a keyword is read, replaced in its place, added at the end, removed`() {
+    var keywords = keywords
+    #expect(keywords["type"]?.string == "string")
+    #expect(keywords["absent"] == nil)
+    keywords["enum"] = ["c"]
+    keywords["x-new"] = true
+    keywords["minLength"] = nil
+    keywords["absent"] = nil
+    #expect(keywords.members.map(\.name) == ["type", "enum", "x-new"])
+    #expect(keywords["enum"]?.strings == ["c"])
+    #expect(keywords["x-new"] == .boolean(true))
+  }
+
+  @Test func `a keyword is renamed in its place`() {
+    var keywords = keywords
+    keywords.rename("enum", to: "choices")
+    #expect(keywords.members.map(\.name) == ["type", "choices", "minLength"])
+    keywords.rename("absent", to: "present")
+    keywords.rename("type", to: "type")
+    #expect(keywords.members.map(\.name) == ["type", "choices", "minLength"])
+  }
+
+  @Test func `renaming to a keyword that is there removes the other`() {
+    var keywords = keywords
+    keywords.rename("minLength", to: "type")
+    #expect(keywords.members.map(\.name) == ["enum", "type"])
+    #expect(keywords["type"] == 1)
+  }
+
+  @Test func `values that are no strings have none`() {
+    #expect(SchemaValue.number(SchemaNumber(1)).string == nil)
+    #expect((["a", 1] as SchemaValue).strings == nil)
+    #expect(([] as SchemaValue).strings == [])
+    #expect(SchemaValue.string("1").number == nil)
+  }
+}
+
+@Suite struct AdaptationTests {
+  @Test func `every schema object is adapted once, from the root down`() throws {
+    let places = PlaceList()
+    var dialect = TestDialect()
+    dialect.adaptation = { _, place in places.append("\(place.role) \(place.path.pointer)") }
+    _ = try text(Team.self, in: dialect)
+    #expect(
+      places.all == [
+        "root ", "property /lead", "property /deputy", "property /members", "items /members",
+        "definition /Person", "property /Person/name", "property /Person/children",
+        "items /Person/children", "property /Person/friend",
+      ])
+  }
+
+  @Test func `an adaptation that changes nothing changes nothing`() throws {
+    var dialect = TestDialect { $0.orderKeyword = "order" }
+    dialect.adaptation = { _, _ in }
+    for type in [Team.self, Shape.self, [[Int]].self, Holder<GeneratedContent>.self]
+      as [any Generable.Type]
+    {
+      #expect(
+        try text(type, in: dialect) == text(type, in: TestDialect { $0.orderKeyword = "order" }))
+    }
+  }
+
+  @Test func `an adaptation changes keywords of all kinds`() throws {
+    var dialect = TestDialect()
+    dialect.adaptation = { keywords, place in
+      keywords.rename("additionalProperties", to: "extra")
+      if case .root = place.role {
+        keywords["x-meta"] = .object([
+          SchemaValue.Member(name: "a\"", value: [1, .null, false, "s"]),
+          SchemaValue.Member(name: "empty", value: .object([])),
+        ])
+      }
+    }
+    #expect(
+      try text(Circle.self, in: dialect)
+        == #"{"type":"object","title":"Circle","extra":false,"properties":{"radius":{"type":"number"}},"#
+        + #""required":["radius"],"x-meta":{"a\"":[1,null,false,"s"],"empty":{}}}"#)
+  }
+
+  @Test func `an adaptation may move schemas`() throws {
+    var dialect = TestDialect()
+    dialect.adaptation = { keywords, place in
+      if case .property = place.role, case .schema(let items)? = keywords["items"] {
+        keywords["items"] = nil
+        keywords["prefixItems"] = .schemas([items])
+      }
+    }
+    let document = try SchemaEncoder(dialect: dialect).encode(Team.self)
+    #expect(
+      document.root.properties[2].schema.keywords.members.map(\.name) == ["type", "prefixItems"])
+  }
+
+  @Test func `what an adaptation throws is thrown, with its place`() throws {
+    var dialect = TestDialect()
+    dialect.adaptation = { (keywords, place) throws(SchemaError) in
+      guard keywords["maxItems"] != nil else { return }
+      throw SchemaError.unsupported(
+        feature: "maxItems",
+        context: SchemaError.Context(path: place.path, problem: "No.", remedy: "Do not."))
+    }
+    #expect(fault(Team.self, in: dialect)?.path.pointer == "/Person/children")
+    #expect(fault(Circle.self, in: dialect) == nil)
+  }
+
+  @Test func `the check of the finished document sees what was adapted`() throws {
+    var dialect = TestDialect()
+    dialect.adaptation = { keywords, _ in keywords["x-seen"] = true }
+    dialect.checks = { schema throws(SchemaError) in
+      guard schema.root["x-seen"] == true else { return [] }
+      return [SchemaDiagnostic(.note, at: SchemaPath(["a"]), problem: "Seen.")]
+    }
+    let document = try SchemaEncoder(dialect: dialect, isStrict: true).encode(Circle.self)
+    #expect(document.diagnostics.map(\.description) == ["note: at /a: Seen."])
+  }
+}
+
+private final class PlaceList: @unchecked Sendable {
+  // Written on the thread that encodes, which is the one that reads: hence `Sendable`.
+  var all: [String] = []
+
+  func append(_ place: String) { all.append(place) }
+}

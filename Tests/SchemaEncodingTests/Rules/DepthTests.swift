@@ -1,0 +1,158 @@
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// E15: on a stack of 512 KB, which any recursion a level would exhaust.
+@Suite struct DepthTests {
+  @Test func `E15: a deep array encodes and is freed`() throws {
+    let type = DeepTypes.arrays(depth: greatDepth)
+    let bytes = try onSmallStack { try SchemaEncoder(dialect: TestDialect()).encode(type).utf8 }
+    let opening = #"{"type":"array","items":"#
+    let expectedCount =
+      opening.utf8.count * greatDepth + #"{"type":"integer"}"#.utf8.count
+      + greatDepth
+    #expect(bytes.count == expectedCount)
+    #expect(bytes.starts(with: (opening + opening).utf8))
+  }
+
+  @Test func `E15: a deep nest of objects without titles encodes and is freed`() throws {
+    let type = DeepTypes.layers(depth: greatDepth / 4)
+    let count = try onSmallStack {
+      try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "order" }).encode(type).utf8.count
+    }
+    #expect(count > greatDepth / 4 * 80)
+  }
+
+  @Test func `E15: a deep chain of definitions encodes and is freed`() throws {
+    let type = DeepTypes.links(depth: greatDepth / 4)
+    let counts = try onSmallStack {
+      let graph = try SchemaGraph(type)
+      let document = try SchemaEncoder(dialect: TestDialect()).encode(graph)
+      return [
+        graph.definitions.count, Set(graph.definitions.map(\.name)).count, document.utf8.count,
+      ]
+    }
+    #expect(counts[0] == greatDepth / 4 - 1)
+    #expect(counts[1] == counts[0])
+    #expect(counts[2] > greatDepth / 4 * 80)
+  }
+
+  @Test func `E15: a deep nest of dynamic schemas encodes and is freed`() throws {
+    let counts = try onSmallStack {
+      var schema = DynamicGenerationSchema.integer
+      for _ in 0..<greatDepth { schema = .array(of: schema) }
+      let linked = try GenerationSchema(root: schema, dependencies: [])
+      return try SchemaEncoder(dialect: TestDialect()).encode(linked).utf8.count
+    }
+    #expect(counts == greatDepth * (#"{"type":"array","items":}"#.utf8.count) + 18)
+  }
+
+  @Test func `E15: a deep nest of dynamic objects encodes and is freed`() throws {
+    let names = try onSmallStack {
+      var schema = DynamicGenerationSchema.integer
+      for level in 0..<greatDepth / 4 {
+        schema = DynamicGenerationSchema(
+          name: "L\(level)",
+          properties: [DynamicGenerationSchema.Property(name: "next", schema: schema)])
+      }
+      let linked = try GenerationSchema(root: schema, dependencies: [])
+      let graph = try SchemaGraph(linked)
+      let definitions = graph.definitions
+      return [definitions.first?.name, definitions.last?.name]
+    }
+    #expect(names == ["L\(greatDepth / 4 - 2)", "L0"])
+  }
+
+  @Test func `E15: a deep document is printed, looked into and adapted`() throws {
+    let type = DeepTypes.arrays(depth: greatDepth / 20)
+    let depths = try onSmallStack {
+      var dialect = TestDialect()
+      dialect.adaptation = { keywords, _ in keywords["x-seen"] = true }
+      let document = try SchemaEncoder(dialect: dialect).encode(type)
+      var depth = 0
+      var node: EncodedSchema.Node? = document.root
+      while let current = node, current["x-seen"] == true {
+        depth += 1
+        node = current.items
+      }
+      let lines = document.jsonString(.pretty).utf8.filter { $0 == 0x0A }.count
+      return [depth, lines]
+    }
+    #expect(depths[0] == greatDepth / 20 + 1)
+    #expect(depths[1] > greatDepth / 10)
+  }
+
+  @Test func `E15: a fault at a great depth has its whole path`() throws {
+    let type = DeepTypes.layers(depth: 5_000)
+    func deepest<Value: Generable>(_: Value.Type) -> GenerationSchema {
+      Holder<Value>.schema([.init(GenerationGuide<Int>.minimum(1))])
+    }
+    #expect(fault(deepest(type))?.path.names == ["value"])
+    let names = try onSmallStack {
+      var schema = DynamicGenerationSchema(type: Int.self, guides: [.range(1...2), .minimum(3)])
+      for level in 0..<greatDepth / 4 {
+        schema = DynamicGenerationSchema(
+          name: "L\(level)",
+          properties: [DynamicGenerationSchema.Property(name: "next", schema: schema)])
+      }
+      let linked = try GenerationSchema(root: schema, dependencies: [])
+      return fault(linked)?.path.names.count ?? 0
+    }
+    #expect(names == greatDepth / 4)
+  }
+
+  @Test func `E15: encoding a deep document through Codable throws, and does not crash`() throws {
+    let type = DeepTypes.arrays(depth: 2_000)
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(type)
+    #expect(throws: EncodingError.self) { try encodedAsJSON(document) }
+    #expect(try SchemaEncoder(dialect: TestDialect()).encode(type) == document)
+  }
+
+  @Test func `E15: inline expansion that explodes is an error, soon`() throws {
+    let clock = ContinuousClock()
+    let type = doubled(Int.self, 40)
+    let start = clock.now
+    let error = try #require(fault(type))
+    guard case .limitExceeded("nodes", let value, 1_000_000, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(value > 1_000_000)
+    #expect(error.recoverySuggestion?.contains("title") == true)
+    #expect(clock.now - start < .seconds(60))
+  }
+
+  @Test func `E15: the bound can be set`() throws {
+    let type = doubled(Int.self, 10)
+    #expect(throws: SchemaError.self) {
+      try SchemaGraph(type, limits: SchemaGraph.Limits(nodes: 100))
+    }
+    let encoder = SchemaEncoder(
+      dialect: TestDialect(), limits: SchemaGraph.Limits(nodes: 10_000))
+    #expect(throws: Never.self) { try encoder.encode(type) }
+  }
+
+  @Test func `E15: what is written for the first time is not bounded`() throws {
+    let type = DeepTypes.arrays(depth: 300)
+    #expect(throws: Never.self) { try SchemaGraph(type, limits: SchemaGraph.Limits(nodes: 0)) }
+  }
+
+  /// A type that holds another twice, which holds another twice, and so on.
+  private func doubled(_ type: any Generable.Type, _ levels: Int) -> any Generable.Type {
+    var type = type
+    for _ in 0..<levels { type = twice(type) }
+    return type
+  }
+
+  private func twice<Value: Generable>(_: Value.Type) -> any Generable.Type { Twice<Value>.self }
+}
+
+private struct Twice<Value: Generable>: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self, title: nil,
+      properties: [
+        Property(name: "left", type: Value.self), Property(name: "right", type: Value.self),
+      ])
+  }
+}

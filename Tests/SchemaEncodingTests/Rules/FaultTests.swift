@@ -1,0 +1,248 @@
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// E14 and G6: what is at fault is said before anything is written, with its place and a remedy.
+@Suite struct FaultTests {
+  /// The parts of an error that every one has.
+  private func check(
+    _ error: SchemaError?, at pointer: String, mentions words: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> SchemaError {
+    let error = try #require(error, sourceLocation: sourceLocation)
+    #expect(error.path.pointer == pointer, sourceLocation: sourceLocation)
+    for word in words {
+      #expect(error.description.contains(word), sourceLocation: sourceLocation)
+    }
+    let problem = try #require(error.errorDescription, sourceLocation: sourceLocation)
+    let remedy = try #require(error.recoverySuggestion, sourceLocation: sourceLocation)
+    #expect(problem.hasSuffix(".") && remedy.hasSuffix("."), sourceLocation: sourceLocation)
+    return error
+  }
+
+  @Test func `E14: two properties of one name are an error`() throws {
+    let error = try check(fault(Holder<Double_>.self), at: "/value", mentions: "Double_", "'x'")
+    guard case .duplicateProperty("Double_", "x", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test(arguments: [2, 8, 9, 33, 200])
+  func `E14: a name that occurs twice is found among any number`(count: Int) throws {
+    let names = (0..<count).map { "property \($0)" }
+    let distinct = GenerationSchema(
+      type: Whole.self, properties: names.map { Property(name: $0, type: Int.self) })
+    #expect(fault(distinct) == nil)
+    for twice in [0, count / 2, count - 1] {
+      let schema = GenerationSchema(
+        type: Whole.self,
+        properties: (names + [names[twice]]).map { Property(name: $0, type: Int.self) })
+      guard case .duplicateProperty("Whole", names[twice], _)? = fault(schema) else {
+        Issue.record("\(names[twice]) of \(count)")
+        continue
+      }
+    }
+  }
+
+  @Test func `E14: names that look alike but differ in their bytes are two`() throws {
+    let schema = GenerationSchema(
+      type: Whole.self,
+      properties: [
+        Property(name: "caf\u{e9}", type: Int.self), Property(name: "cafe\u{301}", type: Int.self),
+      ])
+    #expect(fault(schema) == nil)
+  }
+
+  @Test func `E14: a list without choices is an error`() throws {
+    let error = try check(fault(Holder<NoChoice>.self), at: "/value", mentions: "choice")
+    guard case .emptyTypeChoices = error else {
+      Issue.record("\(error)")
+      return
+    }
+    let guide = try check(
+      fault(Holder<String>.schema([.anyOf([])])), at: "/value", mentions: "Holder")
+    guard case .emptyTypeChoices("Holder", _) = guide else {
+      Issue.record("\(guide)")
+      return
+    }
+  }
+
+  @Test func `E14: a union without types is an error`() throws {
+    let error = try check(fault(Holder<[NoType]>.self), at: "/value", mentions: "NoType")
+    guard case .emptyTypeChoices("NoType", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test func `E14: a type without values is an error`() throws {
+    let error = try check(fault(Holder<[Never]>.self), at: "/value", mentions: "no values")
+    guard case .unsupported("Never", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test func `E14: a schema that claims another type's identity is an error where both are`() throws
+  {
+    for types in [[Circle.self, Impostor.self], [Impostor.self, Circle.self]]
+      as [[any Generable.Type]]
+    {
+      let error = try check(fault(whole(of: types)), at: "/p1", mentions: "'Circle'", "Self.self")
+      guard case .duplicateType(_, "Circle", _) = error else {
+        Issue.record("\(error)")
+        continue
+      }
+    }
+  }
+
+  @Test func `a type may share the schema of another as it is`() throws {
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(Holder<SameAsCircle>.self)
+    #expect(document.root.properties[0].schema.reference == "#/$defs/Circle")
+  }
+
+  @Test func `E14: a fault in a definition is at the place that first referred to it`() throws {
+    let error = try check(fault(Holder<[Page<Double_>]>.self), at: "/value/items")
+    guard case .duplicateProperty = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test func `E14: the arm of a union is part of a place`() throws {
+    struct Either: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(type: Self.self, anyOf: [Circle.self, Page<NoChoice>.self])
+      }
+    }
+    _ = try check(fault(Holder<Either>.self), at: "/value/Page<NoChoice>/items")
+  }
+
+  @Test(
+    arguments: [
+      (Holder<Int>.schema([.minimum(10), .maximum(5)]), ["minimum 10", "maximum 5"]),
+      (Holder<Double>.schema([.minimum(0.5), .maximum(0.25)]), ["0.5", "0.25"]),
+      (Holder<String>.schema([.anyOf(["a", "b"]), .anyOf(["c"])]), ["\"a\", \"b\"", "\"c\""]),
+      (Holder<String>.schema([.constant("a"), .pattern(/^[0-9]+$/)]), ["\"a\"", "^[0-9]+$"]),
+      (Holder<UInt8>.schema([.init(GenerationGuide<Int>.minimum(300))]), ["300", "255"]),
+      (Holder<String>.schema([.minimumLength(4), .maximumLength(3)]), ["length 4", "length 3"]),
+      (Holder<String>.schema([.minimumLength(-4)]), ["-4", "negative"]),
+      (Holder<Percentage>.schema([.atLeast(101)]), ["101", "100"]),
+      (Holder<Int>.schema([.init(GenerationGuide<Double>.range(0.2...0.8))]), ["0.2", "0.8"]),
+    ] as [(GenerationSchema, [String])])
+  func `G6: what nothing satisfies is an error that names both sides`(
+    schema: GenerationSchema, words: [String]
+  ) throws {
+    let error = try check(fault(schema), at: "/value")
+    guard case .contradictoryGuides("Holder", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    for word in words { #expect(error.description.contains(word)) }
+  }
+
+  @Test(
+    arguments: [
+      ([.minimumCount(5), .maximumCount(4)], ["5", "4"]), ([.count(-1)], ["-1", "negative"]),
+      ([.count(2), .count(3)], ["3", "2"]), ([.maximumCount(Int.min)], ["negative"]),
+    ] as [([GenerationGuide<[Int]>], [String])])
+  func `G6: counts that are crossed or negative are an error`(
+    guides: [GenerationGuide<[Int]>], words: [String]
+  ) throws {
+    let error = try check(fault(Holder<[Int]>.schema(guides)), at: "/value")
+    guard case .contradictoryGuides = error else {
+      Issue.record("\(error)")
+      return
+    }
+    for word in words { #expect(error.description.contains(word)) }
+  }
+
+  @Test func `G6: a contradiction among elements is found`() throws {
+    let error = try check(
+      fault(
+        Holder<[[Int]]>.schema([.element(.element(.minimum(2))), .element(.element(.maximum(1)))])),
+      at: "/value")
+    guard case .contradictoryGuides = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test func `F8: nothing of what can never be generated is written`() throws {
+    #expect(fault(Holder<Double_>.self) != nil)
+    #expect(fault(Holder<String>.schema([.anyOf(["a"]), .anyOf(["b"])])) != nil)
+    #expect(fault(Holder<Int>.schema([.minimum(10), .maximum(5)])) != nil)
+    #expect(fault(Holder<NoChoice>.self) != nil)
+  }
+
+  @Test func `a guide that does not fit the value is an error`() throws {
+    let misfits: [GenerationSchema] = [
+      Holder<Int>.schema([.init(GenerationGuide<String>.constant("a"))]),
+      Holder<String>.schema([.init(GenerationGuide<Int>.minimum(1))]),
+      Holder<Bool>.schema([.init(GenerationGuide<Int>.minimum(1))]),
+      Holder<String>.schema([.init(GenerationGuide<[Int]>.count(1))]),
+      Holder<Circle>.schema([.init(GenerationGuide<Int>.minimum(1))]),
+      Holder<Shape>.schema([.init(GenerationGuide<[Int]>.count(1))]),
+      Holder<Int>.schema([.init(GenerationGuide<[Int]>.element(.minimum(1)))]),
+      Holder<GeneratedContent>.schema([.init(GenerationGuide<Int>.minimum(1))]),
+      Holder<[Circle]>.schema([.init(GenerationGuide<[Int]>.element(.minimum(1)))]),
+    ]
+    for schema in misfits {
+      let error = try check(fault(schema), at: "/value")
+      guard case .invalidGuide = error else {
+        Issue.record("\(error)")
+        continue
+      }
+    }
+  }
+
+  @Test func `a pattern that JSON Schema cannot say is an error`() throws {
+    let error = try check(fault(Holder<String>.schema([.pattern(/(?>a+)b/)])), at: "/value")
+    guard case .invalidGuide = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test func `a place is printed as a JSON Pointer`() throws {
+    struct Awkward: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(
+          type: Self.self, properties: [Property(name: "a/b~c\"", type: NoChoice.self)])
+      }
+    }
+    let error = try check(fault(Awkward.self), at: "/a~1b~0c\"", mentions: "At /a~1b~0c\"")
+    #expect(error.path.names == ["a/b~c\""])
+  }
+}
+
+private struct Double_: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [Property(name: "x", type: Int.self), Property(name: "x", type: String.self)])
+  }
+}
+
+private enum NoChoice: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, anyOf: [String]())
+  }
+}
+
+private enum NoType: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, anyOf: [any Generable.Type]())
+  }
+}
+
+private struct Impostor: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Circle.self, properties: [Property(name: "n", type: Int.self)])
+  }
+}
+
+private struct SameAsCircle: SchemaOnly {
+  static var generationSchema: GenerationSchema { Circle.generationSchema }
+}

@@ -1,0 +1,178 @@
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@Suite struct ObjectTests {
+  @Test func `E5: an optional property is absent from required, and nothing else`() throws {
+    let expected =
+      #"{"type":"object","title":"Maybe","additionalProperties":false,"properties":{"#
+      + #""number":{"type":"integer","minimum":1,"maximum":5},"words":{"type":"array","#
+      + #""minItems":2,"items":{"type":"string"}},"size":{"type":"string","#
+      + #""description":"How large","enum":["small","medium","large","xlarge"]},"#
+      + #""flag":{"type":"boolean"}},"required":["flag"]}"#
+    #expect(try text(Maybe.self) == expected)
+  }
+
+  @Test func `E5: a dialect may demand that optional is nullable`() throws {
+    let document = try SchemaEncoder(dialect: TestDialect { $0.optional = .nullable })
+      .encode(Maybe.self)
+    let root = document.root
+    #expect(root.required == ["number", "words", "size", "flag"])
+    #expect(root.properties[0].schema["type"] == ["integer", "null"])
+    #expect(root.properties[1].schema["type"] == ["array", "null"])
+    #expect(root.properties[2].schema["type"] == ["string", "null"])
+    guard case .array(let choices) = root.properties[2].schema["enum"] else {
+      Issue.record("The list of choices is gone.")
+      return
+    }
+    #expect(choices.last == .null)
+    #expect(root.properties[3].schema["type"] == "boolean")
+  }
+
+  @Test func `E5: a nullable reference is a union with null`() throws {
+    struct Maker: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(
+          type: Self.self,
+          properties: [
+            Property(name: "shape", description: "Any", type: Shape?.self),
+            Property(name: "circle", type: Circle?.self),
+            Property(name: "again", type: Maker?.self),
+          ])
+      }
+    }
+    let document = try text(Maker.self, in: TestDialect { $0.optional = .nullable })
+    #expect(
+      document.contains(
+        ##""shape":{"description":"Any","anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]}"##))
+    #expect(document.contains(##""circle":{"anyOf":[{"$ref":"#/$defs/Circle"},{"type":"null"}]}"##))
+    #expect(document.contains(##""again":{"anyOf":[{"$ref":"#"},{"type":"null"}]}"##))
+  }
+
+  @Test func `E6: every object is closed`() throws {
+    let document = try text(Team.self)
+    #expect(document.occurrences(of: #""type":"object""#) == 2)
+    #expect(document.occurrences(of: #""additionalProperties":false"#) == 2)
+  }
+
+  @Test func `E6: properties, required and the order keyword are in declaration order`() throws {
+    let document = try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "order" })
+      .encode(Reasoned.self)
+    let names = ["reasoning", "answer", "zeta", "alpha"]
+    #expect(document.root.properties.map(\.name) == names)
+    #expect(document.root.required == ["reasoning", "answer", "alpha"])
+    #expect(document.root["order"]?.strings == names)
+  }
+
+  @Test func `F3: the order of declaration survives, not the alphabet's`() throws {
+    let expected =
+      #""properties":{"reasoning":{"type":"string"},"answer":{"type":"string"},"#
+      + #""zeta":{"type":"string"},"alpha":{"type":"string"}},"#
+      + #""required":["reasoning","answer","alpha"]}"#
+    #expect(try text(Reasoned.self).hasSuffix(expected))
+  }
+
+  @Test func `E6: an object without properties still has every keyword`() throws {
+    struct Nothing: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(type: Self.self, properties: [])
+      }
+    }
+    let expected =
+      #"{"type":"object","title":"Nothing","additionalProperties":false,"properties":{},"#
+      + #""required":[],"order":[]}"#
+    #expect(try text(Nothing.self, in: TestDialect { $0.orderKeyword = "order" }) == expected)
+  }
+
+  @Test func `E7: a property's description stands in place of its type's, there only`() throws {
+    struct Two: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(
+          type: Self.self,
+          properties: [
+            Property(name: "described", description: "Here", type: Size.self),
+            Property(name: "plain", type: Size.self),
+            Property(name: "part", description: "There", type: Percentage.self),
+            Property(name: "share", type: Percentage.self),
+          ])
+      }
+    }
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(Two.self)
+    let descriptions = document.root.properties.map { $0.schema.description }
+    #expect(descriptions == ["Here", "How large", "There", "In percent"])
+  }
+
+  @Test func `E7: what is written beside a reference changes neither definition nor others`()
+    throws
+  {
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(Team.self)
+    #expect(document.root.properties[0].schema.description == "Who decides")
+    #expect(document.root.properties[1].schema.description == nil)
+    #expect(document.root.definitions[0].schema.description == "Somebody")
+  }
+
+  @Test func `E7: a description of a reference to the root changes not the root`() throws {
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(Person.self)
+    #expect(document.root.description == "Somebody")
+    #expect(document.root.properties[2].schema.description == "The best one")
+  }
+
+  @Test func `E7: an empty description is one, and none is none`() throws {
+    #expect(
+      try text(Holder<Size>.schema(description: "")).contains(
+        #"{"type":"string","description":"","#))
+    #expect(
+      try text(Holder<Int>.schema()).contains(#""value":{"type":"integer"}"#))
+  }
+
+  @Test func `E7: a description is text, whatever it holds`() throws {
+    let description = "\"quoted\" back\\slash \n\t\u{1}\u{8}\u{c}\r </x> é 😀 \u{2028}"
+    let expected =
+      #""description":"\"quoted\" back\\slash \n\t\u0001\b\f\r </x> é 😀 "# + "\u{2028}\""
+    let document = try SchemaEncoder(dialect: TestDialect())
+      .encode(Holder<Int>.schema(description: description))
+    #expect(document.jsonString().contains(expected))
+    #expect(document.root.properties[0].schema.description == description)
+  }
+
+  @Test func `F9: slashes are not escaped`() throws {
+    #expect(!(try text(Team.self)).contains(#"\/"#))
+  }
+}
+
+private struct Maybe: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "number", type: Int?.self, guides: [.range(1...5)]),
+        Property(name: "words", type: [String]?.self, guides: [.minimumCount(2)]),
+        Property(name: "size", type: Size?.self),
+        Property(name: "flag", type: Bool.self),
+      ])
+  }
+}
+
+private struct Reasoned: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "reasoning", type: String.self), Property(name: "answer", type: String.self),
+        Property(name: "zeta", type: String?.self), Property(name: "alpha", type: String.self),
+      ])
+  }
+}
+
+extension String {
+  /// How often a text occurs in this one.
+  func occurrences(of text: String) -> Int {
+    var count = 0
+    var rest = self[...]
+    while let range = rest.firstRange(of: text) {
+      count += 1
+      rest = rest[range.upperBound...]
+    }
+    return count
+  }
+}

@@ -1,0 +1,76 @@
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// E16: how often schemas are asked for.
+///
+/// The counters are shared, so the tests take turns.
+@Suite(.serialized) struct ReadingTests {
+  @Test func `E16: a diamond of types twenty deep is read once a type`() throws {
+    let type = diamond(levels: 20)
+    reads.reset()
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(type)
+    #expect(reads.value == 20)
+    #expect(document.root.definitions.count == 19)
+  }
+
+  @Test func `E16: a type that contains itself is read once`() throws {
+    reads.reset()
+    _ = try SchemaGraph(CountedTree.self)
+    #expect(reads.value == 1)
+    _ = try SchemaGraph(Holder<[CountedTree]>.self)
+    #expect(reads.value == 2)
+  }
+
+  @Test func `E16: a schema that is handed over is asked for once more at most`() throws {
+    let schema = CountedTree.generationSchema
+    reads.reset()
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(schema)
+    #expect(document.root.properties[0].schema.items?.reference == "#")
+    #expect(reads.value <= 1, "To see that it is the type's own.")
+  }
+
+  @Test func `E16: a kept graph is encoded in any number of dialects without asking`() throws {
+    let graph = try SchemaGraph(diamond(levels: 5))
+    reads.reset()
+    for keyword in ["x-order", "propertyOrdering", nil] {
+      let dialect = TestDialect { $0.orderKeyword = keyword }
+      let document = try SchemaEncoder(dialect: dialect).encode(graph)
+      #expect((document.root[keyword ?? ""] != nil) == (keyword != nil))
+    }
+    #expect(reads.value == 0)
+  }
+
+  private func diamond(levels: Int) -> any Generable.Type {
+    var type: any Generable.Type = Int.self
+    for _ in 0..<levels { type = both(type) }
+    return type
+  }
+
+  private func both<Value: Generable>(_: Value.Type) -> any Generable.Type { Counted<Value>.self }
+}
+
+private let reads = Counter()
+
+private struct Counted<Value: Generable>: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    reads.increment()
+    return GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "left", type: Value.self), Property(name: "right", type: Value.self),
+      ])
+  }
+}
+
+private struct CountedTree: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    reads.increment()
+    return GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "children", type: [CountedTree].self),
+        Property(name: "left", type: CountedTree?.self),
+      ])
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SchemaModel
+import Testing
+
+@Suite struct ContentSnapshotTests {
+  @Test func `snapshots stay as they were while building goes on`() {
+    let seed: UInt64 = 7
+    print("seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<12 {
+      let events = BuilderEvent.randomDocument(using: &generator)
+      // Little room, so that blocks are exchanged on the way.
+      var builder = ContentBuilder(id: GenerationID(), words: 4, textBytes: 8)
+      let model = ModelTree()
+      var snapshots: [(GeneratedContent, String)] = []
+      for event in events {
+        event.apply(to: &builder)
+        model.apply(event)
+        let snapshot = builder.snapshot()
+        #expect(snapshot.debugDescription == model.description)
+        snapshots.append((snapshot, model.description))
+      }
+      let misuse = builder.misuse
+      #expect(misuse == nil)
+      for (index, (snapshot, description)) in snapshots.enumerated() {
+        #expect(snapshot.debugDescription == description)
+        #expect(snapshot.isComplete == (index == snapshots.count - 1))
+        #expect(snapshot == content(Array(events[...index])))
+      }
+    }
+  }
+
+  @Test func `snapshots can be read on other threads while building goes on`() {
+    var generator = SeededGenerator(seed: 21)
+    let events = (0..<6).flatMap { _ in BuilderEvent.randomDocument(using: &generator) }
+    let group = DispatchGroup()
+    let failures = Mutexed(0)
+    var builder = ContentBuilder(id: GenerationID(), words: 4, textBytes: 8)
+    let model = ModelTree()
+    builder.beginArray()
+    model.apply(.beginArray)
+    for (index, event) in events.enumerated() {
+      // Now and then let the readers go first, so that the thread sanitizer would see a word that
+      // is read in an old snapshot and written afterwards.
+      if index % 8 == 0 { Thread.sleep(forTimeInterval: 0.001) }
+      event.apply(to: &builder)
+      model.apply(event)
+      let snapshot = builder.snapshot()
+      let expected = model.description
+      DispatchQueue.global().async(group: group) {
+        for _ in 0..<3 where snapshot.debugDescription != expected {
+          failures.update { $0 += 1 }
+        }
+        if snapshot != snapshot.generatedContent { failures.update { $0 += 1 } }
+        if GeneratedContent(elements: [snapshot]).isComplete { failures.update { $0 += 1 } }
+      }
+    }
+    builder.endArray()
+    group.wait()
+    #expect(failures.value == 0)
+    #expect(builder.finish().isComplete)
+  }
+
+  @Test func `ids are stable across the snapshots of a response`() throws {
+    let id = GenerationID()
+    var builder = ContentBuilder(id: id)
+    builder.beginObject()
+    builder.key("rows")
+    builder.beginArray()
+    var seen: [[GenerationID?]] = []
+    for row in 0..<50 {
+      builder.beginObject()
+      builder.key("n")
+      builder.integer(Int64(row))
+      builder.key("text")
+      builder.beginString()
+      let snapshot = builder.snapshot()
+      #expect(snapshot.id == id)
+      let rows = try snapshot.value(GeneratedContent.self, forProperty: "rows")
+      seen.append([rows.id] + rows.elements.map(\.id))
+      builder.endString()
+      builder.endObject()
+    }
+    let last = seen[seen.count - 1]
+    for (index, ids) in seen.enumerated() {
+      #expect(ids == Array(last[...(index + 1)]))
+    }
+    let distinct = Set(last.compactMap { $0 } + [id])
+    #expect(distinct.count == 52)
+    let rows = try builder.snapshot().value(GeneratedContent.self, forProperty: "rows")
+    let scalar = rows.elements.first { _ in true }?.properties.first { _ in true }?.content
+    #expect(scalar != nil)
+    #expect(scalar?.id == nil)
+  }
+
+  @Test func `content made by hand has the id it is given`() {
+    let id = GenerationID()
+    var content = GeneratedContent(properties: ["a": [1, 2]])
+    #expect(content.id == nil)
+    #expect(content.properties.first { _ in true }?.content.id == nil)
+    content.id = id
+    #expect(content.id == id)
+    #expect(content == GeneratedContent(properties: ["a": [1, 2]]))
+    content.id = nil
+    #expect(content.id == nil)
+    #expect(GeneratedContent(3, id: id).id == id)
+    #expect(GeneratedContent(elements: [1], id: id).id == id)
+    #expect(GeneratedContent(kind: .bool(true), id: id).id == id)
+    #expect(Set((0..<1000).map { _ in GenerationID() }).count == 1000)
+  }
+}
+
+/// A value behind a lock.
+private final class Mutexed: @unchecked Sendable {
+  // Safe to share since the value is touched under the lock only.
+  private var stored: Int
+  private let lock = NSLock()
+
+  init(_ value: Int) { stored = value }
+
+  var value: Int { lock.withLock { stored } }
+
+  func update(_ change: (inout Int) -> Void) {
+    lock.withLock { change(&stored) }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SchemaModel
+import Testing
+
+@Suite struct DeepContentTests {
+  /// Arrays, and objects in turn with them if asked for, around a string.
+  private static func build(
+    depth: Int, objects: Bool, closed: Bool, leaf: String = "leaf"
+  ) -> GeneratedContent {
+    var builder = ContentBuilder()
+    for level in 0..<depth {
+      if objects, level % 2 == 1 {
+        builder.beginObject()
+        builder.key("k")
+      } else {
+        builder.beginArray()
+      }
+    }
+    builder.string(leaf)
+    if closed {
+      for level in (0..<depth).reversed() {
+        if objects, level % 2 == 1 {
+          builder.endObject()
+        } else {
+          builder.endArray()
+        }
+      }
+    }
+    return builder.finish()
+  }
+
+  @Test(arguments: [true, false])
+  func `content a million levels deep is compared, printed and freed on a small stack`(
+    closed: Bool
+  ) {
+    runOnSmallStack {
+      let depth = 1_000_000
+      let one = DeepContentTests.build(depth: depth, objects: true, closed: closed)
+      let two = DeepContentTests.build(depth: depth, objects: true, closed: closed)
+      #expect(one.isComplete == closed)
+      #expect(one == two)
+      #expect(one.debugDescription.contains("deeper levels are not shown"))
+      let wrapped = GeneratedContent(elements: [one, 1])
+      #expect(wrapped.elements.first { _ in true } == one)
+      #expect(wrapped.isComplete == closed)
+    }
+  }
+
+  @Test func `a difference a million levels deep is found`() {
+    let deep = DeepContentTests.build(depth: 1_000_000, objects: true, closed: true)
+    let other = DeepContentTests.build(
+      depth: 1_000_000, objects: true, closed: true, leaf: "other")
+    #expect(deep != other)
+  }
+
+  @Test(arguments: [true, false])
+  func `going down many levels takes a short time`(closed: Bool) throws {
+    let depth = 100_000
+    var content = DeepContentTests.build(depth: depth, objects: true, closed: closed)
+    let clock = ContinuousClock()
+    var levels = 0
+    let time = clock.measure {
+      while true {
+        var next: GeneratedContent?
+        switch levels % 2 {
+        case 1: next = content.properties.first { _ in true }?.content
+        default: next = content.elements.first { _ in true }
+        }
+        guard let next else { break }
+        content = next
+        levels += 1
+      }
+    }
+    #expect(levels == depth)
+    #expect(try String(content) == "leaf")
+    // Were it quadratic, it would take minutes.
+    #expect(time < .seconds(20))
+  }
+
+  @Test func `reading deep arrays with a subscript stays on the stack`() {
+    runOnSmallStack {
+      let content = GeneratedContent(properties: [
+        "a": DeepContentTests.build(depth: 1_000_000, objects: false, closed: true)
+      ])
+      var value: any Sendable = content["a"] as? [any Sendable] ?? []
+      var depth = 0
+      while let elements = value as? [any Sendable], let first = elements.first {
+        value = first
+        depth += 1
+      }
+      #expect(depth == 64)
+      #expect(value is GeneratedContent)
+    }
+  }
+}

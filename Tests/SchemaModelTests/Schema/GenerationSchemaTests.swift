@@ -1,0 +1,200 @@
+import SchemaModel
+import SchemaTestSupport
+import Testing
+
+@Suite struct GenerationSchemaTests {
+  @Test func `a schema is named after its title or its type`() {
+    let property = Property(name: "n", type: Int.self)
+    #expect(GenerationSchema(type: Point.self, properties: [property]).name == "Point")
+    #expect(
+      GenerationSchema(type: Point.self, title: "Place", properties: [property]).name == "Place")
+    #expect(GenerationSchema(type: Point.self, title: nil, properties: [property]).name == "Point")
+    #expect(GenerationSchema(type: Point.self, title: nil, anyOf: [Int.self]).name == "Point")
+    #expect(Int.generationSchema.name == "Int")
+    #expect([String].generationSchema.name == "Array<String>")
+  }
+
+  @Test func `a debug description tells the name, the kind and the properties`() {
+    let descriptions = [
+      GenerationSchema(
+        type: Point.self,
+        properties: [Property(name: "x", type: Int.self), Property(name: "y", type: Int.self)]
+      ),
+      GenerationSchema(type: Point.self, anyOf: [Int.self, String.self]),
+      GenerationSchema(type: Point.self, representing: Int.self),
+      String.generationSchema, Int.generationSchema, Double.generationSchema, Bool.generationSchema,
+      [Int].generationSchema, Never.generationSchema, GeneratedContent.generationSchema,
+    ].map(\.debugDescription)
+    #expect(descriptions[0] == #"GenerationSchema(Point: object with ["x", "y"])"#)
+    #expect(descriptions[1] == "GenerationSchema(Point: one of 2)")
+    #expect(Set(descriptions).count == descriptions.count)
+  }
+
+  @Test func `whether nil is written does not change the schema`() {
+    let property = Property(name: "n", type: Int?.self)
+    let plain = GenerationSchema(type: Point.self, description: "D", properties: [property])
+    for isExplicit in [true, false] {
+      let schema = GenerationSchema(
+        type: Point.self, description: "D",
+        representNilExplicitlyInGeneratedContent: isExplicit, properties: [property])
+      #expect(schema.debugDescription == plain.debugDescription)
+      #expect(schema.declaration.summary == plain.declaration.summary)
+    }
+  }
+
+  @Test func `making the schema of a type that contains itself ends`() {
+    #expect(Knot.generationSchema.name == "Knot")
+  }
+
+  @Test func `guides are kept as declared`() {
+    let property = Property(name: "n", type: Int.self, guides: [.maximum(1), .minimum(2)])
+    #expect(
+      property.guides == [
+        GuideValue(.bounds(minimum: nil, maximum: SchemaNumber(1))),
+        GuideValue(.bounds(minimum: SchemaNumber(2), maximum: nil)),
+      ])
+  }
+
+  @Test func `several regular expressions are all kept`() {
+    let property = Property(name: "n", type: String.self, guides: [/a/, /b/])
+    #expect(property.guides.count == 2)
+    #expect(property.guides[0] != property.guides[1])
+  }
+
+  @Test func `a guide for another type is a guide for one that stands for it`() {
+    let guide = GenerationGuide<Point>(GenerationGuide<Int>.minimum(3))
+    #expect(guide.value == GenerationGuide<Int>.minimum(3).value)
+  }
+
+  @Test func `a bound that is no number is kept as a fault`() {
+    for guide in [
+      GenerationGuide<Double>.minimum(.nan), .maximum(.infinity), .range(0...(.infinity)),
+    ] {
+      guard case .invalid(let problem, let remedy) = guide.value.constraint else {
+        Issue.record("\(guide.value)")
+        continue
+      }
+      #expect(problem.hasSuffix(".") && remedy.hasSuffix("."))
+    }
+  }
+
+  @Test func `a length is a guide of its own`() {
+    #expect(GenerationGuide.minimumLength(1).value == GuideValue(.length(minimum: 1, maximum: nil)))
+    #expect(GenerationGuide.maximumLength(2).value == GuideValue(.length(minimum: nil, maximum: 2)))
+    #expect(GenerationGuide.length(1...2).value == GuideValue(.length(minimum: 1, maximum: 2)))
+  }
+}
+
+@Suite struct TypeNameTests {
+  @Test func `a title is the bare name`() {
+    #expect(TypeName(Point.self).unqualified == "Point")
+    #expect(TypeName(Outer.Inner.self).unqualified == "Inner")
+    #expect(TypeName([String].self).unqualified == "Array<String>")
+    #expect(TypeName(Box<Outer.Inner>.self).unqualified == "Box<Inner>")
+  }
+
+  @Test func `a full name has module and enclosing types`() {
+    #expect(TypeName(Outer.Inner.self).qualified == "SchemaModelTests.Outer.Inner")
+    #expect(
+      TypeName(Box<Outer.Inner>.self).qualified
+        == "SchemaModelTests.Box<SchemaModelTests.Outer.Inner>")
+  }
+
+  @Test func `a type in an extension is named after what it extends`() {
+    #expect(TypeName(String.Nested.self).unqualified == "Nested")
+    #expect(TypeName(String.Nested.self).qualified == "Swift.String.Nested")
+  }
+
+  @Test func `a raw identifier is named without backticks`() {
+    #expect(TypeName(`a/b c`.self).unqualified == "a/b c")
+    #expect(TypeName(`a/b c`.self).qualified == "SchemaModelTests.a/b c")
+    #expect(TypeName(Box<`a/b c`>.self).unqualified == "Box<a/b c>")
+  }
+
+  @Test func `A4: neither address nor hash is in the name of a local or private type`() {
+    struct Local {}
+    #expect(TypeName(Local.self).unqualified == "Local")
+    let local = TypeName(Local.self).qualified
+    #expect(local.hasPrefix("SchemaModelTests.") && local.hasSuffix("Local"))
+    #expect(!local.contains("context") && !local.contains("0x") && !local.contains("$"))
+    #expect(TypeName(Hidden.self).qualified == "SchemaModelTests.Hidden")
+    #expect(TypeName(Hidden.Deeper.self).qualified == "SchemaModelTests.Hidden.Deeper")
+    #expect(
+      TypeName(Box<Hidden>.self).qualified == "SchemaModelTests.Box<SchemaModelTests.Hidden>")
+  }
+
+  @Test(arguments: [
+    ("M.(unknown context at $55fc4f707cb8).Loc", "M.Loc"),
+    ("M.(Row in _EFF80A12).Cell", "M.Row.Cell"),
+    ("M.Box<M.(Row in _EFF8)>", "M.Box<M.Row>"), ("(Int) -> ()", "(Int) -> ()"), ("", ""),
+    ("M.(", "M.("), ("M.`a b`", "M.a b"), ("(Int, String)", "(Int, String)"),
+    ("(unknown context at $1).A<(unknown context at $2).B>", "A<B>"),
+  ])
+  func `what differs between processes is left out`(name: String, normalized: String) {
+    #expect(TypeName.normalized(name) == normalized)
+  }
+
+  @Test func `a type that nests too deep for the runtime has a short name`() throws {
+    let names = try onSmallStack {
+      let type = DeepTypes.links(depth: 20_000)
+      return [TypeName(type).unqualified, TypeName(type).qualified]
+    }
+    #expect(names == ["Link<…>", "Link<…>"])
+  }
+
+  @Test func `a type that nests as deep as people write has its whole name`() {
+    #expect(TypeName(Box<Box<Box<Int>>>.self).unqualified == "Box<Box<Box<Int>>>")
+    #expect(TypeName(DeepTypes.links(depth: 40)).unqualified.hasSuffix("Link<Int>" + closing(39)))
+  }
+
+  private func closing(_ count: Int) -> String { String(repeating: ">", count: count) }
+
+  @Test func `types of all sorts have names`() {
+    #expect(TypeName(Pair<Int, String>.self).unqualified == "Pair<Int, String>")
+    #expect(
+      TypeName(Packed<Int, String, Bool>.self).unqualified == "Packed<Pack{Int, String, Bool}>")
+    #expect(TypeName(Box<Int?>.self).unqualified == "Box<Optional<Int>>")
+    #expect(TypeName(Box<(Int, String)>.self).unqualified == "Box<(Int, String)>")
+    #expect(TypeName(Box<(Int) -> String>.self).unqualified == "Box<(Int) -> String>")
+    #expect(TypeName(Box<any Generable>.self).unqualified == "Box<Generable>")
+    #expect(TypeName(Constrained<Int>.self).unqualified == "Constrained<Int>")
+  }
+}
+
+private struct Point: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, properties: [])
+  }
+}
+
+private struct Knot: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "next", type: Knot?.self), Property(name: "all", type: [Knot].self),
+      ])
+  }
+}
+
+enum Outer {
+  struct Inner {}
+}
+
+extension String {
+  struct Nested {}
+}
+
+struct Box<Content> {}
+
+struct Pair<First, Second> {}
+
+struct Packed<each Element> {}
+
+struct Constrained<Value: Generable & Comparable> {}
+
+struct `a/b c` {}
+
+private enum Hidden {
+  struct Deeper {}
+}
