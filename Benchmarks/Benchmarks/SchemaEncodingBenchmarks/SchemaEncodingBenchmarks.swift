@@ -20,9 +20,15 @@ let benchmarks: @Sendable () -> Void = {
         blackHole(try PlanSchemaEncoder.encode(type))
       }
     }
-    Benchmark("\(name), SchemaKit", configuration: configuration) { benchmark in
+    Benchmark("\(name), SchemaKit, new encoder", configuration: configuration) { benchmark in
       for _ in benchmark.scaledIterations {
         blackHole(try SchemaEncoder(dialect: GeminiDialect()).encode(type).utf8)
+      }
+    }
+    Benchmark("\(name), SchemaKit, kept encoder", configuration: configuration) { benchmark in
+      let encoder = SchemaEncoder(dialect: GeminiDialect())
+      for _ in benchmark.scaledIterations {
+        blackHole(try encoder.encode(type).utf8)
       }
     }
     Benchmark("\(name), SchemaKit, kept graph", configuration: configuration) { benchmark in

@@ -35,7 +35,7 @@ struct Chart {
         [
           Bar(name: "JSONEncoder", time: result.plan, ratio: nil, style: "plan"),
           Bar(
-            name: "SchemaKit", time: result.encode, ratio: result.encodeRatio, style: "first"),
+            name: "kept encoder", time: result.encode, ratio: result.encodeRatio, style: "first"),
           Bar(name: "kept graph", time: result.kept, ratio: result.keptRatio, style: "second"),
         ]
       )

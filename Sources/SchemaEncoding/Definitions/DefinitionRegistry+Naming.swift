@@ -4,8 +4,8 @@ extension DefinitionRegistry {
   /// The names of the definitions, in the order in which these were met.
   ///
   /// A definition is named after its title. Where several have one title, each is qualified by what
-  /// encloses its generic arguments or itself, just far enough to differ; what even full names do not tell apart, such as local
-  /// types of one name, is numbered in the order in which it was met.
+  /// encloses its generic arguments or itself, just far enough to differ; what even full names do
+  /// not tell apart, such as local types of one name, is numbered in the order in which it was met.
   ///
   /// - Parameter rule: Which names are allowed.
   /// - Returns: Distinct names.
@@ -31,18 +31,22 @@ extension DefinitionRegistry {
       }
       if isDistinct { return [] }
     }
-    var groups: [String: Int] = [:]
+    // The first index of each name; what follows it are clashes, which are rare.
+    var first: [String: Int] = [:]
+    var groups: [Int: Int] = [:]
     var members: [[Int]] = []
-    groups.reserveCapacity(names.count)
+    first.reserveCapacity(names.count)
     for (index, name) in names.enumerated() {
-      if let group = groups[name] {
+      guard let original = first.updateValue(index, forKey: name) else { continue }
+      first[name] = original
+      if let group = groups[original] {
         members[group].append(index)
       } else {
-        groups[name] = members.count
-        members.append([index])
+        groups[original] = members.count
+        members.append([original, index])
       }
     }
-    return members.filter { $0.count > 1 }
+    return members.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
   private func qualifiedNames(_ titles: [String], _ rule: DefinitionNameRule) -> [String] {

@@ -76,19 +76,24 @@ public struct DefinitionRegistry: Sendable {
   public static func pointer(to name: String) -> String {
     let prefix = "#/$defs/"
     if name.utf8.allSatisfy(isPlain) { return prefix + name }
-    var pointer = prefix
+    var pointer = Array(prefix.utf8)
+    pointer.reserveCapacity(name.utf8.count * 2)
     for byte in name.utf8 {
       switch byte {
-      case UInt8(ascii: "~"): pointer.append("~0")
-      case UInt8(ascii: "/"): pointer.append("~1")
-      case _ where isPlain(byte): pointer.unicodeScalars.append(Unicode.Scalar(byte))
+      case UInt8(ascii: "~"):
+        pointer.append(byte)
+        pointer.append(UInt8(ascii: "0"))
+      case UInt8(ascii: "/"):
+        pointer.append(UInt8(ascii: "~"))
+        pointer.append(UInt8(ascii: "1"))
+      case _ where isPlain(byte): pointer.append(byte)
       default:
-        pointer.append("%")
-        pointer.unicodeScalars.append(Unicode.Scalar(JSONEscaping.hexDigit(byte >> 4)))
-        pointer.unicodeScalars.append(Unicode.Scalar(JSONEscaping.hexDigit(byte & 0xF)))
+        pointer.append(UInt8(ascii: "%"))
+        pointer.append(JSONEscaping.hexDigit(byte >> 4))
+        pointer.append(JSONEscaping.hexDigit(byte & 0xF))
       }
     }
-    return pointer
+    return String(decoding: pointer, as: UTF8.self)
   }
 
   /// Whether a byte stands for itself in a pointer and in a URI fragment (RFC 3986 section 3.5).

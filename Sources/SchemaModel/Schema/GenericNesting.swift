@@ -29,6 +29,11 @@ enum GenericNesting {
   static func isTooDeep(_ type: any Any.Type) -> Bool {
     let root = metadata(of: type)
     guard hasArguments(root) else { return false }
+    var isNested = false
+    forEachArgument(of: root) { argument in
+      if hasArguments(argument) { isNested = true }
+    }
+    guard isNested else { return false }
     var level = [root]
     var seen = 0
     for _ in 0..<limit {
