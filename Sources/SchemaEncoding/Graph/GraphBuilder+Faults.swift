@@ -30,7 +30,7 @@ extension GraphBuilder {
       return text.string(properties[Int(parent.first) + Int(record.position)].name)
     case .anyOf:
       guard record.kind == .definitionReference else { return "\(record.position)" }
-      return registry.titles[Int(record.first)]
+      return registry.entries[Int(record.first)].title
     default: return nil
     }
   }
@@ -45,7 +45,7 @@ extension GraphBuilder {
     while node >= 0, node < nodes.count {
       let parent = nodes[node].parent
       if parent == .min { break }
-      if parent < 0 { return registry.titles[Int(-1 - parent)] }
+      if parent < 0 { return registry.entries[Int(-1 - parent)].title }
       node = Int(parent)
     }
     return rootRecord >= 0 ? declarations[rootRecord].name : "the schema"
