@@ -11,15 +11,6 @@ import SchemaModel
 ///     let second = registry.begin(Payment.Status.self, title: "Status")
 ///     print(registry.names())  // ["Order.Status", "Payment.Status"]
 public struct DefinitionRegistry: Sendable {
-  /// What a definition defines.
-  public enum Identity: Sendable, Hashable {
-    /// A Swift type.
-    case type(ObjectIdentifier)
-
-    /// A schema of a dynamic whole, by that whole and its place in it.
-    case entry(ObjectIdentifier, Int)
-  }
-
   struct Entry: Sendable {
     let title: String
     let type: (any Any.Type)?
@@ -31,7 +22,7 @@ public struct DefinitionRegistry: Sendable {
   private(set) var entries: [Entry] = []
 
   /// Made when it is first needed: whoever knows what is new needs no look-up.
-  private var indices: [Identity: Int]?
+  private var indices: [ObjectIdentifier: Int]?
 
   /// Creates an empty registry.
   public init() {}
@@ -52,12 +43,9 @@ public struct DefinitionRegistry: Sendable {
   public mutating func begin(
     _ type: any Any.Type, title: String
   ) -> (index: Int, isNew: Bool) {
-    begin(.type(ObjectIdentifier(type)), Entry(title: title, type: type, enclosing: nil))
-  }
-
-  mutating func begin(_ identity: Identity, _ entry: Entry) -> (index: Int, isNew: Bool) {
+    let identity = ObjectIdentifier(type)
     if let index = indices?[identity] { return (index, false) }
-    let index = append(entry)
+    let index = append(Entry(title: title, type: type, enclosing: nil))
     indices = indices ?? [:]
     indices?[identity] = index
     return (index, true)

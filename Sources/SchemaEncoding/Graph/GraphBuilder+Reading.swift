@@ -26,7 +26,7 @@ extension GraphBuilder {
       let whole = self.whole(of: table)
       let known = wholes[whole].records[index]
       if known >= 0 { return Int(known) }
-      let number = add(table.entries[index].declaration, table: table, source: nil)
+      let number = add(table.entries[index].declaration, table: table)
       wholes[whole].records[index] = Int32(truncatingIfNeeded: number)
       return number
     }
@@ -58,7 +58,7 @@ extension GraphBuilder {
     let declaration = schema.declaration
     if let table = declaration.table {
       // Made from dynamic schemas: its identity is the first of its table.
-      let number = add(declaration, table: table, source: source)
+      let number = add(declaration, table: table)
       let whole = self.whole(of: table)
       if !table.entries.isEmpty {
         wholes[whole].records[0] = Int32(truncatingIfNeeded: number)
@@ -67,14 +67,14 @@ extension GraphBuilder {
       return (number, nil)
     }
     guard case .type(let described) = declaration.subject else {
-      return (add(declaration, table: nil, source: source), nil)
+      return (add(declaration, table: nil), nil)
     }
     let subject = ObjectIdentifier(described)
     if let source, source != subject, let known = types.number(of: subject) {
       types.insert(source, number: known)
       return (known, declaration)
     }
-    let number = add(declaration, table: nil, source: source ?? subject)
+    let number = add(declaration, table: nil)
     types.insert(subject, number: number)
     if let source, source != subject { types.insert(source, number: number) }
     // Nobody has asked the type itself yet.
@@ -90,12 +90,10 @@ extension GraphBuilder {
   }
 
   private mutating func add(
-    _ declaration: GenerationSchema.Declaration, table: DynamicSchemaTable?,
-    source: ObjectIdentifier?
+    _ declaration: GenerationSchema.Declaration, table: DynamicSchemaTable?
   ) -> Int {
     records.append(
-      Record(
-        isTitled: declaration.isTitled, plainKind: declaration.plainKind, source: source))
+      Record(isTitled: declaration.isTitled, plainKind: declaration.plainKind))
     declarations.append(declaration)
     tables.append(table)
     return records.count - 1

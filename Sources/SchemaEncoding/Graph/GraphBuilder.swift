@@ -13,9 +13,6 @@ struct GraphBuilder: ~Copyable {
     /// The kind of node, if the schema is that of a plain value that nothing more is said of.
     let plainKind: NodeKind?
 
-    /// The type that was asked for the schema; `nil` for entries of a table.
-    var source: ObjectIdentifier?
-
     /// What refers to this schema when it is a definition; -1 before that.
     var definition: Int32 = -1
     var wasExpanded = false
