@@ -9,9 +9,17 @@ extension GuideConstraints {
     case integer
     /// A number.
     case number
+    /// A boolean.
+    case boolean
+    /// Nothing but `null`.
+    case null
+    /// A value of any kind.
+    case any
     /// An array.
     case array
-    /// Anything that has no guides: a boolean, null, an object, a union.
+    /// An object.
+    case object
+    /// Anything that has no guides, such as a union.
     case other
   }
 
@@ -25,14 +33,10 @@ extension GuideConstraints {
       guard let sides = emptiedBy else { return "The list of choices is empty." }
       return "No choice is left of \(Self.list(sides.first)) under \(sides.second)."
     }
-    if let minimum, let maximum {
-      if minimum > maximum { return "The minimum \(minimum) is above the maximum \(maximum)." }
-      if kind == .integer, minimum.roundedUp > maximum {
-        return "No integer lies between the minimum \(minimum) and the maximum \(maximum)."
-      }
-    }
-    return Self.contradiction("count", minimumCount, maximumCount)
+    return rangeContradiction(isInteger: kind == .integer)
+      ?? Self.contradiction("count", minimumCount, maximumCount)
       ?? Self.contradiction("length", minimumLength, maximumLength)
+      ?? Self.contradiction("number of properties", minimumPropertyCount, maximumPropertyCount)
   }
 
   private static func contradiction(_ noun: String, _ minimum: Int?, _ maximum: Int?) -> String? {
@@ -49,16 +53,22 @@ extension GuideConstraints {
   /// - Parameter kind: The kind of value.
   /// - Returns: A phrase such as `choices`, or `nil` if all constraints fit.
   public func misfit(for kind: ValueKind) -> String? {
+    if let choices, !kind.hasScalars || (!choices.isEmpty && hasNoChoice(of: kind)) {
+      return "choices"
+    }
     if kind != .string {
-      if choices != nil { return "choices" }
       if !patterns.isEmpty { return "a pattern" }
       if !formats.isEmpty { return "a format" }
       if minimumLength != nil || maximumLength != nil { return "a length" }
     }
-    if kind != .integer && kind != .number, minimum != nil || maximum != nil {
-      return "a minimum or maximum"
+    if kind != .integer && kind != .number {
+      if !multiples.isEmpty { return "a multiple" }
+      if constrainsNumbers { return "a minimum or maximum" }
     }
     if kind != .array, minimumCount != nil || maximumCount != nil { return "a count" }
+    if kind != .object, minimumPropertyCount != nil || maximumPropertyCount != nil {
+      return "a number of properties"
+    }
     return nil
   }
 }

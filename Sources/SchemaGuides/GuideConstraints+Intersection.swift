@@ -15,12 +15,18 @@ extension GuideConstraints {
   ///
   /// - Parameter other: The other constraints.
   public mutating func formIntersection(_ other: GuideConstraints) {
-    if let choices = other.choices { narrow(by: .choices(choices)) }
+    if let choices = other.choices { narrow(to: choices) }
     for pattern in other.patterns { narrow(by: .pattern(pattern)) }
     for format in other.formats { narrow(by: .format(format)) }
     narrow(by: .bounds(minimum: other.minimum, maximum: other.maximum))
+    narrow(
+      by: .exclusiveBounds(minimum: other.exclusiveMinimum, maximum: other.exclusiveMaximum))
+    for multiple in other.multiples { narrow(by: .multiple(of: multiple)) }
     narrow(by: .count(minimum: other.minimumCount, maximum: other.maximumCount))
     narrow(by: .length(minimum: other.minimumLength, maximum: other.maximumLength))
+    narrow(
+      by: .propertyCount(
+        minimum: other.minimumPropertyCount, maximum: other.maximumPropertyCount))
     if let other = other.fault { keep(other) }
     if emptiedBy == nil { emptiedBy = other.emptiedBy }
     settle()
@@ -28,17 +34,8 @@ extension GuideConstraints {
 
   private mutating func narrow(by constraint: GuideValue.Constraint) {
     switch constraint {
-    case .choices(let allowed):
-      guard let current = choices else {
-        choices = Self.distinct(allowed)
-        return
-      }
-      let set = Set(allowed.lazy.map(UTF8Key.init))
-      let remaining = current.filter { set.contains(UTF8Key($0)) }
-      if remaining.isEmpty, !current.isEmpty {
-        emptiedBy = (current, "the choices \(Self.list(allowed))")
-      }
-      choices = remaining
+    case .choices(let allowed): narrow(to: allowed.map { .string($0) })
+    case .scalars(let allowed): narrow(to: allowed)
     case .pattern(let pattern):
       if !patterns.contains(pattern) { Self.insert(pattern, into: &patterns, by: \.source) }
     case .format(let format):
@@ -46,15 +43,65 @@ extension GuideConstraints {
     case .bounds(let low, let high):
       minimum = Self.larger(minimum, low)
       maximum = Self.smaller(maximum, high)
+      keepTighterBounds()
+    case .exclusiveBounds(let low, let high):
+      exclusiveMinimum = Self.larger(exclusiveMinimum, low)
+      exclusiveMaximum = Self.smaller(exclusiveMaximum, high)
+      keepTighterBounds()
+    case .multiple(let multiple): narrow(toMultiplesOf: multiple)
     case .count(let low, let high):
       minimumCount = Self.larger(minimumCount, low)
       maximumCount = Self.smaller(maximumCount, high)
     case .length(let low, let high):
       minimumLength = Self.larger(minimumLength, low)
       maximumLength = Self.smaller(maximumLength, high)
+    case .propertyCount(let low, let high):
+      minimumPropertyCount = Self.larger(minimumPropertyCount, low)
+      maximumPropertyCount = Self.smaller(maximumPropertyCount, high)
     case .invalid(let problem, let remedy):
       keep(Fault(problem: problem, remedy: remedy))
     }
+  }
+
+  private mutating func narrow(to allowed: [SchemaScalar]) {
+    guard let current = choices else {
+      choices = Self.distinct(allowed)
+      return
+    }
+    let set = Set(allowed)
+    let remaining = current.filter { set.contains($0) }
+    if remaining.isEmpty, !current.isEmpty {
+      emptiedBy = (current, "the choices \(Self.list(allowed))")
+    }
+    choices = remaining
+  }
+
+  /// Keeps the tighter of an inclusive and an exclusive bound; at equal numbers that is the latter.
+  private mutating func keepTighterBounds() {
+    if let inclusive = minimum, let exclusive = exclusiveMinimum {
+      if inclusive > exclusive { exclusiveMinimum = nil } else { minimum = nil }
+    }
+    if let inclusive = maximum, let exclusive = exclusiveMaximum {
+      if inclusive < exclusive { exclusiveMaximum = nil } else { maximum = nil }
+    }
+  }
+
+  /// Keeps the numbers that no other is a multiple of, in ascending order.
+  ///
+  /// They become their least common multiple only when all are known (see `resolved(for:)`): where
+  /// that is too large for some of them, the result would depend on who came first.
+  private mutating func narrow(toMultiplesOf multiple: SchemaNumber) {
+    guard multiple > SchemaNumber(0) else {
+      keep(
+        Fault(
+          problem: "A multiple of \(multiple) is asked for, which is not above zero.",
+          remedy: "Ask for multiples of a number above zero."))
+      return
+    }
+    guard !multiples.contains(where: { $0.isMultiple(of: multiple) == true }) else { return }
+    multiples.removeAll { multiple.isMultiple(of: $0) == true }
+    multiples.insert(
+      multiple, at: multiples.firstIndex { $0 > multiple } ?? multiples.endIndex)
   }
 
   /// Keeps one fault of several, the same whichever comes first.
@@ -66,7 +113,8 @@ extension GuideConstraints {
     if (other.problem, other.remedy) < (current.problem, current.remedy) { fault = other }
   }
 
-  /// Drops the choices that patterns and lengths exclude; what they say is then in the choices.
+  /// Drops the choices that other constraints exclude; what patterns and lengths say is then in the
+  /// choices.
   private mutating func settle() {
     guard let current = choices else { return }
     var remaining = current
@@ -80,12 +128,17 @@ extension GuideConstraints {
     }
     if minimumLength != nil || maximumLength != nil {
       let kept = remaining.filter { choice in
-        let length = choice.unicodeScalars.count
+        guard let length = choice.string?.unicodeScalars.count else { return true }
         return length >= minimumLength ?? 0 && length <= maximumLength ?? .max
       }
       if kept.count < remaining.count { excludedBy.append("the length") }
       minimumLength = nil
       maximumLength = nil
+      remaining = kept
+    }
+    if constrainsNumbers {
+      let kept = remaining.filter { choice in choice.number.map(allows) ?? true }
+      if kept.count < remaining.count { excludedBy.append("the bounds and multiples") }
       remaining = kept
     }
     if remaining.isEmpty, !current.isEmpty {
@@ -95,27 +148,35 @@ extension GuideConstraints {
     choices = remaining
   }
 
+  /// Whether a number lies within the bounds and is a multiple, as far as that can be told.
+  private func allows(_ number: SchemaNumber) -> Bool {
+    if let minimum, number < minimum { return false }
+    if let maximum, number > maximum { return false }
+    if let exclusiveMinimum, number <= exclusiveMinimum { return false }
+    if let exclusiveMaximum, number >= exclusiveMaximum { return false }
+    return multiples.allSatisfy { number.isMultiple(of: $0) != false }
+  }
+
   /// The choices that a pattern matches, or `nil` if the pattern cannot be run here.
-  private static func matches(of pattern: SchemaPattern, in choices: [String]) -> [String]? {
-    var kept: [String] = []
+  private static func matches(
+    of pattern: SchemaPattern, in choices: [SchemaScalar]
+  ) -> [SchemaScalar]? {
+    var kept: [SchemaScalar] = []
     for choice in choices {
-      guard let isMatch = pattern.matches(choice) else { return nil }
+      // A pattern says nothing of other values.
+      guard let string = choice.string else {
+        kept.append(choice)
+        continue
+      }
+      guard let isMatch = pattern.matches(string) else { return nil }
       if isMatch { kept.append(choice) }
     }
     return kept
   }
 
-  private static func distinct(_ choices: [String]) -> [String] {
-    if choices.count <= 16 {
-      // Not worth a table; strings that Swift takes for equal are looked at byte by byte below.
-      var areDistinct = true
-      for index in choices.indices where choices[..<index].contains(choices[index]) {
-        areDistinct = false
-      }
-      if areDistinct { return choices }
-    }
-    var seen: Set<UTF8Key> = []
-    return choices.filter { seen.insert(UTF8Key($0)).inserted }
+  private static func distinct(_ choices: [SchemaScalar]) -> [SchemaScalar] {
+    var seen: Set<SchemaScalar> = []
+    return choices.filter { seen.insert($0).inserted }
   }
 
   /// Keeps a list in order of its texts, so that merging does not depend on who comes first.
@@ -139,19 +200,8 @@ extension GuideConstraints {
     return min(first, second)
   }
 
-  static func list(_ choices: [String]) -> String {
-    let shown = choices.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
+  static func list(_ choices: [SchemaScalar]) -> String {
+    let shown = choices.prefix(8).map(\.description).joined(separator: ", ")
     return choices.count > 8 ? "\(shown) and \(choices.count - 8) more" : shown
-  }
-}
-
-/// A string that is equal to another only if both have the same bytes, as JSON has it.
-///
-/// Swift's own equality takes different spellings of one character for the same.
-struct UTF8Key: Hashable {
-  let bytes: [UInt8]
-
-  init(_ string: String) {
-    bytes = Array(string.utf8)
   }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A number's text taken apart without allocating, by the grammar of RFC 8259 section 6.
 ///
 /// The value is ±significand × 10^exponent. Zeros at the end of the digits are counted in the
@@ -190,11 +188,37 @@ extension NumberScan {
 
   /// The double nearest to a number's text, or `nil` if the text is none or too large for one.
   static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    if let value = shortDecimal(text) { return value }
     guard let scan = NumberScan(text) else { return nil }
     if let value = scan.fastDouble { return value }
     guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite
     else { return nil }
     return value
+  }
+
+  /// The value of a text of digits and one point, if it has at most 15 digits and no sign.
+  ///
+  /// Digits and power of ten are exact doubles then, and their quotient is rounded once.
+  @inline(__always)
+  private static func shortDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    let count = text.count
+    guard count >= 3, count <= 16, text[0] != UInt8(ascii: "0") || text[1] == UInt8(ascii: ".")
+    else { return nil }
+    var digits: UInt64 = 0
+    var point = 0
+    var index = 0
+    while index < count {
+      let digit = text[index] &- UInt8(ascii: "0")
+      if digit < 10 {
+        digits = digits &* 10 &+ UInt64(digit)
+      } else {
+        guard text[index] == UInt8(ascii: "."), point == 0 else { return nil }
+        point = index
+      }
+      index &+= 1
+    }
+    guard point > 0, point &+ 1 < count else { return nil }
+    return Double(digits) / exactPowers[count &- 1 &- point]
   }
 
   /// The float nearest to a number's text, or `nil` if the text is none or too large for one.

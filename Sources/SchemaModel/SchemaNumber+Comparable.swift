@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension SchemaNumber: Hashable {
   /// Whether two numbers have the same decimal value.
   public static func == (first: SchemaNumber, second: SchemaNumber) -> Bool {

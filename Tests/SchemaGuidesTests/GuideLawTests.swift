@@ -65,13 +65,18 @@ import Testing
 
   @Test(arguments: [11])
   func `G7: a value satisfies an intersection exactly if it satisfies both`(seed: UInt64) throws {
-    let numbers = (-4...4).map { SchemaNumber($0) }
+    let numbers = (-12...12).compactMap { SchemaNumber(Double($0) / 2) }
+    let others: [SchemaScalar] = [true, false, .null]
     let strings = RandomGuides.strings
     try forRandomSets(seed) { a, b, _, comment in
       let both = a.intersection(b).constraints
       for number in numbers {
         let isIn = a.constraints.allows(number) && b.constraints.allows(number)
         #expect(both.allows(number) == isIn, comment)
+      }
+      for other in others {
+        let isIn = a.constraints.lists(other) && b.constraints.lists(other)
+        #expect(both.lists(other) == isIn, comment)
       }
       for string in strings {
         let isIn = a.constraints.allows(string) && b.constraints.allows(string)
@@ -86,7 +91,7 @@ private struct Unordered: Equatable {
   private let levels: [Level]
 
   private struct Level: Equatable {
-    var choices: Set<String>?
+    var choices: Set<SchemaScalar>?
     var rest: [String]
   }
 
@@ -101,6 +106,10 @@ private struct Unordered: Equatable {
           rest: [
             "\(constraints.patterns.map(\.source))", "\(constraints.formats)",
             "\(String(describing: constraints.minimum)) \(String(describing: constraints.maximum))",
+            "\(String(describing: constraints.exclusiveMinimum))",
+            "\(String(describing: constraints.exclusiveMaximum))", "\(constraints.multiples)",
+            "\(String(describing: constraints.minimumPropertyCount))",
+            "\(String(describing: constraints.maximumPropertyCount))",
             "\(String(describing: constraints.minimumCount))",
             "\(String(describing: constraints.maximumCount))",
             "\(String(describing: constraints.minimumLength))",
@@ -115,13 +124,23 @@ private struct Unordered: Equatable {
 
 extension GuideConstraints {
   fileprivate func allows(_ number: SchemaNumber) -> Bool {
+    guard lists(.number(number)) else { return false }
     if let minimum, number < minimum { return false }
     if let maximum, number > maximum { return false }
-    return true
+    if let exclusiveMinimum, number <= exclusiveMinimum { return false }
+    if let exclusiveMaximum, number >= exclusiveMaximum { return false }
+    return multiples.allSatisfy { multiple in
+      guard let number = number.doubleValue, let multiple = multiple.doubleValue else {
+        return false
+      }
+      return number.truncatingRemainder(dividingBy: multiple) == 0
+    }
   }
 
+  fileprivate func lists(_ scalar: SchemaScalar) -> Bool { choices?.contains(scalar) ?? true }
+
   fileprivate func allows(_ string: String) -> Bool {
-    if let choices, !choices.contains(string) { return false }
+    if let choices, !choices.contains(.string(string)) { return false }
     let length = string.unicodeScalars.count
     guard length >= minimumLength ?? 0, length <= maximumLength ?? .max else { return false }
     return patterns.allSatisfy { $0.matches(string) != false }
@@ -154,7 +173,13 @@ private struct RandomGuides {
   }
 
   private mutating func constraint() -> GuideValue.Constraint {
-    switch random.below(8) {
+    switch random.below(12) {
+    case 8: return .scalars((0..<random.below(6)).map { _ in scalar() })
+    case 9:
+      return .exclusiveBounds(
+        minimum: ends().map { SchemaNumber($0) }, maximum: ends().map { SchemaNumber($0) })
+    case 10: return .multiple(of: SchemaNumber(Double(1 + random.below(6)) / 2) ?? SchemaNumber(1))
+    case 11: return .propertyCount(minimum: ends(), maximum: ends())
     case 0, 1:
       return .choices((0..<random.below(5)).map { _ in random.pick(Self.strings) })
     case 2: return .pattern(random.pick(patterns))
@@ -169,6 +194,14 @@ private struct RandomGuides {
       return isFaulty
         ? .invalid(problem: random.pick(["One.", "Two."]), remedy: "None.")
         : .bounds(minimum: nil, maximum: SchemaNumber(random.below(9) - 4))
+    }
+  }
+
+  private mutating func scalar() -> SchemaScalar {
+    switch random.below(4) {
+    case 0: .string(random.pick(Self.strings))
+    case 1: random.pick([true, false, .null])
+    default: .number(SchemaNumber(Double(random.below(13) - 6) / 2) ?? SchemaNumber(0))
     }
   }
 

@@ -196,16 +196,24 @@ import Testing
 
   @Test(
     arguments: [
-      (.choices(["a"]), [.string]), (.format("uuid"), [.string]),
+      (.choices(["a"]), [.string, .any]), (.format("uuid"), [.string]),
       (.length(minimum: 1, maximum: nil), [.string]),
       (.bounds(minimum: SchemaNumber(1), maximum: nil), [.integer, .number]),
       (.count(minimum: 1, maximum: nil), [.array]),
+      (.propertyCount(minimum: 1, maximum: nil), [.object]),
+      (.exclusiveBounds(minimum: SchemaNumber(1), maximum: nil), [.integer, .number]),
+      (.multiple(of: SchemaNumber(2)), [.integer, .number]),
+      (.scalars([1, "a"]), [.string, .integer, .number, .any]),
+      (.scalars([true]), [.boolean, .any]), (.scalars([.null]), [.null, .any]),
     ] as [(GuideValue.Constraint, Set<GuideConstraints.ValueKind>)])
   func `what a kind of value does not have is named`(
     constraint: GuideValue.Constraint, fitting: Set<GuideConstraints.ValueKind>
   ) {
     let constraints = GuideSet([GuideValue(constraint)]).constraints
-    for kind in [.string, .integer, .number, .array, .other] as [GuideConstraints.ValueKind] {
+    let kinds: [GuideConstraints.ValueKind] = [
+      .string, .integer, .number, .boolean, .null, .any, .array, .object, .other,
+    ]
+    for kind in kinds {
       #expect((constraints.misfit(for: kind) == nil) == fitting.contains(kind))
     }
   }

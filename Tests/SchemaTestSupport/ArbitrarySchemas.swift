@@ -51,13 +51,27 @@ package struct ArbitrarySchemas {
   }
 
   private mutating func schema(depth: Int) -> DynamicGenerationSchema {
-    switch random.below(depth > 0 ? 12 : 8) {
+    switch random.below(depth > 0 ? 16 : 8) {
+    case 8:
+      return DynamicGenerationSchema(
+        dictionaryOf: schema(depth: depth - 1), minimumProperties: random.oneIn(2) ? nil : end(),
+        maximumProperties: random.oneIn(2) ? nil : end())
+    case 9: return .tuple(of: (0..<random.below(4)).map { _ in schema(depth: depth - 1) })
+    case 10: return .nullable(schema(depth: depth - 1))
+    case 11:
+      return DynamicGenerationSchema(
+        name: random.pick(names), description: description(),
+        properties: (0..<random.below(3)).map { number in
+          DynamicGenerationSchema.Property(
+            name: random.name(number), schema: schema(depth: depth - 1),
+            isOptional: random.oneIn(3))
+        }, additionalProperties: random.oneIn(3) ? .any : schema(depth: depth - 1))
     case 0, 1, 2, 3: return leaf()
     case 4, 5, 6:
       return DynamicGenerationSchema(
         referenceTo: random.oneIn(12) ? "nowhere" : random.pick(names))
     case 7: return .null
-    case 8, 9:
+    case 12, 13:
       return DynamicGenerationSchema(
         arrayOf: schema(depth: depth - 1), minimumElements: random.oneIn(2) ? nil : end(),
         maximumElements: random.oneIn(2) ? nil : end())
@@ -68,7 +82,23 @@ package struct ArbitrarySchemas {
   }
 
   private mutating func leaf() -> DynamicGenerationSchema {
-    switch random.below(9) {
+    switch random.below(12) {
+    case 9:
+      return .enumeration(of: (0..<random.below(4)).map { _ in scalar() })
+    case 10:
+      return DynamicGenerationSchema(
+        type: Double.self,
+        guides: [
+          .exclusiveMinimum(Double(end())), .exclusiveMaximum(Double(end())),
+          .multiple(of: Double(end()) / 4), .multiple(of: random.pick([0.1, 7, 1e300, .nan])),
+        ])
+    case 11:
+      return DynamicGenerationSchema(
+        type: Int.self,
+        guides: [
+          GenerationGuide(GuideValue(.scalars((0..<3).map { _ in scalar() }))),
+          .exclusiveMaximum(end()), .multiple(of: random.pick([0, 1, 2, .max])),
+        ])
     case 0: return .string
     case 1: return .boolean
     case 2:
@@ -91,6 +121,14 @@ package struct ArbitrarySchemas {
       return DynamicGenerationSchema(
         type: Int.self, guides: [.init(GenerationGuide<String>.constant("misfit"))])
     default: return DynamicGenerationSchema(type: GeneratedContent.self)
+    }
+  }
+
+  private mutating func scalar() -> SchemaScalar {
+    switch random.below(4) {
+    case 0: .string(text())
+    case 1: random.pick([true, false, .null])
+    default: .number(SchemaNumber(end()))
     }
   }
 

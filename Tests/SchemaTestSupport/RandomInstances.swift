@@ -31,6 +31,9 @@ package struct RandomInstances {
   private mutating func valid(_ node: SchemaGraph.Node, budget: Int) -> String {
     let node = resolved(node)
     let constraints = node.constraints
+    if node.kind != .string, let choices = constraints.choices {
+      return JSONQuoting.text(random.pick(choices))
+    }
     switch node.kind {
     case .null: return "null"
     case .boolean: return random.oneIn(2) ? "true" : "false"
@@ -43,18 +46,33 @@ package struct RandomInstances {
       let most = min(constraints.maximumCount ?? least + 2, least + 2)
       let count = budget > 0 ? least + random.below(most - least + 1) : least
       return array(of: node, count: count, budget: budget)
-    case .object:
-      let members = node.properties.compactMap { property -> String? in
-        if property.isOptional, budget <= 0 || random.oneIn(2) { return nil }
-        return member(property.name, valid(property.node, budget: budget - 1))
-      }
-      return "{\(members.joined(separator: ","))}"
+    case .tuple:
+      let elements = node.prefixItems.map { valid($0, budget: budget - 1) }
+      return "[\(elements.joined(separator: ","))]"
+    case .object: return object(node, budget: budget)
     case .anyOf:
       // The first arm ends soonest, as the schemas are made here.
       let choices = node.choices
       return valid(budget > 0 ? random.pick(choices) : choices[0], budget: budget - 1)
-    case .reference: return "null"
+    case .reference, .never: return "null"
     }
+  }
+
+  private mutating func object(_ node: SchemaGraph.Node, budget: Int) -> String {
+    var members = node.properties.compactMap { property -> String? in
+      if property.node.kind == .never { return nil }
+      if property.isOptional, budget <= 0 || random.oneIn(2) { return nil }
+      return member(property.name, valid(property.node, budget: budget - 1))
+    }
+    if let additional = node.additionalProperties {
+      let least = node.constraints.minimumPropertyCount ?? 0
+      let most = node.constraints.maximumPropertyCount ?? .max
+      let wanted = budget > 0 ? members.count + random.below(3) : least
+      while members.count < min(most, max(least, wanted)) {
+        members.append(member("∅ \(members.count)", valid(additional, budget: budget - 1)))
+      }
+    }
+    return "{\(members.joined(separator: ","))}"
   }
 
   private mutating func array(of node: SchemaGraph.Node, count: Int, budget: Int) -> String {
@@ -68,7 +86,7 @@ package struct RandomInstances {
   }
 
   private mutating func string(_ constraints: GuideConstraints) -> String {
-    if let choices = constraints.choices { return random.pick(choices) }
+    if let choices = constraints.choices { return random.pick(choices).string ?? "" }
     let formats = ["uuid": "5e0d2ac5-8a6d-4a7e-9f43-0a2c8c1c7d11", "uri": "https://example.org/a"]
     if let format = constraints.formats.first {
       return formats[format] ?? "2026-11-21T02:00:00Z"
@@ -86,19 +104,36 @@ package struct RandomInstances {
     let length = text.unicodeScalars.count
     return length >= constraints.minimumLength ?? 0 && length <= constraints.maximumLength ?? .max
       && constraints.patterns.allSatisfy { $0.matches(text) == true }
-      && constraints.choices?.contains(text) ?? true
+      && constraints.choices?.contains(.string(text)) ?? true
   }
 
   private mutating func integer(_ constraints: GuideConstraints) -> String {
-    let low = constraints.minimum?.description
-    let high = constraints.maximum?.description
-    return random.pick(
-      [low, high].compactMap { $0 } + (low == nil && high == nil ? ["-3", "0"] : []))
+    number(constraints, among: ["-3", "0", "7"])
   }
 
   private mutating func number(_ constraints: GuideConstraints) -> String {
-    let ends = [constraints.minimum, constraints.maximum].compactMap { $0?.description }
-    return random.pick(ends.isEmpty ? ["0.5", "-2", "1e3"] : ends)
+    number(constraints, among: ["0.5", "-2", "1e3"])
+  }
+
+  private mutating func number(_ constraints: GuideConstraints, among others: [String]) -> String {
+    let ends = [constraints.minimum, constraints.maximum].compactMap { $0 }
+    // What lies near the ends, and some multiples; of these there is always one.
+    let near = [constraints.minimum, constraints.exclusiveMinimum, constraints.exclusiveMaximum]
+      .compactMap { $0?.roundedDown.int64 }
+      .flatMap { end in (-1...12).map { SchemaNumber(end + Int64($0)) } }
+    let multiples = constraints.multiples.compactMap(\.doubleValue)
+      .flatMap { multiple in (-3...3).compactMap { SchemaNumber(multiple * Double($0)) } }
+    let further = ends.isEmpty ? others.compactMap { SchemaNumber(text: $0.utf8) } : []
+    let fitting = (ends + near + multiples + further).filter { allows($0, constraints) }
+    return fitting.isEmpty ? "0" : random.pick(fitting).description
+  }
+
+  private func allows(_ number: SchemaNumber, _ constraints: GuideConstraints) -> Bool {
+    constraints.minimum.map { number >= $0 } ?? true
+      && constraints.maximum.map { number <= $0 } ?? true
+      && constraints.exclusiveMinimum.map { number > $0 } ?? true
+      && constraints.exclusiveMaximum.map { number < $0 } ?? true
+      && constraints.multiples.allSatisfy { number.isMultiple(of: $0) == true }
   }
 
   // MARK: Invalid
@@ -106,12 +141,15 @@ package struct RandomInstances {
   private mutating func invalid(_ node: SchemaGraph.Node, budget: Int) -> String? {
     let node = resolved(node)
     let constraints = node.constraints
+    if node.kind != .string, constraints.choices != nil { return "\"∅ not among them\"" }
     switch node.kind {
     case .any, .reference: return nil
+    case .never: return "0"
     case .null, .boolean: return random.pick(["0", "\"null\"", "[]", "{}"])
     case .string: return random.oneIn(3) ? "17" : wrong(string: constraints)
     case .integer, .number: return random.oneIn(3) ? "\"1\"" : wrong(number: node)
     case .array: return wrong(array: node, budget: budget)
+    case .tuple: return wrong(tuple: node, budget: budget)
     case .object: return wrong(object: node, budget: budget)
     case .anyOf:
       let kinds = self.kinds(node, depth: 16)
@@ -125,7 +163,10 @@ package struct RandomInstances {
   /// The kinds of values that some arm of a union takes.
   private func kinds(_ node: SchemaGraph.Node, depth: Int) -> Set<SchemaGraph.Node.Kind> {
     let node = resolved(node)
-    guard node.kind == .anyOf else { return [node.kind] }
+    if node.kind == .tuple { return [.array] }
+    guard node.kind == .anyOf else {
+      return node.constraints.choices == nil ? [node.kind] : [.any]
+    }
     guard depth > 0 else { return [.any] }
     return node.choices.reduce(into: []) { $0.formUnion(kinds($1, depth: depth - 1)) }
   }
@@ -140,6 +181,9 @@ package struct RandomInstances {
   }
 
   private func wrong(number node: SchemaGraph.Node) -> String {
+    if let maximum = node.constraints.exclusiveMaximum { return maximum.description }
+    if let minimum = node.constraints.exclusiveMinimum { return minimum.description }
+    if let multiple = node.constraints.multiples.first?.doubleValue { return "\(multiple / 2)" }
     if let maximum = node.constraints.maximum?.doubleValue { return "\(maximum + 1)" }
     if let minimum = node.constraints.minimum?.doubleValue { return "\(minimum - 1)" }
     return node.kind == .integer ? "0.5" : "\"0.5\""
@@ -165,29 +209,62 @@ package struct RandomInstances {
     node.constraints.minimumCount ?? 0
   }
 
+  private mutating func wrong(tuple node: SchemaGraph.Node, budget: Int) -> String {
+    var elements = node.prefixItems.map { valid($0, budget: 0) }
+    if budget > 0, let index = elements.indices.randomElement(using: &random),
+      let value = invalid(node.prefixItems[index], budget: budget - 1)
+    {
+      elements[index] = value
+    } else if elements.isEmpty || random.oneIn(2) {
+      elements.append("0")
+    } else {
+      elements.removeLast()
+    }
+    return "[\(elements.joined(separator: ","))]"
+  }
+
   private mutating func wrong(object node: SchemaGraph.Node, budget: Int) -> String {
-    let properties = node.properties
+    let properties = node.properties.filter { $0.node.kind != .never }
     var members = properties.map { ($0.name, valid($0.node, budget: 0)) }
     let required = properties.indices.filter { !properties[$0].isOptional }
+    let additional = node.additionalProperties
     switch random.below(4) {
     case 0 where !required.isEmpty: members.remove(at: random.pick(required))
+    case 0 where additional != nil && node.constraints.maximumPropertyCount != nil:
+      for number in 0...(node.constraints.maximumPropertyCount ?? 0) {
+        members.append(("∅ \(number)", valid(additional ?? node, budget: 0)))
+      }
     case 1, 2:
       let index = random.below(max(1, properties.count))
-      if budget > 0, properties.indices.contains(index),
+      guard budget > 0, properties.indices.contains(index),
         let value = invalid(properties[index].node, budget: budget - 1)
-      {
-        members[index].1 = value
-      } else {
-        members.append(("∅ no such property", "1"))
-      }
-    default: members.append(("∅ no such property", "1"))
+      else { return wrong(further: members, additional) }
+      members[index].1 = value
+    default: return wrong(further: members, additional)
     }
-    return "{\(members.map { member($0.0, $0.1) }.joined(separator: ","))}"
+    return text(members)
+  }
+
+  /// An object with a property too many, or with one whose value is wrong.
+  private mutating func wrong(
+    further members: [(String, String)], _ additional: SchemaGraph.Node?
+  ) -> String {
+    guard let additional else { return text(members + [("∅ no such property", "1")]) }
+    guard let value = invalid(additional, budget: 1) else { return "0" }
+    return text(members + [("∅ no such property", value)])
+  }
+
+  private func text(_ members: [(String, String)]) -> String {
+    "{\(members.map { member($0.0, $0.1) }.joined(separator: ","))}"
   }
 }
 
 /// Writes JSON strings, by means of its own.
 package enum JSONQuoting {
+  package static func text(_ scalar: SchemaScalar) -> String {
+    scalar.string.map(quoted) ?? scalar.description
+  }
+
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

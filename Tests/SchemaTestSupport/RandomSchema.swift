@@ -36,12 +36,19 @@ package struct RandomSchema {
   }
 
   private mutating func named(_ name: String, all: [String]) -> DynamicGenerationSchema {
-    switch random.below(6) {
+    switch random.below(8) {
     case 0:
       return DynamicGenerationSchema(
         name: name, description: description(),
         anyOf: (0...random.below(3)).map { "\(random.pick(AwkwardNames.all))\($0)" })
     case 1:
+      return DynamicGenerationSchema(
+        name: name, description: description(),
+        properties: (0..<random.below(3)).map { number in
+          DynamicGenerationSchema.Property(
+            name: random.name(number), schema: required(all), isOptional: random.oneIn(2))
+        }, additionalProperties: random.oneIn(2) ? .any : required())
+    case 2:
       var arms = [leaf()]
       for _ in 0..<random.below(3) { arms.append(required()) }
       return DynamicGenerationSchema(name: name, description: description(), anyOf: arms)
@@ -62,7 +69,7 @@ package struct RandomSchema {
 
   /// A schema that has a value whatever comes later.
   private mutating func required(_ all: [String] = []) -> DynamicGenerationSchema {
-    switch random.below(6) {
+    switch random.below(9) {
     case 0 where !names.isEmpty:
       return DynamicGenerationSchema(referenceTo: random.pick(names))
     case 1 where !names.isEmpty:
@@ -75,6 +82,13 @@ package struct RandomSchema {
       return DynamicGenerationSchema(arrayOf: anything(all))
     case 3:
       return DynamicGenerationSchema(arrayOf: .array(of: leaf()), maximumElements: 4)
+    case 4:
+      let low = random.below(3)
+      return DynamicGenerationSchema(
+        dictionaryOf: leaf(), minimumProperties: random.oneIn(2) ? nil : low,
+        maximumProperties: random.oneIn(2) ? nil : low + random.below(3))
+    case 5: return .tuple(of: (0..<random.below(4)).map { _ in leaf() })
+    case 6: return .nullable(leaf())
     default: return leaf()
     }
   }
@@ -85,7 +99,7 @@ package struct RandomSchema {
   }
 
   private mutating func leaf() -> DynamicGenerationSchema {
-    switch random.below(16) {
+    switch random.below(22) {
     case 0: return .string
     case 1: return .boolean
     case 2: return .null
@@ -116,6 +130,30 @@ package struct RandomSchema {
         type: [[Int]].self,
         guides: [.count(0...3), .element(.maximumCount(2)), .element(.element(.range(1...6)))])
     case 14: return DynamicGenerationSchema(type: Sprout.self)
+    case 15:
+      let pool: [SchemaScalar] = [
+        "a", "1", 1, -2, true, false, .null, "é",
+        .number(SchemaNumber(text: "0.5".utf8) ?? SchemaNumber(7)),
+      ]
+      return .enumeration(of: (0...random.below(4)).map { _ in random.pick(pool) })
+    case 16: return .enumeration(of: [1, 2, .number(SchemaNumber(Int.max))])
+    case 17:
+      let low = random.below(20) - 10
+      return DynamicGenerationSchema(
+        type: Int.self,
+        guides: [
+          .exclusiveMinimum(low), .exclusiveMaximum(low + 8), .multiple(of: 2),
+          .multiple(of: random.oneIn(2) ? 3 : 1),
+        ])
+    case 18:
+      return DynamicGenerationSchema(
+        type: Double.self, guides: [.exclusiveMinimum(-0.5), .multiple(of: 0.25)])
+    case 19:
+      return DynamicGenerationSchema(
+        type: Double.self, guides: [.exclusiveMaximum(2.5), .minimum(-1)])
+    case 20:
+      return DynamicGenerationSchema(
+        type: [String: UInt8].self, guides: [.minimumProperties(1), .maximumProperties(3)])
     default: return DynamicGenerationSchema(type: GeneratedContent.self)
     }
   }

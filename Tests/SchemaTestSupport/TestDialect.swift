@@ -5,9 +5,7 @@ package struct TestDialect: SchemaDialect {
   package var name = "test"
   package var rules = DialectRules()
   package var adaptation: Adaptation?
-  package var checks: @Sendable (EncodedSchema) throws(SchemaError) -> [SchemaDiagnostic] = { _ in
-    []
-  }
+  package var checks: @Sendable (EncodedSchema) throws -> [SchemaDiagnostic] = { _ in [] }
 
   package init() {}
 
@@ -15,7 +13,7 @@ package struct TestDialect: SchemaDialect {
     change(&rules)
   }
 
-  package func check(_ schema: EncodedSchema) throws(SchemaError) -> [SchemaDiagnostic] {
+  package func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic] {
     try checks(schema)
   }
 }
@@ -23,14 +21,14 @@ package struct TestDialect: SchemaDialect {
 /// The compact text of a type's schema.
 package func text(
   _ type: any Generable.Type, in dialect: any SchemaDialect = TestDialect()
-) throws(SchemaError) -> String {
+) throws -> String {
   try SchemaEncoder(dialect: dialect).encode(type).jsonString()
 }
 
 /// The compact text of a schema.
 package func text(
   _ schema: GenerationSchema, in dialect: any SchemaDialect = TestDialect()
-) throws(SchemaError) -> String {
+) throws -> String {
   try SchemaEncoder(dialect: dialect).encode(schema).jsonString()
 }
 
@@ -38,22 +36,25 @@ package func text(
 package func fault(
   _ type: any Generable.Type, in dialect: any SchemaDialect = TestDialect()
 ) -> SchemaError? {
-  do throws(SchemaError) {
-    _ = try text(type, in: dialect)
-    return nil
-  } catch {
-    return error
-  }
+  fault { try text(type, in: dialect) }
 }
 
 /// What a schema is refused with, or `nil` if it is not.
 package func fault(
   _ schema: GenerationSchema, in dialect: any SchemaDialect = TestDialect()
 ) -> SchemaError? {
-  do throws(SchemaError) {
-    _ = try text(schema, in: dialect)
+  fault { try text(schema, in: dialect) }
+}
+
+/// What a function is refused with, or `nil` if it is not; it may throw nothing but a `SchemaError`.
+package func fault(_ body: () throws -> some Any) -> SchemaError? {
+  do {
+    _ = try body()
     return nil
   } catch {
+    guard let error = error as? SchemaError else {
+      preconditionFailure("\(error) is no SchemaError")
+    }
     return error
   }
 }

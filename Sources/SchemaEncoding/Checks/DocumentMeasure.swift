@@ -13,6 +13,11 @@ struct DocumentMeasure {
   private var characters = 0
   private var unions = 0
 
+  private struct Depth {
+    var all = 0
+    var objects = 0
+  }
+
   init(_ bytes: EncodedBytes, _ limits: DocumentLimits, dialect: String) {
     document = DocumentIndex(bytes)
     self.limits = limits
@@ -27,12 +32,18 @@ struct DocumentMeasure {
 
   private mutating func run() throws(SchemaError) {
     let root = EncodedSchema.Node(document: document, range: 0..<document.bytes.count)
-    var pending: [(node: EncodedSchema.Node, depth: Int, trail: Int)] = [(root, 0, -1)]
+    var pending: [(node: EncodedSchema.Node, depth: Depth, trail: Int)] = [(root, Depth(), -1)]
     while let (node, depth, place) = pending.popLast() {
       let keywords = node.keywords
       var depth = depth
-      if keywords["properties"] != nil || keywords["items"] != nil { depth += 1 }
-      try check(depth, limits.depth, "depth", place)
+      if keywords["properties"] != nil || keywords.describesAdditional {
+        depth.all += 1
+        depth.objects += 1
+      } else if keywords["items"] != nil || keywords["prefixItems"] != nil {
+        depth.all += 1
+      }
+      try check(depth.all, limits.depth, "depth", place)
+      try check(depth.objects, limits.objectDepth, "depth of objects", place)
       try count(keywords, place)
       let required = Set(keywords["required"]?.strings ?? [])
       for keyword in keywords.members {
@@ -54,7 +65,7 @@ struct DocumentMeasure {
               try check(
                 optionalProperties, limits.optionalProperties, "optional properties", step)
             }
-            pending.append((schema.schema, isDefinitions ? 0 : depth, step))
+            pending.append((schema.schema, isDefinitions ? Depth() : depth, step))
           }
         default: break
         }
@@ -67,11 +78,19 @@ struct DocumentMeasure {
       unions += 1
       try check(unions, limits.unions, "unions", place)
     }
-    guard case .array(let values) = keywords["enum"] else { return }
+    var values: [SchemaValue] = []
+    if case .array(let listed) = keywords["enum"] { values = listed }
+    if let constant = keywords["const"] { values.append(constant) }
+    guard !values.isEmpty else { return }
     choices += values.count
     try check(choices, limits.choices, "choices", place)
-    for case .string(let choice) in values { characters += choice.unicodeScalars.count }
+    var length = 0
+    for case .string(let choice) in values { length += choice.unicodeScalars.count }
+    characters += length
     try check(characters, limits.characters, "characters", place)
+    if let long = limits.longChoices, values.count > long.count {
+      try check(length, long.characters, "characters of one list of choices", place)
+    }
   }
 
   private mutating func count(_ name: String, _ place: Int) throws(SchemaError) {
@@ -92,6 +111,24 @@ struct DocumentMeasure {
         problem:
           "The document exceeds the limit '\(limit)': it comes to \(value) here, and the dialect"
           + " '\(dialect)' allows \(maximum).",
-        remedy: "Make the schema smaller, or divide it into several."))
+        remedy: Self.remedies[limit] ?? "Make the schema smaller, or divide it into several."))
+  }
+
+  private static let remedies = [
+    "depth": "Give types that nest deep a title each, so that they become definitions.",
+    "depth of objects": "Give types that nest deep a title each, so that they become definitions.",
+    "optional properties":
+      "Make some of them required, or encode them as required and nullable if the dialect can.",
+    "unions":
+      "Have fewer unions, nullable properties and described references, or encode optional"
+      + " properties as left out if the dialect can.",
+    "name length": "Shorten the name.",
+  ]
+}
+
+extension SchemaKeywords {
+  /// Whether properties that are not named have a schema.
+  fileprivate var describesAdditional: Bool {
+    if case .schema = self["additionalProperties"] { true } else { false }
   }
 }

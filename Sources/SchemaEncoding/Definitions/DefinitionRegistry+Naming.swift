@@ -91,7 +91,7 @@ extension DefinitionRegistry {
       for index in members.dropFirst() {
         var candidate = ""
         repeat {
-          let suffix = "_\(number)"
+          let suffix = "\(rule.replacement)\(number)"
           var base = names[index]
           if let length = rule.maximumLength, base.unicodeScalars.count + suffix.count > length {
             base = String(base.unicodeScalars.prefix(max(1, length - suffix.count)))

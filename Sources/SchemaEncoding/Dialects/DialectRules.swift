@@ -1,3 +1,5 @@
+import SchemaModel
+
 /// What a dialect accepts, and how it says what can be said in several ways.
 ///
 /// The rules that nothing is said of are those of plain JSON Schema, draft 2020-12.
@@ -21,14 +23,86 @@ public struct DialectRules: Sendable, Hashable {
   /// How a property that a value may lack is said.
   public var optional: OptionalForm = .omitted
 
+  /// How it is said that a value may be `null`, besides what else it may be.
+  public var nullForm: NullForm = .typeList
+
+  /// Whether what has a title is defined once and referred to, or written out wherever it occurs.
+  public var references: References = .definitions
+
+  /// What a nested occurrence of the root refers to.
+  public var rootReference: RootReference = .root
+
+  /// How the names of types are spelled.
+  public var typeNames: TypeNames = .lowercase
+
+  /// How the only choice of a list is said.
+  public var constants: ConstantForm = .choices
+
+  /// Whether `type` stands beside a list of choices.
+  public var statesTypeOfChoices = true
+
+  /// Whether objects that know their properties say `additionalProperties: false`.
+  public var closesObjects = true
+
+  /// In which order the reader of the schema has the properties of an object generated.
+  public var propertyOrder: PropertyOrder = .declared
+
   /// What is done where `null` is the only value.
   public var null: Handling = .written
 
   /// What is done where any value is allowed.
   public var anyValue: Handling = .written
 
+  /// What is done where properties that have no name beforehand are described by a schema, as in
+  /// dictionaries, and where an object names no property and is open to all.
+  ///
+  /// ``Handling/told`` writes them, with a warning.
+  public var additionalProperties: Handling = .written
+
+  /// What is done where properties whose names match a pattern are described by a schema: what
+  /// ``additionalProperties`` says, unless something else is set.
+  ///
+  /// ``Handling/told`` writes them, with a warning.
+  public var patternProperties: Handling {
+    get { statedPatternProperties ?? additionalProperties }
+    set { statedPatternProperties = newValue }
+  }
+
+  private var statedPatternProperties: Handling?
+
+  /// What is done where an open object must not have some property.
+  ///
+  /// ``Handling/told`` leaves the property out, with a warning. Where the object is written closed,
+  /// the property is left out in any case, and nothing is lost.
+  public var forbiddenProperties: Handling = .written
+
+  /// What is done where an object has named properties and is open to any others.
+  ///
+  /// ``Handling/told`` writes the object closed, with a note: every value of that is still one of
+  /// the schema's.
+  public var openObjects: Handling = .written
+
+  /// What is done where an array has a fixed number of elements with a schema each.
+  ///
+  /// ``Handling/told`` writes it, with a warning.
+  public var tuples: Handling = .written
+
   /// Which formats are written, where `format` is, or `nil` for all; others are told in words.
   public var formats: [String]?
+
+  /// Which patterns are written, where `pattern` is; others are told in words.
+  public var patterns: PatternRule = .any
+
+  /// Which bounds are written, where `minimum` and `maximum` are; others are told in words.
+  public var bounds: BoundRule = .any
+
+  /// The largest count that `minItems` may state, or `nil` for any; larger ones are told in words.
+  public var largestMinimumCount: Int?
+
+  /// Whether a pattern, a format and lengths may stand on one string.
+  ///
+  /// Where they may not, the first of them that is written stands, and the others are told in words.
+  public var combinesStringConstraints = true
 
   /// Whether what one keyword can say once only, such as a second pattern, is written with `allOf`.
   ///
@@ -38,8 +112,8 @@ public struct DialectRules: Sendable, Hashable {
   /// Which names definitions may have.
   public var definitionNames: DefinitionNameRule = .any
 
-  /// Whether the root has to be an object.
-  public var requiresObjectAtRoot = false
+  /// What is done where the root is not an object.
+  public var otherRoot: Handling = .written
 
   /// What is done about types that contain themselves.
   public var recursion: Recursion = .allowed
@@ -47,8 +121,12 @@ public struct DialectRules: Sendable, Hashable {
   /// How large the finished document may be.
   public var limits = DocumentLimits()
 
+  /// How many elements the `maxItems` of all arrays may allow together before a diagnostic warns
+  /// that the document may be rejected; `nil` for any number.
+  public var advisableElements: Int?
+
   /// Two bits for each constraint: 0 for written, 1 for told, 2 for refused.
-  private var handlings: UInt32 = 0
+  private var handlings: UInt64 = 0
 
   /// Creates the rules of plain JSON Schema.
   public init() {}
@@ -56,20 +134,20 @@ public struct DialectRules: Sendable, Hashable {
   /// What is done with a constraint.
   public subscript(constraint: Constraint) -> Handling {
     get {
-      switch handlings >> (UInt32(constraint.rawValue) * 2) & 3 {
+      switch handlings >> (UInt64(constraint.rawValue) * 2) & 3 {
       case 0: .written
       case 1: .told
       default: .refused
       }
     }
     set {
-      let bits: UInt32 =
+      let bits: UInt64 =
         switch newValue {
         case .written: 0
         case .told: 1
         case .refused: 2
         }
-      let shift = UInt32(constraint.rawValue) * 2
+      let shift = UInt64(constraint.rawValue) * 2
       handlings = handlings & ~(3 << shift) | bits << shift
     }
   }
@@ -78,6 +156,10 @@ public struct DialectRules: Sendable, Hashable {
   func writesAll(of record: ConstraintRecord) -> Bool {
     handlings & record.stated == 0 && record.isSingle
       && (formats == nil || record.format.isNone)
+      && (patterns == .any || record.pattern.isNone)
+      && (bounds == .any || record.minimum.isNone && record.maximum.isNone)
+      && (largestMinimumCount == nil || record.value(of: .minimumCount) == nil)
+      && (combinesStringConstraints || !record.statesString)
   }
 
   /// What a dialect does with something that a schema states.
@@ -94,7 +176,7 @@ public struct DialectRules: Sendable, Hashable {
 
   /// The constraints on values, by the keywords that state them.
   public enum Constraint: UInt8, Sendable, Hashable, CaseIterable {
-    /// `enum`.
+    /// `enum`, of strings.
     case choices
     /// `pattern`.
     case pattern
@@ -112,11 +194,34 @@ public struct DialectRules: Sendable, Hashable {
     case minimumCount
     /// `maxItems`.
     case maximumCount
+    /// `enum`, of numbers.
+    case numberChoices
+    /// `enum`, of booleans, or of values of several kinds.
+    case mixedChoices
+    /// `exclusiveMinimum`; of integers it is asked only beyond 64 bits, others have a `minimum`.
+    case exclusiveMinimum
+    /// `exclusiveMaximum`; of integers it is asked only beyond 64 bits, others have a `maximum`.
+    case exclusiveMaximum
+    /// `multipleOf`.
+    case multipleOf
+    /// `minProperties`.
+    case minimumPropertyCount
+    /// `maxProperties`.
+    case maximumPropertyCount
+
+    /// The constraint that a list of choices states: of strings, of numbers, or of others.
+    init(choices: [SchemaScalar]) {
+      if choices.allSatisfy({ $0.string != nil }) {
+        self = .choices
+      } else {
+        self = choices.allSatisfy { $0.number != nil } ? .numberChoices : .mixedChoices
+      }
+    }
 
     /// The keyword in JSON Schema.
     public var keyword: String {
       switch self {
-      case .choices: "enum"
+      case .choices, .numberChoices, .mixedChoices: "enum"
       case .pattern: "pattern"
       case .format: "format"
       case .minimumLength: "minLength"
@@ -125,78 +230,12 @@ public struct DialectRules: Sendable, Hashable {
       case .maximum: "maximum"
       case .minimumCount: "minItems"
       case .maximumCount: "maxItems"
+      case .exclusiveMinimum: "exclusiveMinimum"
+      case .exclusiveMaximum: "exclusiveMaximum"
+      case .multipleOf: "multipleOf"
+      case .minimumPropertyCount: "minProperties"
+      case .maximumPropertyCount: "maxProperties"
       }
     }
   }
-
-  /// How a reference is described.
-  public enum ReferenceDescription: Sendable, Hashable {
-    /// `description` stands beside `$ref`.
-    case sibling
-
-    /// The reference stands in an `anyOf` of one, beside the description.
-    case wrapped
-  }
-
-  /// Which schema objects carry their title.
-  public enum Titles: Sendable, Hashable {
-    /// The root only.
-    case root
-
-    /// The root, and every definition under its name.
-    case everywhere
-
-    /// None.
-    case nowhere
-  }
-
-  /// How a property that a value may lack is said.
-  public enum OptionalForm: Sendable, Hashable {
-    /// It is absent from `required`.
-    case omitted
-
-    /// It is required, and may be `null`.
-    case nullable
-  }
-
-  /// What is done about types that contain themselves.
-  public enum Recursion: Sendable, Hashable {
-    /// Nothing: all recursion is accepted.
-    case allowed
-
-    /// Recursion has to pass a property that a value may lack; a diagnostic says where it does not.
-    case throughOptionalProperties
-
-    /// Recursion is an error.
-    case refused
-  }
-}
-
-/// How large a document may be; `nil` for any size.
-public struct DocumentLimits: Sendable, Hashable {
-  /// How deep objects and arrays may nest in the root, or in one definition.
-  public var depth: Int?
-
-  /// How many properties all objects may have together.
-  public var properties: Int?
-
-  /// How many choices all lists may have together.
-  public var choices: Int?
-
-  /// How many characters the name of a property or a definition may have.
-  public var nameLength: Int?
-
-  /// How many characters all names of properties and definitions, and all choices, may have together.
-  public var characters: Int?
-
-  /// How many properties that a value may lack all objects may have together.
-  public var optionalProperties: Int?
-
-  /// How many unions there may be.
-  public var unions: Int?
-
-  /// Creates limits that allow any size.
-  public init() {}
-
-  var isUnlimited: Bool { self == DocumentLimits() }
 }

@@ -1,4 +1,4 @@
-public import SchemaModel
+import SchemaModel
 
 /// The form of JSON Schema that some reader of schemas accepts.
 ///
@@ -34,17 +34,17 @@ public protocol SchemaDialect: Sendable {
   /// - Parameter schema: The document.
   /// - Returns: What is worth knowing about it.
   /// - Throws: ``SchemaError`` if the document cannot be used.
-  func check(_ schema: EncodedSchema) throws(SchemaError) -> [SchemaDiagnostic]
+  func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic]
 }
 
 extension SchemaDialect {
   /// Changes the keywords of one schema object, or throws if they cannot be said.
   public typealias Adaptation =
-    @Sendable (_ keywords: inout SchemaKeywords, _ place: SchemaPlace) throws(SchemaError) -> Void
+    @Sendable (_ keywords: inout SchemaKeywords, _ place: SchemaPlace) throws -> Void
 
   /// No adaptation: the rules say it all.
   public var adaptation: Adaptation? { nil }
 
   /// Finds nothing.
-  public func check(_ schema: EncodedSchema) throws(SchemaError) -> [SchemaDiagnostic] { [] }
+  public func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic] { [] }
 }

@@ -4,8 +4,9 @@ import SchemaModel
 enum CanonicalOrder {
   private static let leading = [
     "$ref", "type", "title", "description", "enum", "const", "pattern", "format", "minLength",
-    "maxLength", "minimum", "maximum", "minItems", "maxItems", "allOf", "items", "anyOf",
-    "additionalProperties", "properties", "required",
+    "maxLength", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf",
+    "minItems", "maxItems", "minProperties", "maxProperties", "allOf", "prefixItems", "items",
+    "anyOf", "additionalProperties", "patternProperties", "properties", "required",
   ]
 
   /// Writes a value; the depth of what is decoded is bounded.

@@ -147,7 +147,7 @@ enum SchemaPosition {
     switch keyword {
     case "items", "additionalProperties": self = .schema
     case "anyOf", "allOf", "oneOf", "prefixItems": self = .schemas
-    case "properties", "$defs": self = .namedSchemas
+    case "properties", "patternProperties", "$defs": self = .namedSchemas
     default: return nil
     }
   }

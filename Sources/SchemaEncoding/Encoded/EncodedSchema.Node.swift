@@ -1,3 +1,5 @@
+public import SchemaModel
+
 extension EncodedSchema {
   /// A schema object within a document.
   public struct Node: Sendable {
@@ -37,6 +39,9 @@ extension EncodedSchema {
     /// The choices of strings.
     public var choices: [String]? { self["enum"]?.strings }
 
+    /// The choices, of whatever kinds they are.
+    public var enumeration: [SchemaScalar]? { self["enum"]?.scalars }
+
     /// The properties, in order.
     public var properties: [SchemaValue.NamedSchema] { namedSchemas("properties") }
 
@@ -55,6 +60,19 @@ extension EncodedSchema {
     public var anyOf: [Node] {
       if case .schemas(let nodes) = self["anyOf"] { nodes } else { [] }
     }
+
+    /// The schemas of the first elements, in order.
+    public var prefixItems: [Node] {
+      if case .schemas(let nodes) = self["prefixItems"] { nodes } else { [] }
+    }
+
+    /// The schema of properties that are not named, where it is more than a boolean.
+    public var additionalProperties: Node? {
+      if case .schema(let node) = self["additionalProperties"] { node } else { nil }
+    }
+
+    /// Whether there may be properties that are not named.
+    public var isOpen: Bool { self["additionalProperties"] != false }
 
     private func namedSchemas(_ keyword: String) -> [SchemaValue.NamedSchema] {
       if case .namedSchemas(let schemas) = self[keyword] { schemas } else { [] }

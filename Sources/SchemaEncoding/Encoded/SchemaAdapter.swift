@@ -18,7 +18,7 @@ struct SchemaAdapter {
   }
 
   /// The document with each schema object adapted.
-  func adapted(_ bytes: EncodedBytes) throws(SchemaError) -> EncodedBytes {
+  func adapted(_ bytes: EncodedBytes) throws -> EncodedBytes {
     var adapter = self
     var output = OutputBuffer(capacity: bytes.count + 64)
     let document = DocumentIndex(bytes)
@@ -26,7 +26,7 @@ struct SchemaAdapter {
       .node(
         EncodedSchema.Node(document: document, range: 0..<bytes.count), role: .root, trail: -1)
     ]
-    do throws(SchemaError) {
+    do {
       while let task = adapter.tasks.popLast() { try adapter.perform(task, &output) }
     } catch {
       output.deallocate()
@@ -35,7 +35,7 @@ struct SchemaAdapter {
     return output.take()
   }
 
-  private mutating func perform(_ task: Task, _ output: inout OutputBuffer) throws(SchemaError) {
+  private mutating func perform(_ task: Task, _ output: inout OutputBuffer) throws {
     switch task {
     case .text(let text): output.append(text)
     case .key(let name):
@@ -65,7 +65,7 @@ struct SchemaAdapter {
     case .object(let members):
       push(members.map { ($0.name, .value($0.value, role: .other, trail: trail)) })
     case .schema(let node): tasks.append(.node(node, role: role, trail: trail))
-    case .schemas(let nodes): push(list: nodes.map { .node($0, role: .choice, trail: trail) })
+    case .schemas(let nodes): push(list: nodes.map { .node($0, role: role, trail: trail) })
     case .namedSchemas(let schemas):
       push(
         schemas.map { schema in
@@ -83,6 +83,8 @@ struct SchemaAdapter {
     case "properties": .property
     case "$defs": .definition
     case "items": .items
+    case "additionalProperties", "patternProperties": .additionalProperties
+    case "prefixItems": .prefixItem
     case "anyOf", "oneOf", "allOf": .choice
     default: .other
     }

@@ -30,8 +30,14 @@ public struct SchemaPlace {
     /// The value of a property.
     case property
 
+    /// The values of properties that are not named.
+    case additionalProperties
+
     /// The elements of an array.
     case items
+
+    /// One of the first elements of an array.
+    case prefixItem
 
     /// One of several, as in `anyOf`.
     case choice

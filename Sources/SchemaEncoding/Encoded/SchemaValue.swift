@@ -79,6 +79,21 @@ public enum SchemaValue: Sendable, Equatable {
     return strings.count == values.count ? strings : nil
   }
 
+  /// The values, if it is an array of nothing but values that hold no others.
+  public var scalars: [SchemaScalar]? {
+    guard case .array(let values) = self else { return nil }
+    let scalars = values.compactMap { value -> SchemaScalar? in
+      switch value {
+      case .null: .null
+      case .boolean(let value): .boolean(value)
+      case .number(let number): .number(number)
+      case .string(let string): .string(string)
+      default: nil
+      }
+    }
+    return scalars.count == values.count ? scalars : nil
+  }
+
   /// The number, if it is one.
   public var number: SchemaNumber? {
     if case .number(let number) = self { number } else { nil }

@@ -6,7 +6,8 @@ extension GraphBuilder {
   mutating func constrain(
     _ node: Int, own: [GuideValue], place: [GuideValue], kind: GenerationSchema.Kind
   ) throws(SchemaError) {
-    let guideRecord = GuideRecord(own: own, place: place)
+    let valueKind = Self.valueKind(of: kind)
+    let guideRecord = GuideRecord(own: own, place: place, kind: valueKind)
     if own.count + place.count == 1, let guide = own.first ?? place.first, guide.depth == 0,
       let record = plainRecord(of: guide.constraint, kind: kind)
     {
@@ -15,8 +16,7 @@ extension GraphBuilder {
       guides.append(guideRecord)
       return
     }
-    let merged = guideRecord.constraints
-    let valueKind = Self.valueKind(of: kind)
+    let merged = guideRecord.merged
     if let fault = merged.fault {
       throw invalidGuide(fault.problem, fault.remedy, at: node)
     }
@@ -37,7 +37,7 @@ extension GraphBuilder {
       throw contradictoryGuides(contradiction, merged, at: node)
     }
     nodes[node].constraints = Int32(truncatingIfNeeded: constraints.count)
-    constraints.append(record(of: merged))
+    constraints.append(record(of: merged.resolved(for: valueKind)))
     guides.append(guideRecord)
   }
 
@@ -59,16 +59,28 @@ extension GraphBuilder {
       guard (minimum ?? 0) >= 0, (maximum ?? .max) >= (minimum ?? 0) else { return nil }
       record.state(.minimumCount, minimum)
       record.state(.maximumCount, maximum)
+    case (.choices(let choices), .string):
+      guard !choices.isEmpty, choices.count <= 16, Self.areDistinct(choices) else { return nil }
+      record.choices = text.append(list: choices)
+      record.hasOneChoice = choices.count == 1
+      record.state(.choices)
     default: return nil
     }
     return record
+  }
+
+  /// Whether no string stands in a list twice; Swift may take different ones for the same.
+  private static func areDistinct(_ choices: [String]) -> Bool {
+    for index in choices.indices where choices[..<index].contains(choices[index]) { return false }
+    return true
   }
 
   private mutating func record(of merged: GuideConstraints) -> ConstraintRecord {
     var record = ConstraintRecord()
     if let choices = merged.choices {
       record.choices = text.append(list: choices)
-      record.state(.choices)
+      record.hasOneChoice = choices.count == 1
+      record.state(DialectRules.Constraint(choices: choices))
     }
     if let pattern = merged.patterns.first {
       record.pattern = text.append(quoting: pattern.source)
@@ -86,18 +98,42 @@ extension GraphBuilder {
       record.maximum = text.append(maximum)
       record.state(.maximum)
     }
+    if let minimum = merged.exclusiveMinimum {
+      record.minimum = text.append(minimum)
+      record.state(.exclusiveMinimum)
+    }
+    if let maximum = merged.exclusiveMaximum {
+      record.maximum = text.append(maximum)
+      record.state(.exclusiveMaximum)
+    }
+    if let multiple = merged.multiples.first {
+      record.multiple = text.append(multiple)
+      record.state(.multipleOf)
+    }
     record.state(.minimumLength, merged.minimumLength)
     record.state(.maximumLength, merged.maximumLength)
     record.state(.minimumCount, merged.minimumCount)
     record.state(.maximumCount, merged.maximumCount)
-    record.isSingle = merged.patterns.count < 2 && merged.formats.count < 2
+    record.state(.minimumPropertyCount, merged.minimumPropertyCount)
+    record.state(.maximumPropertyCount, merged.maximumPropertyCount)
+    record.isSingle =
+      merged.patterns.count < 2 && merged.formats.count < 2 && merged.multiples.count < 2
     return record
   }
 
-  /// A definition is the same wherever it is referred to, so no guide may narrow it at one place.
-  func checkUnguided(_ place: Place, at node: Int) throws(SchemaError) {
-    guard let guide = place.guides.first else { return }
+  /// Whether a schema that has a name is written out all the same, as guides stand on it here.
+  ///
+  /// A definition is the same wherever it is referred to, so no guide may narrow an object or a
+  /// union at one place.
+  func isWrittenOut(_ place: Place, at node: Int) throws(SchemaError) -> Bool {
+    guard let guide = place.guides.first else { return false }
     let schema = declarations[place.record]
+    if case .definition = schema.titling {
+      switch schema.kind {
+      case .object, .anyOf: break
+      default: return true
+      }
+    }
     if case .invalid(let problem, let remedy) = guide.constraint {
       throw invalidGuide(problem, remedy, at: node)
     }
@@ -113,8 +149,12 @@ extension GraphBuilder {
     case .string: .string
     case .integer: .integer
     case .number: .number
+    case .boolean: .boolean
+    case .null: .null
+    case .any: .any
     case .array: .array
-    case .boolean, .null, .any, .never, .object, .anyOf, .alias: .other
+    case .object: .object
+    case .never, .tuple, .anyOf, .alias: .other
     }
   }
 
@@ -128,9 +168,30 @@ extension GraphBuilder {
     case .any: "a value of any kind"
     case .never: "no value"
     case .array: "an array"
+    case .tuple: "an array of fixed length"
     case .object: "an object"
     case .anyOf: "a union"
     case .alias: "another schema"
+    }
+  }
+
+  /// Checks that the named properties of an object are as many as its guides ask for.
+  func checkPropertyCount(
+    of schema: GenerationSchema.Declaration, _ declared: [GenerationSchema.Property], at node: Int
+  ) throws(SchemaError) {
+    let merged = guides[Int(nodes[node].constraints)].merged
+    let required = declared.count { !$0.isOptional }
+    if let maximum = merged.maximumPropertyCount, maximum < required {
+      throw contradictoryGuides(
+        "'\(schema.name)' requires \(required) properties, and may have \(maximum).", merged,
+        at: node)
+    }
+    if let minimum = merged.minimumPropertyCount, minimum > declared.count,
+      nodes[node].extraCount == 0
+    {
+      throw contradictoryGuides(
+        "'\(schema.name)' has \(declared.count) properties, and has to have \(minimum).", merged,
+        at: node)
     }
   }
 
@@ -140,7 +201,9 @@ extension GraphBuilder {
     _ declared: [GenerationSchema.Property], of schema: GenerationSchema.Declaration,
     isChecked: Bool, at node: Int
   ) throws(SchemaError) {
-    guard !isChecked, let name = names.firstDuplicate(in: declared) else { return }
+    guard !isChecked, declared.last?.namePattern == nil,
+      let name = names.firstDuplicate(in: declared)
+    else { return }
     throw SchemaError.duplicateProperty(
       schema: schema.name, property: name,
       context: SchemaError.Context(
@@ -152,10 +215,10 @@ extension GraphBuilder {
 extension GenerationSchema.Declaration {
   /// Whether the schema is written once, as a definition, rather than wherever it occurs.
   var isTitled: Bool {
-    if case .untitled = titling { return false }
-    switch kind {
-    case .object, .anyOf: return true
-    case .string, .integer, .number, .boolean, .null, .any, .never, .array, .alias: return false
+    switch (titling, kind) {
+    case (.untitled, _), (_, .never), (_, .alias): return false
+    case (.definition, _), (_, .object), (_, .anyOf): return true
+    default: return false
     }
   }
 
@@ -171,10 +234,10 @@ extension GenerationSchema.Declaration {
       return true
     case (.array(let first), .array(let second)), (.alias(let first), .alias(let second)):
       return first.isSame(as: second)
-    case (.anyOf(let first), .anyOf(let second)):
+    case (.anyOf(let first), .anyOf(let second)), (.tuple(let first), .tuple(let second)):
       return first.count == second.count && zip(first, second).allSatisfy { $0.isSame(as: $1) }
-    case (.object(let first), .object(let second)):
-      return first.count == second.count
+    case (.object(let first, let additional), .object(let second, let other)):
+      return first.count == second.count && Self.areSame(additional, other)
         && first.indices.allSatisfy { Self.areSame(first, second, at: $0) }
     default: return false
     }
@@ -182,12 +245,22 @@ extension GenerationSchema.Declaration {
 }
 
 extension GenerationSchema.Declaration {
+  @inline(__always)
+  private static func areSame(
+    _ first: GenerationSchema.Reference?, _ second: GenerationSchema.Reference?
+  ) -> Bool {
+    guard let first, let second else { return first == nil && second == nil }
+    return first.isSame(as: second)
+  }
+
   /// Whether two objects have the same property at an index; no property is copied to find out.
   @inline(__always)
   private static func areSame(
     _ first: [GenerationSchema.Property], _ second: [GenerationSchema.Property], at index: Int
   ) -> Bool {
-    first[index].name == second[index].name && first[index].summary == second[index].summary
+    first[index].name == second[index].name
+      && first[index].namePattern == second[index].namePattern
+      && first[index].summary == second[index].summary
       && first[index].isOptional == second[index].isOptional
       && first[index].reference.isSame(as: second[index].reference)
       && (first[index].guides.isEmpty && second[index].guides.isEmpty
@@ -199,7 +272,9 @@ extension GenerationSchema.Titling {
   fileprivate func isSame(as other: GenerationSchema.Titling) -> Bool {
     switch (self, other) {
     case (.untitled, .untitled), (.nameOfType, .nameOfType): true
-    case (.title(let first), .title(let second)): first == second
+    case (.title(let first), .title(let second)),
+      (.definition(let first), .definition(let second)):
+      first == second
     default: false
     }
   }

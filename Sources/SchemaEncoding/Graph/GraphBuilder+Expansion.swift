@@ -19,48 +19,92 @@ extension GraphBuilder {
     case .boolean: nodes[node].kind = .boolean
     case .null: nodes[node].kind = .null
     case .any: nodes[node].kind = .any
-    case .never: throw noValue(at: node)
+    case .never:
+      guard isOptionalProperty(node) else { throw noValue(at: node) }
+      nodes[node].kind = .never
     case .alias: throw circularAlias(at: node)
     case .array(let element):
       nodes[node].kind = .array
       nodes[node].count = 1
-      if try !appendPlain(element, to: node, place) { try enter(place, node, children: 1) }
-    case .object(let declared):
+      try open(node, schema, isHead: isHead)
+      try expand(arrayOf: element, place, into: node)
+    case .tuple(let declared):
+      nodes[node].kind = .tuple
+      try open(node, schema, isHead: isHead)
+      try enterList(declared, place, node)
+    case .object(let declared, let additional):
       nodes[node].kind = .object
       try open(node, schema, isHead: isHead)
       try checkDistinct(declared, of: schema, isChecked: tables[record] != nil, at: node)
-      nodes[node].first = Int32(truncatingIfNeeded: properties.count)
-      nodes[node].count = Int32(truncatingIfNeeded: declared.count)
-      for property in declared {
-        properties.append(
-          PropertyRecord(
-            name: text.append(quoting: property.name), node: -1, isOptional: property.isOptional))
-      }
-      try enter(place, node, children: declared.count)
+      appendProperties(declared, hasAdditional: additional != nil, to: node)
+      if nodes[node].constraints >= 0 { try checkPropertyCount(of: schema, declared, at: node) }
+      try enter(place, node, children: nodes[node].childCount)
     case .anyOf(let declared):
       nodes[node].kind = .anyOf
       try open(node, schema, isHead: isHead)
       guard !declared.isEmpty else { throw emptyChoices(schema.name, at: node) }
-      nodes[node].first = Int32(truncatingIfNeeded: choices.count)
-      nodes[node].count = Int32(truncatingIfNeeded: declared.count)
-      choices.append(-1, count: declared.count)
-      try enter(place, node, children: declared.count)
+      try enterList(declared, place, node)
     }
   }
 
-  /// Makes the element of an array at once, if it is a plain value that no guide speaks of.
-  private mutating func appendPlain(
-    _ element: GenerationSchema.Reference, to node: Int, _ place: Place
-  ) throws(SchemaError) -> Bool {
-    let guides = declarations[place.record].guides
-    guard !guides.contains(where: Self.isDeep), !place.guides.contains(where: Self.isDeep) else {
+  /// Makes the records of an object's properties: those named, all others, those that match patterns.
+  private mutating func appendProperties(
+    _ declared: [GenerationSchema.Property], hasAdditional: Bool, to node: Int
+  ) {
+    var count = declared.count
+    while count > 0, declared[count - 1].namePattern != nil { count -= 1 }
+    nodes[node].first = Int32(truncatingIfNeeded: properties.count)
+    nodes[node].count = Int32(truncatingIfNeeded: count)
+    nodes[node].hasAdditional = hasAdditional
+    nodes[node].patternCount = Int32(truncatingIfNeeded: declared.count - count)
+    for (index, property) in declared.enumerated() {
+      if index == count, hasAdditional {
+        properties.append(PropertyRecord(name: .none, node: -1, isOptional: true))
+      }
+      properties.append(
+        PropertyRecord(
+          name: text.append(quoting: property.name), node: -1, isOptional: property.isOptional))
+    }
+    if hasAdditional, count == declared.count {
+      properties.append(PropertyRecord(name: .none, node: -1, isOptional: true))
+    }
+  }
+
+  /// Whether a node is the value of properties that an object may lack.
+  private func isOptionalProperty(_ node: Int) -> Bool {
+    let position = nodes[node].position
+    guard nodes[node].parent >= 0 else { return false }
+    let parent = nodes[Int(nodes[node].parent)]
+    // Where all other properties stand, there is no value to lack.
+    guard parent.kind == .object, !(parent.hasAdditional && position == parent.count) else {
       return false
     }
+    return properties[Int(parent.first) + Int(position)].isOptional
+  }
+
+  private mutating func enterList(
+    _ declared: [GenerationSchema.Reference], _ place: Place, _ node: Int
+  ) throws(SchemaError) {
+    nodes[node].first = Int32(truncatingIfNeeded: choices.count)
+    nodes[node].count = Int32(truncatingIfNeeded: declared.count)
+    choices.append(-1, count: declared.count)
+    try enter(place, node, children: declared.count)
+  }
+
+  /// Makes the element of an array at once, if it is a plain value that no guide speaks of.
+  private mutating func expand(
+    arrayOf element: GenerationSchema.Reference, _ place: Place, into node: Int
+  ) throws(SchemaError) {
+    let guides = declarations[place.record].guides
+    guard !guides.contains(where: Self.isDeep), !place.guides.contains(where: Self.isDeep) else {
+      return try enter(place, node, children: 1)
+    }
     let child = try number(of: element, in: tables[place.record], from: node)
-    guard let kind = records[child].plainKind else { return false }
+    guard let kind = records[child].plainKind else {
+      return try enter(place, node, children: 1, element: child)
+    }
     nodes[node].first = Int32(truncatingIfNeeded: nodes.count)
     nodes.append(NodeRecord(kind: kind, parent: Int32(truncatingIfNeeded: node), position: 0))
-    return true
   }
 
   /// Notes the title of a node that carries one: the root or the body of a definition.
@@ -74,7 +118,9 @@ extension GraphBuilder {
       parent == .min ? text.append(quoting: schema.name) : definitions[Int(-1 - parent)].title
   }
 
-  private mutating func enter(_ place: Place, _ node: Int, children: Int) throws(SchemaError) {
+  private mutating func enter(
+    _ place: Place, _ node: Int, children: Int, element: Int = -1
+  ) throws(SchemaError) {
     let record = place.record
     if records[record].isOnPath { throw circularDependency(record, at: node) }
     if records[record].wasExpanded {
@@ -84,7 +130,11 @@ extension GraphBuilder {
     records[record].wasExpanded = true
     records[record].isOnPath = true
     frames.append(
-      Frame(record: record, node: node, elementGuides: elementGuides(of: record, place.guides)))
+      Frame(
+        record: Int32(truncatingIfNeeded: record), node: Int32(truncatingIfNeeded: node),
+        children: Int32(truncatingIfNeeded: children),
+        elementGuides: Int32(truncatingIfNeeded: elementGuides(of: record, place.guides)),
+        element: Int32(truncatingIfNeeded: element)))
   }
 
   /// Notes what guides say of the elements of an array.
@@ -102,43 +152,55 @@ extension GraphBuilder {
   mutating func drain() throws(SchemaError) {
     while !frames.isEmpty {
       let top = frames.count - 1
-      let record = frames[top].record
-      switch declarations[record].kind {
-      case .array(let element): try visitElement(element, top)
-      case .object(let declared): try visitProperties(declared, top)
-      case .anyOf(let declared): try visitChoices(declared, top)
-      default: break
-      }
+      let frame = frames[top]
+      if frame.next < frame.children { try visitChildren(of: frame, top) }
       // What pushed another frame is taken up again when that one is done.
       guard frames.count == top + 1 else { continue }
-      records[record].isOnPath = false
+      records[Int(frame.record)].isOnPath = false
       frames.removeLast()
+    }
+  }
+
+  private mutating func visitChildren(of frame: Frame, _ top: Int) throws(SchemaError) {
+    if frame.element >= 0 {
+      frames[top].next = 1
+      let parent = Int(frame.node)
+      nodes[parent].first = Int32(truncatingIfNeeded: nodes.count)
+      let node = try add(nodeIn: parent, position: 0)
+      return try fill(node, with: Int(frame.element), guides: [], summary: nil)
+    }
+    switch declarations[Int(frame.record)].kind {
+    case .array(let element): try visitElement(element, top)
+    case .object(let declared, nil) where nodes[Int(frame.node)].patternCount == 0:
+      try visitProperties(declared, top)
+    case .object(let declared, let additional): try visitProperties(declared, additional, top)
+    case .tuple(let declared), .anyOf(let declared): try visitChoices(declared, top)
+    default: break
     }
   }
 
   private mutating func visitElement(
     _ element: GenerationSchema.Reference, _ top: Int
   ) throws(SchemaError) {
-    guard frames[top].next == 0 else { return }
     frames[top].next = 1
-    let node = frames[top].node
+    let node = Int(frames[top].node)
     nodes[node].first = Int32(truncatingIfNeeded: nodes.count)
-    let guides = frames[top].elementGuides
+    let guides = Int(frames[top].elementGuides)
     try visit(
-      element, in: tables[frames[top].record], guides: guides < 0 ? [] : elementGuides[guides],
-      summary: nil, parent: node, position: 0)
+      element, in: tables[Int(frames[top].record)],
+      guides: guides < 0 ? [] : elementGuides[guides], summary: nil, parent: node, position: 0)
   }
 
   private mutating func visitProperties(
     _ declared: [GenerationSchema.Property], _ top: Int
   ) throws(SchemaError) {
-    let node = frames[top].node
+    let node = Int(frames[top].node)
     let first = Int(nodes[node].first)
-    let table = tables[frames[top].record]
-    var position = frames[top].next
+    let table = tables[Int(frames[top].record)]
+    var position = Int(frames[top].next)
     while position < declared.count, frames.count == top + 1 {
       properties[first + position].node = Int32(truncatingIfNeeded: nodes.count)
-      frames[top].next = position + 1
+      frames[top].next += 1
       try visit(
         declared[position].reference, in: table, guides: declared[position].guides,
         summary: declared[position].summary, parent: node, position: position)
@@ -146,16 +208,43 @@ extension GraphBuilder {
     }
   }
 
+  /// The children of an object that has further properties: these first, then those named.
+  private mutating func visitProperties(
+    _ declared: [GenerationSchema.Property], _ additional: GenerationSchema.Reference?, _ top: Int
+  ) throws(SchemaError) {
+    let node = Int(frames[top].node)
+    let object = nodes[node]
+    let table = tables[Int(frames[top].record)]
+    var next = Int(frames[top].next)
+    while next < object.childCount, frames.count == top + 1 {
+      frames[top].next += 1
+      let position = object.record(atVisit: next)
+      properties[Int(object.first) + position].node = Int32(truncatingIfNeeded: nodes.count)
+      if let additional, position == object.count {
+        try visit(
+          additional, in: table, guides: [], summary: nil, parent: node, position: position)
+      } else {
+        // The record of all others stands before those of patterns.
+        let isBehind = additional != nil && position > object.count
+        let property = declared[isBehind ? position - 1 : position]
+        try visit(
+          property.reference, in: table, guides: property.guides, summary: property.summary,
+          parent: node, position: position)
+      }
+      next += 1
+    }
+  }
+
   private mutating func visitChoices(
     _ declared: [GenerationSchema.Reference], _ top: Int
   ) throws(SchemaError) {
-    let node = frames[top].node
+    let node = Int(frames[top].node)
     let first = Int(nodes[node].first)
-    let table = tables[frames[top].record]
-    var position = frames[top].next
+    let table = tables[Int(frames[top].record)]
+    var position = Int(frames[top].next)
     while position < declared.count, frames.count == top + 1 {
       choices[first + position] = Int32(truncatingIfNeeded: nodes.count)
-      frames[top].next = position + 1
+      frames[top].next += 1
       try visit(
         declared[position], in: table, guides: [], summary: nil, parent: node,
         position: position)

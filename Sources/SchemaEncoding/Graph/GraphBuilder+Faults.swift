@@ -27,7 +27,9 @@ extension GraphBuilder {
     let parent = nodes[Int(record.parent)]
     switch parent.kind {
     case .object:
+      guard record.position < parent.count else { return nil }
       return text.string(properties[Int(parent.first) + Int(record.position)].name)
+    case .tuple: return "\(record.position)"
     case .anyOf:
       guard record.kind == .definitionReference else { return "\(record.position)" }
       return registry.entries[Int(record.first)].title

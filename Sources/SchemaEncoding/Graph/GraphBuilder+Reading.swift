@@ -10,7 +10,7 @@ extension GraphBuilder {
     case .type(let type):
       let identity = ObjectIdentifier(type)
       guard let number = types.number(of: identity) else {
-        let (number, claimed) = enter(ask(type), source: identity)
+        let (number, claimed) = enter(ask(type), source: type)
         // What a type gives as another's schema has to be what that other says of itself.
         if let claimed, !declarations[number].isSame(as: claimed) {
           throw foreignSchema(type, describing: declarations[number].name, from: node)
@@ -49,13 +49,14 @@ extension GraphBuilder {
   ///
   /// - Parameters:
   ///   - schema: The schema.
-  ///   - source: The type that was asked for it, if one was.
+  ///   - type: The type that was asked for it, if one was.
   /// - Returns: The number of the record; and the schema, if the type that it describes had been
   ///   read before, so that the two have to be compared.
   mutating func enter(
-    _ schema: GenerationSchema, source: ObjectIdentifier?
+    _ schema: GenerationSchema, source type: (any Any.Type)?
   ) -> (number: Int, claimed: GenerationSchema.Declaration?) {
     let declaration = schema.declaration
+    let source = type.map { ObjectIdentifier($0) }
     if let table = declaration.table {
       // Made from dynamic schemas: its identity is the first of its table.
       let number = add(declaration, table: table)
@@ -66,7 +67,7 @@ extension GraphBuilder {
       if let source { types.insert(source, number: number) }
       return (number, nil)
     }
-    guard case .type(let described) = declaration.subject else {
+    guard let described = declaration.describedType(asked: type) else {
       return (add(declaration, table: nil), nil)
     }
     let subject = ObjectIdentifier(described)
@@ -103,7 +104,7 @@ extension GraphBuilder {
   private mutating func checkForeign(
     _ number: Int, _ type: any Generable.Type, from node: Int
   ) throws(SchemaError) {
-    guard case .type(let described) = declarations[number].subject,
+    guard let described = declarations[number].describedType,
       ObjectIdentifier(described) == ObjectIdentifier(type)
     else { return }
     records[number].isForeign = false
@@ -116,7 +117,7 @@ extension GraphBuilder {
 extension GenerationSchema.Declaration {
   /// The kind of node, if this is the schema of a plain value that nothing more is said of.
   fileprivate var plainKind: NodeKind? {
-    guard guides.isEmpty, summary == nil else { return nil }
+    guard guides.isEmpty, summary == nil, !isTitled else { return nil }
     switch kind {
     case .string: return .string
     case .integer: return .integer
@@ -124,7 +125,7 @@ extension GenerationSchema.Declaration {
     case .boolean: return .boolean
     case .null: return .null
     case .any: return .any
-    case .never, .array, .object, .anyOf, .alias: return nil
+    case .never, .array, .tuple, .object, .anyOf, .alias: return nil
     }
   }
 }

@@ -24,13 +24,21 @@ struct GraphBuilder: ~Copyable {
   }
 
   /// An inline schema whose children are being made.
-  struct Frame {
-    let record: Int
-    let node: Int
-    var next = 0
+  ///
+  /// Small, since a million may be open.
+  struct Frame: BitwiseCopyable {
+    let record: Int32
+    let node: Int32
+
+    /// How many children there are, and how many of them have been begun.
+    let children: Int32
+    var next: Int32 = 0
 
     /// Where the guides of an array's elements are, or -1 where there are none.
-    let elementGuides: Int
+    let elementGuides: Int32
+
+    /// The record of an array's elements, or -1 where it is not known yet.
+    let element: Int32
   }
 
   let limits: SchemaGraph.Limits
@@ -92,7 +100,7 @@ struct GraphBuilder: ~Copyable {
   /// Resolves the schema of a type.
   consuming func build(_ type: any Generable.Type) throws(SchemaError) -> GraphStorage {
     let schema = ask(type)
-    let root = enter(schema, source: ObjectIdentifier(type)).number
+    let root = enter(schema, source: type).number
     var sources: [GraphCache.Source] = []
     return try finish(from: root, sources: &sources)
   }
@@ -112,7 +120,7 @@ struct GraphBuilder: ~Copyable {
     self.answers = answers
     keepsSources = true
     let schema = ask(type)
-    let root = enter(schema, source: ObjectIdentifier(type)).number
+    let root = enter(schema, source: type).number
     return try finish(from: root, sources: &sources)
   }
 
@@ -195,13 +203,26 @@ struct GraphBuilder: ~Copyable {
     _ reference: GenerationSchema.Reference, in table: DynamicSchemaTable?, guides: [GuideValue],
     summary: String?, parent: Int, position: Int
   ) throws(SchemaError) {
+    let node = try add(nodeIn: parent, position: position)
+    try fill(
+      node, with: number(of: reference, in: table, from: node), guides: guides, summary: summary)
+  }
+
+  /// Adds a node of which nothing is known yet.
+  mutating func add(nodeIn parent: Int, position: Int) throws(SchemaError) -> Int {
     let node = nodes.count
     guard node < Int32.max, !text.isFull else { throw tooLarge(from: parent) }
     nodes.append(
       NodeRecord(
         kind: .any, parent: Int32(truncatingIfNeeded: parent),
         position: Int32(truncatingIfNeeded: position)))
-    let declared = try number(of: reference, in: table, from: node)
+    return node
+  }
+
+  /// Makes a node what a schema says that has been read.
+  mutating func fill(
+    _ node: Int, with declared: Int, guides: [GuideValue], summary: String?
+  ) throws(SchemaError) {
     if let kind = records[declared].plainKind {
       nodes[node].kind = kind
       describe(node, summary)
@@ -213,12 +234,16 @@ struct GraphBuilder: ~Copyable {
     let place = try place(declared, guides: guides, summary: summary, node: node)
     // Under other guides a root without a title is another schema, and is written out.
     if place.record == rootRecord, records[rootRecord].isTitled || place.guides == rootGuides {
-      if records[rootRecord].isTitled { try checkUnguided(place, at: node) }
+      if records[rootRecord].isTitled, try isWrittenOut(place, at: node) {
+        return try expand(place, into: node, isHead: false)
+      }
       nodes[node].kind = .rootReference
       mayRecurse = true
       describe(node, place.summary)
     } else if records[place.record].isTitled {
-      try checkUnguided(place, at: node)
+      if try isWrittenOut(place, at: node) {
+        return try expand(place, into: node, isHead: false)
+      }
       nodes[node].kind = .definitionReference
       nodes[node].first = try define(place.record, at: node)
       describe(node, place.summary)
@@ -236,12 +261,12 @@ struct GraphBuilder: ~Copyable {
     let declaration = declarations[record]
     let title = declaration.name
     let entry: DefinitionRegistry.Entry
-    switch (declaration.subject, tables[record]) {
-    case (.type(let type), _):
+    if let type = declaration.describedType {
       entry = DefinitionRegistry.Entry(title: title, type: type, enclosing: nil)
-    case (.entry, let table?):
+    } else if let table = tables[record] {
       entry = DefinitionRegistry.Entry(title: title, type: nil, enclosing: table.name)
-    case (.entry, nil): throw undefinedReference(from: node)
+    } else {
+      throw undefinedReference(from: node)
     }
     let definition = Int32(truncatingIfNeeded: registry.append(entry))
     records[record].definition = definition

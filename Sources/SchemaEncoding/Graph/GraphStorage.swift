@@ -39,6 +39,13 @@ final class GraphStorage: Sendable {
     self.mayRecurse = mayRecurse
   }
 
+  /// Whether some reference leads to the root.
+  var refersToRoot: Bool {
+    guard mayRecurse else { return false }
+    for index in 0..<nodes.count where nodes[index].kind == .rootReference { return true }
+    return false
+  }
+
   /// A string that stands in the arena, without quotes and escapes.
   func string(_ span: TextSpan) -> String { span.string(in: text.buffer) }
 }
@@ -47,14 +54,20 @@ final class GraphStorage: Sendable {
 struct NodeRecord: Sendable, BitwiseCopyable {
   var kind: NodeKind
   var isTitled = false
+
+  /// Whether an object has, behind its named properties, one more record for all others.
+  var hasAdditional = false
+
+  /// How many records there are behind those, of an object's properties that match patterns.
+  var patternCount: Int32 = 0
   var description = TextSpan.none
   var title = TextSpan.none
 
   /// The index of its constraints, or -1.
   var constraints: Int32 = -1
 
-  /// Where its children begin: a node for `array`, properties for `object`, choices for `anyOf`;
-  /// the definition for `definitionReference`.
+  /// Where its children begin: a node for `array`, properties for `object`, choices for `tuple` and
+  /// `anyOf`; the definition for `definitionReference`.
   var first: Int32 = 0
   var count: Int32 = 0
 
@@ -66,6 +79,22 @@ struct NodeRecord: Sendable, BitwiseCopyable {
   var position: Int32
 }
 
+extension NodeRecord {
+  /// How many children there are.
+  @inline(__always)
+  var childCount: Int { Int(count) + extraCount }
+
+  /// How many children an object has besides its named properties; they are visited first.
+  @inline(__always)
+  var extraCount: Int { (hasAdditional ? 1 : 0) + Int(patternCount) }
+
+  /// Which record, counted from the first, belongs to the child that is visited at a position.
+  @inline(__always)
+  func record(atVisit position: Int) -> Int {
+    position < extraCount ? Int(count) + position : position - extraCount
+  }
+}
+
 enum NodeKind: UInt8, Sendable {
   case string
   case integer
@@ -74,8 +103,11 @@ enum NodeKind: UInt8, Sendable {
   case null
   case any
   case array
+  case tuple
   case object
   case anyOf
+  /// No value: the node of a property that an object must not have.
+  case never
   case rootReference
   case definitionReference
 }
@@ -90,9 +122,13 @@ struct PropertyRecord: Sendable, BitwiseCopyable {
 struct GuideRecord: Sendable {
   let own: [GuideValue]
   let place: [GuideValue]
+  let kind: GuideConstraints.ValueKind
 
-  /// What all of them demand of the value itself.
-  var constraints: GuideConstraints {
+  /// What all of them demand of the value itself, in the form in which it is written.
+  var constraints: GuideConstraints { merged.resolved(for: kind) }
+
+  /// What all of them demand, as declared.
+  var merged: GuideConstraints {
     var constraints = GuideConstraints()
     for guide in own where guide.depth == 0 { constraints.formIntersection(guide.constraint) }
     for guide in place where guide.depth == 0 { constraints.formIntersection(guide.constraint) }
@@ -105,23 +141,35 @@ struct ConstraintRecord: Sendable, BitwiseCopyable {
   var choices = TextSpan.none
   var pattern = TextSpan.none
   var format = TextSpan.none
+
+  /// The ends of a range; `stated` tells which of them are exclusive.
   var minimum = TextSpan.none
   var maximum = TextSpan.none
+  var multiple = TextSpan.none
 
-  /// Lengths and counts, 0 where they are not stated.
+  /// Lengths and counts, 0 where they are not stated; objects count properties, arrays elements.
   private var minimumLength = 0
   private var maximumLength = 0
   private var minimumCount = 0
   private var maximumCount = 0
 
   /// Both bits of each constraint that is stated, by the number of the constraint.
-  private(set) var stated: UInt32 = 0
+  private(set) var stated: UInt64 = 0
 
   /// Whether no keyword is stated twice.
   var isSingle = true
 
+  /// Whether the list of choices has one element.
+  var hasOneChoice = false
+
+  /// Whether a pattern, a format or a length is stated.
+  var statesString: Bool {
+    !pattern.isNone || !format.isNone || value(of: .minimumLength) != nil
+      || value(of: .maximumLength) != nil
+  }
+
   mutating func state(_ constraint: DialectRules.Constraint) {
-    stated |= 3 << (UInt32(constraint.rawValue) * 2)
+    stated |= 3 << (UInt64(constraint.rawValue) * 2)
   }
 
   /// Notes a length or a count.
@@ -131,20 +179,25 @@ struct ConstraintRecord: Sendable, BitwiseCopyable {
     switch constraint {
     case .minimumLength: minimumLength = value
     case .maximumLength: maximumLength = value
-    case .minimumCount: minimumCount = value
-    case .maximumCount: maximumCount = value
+    case .minimumCount, .minimumPropertyCount: minimumCount = value
+    case .maximumCount, .maximumPropertyCount: maximumCount = value
     default: break
     }
   }
 
+  /// Whether a constraint is stated.
+  func states(_ constraint: DialectRules.Constraint) -> Bool {
+    stated >> (UInt64(constraint.rawValue) * 2) & 3 != 0
+  }
+
   /// A length or a count, if it is stated.
   func value(of constraint: DialectRules.Constraint) -> Int? {
-    guard stated >> (UInt32(constraint.rawValue) * 2) & 3 != 0 else { return nil }
+    guard states(constraint) else { return nil }
     return switch constraint {
     case .minimumLength: minimumLength
     case .maximumLength: maximumLength
-    case .minimumCount: minimumCount
-    case .maximumCount: maximumCount
+    case .minimumCount, .minimumPropertyCount: minimumCount
+    case .maximumCount, .maximumPropertyCount: maximumCount
     default: nil
     }
   }

@@ -21,8 +21,10 @@ extension SchemaGraph {
       case .null: .null
       case .any: .any
       case .array: .array
+      case .tuple: .tuple
       case .object: .object
       case .anyOf: .anyOf
+      case .never: .never
       case .rootReference, .definitionReference: .reference
       }
     }
@@ -43,10 +45,14 @@ extension SchemaGraph {
       case any
       /// An array; see ``Node/items``.
       case array
-      /// An object; see ``Node/properties``.
+      /// An array of a fixed number of elements; see ``Node/prefixItems``.
+      case tuple
+      /// An object; see ``Node/properties`` and ``Node/additionalProperties``.
       case object
       /// One of several; see ``Node/choices``.
       case anyOf
+      /// No value: of a property that an object must not have.
+      case never
       /// What is described elsewhere; see ``Node/target``.
       case reference
     }
@@ -73,6 +79,11 @@ extension SchemaGraph {
       return Node(storage: storage, index: Int(record.first))
     }
 
+    /// The schemas of the elements in order, of a tuple; none otherwise.
+    public var prefixItems: [Node] {
+      record.kind == .tuple ? listed : []
+    }
+
     /// The properties in the order in which they are generated, of an object; none otherwise.
     public var properties: [Property] {
       let record = record
@@ -82,10 +93,36 @@ extension SchemaGraph {
       }
     }
 
+    /// The schema of properties that are not named, of an object that may have some; a node of kind
+    /// ``Kind/any`` where they may be anything.
+    public var additionalProperties: Node? {
+      let record = record
+      guard record.kind == .object, record.hasAdditional else { return nil }
+      let index = Int(record.first + record.count)
+      return Node(storage: storage, index: Int(storage.properties[index].node))
+    }
+
+    /// The properties whose names match patterns, of an object; none otherwise.
+    ///
+    /// The name of each is its pattern, an ECMA-262 regular expression. Such a property may be there
+    /// any number of times, also where it has a name of its own; see ``additionalProperties`` for
+    /// those that match no pattern.
+    public var patternProperties: [Property] {
+      let record = record
+      guard record.kind == .object else { return [] }
+      let first = record.first + record.count + (record.hasAdditional ? 1 : 0)
+      return (first..<(first + record.patternCount)).map {
+        Property(storage: storage, index: Int($0))
+      }
+    }
+
     /// The alternatives, of a union; none otherwise.
     public var choices: [Node] {
+      record.kind == .anyOf ? listed : []
+    }
+
+    private var listed: [Node] {
       let record = record
-      guard record.kind == .anyOf else { return [] }
       return (record.first..<(record.first + record.count)).map {
         Node(storage: storage, index: Int(storage.choices[Int($0)]))
       }
@@ -131,7 +168,8 @@ extension SchemaGraph {
 }
 
 extension GraphStorage {
-  /// The names of the properties that lead to a node; for the arm of a union, its title or number.
+  /// The names of the properties that lead to a node; for the arm of a union, its title or number;
+  /// for the element of a tuple its number.
   func path(to index: Int) -> SchemaPath {
     var names: [String] = []
     var index = index
@@ -145,7 +183,10 @@ extension GraphStorage {
       let parent = nodes[Int(node.parent)]
       switch parent.kind {
       case .object:
+        // A property that is not named beforehand adds no name.
+        guard node.position < parent.count else { break }
         names.append(string(properties[Int(parent.first) + Int(node.position)].name))
+      case .tuple: names.append("\(node.position)")
       case .anyOf:
         names.append(
           node.kind == .definitionReference

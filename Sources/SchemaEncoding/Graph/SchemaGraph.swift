@@ -26,12 +26,12 @@ public struct SchemaGraph: Sendable {
   ///   - type: The type.
   ///   - limits: How large the graph may become.
   ///   - nameClash: What to do where two types have one title.
-  /// - Throws: A ``SchemaError`` that says where the schema is at fault.
+  /// - Throws: ``SchemaError``, which says where the schema is at fault.
   /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
   ///   once.
   public init(
     _ type: any Generable.Type, limits: Limits = Limits(), nameClash: NameClash = .qualify
-  ) throws(SchemaError) {
+  ) throws {
     let builder = GraphBuilder(limits: limits, nameClash: nameClash)
     storage = try builder.build(type)
   }
@@ -42,12 +42,12 @@ public struct SchemaGraph: Sendable {
   ///   - schema: The schema.
   ///   - limits: How large the graph may become.
   ///   - nameClash: What to do where two types have one title.
-  /// - Throws: A ``SchemaError`` that says where the schema is at fault.
+  /// - Throws: ``SchemaError``, which says where the schema is at fault.
   /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
   ///   once.
   public init(
     _ schema: GenerationSchema, limits: Limits = Limits(), nameClash: NameClash = .qualify
-  ) throws(SchemaError) {
+  ) throws {
     let builder = GraphBuilder(limits: limits, nameClash: nameClash)
     storage = try builder.build(schema)
   }

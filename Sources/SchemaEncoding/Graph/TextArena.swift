@@ -48,6 +48,23 @@ struct TextArena {
     return span(from: start)
   }
 
+  /// Adds scalars as a JSON array.
+  mutating func append(list scalars: [SchemaScalar]) -> TextSpan {
+    let start = output.count
+    output.append(UInt8(ascii: "["))
+    for (index, scalar) in scalars.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      switch scalar {
+      case .string(let string): output.append(quoting: string)
+      case .number(let number): output.append(number)
+      case .boolean(let value): output.append(value ? "true" : "false")
+      case .null: output.append("null")
+      }
+    }
+    output.append(UInt8(ascii: "]"))
+    return span(from: start)
+  }
+
   /// The string in a span, without quotes and escapes.
   func string(_ span: TextSpan) -> String { span.string(in: output.buffer) }
 

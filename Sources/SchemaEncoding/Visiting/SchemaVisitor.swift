@@ -51,8 +51,18 @@ public enum SchemaRole: Sendable {
   /// The value of a property; the number is its place among the properties.
   case property(SchemaGraph.Property, position: Int)
 
+  /// The values of an object's properties that are not named; they come before those that are.
+  case additionalProperties
+
+  /// The values of an object's properties whose names match a pattern, which is the name of the
+  /// property here; they come before those that are named.
+  case patternProperty(SchemaGraph.Property, position: Int)
+
   /// The elements of an array.
   case items
+
+  /// An element of a tuple; the number is its place.
+  case prefixItem(position: Int)
 
   /// An alternative of a union; the number is its place among them.
   case choice(position: Int)

@@ -16,6 +16,9 @@ struct OutputBuffer {
   /// What has been written so far; valid until something is appended.
   var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
+  /// The last byte written.
+  var last: UInt8? { count > 0 ? base[count &- 1] : nil }
+
   /// Hands the bytes on; the buffer must not be used any more.
   func take() -> EncodedBytes { EncodedBytes(base: base, count: count) }
 

@@ -50,8 +50,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter type: The type.
   /// - Returns: The document.
-  /// - Throws: A ``SchemaError`` that says where the schema is at fault, or what the dialect refuses.
-  public func encode(_ type: any Generable.Type) throws(SchemaError) -> EncodedSchema {
+  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect refuses.
+  public func encode(_ type: any Generable.Type) throws -> EncodedSchema {
     switch cache.find(type, limits, nameClash) {
     case .new: return try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
     case .graph(let graph): return try encode(graph)
@@ -68,8 +68,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: A ``SchemaError`` that says where the schema is at fault, or what the dialect refuses.
-  public func encode(_ schema: GenerationSchema) throws(SchemaError) -> EncodedSchema {
+  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect refuses.
+  public func encode(_ schema: GenerationSchema) throws -> EncodedSchema {
     try encode(SchemaGraph(schema, limits: limits, nameClash: nameClash))
   }
 
@@ -77,8 +77,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: A ``SchemaError`` that says where the schema is at fault, or what the dialect refuses.
-  public func encode(_ schema: ValidatedGenerationSchema) throws(SchemaError) -> EncodedSchema {
+  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect refuses.
+  public func encode(_ schema: ValidatedGenerationSchema) throws -> EncodedSchema {
     try encode(schema.schema)
   }
 
@@ -89,7 +89,7 @@ public struct SchemaEncoder: Sendable {
   /// - Throws: ``SchemaError/unsupported(feature:context:)`` if the dialect refuses something,
   ///   ``SchemaError/limitExceeded(limit:value:maximum:context:)`` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
-  public func encode(_ graph: SchemaGraph) throws(SchemaError) -> EncodedSchema {
+  public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
     var schema = try document(graph)
     schema.diagnostics += try dialect.check(schema)
     if isStrict, let weakening = schema.diagnostics.first(where: { $0.severity == .warning }) {
@@ -104,18 +104,21 @@ public struct SchemaEncoder: Sendable {
   }
 
   /// The document of a graph, before the dialect's own check.
-  private func document(_ graph: SchemaGraph) throws(SchemaError) -> EncodedSchema {
+  private func document(_ graph: SchemaGraph) throws -> EncodedSchema {
     let rules = dialect.rules
     let adaptation = dialect.adaptation
     let memory = graph.storage.memory
     if adaptation == nil, let known = memory.recall(dialect.name, rules) {
       return EncodedSchema(bytes: known.bytes, diagnostics: known.diagnostics)
     }
-    var (bytes, diagnostics) = try write(graph, rules)
+    let cycles = try cycles(in: graph, rules)
+    let written =
+      rules.references == .inlined
+      ? try GraphInliner(graph.storage, limits: self.limits, dialect: dialect.name).inlined()
+      : graph
+    var (bytes, diagnostics) = try write(written, rules)
     if let adaptation { bytes = try SchemaAdapter(adaptation).adapted(bytes) }
-    if rules.recursion != .allowed, graph.storage.mayRecurse {
-      diagnostics += try RecursionCheck(graph, rules.recursion, dialect: dialect.name).run()
-    }
+    diagnostics += cycles
     if !rules.limits.isUnlimited {
       try DocumentMeasure(bytes, rules.limits, dialect: dialect.name).check()
     }
@@ -127,17 +130,26 @@ public struct SchemaEncoder: Sendable {
     return EncodedSchema(bytes: bytes, diagnostics: diagnostics)
   }
 
+  /// What is to be said of types that contain themselves; what is inlined cannot.
+  private func cycles(
+    in graph: SchemaGraph, _ rules: DialectRules
+  ) throws(SchemaError) -> [SchemaDiagnostic] {
+    let rule = rules.references == .inlined ? .refused : rules.recursion
+    guard rule != .allowed, graph.storage.mayRecurse else { return [] }
+    return try RecursionCheck(graph, rule, dialect: dialect.name).run()
+  }
+
   private func write(
     _ graph: SchemaGraph, _ rules: DialectRules
   ) throws(SchemaError) -> (EncodedBytes, [SchemaDiagnostic]) {
     var writer = SchemaWriter(graph: graph, rules: rules, dialect: dialect.name)
     do throws(SchemaError) {
       try graph.storage.walk(&writer)
+      try writer.finish()
     } catch {
       writer.output.deallocate()
       throw error
     }
-    writer.finish()
     return (writer.output.take(), writer.diagnostics)
   }
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A type that can be made from generated content.
 ///
 /// A conforming type reads what it needs from the content and throws where the content does not

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension GeneratedContent: Equatable {
   /// Whether two contents have the same value.
   ///

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension GeneratedContent {
   /// Creates content from content; this never throws.
   ///
@@ -28,6 +26,9 @@ extension GeneratedContent {
 
   /// Creates a structure.
   ///
+  /// A property whose value is `nil` becomes null, which the schema of an optional property does not
+  /// allow; ``init(properties:omittingNil:id:)`` leaves it out.
+  ///
   /// - Parameters:
   ///   - properties: Names and values, in order. If a name occurs twice, the last value is taken,
   ///     at the place of the first.
@@ -36,9 +37,28 @@ extension GeneratedContent {
     properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>,
     id: GenerationID? = nil
   ) {
+    self.init(properties: properties, omittingNil: false, id: id)
+  }
+
+  /// Creates a structure, with or without the properties whose value is `nil`.
+  ///
+  ///     GeneratedContent(properties: ["name": name, "note": note], omittingNil: true)
+  ///
+  /// - Parameters:
+  ///   - properties: Names and values, in order. If a name occurs twice, the last value is taken,
+  ///     at the place of the first.
+  ///   - omittingNil: Whether a property whose value is `nil` is left out; otherwise it is null.
+  ///     Content that is null by itself, and no `nil`, is kept.
+  ///   - id: The id of the structure.
+  public init(
+    properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>, omittingNil: Bool,
+    id: GenerationID? = nil
+  ) {
     var table = PropertyTable(capacity: properties.count)
     for (name, value) in properties {
       let content = value.generatedContent
+      // The cast is slow, so it is tried on nulls only.
+      if omittingNil, content.tag == .null, (value as? any Nullable)?.isNil == true { continue }
       if let index = table.index(of: name) {
         table.values[index] = content
       } else {
@@ -151,6 +171,22 @@ extension GeneratedContent {
       var text = number.description
       let buffer = text.withUTF8 { ContentBuffer(.number, text: $0) }
       self.init(buffer, ContentNode(0, isOpen: false))
+    }
+  }
+}
+
+/// A value that may be `nil`.
+private protocol Nullable {
+  var isNil: Bool { get }
+}
+
+extension Optional: Nullable {
+  fileprivate var isNil: Bool {
+    switch self {
+    case .none: true
+    // `.some(nil)` of an optional of an optional says nothing either.
+    case .some(let value as any Nullable): value.isNil
+    case .some: false
     }
   }
 }

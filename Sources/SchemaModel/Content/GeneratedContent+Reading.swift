@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension GeneratedContent {
   /// Reads this content as a value.
   ///
@@ -7,6 +5,7 @@ extension GeneratedContent {
   /// - Returns: The value.
   /// - Throws: ``ConversionError`` if the content does not describe such a value, or what the
   ///   type's own initialiser throws.
+  @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type = Value.self
   ) throws -> Value {
@@ -22,14 +21,16 @@ extension GeneratedContent {
   /// - Throws: ``ConversionError`` if this is no structure, if the property is missing or null, or
   ///   if it does not describe such a value. The error's path leads to the place.
   /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
+  @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type = Value.self, forProperty property: String
   ) throws -> Value {
-    guard let place = place(ofProperty: property) else {
+    if let value = plainValue(Value.self, ofProperty: property) { return value }
+    guard let part = part(ofProperty: property) else {
       throw absence(of: property, for: Value.self)
     }
     do {
-      return try Value(part(at: place))
+      return try Value(part)
     } catch {
       throw ConversionError.locating(error, in: .property(property))
     }
@@ -47,18 +48,19 @@ extension GeneratedContent {
   /// - Throws: ``ConversionError`` if this is no structure, or if the property has arrived and does
   ///   not describe such a value. The error's path leads to the place.
   /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
+  @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value?.Type = Value?.self, forProperty property: String
   ) throws -> Value? {
-    guard let place = place(ofProperty: property) else {
-      if tag == .object || isNothingYet { return nil }
+    guard let part = part(ofProperty: property) else {
+      if mayHaveProperties { return nil }
       throw absence(of: property, for: Value.self)
     }
-    if part(at: place).tag == .null { return nil }
+    if part.isNull { return nil }
     do {
-      return try Value(part(at: place))
+      return try Value(part)
     } catch {
-      guard part(at: place).isComplete else { return nil }
+      guard part.isComplete else { return nil }
       throw ConversionError.locating(error, in: .property(property))
     }
   }
@@ -114,8 +116,26 @@ extension GeneratedContent {
 // MARK: - Access for conversions
 
 extension GeneratedContent {
-  // These two and their use above keep reference counting low: the buffer is counted once for a
-  // property, by the content that its conversion gets.
+  // What the generic functions above call, which are compiled where they are used: knowing the type
+  // that is read saves them the look-up of its conformance and of the types made of it.
+
+  /// The value of a property, or `nil` if there is none.
+  @usableFromInline
+  func part(ofProperty name: String) -> GeneratedContent? {
+    guard let buffer, let place = buffer.property(named: name, of: node) else { return nil }
+    return GeneratedContent(part: place, of: buffer)
+  }
+
+  /// Whether this is a structure, or may become one.
+  @usableFromInline
+  var mayHaveProperties: Bool { tag == .object || isNothingYet }
+
+  /// Whether this is an array, or may become one.
+  @usableFromInline
+  var mayHaveElements: Bool { tag == .array || isNothingYet }
+
+  @usableFromInline
+  var isNull: Bool { tag == .null }
 
   /// Where the value of a property stands, or `nil` if there is none.
   @inline(__always)
@@ -134,7 +154,8 @@ extension GeneratedContent {
   ///
   /// Content of which nothing has arrived counts as a structure without properties.
   @inline(never)
-  private func absence(of name: String, for type: any Any.Type) -> ConversionError {
+  @usableFromInline
+  func absence(of name: String, for type: any Any.Type) -> ConversionError {
     let typeName = _typeName(type, qualified: false)
     if tag == .object || isNothingYet {
       return ConversionError(
@@ -181,6 +202,7 @@ extension GeneratedContent {
 
   /// The error that this content is not of a type.
   @inline(never)
+  @usableFromInline
   func mismatch(_ type: any Any.Type) -> ConversionError {
     ConversionError(
       .typeMismatch, expected: _typeName(type, qualified: false), found: foundDescription)
@@ -194,7 +216,7 @@ extension GeneratedContent {
   }
 
   /// This content in a few words, for messages.
-  var foundDescription: String {
+  package var foundDescription: String {
     switch tag {
     case .null: return isComplete ? "null" : "nothing yet"
     case .false: return "false"

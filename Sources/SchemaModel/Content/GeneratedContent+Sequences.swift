@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension GeneratedContent {
   /// The elements of an array, in order; none if this is no array.
   ///

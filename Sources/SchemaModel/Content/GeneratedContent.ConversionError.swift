@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -7,15 +5,6 @@ public import Foundation
 #endif
 
 extension GeneratedContent {
-  /// One step on the way to a place in content.
-  public enum PathComponent: Sendable, Hashable {
-    /// To the property of that name.
-    case property(String)
-
-    /// To the element at that index.
-    case index(Int)
-  }
-
   /// Content that does not describe the value that was asked for.
   ///
   ///     at .steps[2].name: expected String, found the number 7
@@ -75,22 +64,7 @@ extension GeneratedContent {
     public var path: [PathComponent] { reversedPath.reversed() }
 
     /// The way to the place as text, such as `.steps[2].name`; empty if reading failed at once.
-    public var pathDescription: String {
-      var text = ""
-      for component in path {
-        switch component {
-        case .property(let name) where ConversionError.isPlain(name): text += "." + name
-        case .property(let name): text += "[" + name.debugDescription + "]"
-        case .index(let index): text += "[\(index)]"
-        }
-      }
-      return text
-    }
-
-    private static func isPlain(_ name: String) -> Bool {
-      guard let first = name.first, first.isLetter || first == "_" else { return false }
-      return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    }
+    public var pathDescription: String { PathComponent.description(of: path) }
 
     /// The same error seen from one level further out.
     ///
@@ -103,6 +77,7 @@ extension GeneratedContent {
     }
 
     /// An error as it is to be thrown one level further out.
+    @usableFromInline
     static func locating(_ error: any Error, in component: PathComponent) -> any Error {
       (error as? ConversionError)?.located(in: component) ?? error
     }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension GeneratedContent {
   /// What content is, with its value.
   public enum Kind: Equatable, Sendable {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// What a model produced: structures, arrays, strings, numbers, truth values and null.
 ///
 /// Content comes from a model's answer, whole or still arriving, or is made by hand:
@@ -97,6 +95,23 @@ public struct GeneratedContent: Sendable {
       return scalar.tag != .null || !scalar.isIncompleteScalar
     }
     return buffer.isComplete(node)
+  }
+
+  /// Content of which nothing has arrived.
+  package static func nothing(id: GenerationID?) -> GeneratedContent {
+    GeneratedContent(scalar: ContentWord(.null, isIncomplete: true), id: id)
+  }
+
+  /// The two kinds of content that have parts.
+  package enum Container { case array, object }
+
+  /// Which kind of container this is, or `nil` if it has no parts.
+  package var container: Container? {
+    switch tag {
+    case .array: .array
+    case .object: .object
+    default: nil
+    }
   }
 
   /// Whether nothing at all had arrived when the snapshot was taken.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// Names one structure or array of one response, through all its snapshots.
 ///
 /// Content that arrives in a stream has an id for the whole and one for each structure and array

@@ -19,16 +19,20 @@
 public struct DynamicGenerationSchema: Sendable {
   package private(set) var node: Node
 
-  private init(_ shape: Shape, children: [DynamicGenerationSchema] = []) {
+  init(_ shape: Shape, children: [DynamicGenerationSchema] = []) {
     node = Node(shape, children: children)
   }
 
   /// Everything about a schema but the schemas inside it.
   package enum Shape: Sendable {
-    case object(name: String, summary: String?, properties: [PropertyShape])
-    case union(name: String, summary: String?)
+    /// The schema of other properties, where there may be any, is the last child.
+    case object(name: String, summary: String?, properties: [PropertyShape], isOpen: Bool)
+    case dictionary(minimum: Int?, maximum: Int?)
+    case union(name: String?, summary: String?)
     case choices(name: String, summary: String?, [String])
+    case scalars([SchemaScalar])
     case array(minimum: Int?, maximum: Int?)
+    case tuple
     case type(any Generable.Type, [GuideValue])
     case reference(String)
     case null
@@ -80,7 +84,7 @@ extension DynamicGenerationSchema {
         name: name, summary: description,
         properties: properties.map {
           PropertyShape(name: $0.name, summary: $0.summary, isOptional: $0.isOptional)
-        }),
+        }, isOpen: false),
       children: properties.map(\.schema))
   }
 

@@ -68,17 +68,17 @@ struct DynamicSchemaLinker {
 
   private static func name(of node: Node) -> String? {
     switch node.shape {
-    case .object(let name, _, _), .union(let name, _), .choices(let name, _, _): name
-    case .array, .type, .reference, .null: nil
+    case .object(let name, _, _, _), .choices(let name, _, _): name
+    case .union(let name, _): name
+    case .array, .tuple, .dictionary, .scalars, .type, .reference, .null: nil
     }
   }
 
   private static func label(
     of shape: DynamicGenerationSchema.Shape, at position: Int
   ) -> String? {
-    guard case .object(_, _, let properties) = shape, properties.indices.contains(position) else {
-      return nil
-    }
+    guard case .object(_, _, let properties, _) = shape, properties.indices.contains(position)
+    else { return nil }
     return properties[position].name
   }
 
@@ -123,16 +123,19 @@ struct DynamicSchemaLinker {
     _ first: DynamicGenerationSchema.Shape, _ second: DynamicGenerationSchema.Shape
   ) -> Bool {
     switch (first, second) {
-    case (.object(let a, let b, let c), .object(let x, let y, let z)):
-      a == x && b == y && c == z
+    case (.object(let a, let b, let c, let d), .object(let w, let x, let y, let z)):
+      a == w && b == x && c == y && d == z
     case (.union(let a, let b), .union(let x, let y)): a == x && b == y
     case (.choices(let a, let b, let c), .choices(let x, let y, let z)):
       a == x && b == y && c == z
-    case (.array(let a, let b), .array(let x, let y)): a == x && b == y
+    case (.array(let a, let b), .array(let x, let y)),
+      (.dictionary(let a, let b), .dictionary(let x, let y)):
+      a == x && b == y
+    case (.scalars(let a), .scalars(let x)): a == x
     case (.type(let a, let b), .type(let x, let y)):
       ObjectIdentifier(a) == ObjectIdentifier(x) && b == y
     case (.reference(let a), .reference(let x)): a == x
-    case (.null, .null): true
+    case (.tuple, .tuple), (.null, .null): true
     default: false
     }
   }
@@ -173,7 +176,7 @@ struct DynamicSchemaLinker {
     _ references: [GenerationSchema.Reference]
   ) throws -> GenerationSchema {
     switch shape {
-    case .object(let name, let summary, let properties):
+    case .object(let name, let summary, let properties, let isOpen):
       try checkDistinct(properties, of: name, at: index)
       return GenerationSchema(
         subject: .entry(index), titling: .title(name), summary: summary,
@@ -182,11 +185,17 @@ struct DynamicSchemaLinker {
             GenerationSchema.Property(
               name: shape.name, summary: shape.summary, reference: reference,
               isOptional: shape.isOptional, guides: [])
-          }))
-    case .union(let name, let summary):
-      guard !references.isEmpty else { throw emptyChoices(name, at: index) }
+          }, additional: isOpen ? references.last : nil))
+    case .dictionary(let minimum, let maximum):
+      let isBounded = minimum != nil || maximum != nil
       return GenerationSchema(
-        subject: .entry(index), titling: .title(name), summary: summary, kind: .anyOf(references))
+        subject: .entry(index), kind: .object([], additional: references.first ?? .entry(0)),
+        guides: isBounded ? [GuideValue(.propertyCount(minimum: minimum, maximum: maximum))] : [])
+    case .union(let name, let summary):
+      guard !references.isEmpty else { throw emptyChoices(name ?? "a union", at: index) }
+      return GenerationSchema(
+        subject: .entry(index), titling: name.map { .title($0) } ?? .untitled, summary: summary,
+        kind: .anyOf(references))
     case .choices(let name, let summary, let choices):
       guard !choices.isEmpty else { throw emptyChoices(name, at: index) }
       return GenerationSchema(
@@ -197,6 +206,13 @@ struct DynamicSchemaLinker {
       return GenerationSchema(
         subject: .entry(index), kind: .array(of: references.first ?? .entry(0)),
         guides: isBounded ? [GuideValue(.count(minimum: minimum, maximum: maximum))] : [])
+    case .tuple:
+      return GenerationSchema(subject: .entry(index), kind: .tuple(references))
+    case .scalars(let choices):
+      guard !choices.isEmpty else { throw emptyChoices("an enumeration", at: index) }
+      return GenerationSchema(
+        subject: .entry(index), kind: .enumeration(of: choices),
+        guides: [GuideValue(.scalars(choices))])
     case .type(let type, let guides):
       return GenerationSchema(
         subject: .entry(index), kind: .alias(of: .type(type)), guides: guides)

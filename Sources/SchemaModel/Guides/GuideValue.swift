@@ -27,6 +27,9 @@ public struct GuideValue: Sendable, Hashable {
     /// The string is one of these.
     case choices([String])
 
+    /// The value is one of these, of whatever kinds they are.
+    case scalars([SchemaScalar])
+
     /// The string contains a match of this pattern.
     case pattern(SchemaPattern)
 
@@ -39,8 +42,17 @@ public struct GuideValue: Sendable, Hashable {
     /// The number lies between these, both ends included.
     case bounds(minimum: SchemaNumber?, maximum: SchemaNumber?)
 
+    /// The number lies between these, neither end included.
+    case exclusiveBounds(minimum: SchemaNumber?, maximum: SchemaNumber?)
+
+    /// The number is a whole number of times this one, which is above zero.
+    case multiple(of: SchemaNumber)
+
     /// The array has as many elements as both ends allow.
     case count(minimum: Int?, maximum: Int?)
+
+    /// The object has as many properties as both ends allow, named or not.
+    case propertyCount(minimum: Int?, maximum: Int?)
 
     /// The guide cannot be stated; resolving a schema that carries it is an error.
     ///

@@ -3,7 +3,7 @@ extension SchemaPattern {
   ///
   ///     do {
   ///       _ = try SchemaPattern(/(?>ab)c/)
-  ///     } catch {
+  ///     } catch let error as SchemaPattern.TranslationError {
   ///       error.construct  // (?>
   ///       error.offset  // 0
   ///     }

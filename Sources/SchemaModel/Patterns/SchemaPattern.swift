@@ -38,7 +38,7 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: ``SchemaPattern/TranslationError`` if ECMA-262 cannot say what the regex means, or
   ///   if the system is older than macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2 and cannot
   ///   give the text of a regex.
-  public init<Output>(_ regex: Regex<Output>) throws(TranslationError) {
+  public init<Output>(_ regex: Regex<Output>) throws {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
       throw TranslationError(
         construct: "Regex", offset: 0,
@@ -72,7 +72,7 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: ``SchemaPattern/TranslationError`` if the text is not a pattern in Unicode mode, or
   ///   uses what engines in the field do not know yet, such as `(?i:…)` or a group name that occurs
   ///   twice.
-  public init(ecma source: String) throws(TranslationError) {
+  public init(ecma source: String) throws {
     var parser = PatternParser(source, dialect: .ecma)
     try parser.parse()
     self.source = parser.textWithoutRedundantEscapes
@@ -98,28 +98,7 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// - Returns: `nil` if Swift cannot run the pattern on the text, for example because the pattern
   ///   looks behind.
   public func matches(_ text: String) -> Bool? {
-    var parser = PatternParser(source, dialect: .ecma)
-    // A group that took no part matches nothing in Swift and the empty string in ECMA-262.
-    guard (try? parser.parse()) != nil, parser.referencesAreCertain else { return nil }
-    let hasBoundaries = parser.elements.contains {
-      if case .wordBoundary = $0 { true } else { false }
-    }
-    // Swift loses digits among the word characters when it looks for boundaries between scalars.
-    // It finds the same boundaries between characters, if each of these is a scalar.
-    if hasBoundaries, text.contains(where: { $0.unicodeScalars.count > 1 }) { return nil }
-    let runnable = PatternEmitter.text(for: parser.elements, target: .swift)
-    guard
-      let regex = try? Regex(runnable)
-        .matchingSemantics(hasBoundaries ? .graphemeCluster : .unicodeScalar)
-        .asciiOnlyDigits()
-        .asciiOnlyWordCharacters()
-        .wordBoundaryKind(.simple)
-    else { return nil }
-    do {
-      return try regex.firstMatch(in: text) != nil
-    } catch {
-      return nil
-    }
+    matcher()?.matches(text)
   }
 
   /// The pattern's source.

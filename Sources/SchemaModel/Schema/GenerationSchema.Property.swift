@@ -9,6 +9,11 @@ extension GenerationSchema {
     package let isOptional: Bool
     package let guides: [GuideValue]
 
+    /// Where the property stands for all whose names match: which names those are.
+    ///
+    /// Such properties come after those that have a name, and are optional.
+    package let namePattern: SchemaPattern?
+
     /// The constraints of guides; indexed by hand, which unspecialised code does much faster.
     @inlinable
     static func values<Value>(of guides: [GenerationGuide<Value>]) -> [GuideValue] {
@@ -34,9 +39,20 @@ extension GenerationSchema {
         guides: guides)
     }
 
+    /// Creates all properties whose names match a pattern.
+    package init(matching pattern: SchemaPattern, reference: Reference) {
+      name = pattern.source
+      summary = nil
+      self.reference = reference
+      isOptional = true
+      guides = []
+      namePattern = pattern
+    }
+
     package init(
       name: String, summary: String?, reference: Reference, isOptional: Bool, guides: [GuideValue]
     ) {
+      namePattern = nil
       self.name = name
       self.summary = summary
       self.reference = reference

@@ -73,6 +73,10 @@ public struct GenerationSchema: Sendable {
     /// type up costs more than all the rest.
     case type(any Any.Type)
 
+    /// The type of arrays whose elements ``Kind/array(of:)`` names. To say which type that is, the
+    /// runtime would have to look it up, which costs more than the rest; whoever asked it knows.
+    case arrayType
+
     /// An entry of a table, by its index.
     case entry(Int)
   }
@@ -82,6 +86,11 @@ public struct GenerationSchema: Sendable {
     case untitled
     case nameOfType
     case title(String)
+
+    /// A name in a document: whatever the kind, the schema is written once under that name and
+    /// referred to. Where guides stand on a reference to one that is no object and no union, it is
+    /// written out there instead.
+    case definition(String)
   }
 
   /// How a schema refers to another.
@@ -105,10 +114,22 @@ public struct GenerationSchema: Sendable {
     /// No value at all.
     case never
     case array(of: Reference)
-    case object([Property])
+    /// An array of as many elements as there are references, each described by its own.
+    case tuple([Reference])
+    /// An object of these properties, and where `additional` describes them, of any others.
+    case object([Property], additional: Reference?)
     case anyOf([Reference])
     /// Whatever another schema describes, under this schema's own guides.
     case alias(of: Reference)
+
+    /// The narrowest kind that takes all of some choices: `any` where they are of several kinds.
+    package static func enumeration(of choices: [SchemaScalar]) -> Kind {
+      if choices.allSatisfy({ $0.string != nil }) { return .string }
+      if choices.allSatisfy({ $0.number?.isInteger == true }) { return .integer }
+      if choices.allSatisfy({ $0.number != nil }) { return .number }
+      let isBoolean = choices.allSatisfy { if case .boolean = $0 { true } else { false } }
+      return isBoolean ? .boolean : choices.allSatisfy { $0 == .null } ? .null : .any
+    }
   }
 }
 
@@ -123,7 +144,8 @@ extension GenerationSchema {
     type: any Generable.Type, description: String? = nil, properties: [Property]
   ) {
     self.init(
-      subject: .type(type), titling: .nameOfType, summary: description, kind: .object(properties))
+      subject: .type(type), titling: .nameOfType, summary: description,
+      kind: .object(properties, additional: nil))
   }
 
   /// Creates the schema of an object, titled with the type's name.
@@ -184,7 +206,7 @@ extension GenerationSchema {
   ) {
     self.init(
       subject: .type(type), titling: title.map { Titling.title($0) } ?? .untitled,
-      summary: description, kind: .object(properties))
+      summary: description, kind: .object(properties, additional: nil))
   }
 
   /// Creates the schema of a union with a title of its own, or none.
@@ -201,6 +223,23 @@ extension GenerationSchema {
     self.init(
       subject: .type(type), titling: title.map { Titling.title($0) } ?? .untitled,
       summary: description, kind: .anyOf(types.map { Reference.type($0) }))
+  }
+
+  /// Creates the schema of a string that is one of some choices, with a title of its own, or none.
+  ///
+  /// The title is the schema's ``name``; a string is written out wherever it occurs all the same.
+  ///
+  /// - Parameters:
+  ///   - type: The type described.
+  ///   - title: The title, or `nil` for none.
+  ///   - description: What its values are for, in words for the model.
+  ///   - choices: The choices, in the order in which they are to be listed.
+  public init(
+    type: any Generable.Type, title: String?, description: String? = nil, anyOf choices: [String]
+  ) {
+    self.init(
+      subject: .type(type), titling: title.map { Titling.title($0) } ?? .untitled,
+      summary: description, kind: .string, guides: [GuideValue(.choices(choices))])
   }
 
   /// Creates the schema of an array.
@@ -250,10 +289,35 @@ extension GenerationSchema {
 }
 
 extension GenerationSchema.Declaration {
+  /// The type that is described, unless it is an entry of a table.
+  package var describedType: (any Any.Type)? {
+    switch subject {
+    case .type(let type): return type
+    case .entry: return nil
+    case .arrayType:
+      guard case .array(of: .type(let element)) = kind else { return nil }
+      return ArrayType.of(element)
+    }
+  }
+
+  /// The type that is described, unless it is an entry of a table.
+  ///
+  /// - Parameter source: The type that was asked, which as a rule it is.
+  /// - Returns: The type.
+  package func describedType(asked source: (any Any.Type)?) -> (any Any.Type)? {
+    if case .arrayType = subject, let source, case .array(of: .type(let element)) = kind,
+      ArrayType.isArray(source, of: element)
+    {
+      return source
+    }
+    return describedType
+  }
+
   package var name: String {
     switch (titling, subject) {
-    case (.title(let title), _): title
+    case (.title(let title), _), (.definition(let title), _): title
     case (_, .type(let type)): TypeName(type).unqualified
+    case (_, .arrayType): describedType.map { TypeName($0).unqualified } ?? "Array"
     case (_, .entry): table?.name ?? "Schema"
     }
   }
@@ -275,7 +339,9 @@ extension GenerationSchema: CustomDebugStringConvertible {
     case .any: "any value"
     case .never: "no value"
     case .array: "array"
-    case .object(let properties): "object with \(properties.map { $0.name })"
+    case .tuple(let elements): "array of \(elements.count)"
+    case .object(let properties, .some) where properties.isEmpty: "dictionary"
+    case .object(let properties, _): "object with \(properties.map { $0.name })"
     case .anyOf(let choices): "one of \(choices.count)"
     case .alias: "another schema under guides"
     }

@@ -148,6 +148,17 @@ extension Array: Generable where Element: Generable {
 
   /// An array of the element's values.
   public static var generationSchema: GenerationSchema {
-    GenerationSchema(subject: .type(Self.self), kind: .array(of: .type(Element.self)))
+    GenerationSchema(subject: .arrayType, kind: .array(of: .type(Element.self)))
+  }
+}
+
+extension Dictionary: Generable where Key == String, Value: Generable {
+  /// A dictionary as it is generated: properties appear one by one.
+  public typealias PartiallyGenerated = [String: Value.PartiallyGenerated]
+
+  /// An object whose properties have any names, each with one of the values.
+  public static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      subject: .type(Self.self), kind: .object([], additional: .type(Value.self)))
   }
 }

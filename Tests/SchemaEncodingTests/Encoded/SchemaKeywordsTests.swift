@@ -105,7 +105,7 @@ import Testing
 
   @Test func `what an adaptation throws is thrown, with its place`() throws {
     var dialect = TestDialect()
-    dialect.adaptation = { (keywords, place) throws(SchemaError) in
+    dialect.adaptation = { keywords, place in
       guard keywords["maxItems"] != nil else { return }
       throw SchemaError.unsupported(
         feature: "maxItems",
@@ -118,7 +118,7 @@ import Testing
   @Test func `the check of the finished document sees what was adapted`() throws {
     var dialect = TestDialect()
     dialect.adaptation = { keywords, _ in keywords["x-seen"] = true }
-    dialect.checks = { schema throws(SchemaError) in
+    dialect.checks = { schema in
       guard schema.root["x-seen"] == true else { return [] }
       return [SchemaDiagnostic(.note, at: SchemaPath(["a"]), problem: "Seen.")]
     }

@@ -143,7 +143,10 @@ private struct Recorder: SchemaVisitor {
     case .root: "root"
     case .definition(let definition): "definition \(definition.name)"
     case .property(let property, let position): "property \(position) \(property.name)"
+    case .additionalProperties: "additional properties"
+    case .patternProperty(let property, let position): "pattern \(position) \(property.name)"
     case .items: "items"
+    case .prefixItem(let position): "element \(position)"
     case .choice(let position): "choice \(position)"
     }
   }

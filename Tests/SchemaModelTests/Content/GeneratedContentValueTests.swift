@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 import Foundation
 import SchemaModel
 import Testing
@@ -87,6 +85,22 @@ import Testing
   }
 
   // MARK: Initialisers
+
+  @Test func `nil is null in a structure, or is left out`() {
+    let note: String? = nil
+    let nested: Int?? = .some(nil)
+    let null = GeneratedContent(kind: .null)
+    let properties: KeyValuePairs<String, any ConvertibleToGeneratedContent> = [
+      "a": 1, "note": note, "nested": nested, "any": null, "some": Optional(null), "b": "x",
+    ]
+    #expect(
+      GeneratedContent(properties: properties).properties.map { $0.name }
+        == ["a", "note", "nested", "any", "some", "b"])
+    let id = GenerationID()
+    let content = GeneratedContent(properties: properties, omittingNil: true, id: id)
+    #expect(content.properties.map { $0.name } == ["a", "any", "some", "b"])
+    #expect(content.id == id)
+  }
 
   @Test func `duplicate names take the last value at the place of the first`() {
     let content = GeneratedContent(properties: ["a": 1, "b": 2, "a": 3])

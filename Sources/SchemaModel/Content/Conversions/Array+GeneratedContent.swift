@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromGeneratedContent {
   /// Reads an array, as far as it has arrived.
   ///
@@ -9,21 +7,23 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is no array, or if an element
   ///   that has arrived cannot be read; its path has the index.
+  @inlinable
   public init(_ content: GeneratedContent) throws {
-    guard let buffer = content.buffer, content.tag == .array else {
-      guard content.isNothingYet else { throw content.mismatch([Element].self) }
-      self = []
+    if Element.self == String.self, let strings = content.plainStrings(),
+      let values = strings as? [Element]
+    {
+      self = values
       return
     }
+    guard content.mayHaveElements else { throw content.mismatch([Element].self) }
+    let elements = content.elements
     var values: [Element] = []
-    values.reserveCapacity(content.elements.underestimatedCount)
-    // Walking over places rather than contents saves counting references.
-    var children = buffer.children(of: content.node)
-    while let place = children.next(in: buffer) {
+    values.reserveCapacity(elements.underestimatedCount)
+    for element in elements {
       do {
-        values.append(try Element(GeneratedContent(part: place, of: buffer)))
+        values.append(try Element(element))
       } catch {
-        if !buffer.isComplete(place) { continue }
+        if !element.isComplete { continue }
         throw GeneratedContent.ConversionError.locating(error, in: .index(values.count))
       }
     }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension Bool: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads a truth value, which a number never is.
   ///

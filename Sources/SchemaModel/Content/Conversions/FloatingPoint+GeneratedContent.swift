@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads the nearest number there is.
   ///

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension GeneratedContent {
   /// Reads an integer of any width, exactly.
   @inline(__always)

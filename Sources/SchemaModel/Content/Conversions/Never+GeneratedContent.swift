@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension Never: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Throws, whatever the content, since there is no such value.
   ///

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension String: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads a string, as far as it has arrived.
   ///

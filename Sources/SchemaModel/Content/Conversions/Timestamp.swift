@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// Points in time as text by RFC 3339, in the proleptic Gregorian calendar.
 ///
 /// Times are seconds since the beginning of 2001 in UTC, as `Date` has them.

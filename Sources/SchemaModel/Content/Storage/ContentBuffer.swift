@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// Raw memory for words or text, freed with the last snapshot that uses it.
 final class ContentBlock: ManagedBuffer<Int, UInt64> {
   /// Makes a block of at least so many words, with undefined contents.
@@ -7,6 +5,9 @@ final class ContentBlock: ManagedBuffer<Int, UInt64> {
     create(minimumCapacity: words) { _ in 0 }
   }
 }
+
+/// The builder that snapshots come from, for telling whether two of them share their beginning.
+final class ContentLineage: Sendable {}
 
 /// A snapshot: one state of a tape and its text, which never changes.
 ///
@@ -29,9 +30,17 @@ final class ContentBuffer: @unchecked Sendable {
   let pendingOffset: Int
   /// How much of that string had arrived, or -1 if there was none.
   let pendingLength: Int
+  /// How many values the innermost open container had.
+  let openCount: Int
+  /// Where the key of the string that was still arriving begins, if it had one.
+  let pendingKey: Int
+  /// Common to all snapshots of one builder and to no others, if the builder had an id.
+  let lineage: ContentLineage?
   /// The id of the stream, as ``GenerationID`` keeps it; zeros if there is none.
   let streamHigh: UInt64
   let streamLow: UInt64
+  /// Whether no name occurs twice in an object for certain, so that a search may begin anywhere.
+  let hasDistinctKeys: Bool
   // Held for their memory only.
   private let tape: ManagedBuffer<Int, UInt64>
   private let arena: ManagedBuffer<Int, UInt64>?
@@ -39,7 +48,9 @@ final class ContentBuffer: @unchecked Sendable {
   init(
     tape: ManagedBuffer<Int, UInt64>, words: UnsafePointer<UInt64>, wordCount: Int,
     arena: ManagedBuffer<Int, UInt64>?, text: UnsafePointer<UInt8>,
-    open: Int = -1, pendingOffset: Int = 0, pendingLength: Int = -1, stream: GenerationID? = nil
+    open: Int = -1, openCount: Int = 0, pendingOffset: Int = 0, pendingLength: Int = -1,
+    pendingKey: Int = 0, hasDistinctKeys: Bool = false, stream: GenerationID? = nil,
+    lineage: ContentLineage? = nil
   ) {
     self.tape = tape
     self.arena = arena
@@ -49,6 +60,10 @@ final class ContentBuffer: @unchecked Sendable {
     self.open = open
     self.pendingOffset = pendingOffset
     self.pendingLength = pendingLength
+    self.openCount = openCount
+    self.pendingKey = pendingKey
+    self.hasDistinctKeys = hasDistinctKeys
+    self.lineage = lineage
     streamHigh = stream?.high ?? 0
     streamLow = stream?.low ?? 0
   }
@@ -78,6 +93,10 @@ final class ContentBuffer: @unchecked Sendable {
     open = -1
     pendingOffset = 0
     pendingLength = -1
+    openCount = 0
+    pendingKey = 0
+    hasDistinctKeys = true
+    lineage = nil
     streamHigh = 0
     streamLow = 0
   }
@@ -96,6 +115,10 @@ final class ContentBuffer: @unchecked Sendable {
     open = -1
     pendingOffset = 0
     pendingLength = -1
+    openCount = 0
+    pendingKey = 0
+    hasDistinctKeys = true
+    lineage = nil
     streamHigh = 0
     streamLow = 0
   }
@@ -191,7 +214,7 @@ extension ContentBuffer {
     while true {
       let parent = index - word(index).parentDistance
       if parent <= container { return index }
-      let ancestor = index - Int(truncatingIfNeeded: words[index + 1])
+      let ancestor = index - word(index + 1).jumpDistance
       index = ancestor > container ? ancestor : parent
     }
   }
@@ -215,6 +238,7 @@ extension ContentBuffer {
   func firstValue(
     named name: UnsafeBufferPointer<UInt8>, in object: ContentNode
   ) -> ContentNode? {
+    if !object.isOpen { return firstValue(named: name, inClosed: object.index) }
     let start = object.index
     let openChild = object.isOpen ? openChild(of: start) : -1
     let end = object.isOpen ? wordCount : start + word(start + 2).span
@@ -237,6 +261,47 @@ extension ContentBuffer {
       if isFound { return ContentNode(value, isOpen: isOpen) }
       if isOpen { return nil }
       index = self.end(ofClosed: value)
+    }
+    return nil
+  }
+
+  /// The first value under a name in an object that is closed, as are all its values.
+  @inline(__always)
+  private func firstValue(
+    named name: UnsafeBufferPointer<UInt8>, inClosed start: Int
+  ) -> ContentNode? {
+    // Tag and length in one word: two names of one length are rarely met before the right one.
+    let lengthAndTag = UInt64(1) << 28 - 1
+    let wanted =
+      ContentWord(shortText: .string, offset: 0, length: name.count, isIncomplete: false).rawValue
+    let isShort = name.count < ContentWord.shortTextLimit
+    let end = start &+ word(start &+ 2).span
+    var index = start &+ ContentWord.containerSize
+    // Sizes are found by branches rather than reckoned: a branch is foreseen, and the next entry is
+    // on its way before this one has been read.
+    while index < end {
+      let key = word(index)
+      var value = index &+ 1
+      if key.isTag(.string) {
+        if key.rawValue & lengthAndTag == wanted, isShort,
+          haveSameBytes(text + key.shortTextOffset, name)
+        {
+          return ContentNode(value, isOpen: false)
+        }
+      } else {
+        value &+= 1
+        if key.wideTextLength == name.count, haveSameBytes(textBytes(at: index), name) {
+          return ContentNode(value, isOpen: false)
+        }
+      }
+      let first = word(value)
+      if first.isContainer {
+        index = value &+ word(value &+ 2).span
+      } else if first.scalarSize == 1 {
+        index = value &+ 1
+      } else {
+        index = value &+ 2
+      }
     }
     return nil
   }
@@ -267,57 +332,6 @@ extension ContentBuffer {
   }
 }
 
-/// A position among the children of a container.
-///
-/// For an object, ``nextKey(in:)`` and ``next(in:)`` are called in turn.
-struct ContentChildren {
-  private var index: Int
-  private let end: Int
-  private let openChild: Int
-  private var hasPending: Bool
-
-  @inline(__always)
-  init(_ buffer: ContentBuffer, _ container: ContentNode) {
-    let start = container.index
-    index = start + ContentWord.containerSize
-    if container.isOpen {
-      end = buffer.wordCount
-      openChild = buffer.openChild(of: start)
-      hasPending = buffer.open == start && buffer.pendingLength >= 0
-    } else {
-      end = start + buffer.word(start + 2).span
-      openChild = -1
-      hasPending = false
-    }
-  }
-
-  /// The index of the next key's entry, stepping over it.
-  @inline(__always)
-  mutating func nextKey(in buffer: ContentBuffer) -> Int? {
-    guard index < end else { return nil }
-    let key = index
-    index += buffer.word(key).tag == .string ? 1 : 2
-    return key
-  }
-
-  /// The next element of an array, or the value whose key was just given.
-  @inline(__always)
-  mutating func next(in buffer: ContentBuffer) -> ContentNode? {
-    guard index < end else {
-      guard hasPending else { return nil }
-      hasPending = false
-      return ContentNode(end, isOpen: true)
-    }
-    let found = index
-    if found == openChild {
-      index = end
-      return ContentNode(found, isOpen: true)
-    }
-    index = buffer.end(ofClosed: found)
-    return ContentNode(found, isOpen: false)
-  }
-}
-
 /// Whether as many bytes as the second has are the same from the first on.
 @inline(__always)
 func haveSameBytes(_ first: UnsafePointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -325,18 +339,24 @@ func haveSameBytes(_ first: UnsafePointer<UInt8>, _ second: UnsafeBufferPointer<
   let count = second.count
   let one = UnsafeRawPointer(first)
   let two = UnsafeRawPointer(other)
-  var offset = 0
-  while offset + 8 <= count {
-    if one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      != two.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    {
-      return false
-    }
-    offset += 8
+  func differ<Word: FixedWidthInteger>(_ offset: Int, _ type: Word.Type) -> Bool {
+    one.loadUnaligned(fromByteOffset: offset, as: type)
+      != two.loadUnaligned(fromByteOffset: offset, as: type)
   }
+  // The last word is taken from the end, and overlaps what was compared before.
+  if count >= 8 {
+    var offset = 0
+    while offset &+ 8 < count {
+      if differ(offset, UInt64.self) { return false }
+      offset &+= 8
+    }
+    return !differ(count &- 8, UInt64.self)
+  }
+  if count >= 4 { return !differ(0, UInt32.self) && !differ(count &- 4, UInt32.self) }
+  var offset = 0
   while offset < count {
     if first[offset] != other[offset] { return false }
-    offset += 1
+    offset &+= 1
   }
   return true
 }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension ContentBuilder {
   /// Adds a copy of some content as the next value.
   ///

@@ -1,33 +1,59 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension ContentBuilder {
   // MARK: Containers
 
   /// Begins an object, in which keys and values follow in turn.
-  package mutating func beginObject() { begin(.object) }
+  ///
+  /// - Parameter note: What is to be kept with the object while it is open.
+  package mutating func beginObject(note: Int = 0) { begin(.object, note) }
 
   /// Begins an array.
-  package mutating func beginArray() { begin(.array) }
+  ///
+  /// - Parameter note: What is to be kept with the array while it is open.
+  package mutating func beginArray(note: Int = 0) { begin(.array, note) }
 
   /// Ends the innermost container, which is an object.
-  package mutating func endObject() {
-    guard state == .keyOrEnd else { return note(.unexpectedEnd) }
-    end(isIncomplete: false)
+  ///
+  /// - Returns: What was kept with it.
+  @discardableResult
+  package mutating func endObject() -> Int {
+    let kept = top.note
+    if state == .keyOrEnd { end(isIncomplete: false) } else { note(.unexpectedEnd) }
+    return kept
   }
 
   /// Ends the innermost container, which is an array.
-  package mutating func endArray() {
-    guard state == .value, depth > 0, !top.isObject else { return note(.unexpectedEnd) }
-    end(isIncomplete: false)
+  ///
+  /// - Returns: What was kept with it.
+  @discardableResult
+  package mutating func endArray() -> Int {
+    let kept = top.note
+    if state == .value, depth > 0, !top.isObject {
+      end(isIncomplete: false)
+    } else {
+      note(.unexpectedEnd)
+    }
+    return kept
   }
 
-  private mutating func begin(_ tag: ContentWord.Tag) {
-    guard state == .value else { return note(.unexpectedValue) }
+  /// Ends the innermost container, whatever it is and waits for.
+  ///
+  /// - Parameter isIncomplete: Whether something of it is missing.
+  package mutating func endContainer(isIncomplete: Bool) {
+    guard depth > 0, state == .value || state == .keyOrEnd else { return note(.unexpectedEnd) }
+    let isKeyWaiting = state == .value && top.isObject
+    // A key without a value is not shown.
+    if isKeyWaiting { wordCount = keyStart }
+    end(isIncomplete: isIncomplete || isKeyWaiting)
+  }
+
+  private mutating func begin(_ tag: ContentWord.Tag, _ note: Int) {
+    guard state == .value else { return self.note(.unexpectedValue) }
     reserve(words: ContentWord.containerSize)
     let start = wordCount
     var jumpDepth = 0
     var parentDistance = 0
     var jumpDistance = 0
+    var hasWideKey = false
     if depth > 0 {
       // Myers' rule: when the last two jumps on the way up are of one length, take both at once.
       let parentDepth = depth - 1
@@ -36,21 +62,25 @@ extension ContentBuilder {
       jumpDepth = parentDepth - one == one - two ? two : parentDepth
       parentDistance = start - top.start
       jumpDistance = start - frame(at: jumpDepth).start
+      hasWideKey = top.isObject && start - keyStart > 1
+      if frames.capacity == 0 { frames.reserveCapacity(8) }
       frames.append(top)
     }
     words[start] = ContentWord(container: tag, parentDistance: parentDistance).rawValue
-    words[start + 1] = UInt64(truncatingIfNeeded: jumpDistance)
+    words[start + 1] =
+      ContentWord(jumpDistance: jumpDistance, position: top.count, hasWideKey: hasWideKey).rawValue
     words[start + 2] = 0
     wordCount = start + ContentWord.containerSize
     depth += 1
     top = Frame(
-      start: start, jumpDepth: jumpDepth, count: 0, isObject: tag == .object, isIncomplete: false)
+      start: start, jumpDepth: jumpDepth, count: 0, isObject: tag == .object, isIncomplete: false,
+      note: note)
     state = tag == .object ? .keyOrEnd : .value
   }
 
   /// The frame at a depth, of the innermost container or one around it.
-  private func frame(at jumpDepth: Int) -> Frame {
-    jumpDepth < frames.count ? frames[jumpDepth] : top
+  func frame(at level: Int) -> Frame {
+    level >= 0 && level < frames.count ? frames[level] : top
   }
 
   /// Closes the innermost container whatever it waits for.
@@ -63,8 +93,9 @@ extension ContentBuilder {
       ).rawValue
     depth -= 1
     top =
-      frames.popLast()
-      ?? Frame(start: -1, jumpDepth: 0, count: 0, isObject: false, isIncomplete: false)
+      frames.isEmpty
+      ? Frame(start: -1, jumpDepth: 0, count: 0, isObject: false, isIncomplete: false)
+      : frames.removeLast()
     valueIsDone(isIncomplete: isIncomplete)
   }
 

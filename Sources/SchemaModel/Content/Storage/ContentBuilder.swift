@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// Makes content piece by piece, and shows what there is at any time.
 ///
 ///     var builder = ContentBuilder(id: GenerationID())
@@ -48,6 +46,8 @@ package struct ContentBuilder: ~Copyable {
     var count: Int
     var isObject: Bool
     var isIncomplete: Bool
+    /// What whoever builds keeps with the container.
+    var note = 0
   }
 
   /// The first call that was ignored, or `nil` if none was.
@@ -62,7 +62,13 @@ package struct ContentBuilder: ~Copyable {
   package internal(set) var textCount = 0
   var textCapacity: Int
 
+  /// Whether whoever builds makes sure that no name occurs twice in an object.
+  ///
+  /// Properties are found faster then; see ``GeneratedContent/PropertyReader``.
+  package var hasDistinctKeys = false
+
   let stream: GenerationID?
+  let lineage: ContentLineage?
   var state = State.value
   /// How many containers are open.
   package internal(set) var depth = 0
@@ -83,16 +89,28 @@ package struct ContentBuilder: ~Copyable {
   ///   - textBytes: The room to begin with for keys and strings.
   package init(id: GenerationID? = nil, words: Int = 32, textBytes: Int = 256) {
     stream = id
+    lineage = id == nil ? nil : ContentLineage()
     wordCapacity = max(words, 4)
-    let tape = ContentBlock.make(words: wordCapacity)
-    self.tape = tape
-    self.words = tape.withUnsafeMutablePointerToElements { $0 }
     let arenaWords = max(textBytes + 7, 8) / 8
     textCapacity = arenaWords * 8
-    let arena = ContentBlock.make(words: arenaWords)
-    self.arena = arena
-    text = ContentBuilder.bytes(of: arena)
+    let isSmall = wordCapacity + arenaWords <= ContentBuilder.smallBlock
+    let tape = ContentBlock.make(words: isSmall ? wordCapacity + arenaWords : wordCapacity)
+    self.tape = tape
+    let base = tape.withUnsafeMutablePointerToElements { $0 }
+    self.words = base
+    if isSmall {
+      // Tape and text begin in one block, and each takes one of its own when it grows.
+      arena = tape
+      text = UnsafeMutableRawPointer(base + wordCapacity).assumingMemoryBound(to: UInt8.self)
+    } else {
+      let arena = ContentBlock.make(words: arenaWords)
+      self.arena = arena
+      text = ContentBuilder.bytes(of: arena)
+    }
   }
+
+  /// How many words a block has at most that is both tape and text.
+  private static let smallBlock = 120
 
   static func bytes(of block: ManagedBuffer<Int, UInt64>) -> UnsafeMutablePointer<UInt8> {
     block.withUnsafeMutablePointerToElements {
@@ -108,6 +126,7 @@ package struct ContentBuilder: ~Copyable {
     other.words.update(from: words, count: wordCount)
     other.text.update(from: text, count: textCount)
     other.misuse = misuse
+    other.hasDistinctKeys = hasDistinctKeys
     other.wordCount = wordCount
     other.textCount = textCount
     other.state = state
@@ -124,6 +143,9 @@ package struct ContentBuilder: ~Copyable {
 
   /// Whether the innermost open container is an object.
   package var isInObject: Bool { depth > 0 && top.isObject }
+
+  /// Whether an open container is an object; the outermost is at level 0.
+  package func isObject(atLevel level: Int) -> Bool { frame(at: level).isObject }
 
   /// How many values the innermost open container has so far.
   package var countInContainer: Int { top.count }
@@ -153,7 +175,8 @@ package struct ContentBuilder: ~Copyable {
     let buffer = ContentBuffer(
       tape: tape, words: UnsafePointer(words), wordCount: count,
       arena: arena, text: UnsafePointer(text), open: depth > 0 ? top.start : -1,
-      pendingOffset: textStart, pendingLength: pendingLength, stream: stream)
+      openCount: top.count, pendingOffset: textStart, pendingLength: pendingLength,
+      pendingKey: keyStart, hasDistinctKeys: hasDistinctKeys, stream: stream, lineage: lineage)
     let isOpen = depth > 0 || pendingLength >= 0
     return GeneratedContent(buffer, ContentNode(0, isOpen: isOpen), id: stream)
   }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// One 64-bit word of a content tape, and how it is read.
 ///
 /// Content is kept as a tape in pre-order: a container's entry, then its children; in an object
@@ -12,11 +10,13 @@
 ///     number, string      [ offset 36 | length 23      | incomplete 1 | tag 4 ]
 ///     wide number/string  [ length 59                  | incomplete 1 | tag 4 ] [ offset 64 ]
 ///     array, object       [ distance back to the parent 60            | tag 4 ]
-///                         [ distance back to an ancestor 64                   ]
+///                         [ place 23 | wide key 1 | distance to an ancestor 40 ]
 ///                         [ span 40 | count 23 | incomplete 1                 ]
 ///
 /// Offsets are positions in the text arena. Distances and spans are counts of words, so that a
-/// closed subtree can be copied into another tape with nothing but its offsets changed. The third
+/// closed subtree can be copied into another tape with nothing but its offsets changed. A place is
+/// the number of values before the container in the one around it, and the key of a container is
+/// wide if its entry has two words; both are read of open containers only. The third
 /// word of a container is written once, when the container is closed, and it is the only word that
 /// ever changes after it was appended; see ``ContentBuffer`` for why that is safe.
 struct ContentWord: RawRepresentable {
@@ -75,6 +75,13 @@ struct ContentWord: RawRepresentable {
   @inline(__always)
   init(container tag: Tag, parentDistance: Int) {
     rawValue = UInt64(truncatingIfNeeded: parentDistance) << 4 | tag.rawValue
+  }
+
+  @inline(__always)
+  init(jumpDistance: Int, position: Int, hasWideKey: Bool) {
+    rawValue =
+      UInt64(truncatingIfNeeded: min(position, ContentWord.countLimit)) << 41
+      | (hasWideKey ? 1 << 40 : 0) | UInt64(truncatingIfNeeded: jumpDistance) & (1 << 40 - 1)
   }
 
   @inline(__always)
@@ -139,6 +146,15 @@ struct ContentWord: RawRepresentable {
 
   @inline(__always)
   var parentDistance: Int { Int(truncatingIfNeeded: rawValue >> 4) }
+
+  @inline(__always)
+  var jumpDistance: Int { Int(truncatingIfNeeded: rawValue & (1 << 40 - 1)) }
+
+  @inline(__always)
+  var hasWideKey: Bool { rawValue & (1 << 40) != 0 }
+
+  @inline(__always)
+  var position: Int { Int(truncatingIfNeeded: rawValue >> 41) }
 
   @inline(__always)
   var span: Int { Int(truncatingIfNeeded: rawValue >> 24) }

@@ -1,0 +1,122 @@
+import SchemaModel
+
+extension GuideConstraints {
+  /// The same for values of a kind, without what says nothing of them.
+  ///
+  /// Choices of other kinds are dropped; where choices remain, bounds and multiples, which dropped
+  /// those that they exclude, go too. Several multiples become their least common one if that can
+  /// be said exactly, and what an integer has to be above becomes its minimum.
+  ///
+  /// - Parameter kind: The kind of value.
+  /// - Returns: The constraints, as they are to be written.
+  package func resolved(for kind: ValueKind) -> GuideConstraints {
+    var result = self
+    if let choices {
+      let fitting = choices.filter(kind.takes)
+      result.choices = fitting
+      if fitting.isEmpty, !choices.isEmpty { result.emptiedBy = (choices, "the type of the value") }
+      if kind == .null { result.choices = fitting.isEmpty ? fitting : nil }
+      result.minimum = nil
+      result.maximum = nil
+      result.exclusiveMinimum = nil
+      result.exclusiveMaximum = nil
+      result.multiples = []
+      return result
+    }
+    if let common = Self.common(multiples) { result.multiples = [common] }
+    if kind == .integer { result.includeBounds() }
+    return result
+  }
+
+  /// The least common multiple of several numbers, if there are several and 64 bits hold it.
+  private static func common(_ multiples: [SchemaNumber]) -> SchemaNumber? {
+    guard multiples.count > 1, var common = multiples.first else { return nil }
+    for multiple in multiples.dropFirst() {
+      guard let next = common.leastCommonMultiple(with: multiple) else { return nil }
+      common = next
+    }
+    return common
+  }
+
+  /// Says by inclusive bounds what exclusive ones ask of integers.
+  private mutating func includeBounds() {
+    if let bound = exclusiveMinimum, let below = bound.roundedDown.int64, below < .max {
+      exclusiveMinimum = nil
+      minimum = SchemaNumber(below + 1)
+    }
+    if let bound = exclusiveMaximum, let above = bound.roundedUp.int64, above > .min {
+      exclusiveMaximum = nil
+      maximum = SchemaNumber(above - 1)
+    }
+  }
+
+  /// Why no number lies within the bounds and is a multiple, as far as 64 bits can tell.
+  func rangeContradiction(isInteger: Bool) -> String? {
+    guard let low = minimum ?? exclusiveMinimum, let high = maximum ?? exclusiveMaximum else {
+      return nil
+    }
+    let lowWord = exclusiveMinimum == nil ? "minimum" : "exclusive minimum"
+    let highWord = exclusiveMaximum == nil ? "maximum" : "exclusive maximum"
+    let isOpen = exclusiveMinimum != nil || exclusiveMaximum != nil
+    if low > high { return "The \(lowWord) \(low) is above the \(highWord) \(high)." }
+    if low == high, isOpen {
+      return "Nothing lies between the \(lowWord) \(low) and the \(highWord) \(high)."
+    }
+    if isInteger, low.roundedUp > high {
+      return "No integer lies between the \(lowWord) \(low) and the \(highWord) \(high)."
+    }
+    var steps = multiples
+    if isInteger { steps.append(SchemaNumber(1)) }
+    guard let step = steps.count == 1 ? steps.first : Self.common(steps),
+      !hasMultiple(of: step, from: low, to: high)
+    else { return nil }
+    let noun = multiples.isEmpty ? "integer" : isInteger ? "integral multiple" : "multiple"
+    let whose = multiples.map { " of \($0)" }.joined(separator: " and")
+    return "No \(noun)\(whose) lies between the \(lowWord) \(low) and the \(highWord) \(high)."
+  }
+
+  /// Whether a multiple lies between two ends; where 64 bits cannot tell, there may be one.
+  private func hasMultiple(
+    of step: SchemaNumber, from low: SchemaNumber, to high: SchemaNumber
+  ) -> Bool {
+    let exponent = min(step.leastExponent, low.leastExponent, high.leastExponent)
+    guard let step = step.scaled(toPowerOfTen: exponent), step > 0,
+      let low = low.scaled(toPowerOfTen: exponent), let high = high.scaled(toPowerOfTen: exponent)
+    else { return true }
+    // The least multiple that is not below the low end, by division that rounds down.
+    let remainder = low % step
+    let gap = remainder > 0 ? step - remainder : -remainder
+    let isBelow = gap == 0 && exclusiveMinimum != nil
+    let (first, overflow) = low.addingReportingOverflow(isBelow ? step : gap)
+    guard !overflow else { return true }
+    return exclusiveMaximum == nil ? first <= high : first < high
+  }
+}
+
+extension GuideConstraints.ValueKind {
+  /// Whether choices may be made among values of this kind.
+  var hasScalars: Bool {
+    switch self {
+    case .string, .integer, .number, .boolean, .null, .any: true
+    case .array, .object, .other: false
+    }
+  }
+
+  /// Whether a value may be of this kind.
+  fileprivate func takes(_ choice: SchemaScalar) -> Bool {
+    switch (self, choice) {
+    case (.any, _), (.string, .string), (.number, .number), (.boolean, .boolean), (.null, .null):
+      true
+    case (.integer, .number(let number)): number.isInteger
+    default: false
+    }
+  }
+}
+
+extension GuideConstraints {
+  /// Whether no choice is of a kind.
+  func hasNoChoice(of kind: ValueKind) -> Bool {
+    guard let choices else { return false }
+    return !choices.contains(where: kind.takes)
+  }
+}

@@ -1,0 +1,77 @@
+extension DynamicGenerationSchema {
+  /// Creates the schema of an object that may have further properties besides those named.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is also its title.
+  ///   - description: What its values are for, in words for the model.
+  ///   - properties: The properties, in the order in which they are to be generated.
+  ///   - additionalProperties: The schema of the values of all others; ``any`` for an object that
+  ///     is open to whatever comes.
+  public init(
+    name: String, description: String? = nil, properties: [Property],
+    additionalProperties: DynamicGenerationSchema
+  ) {
+    self.init(
+      .object(
+        name: name, summary: description,
+        properties: properties.map {
+          PropertyShape(name: $0.name, summary: $0.summary, isOptional: $0.isOptional)
+        }, isOpen: true),
+      children: properties.map(\.schema) + [additionalProperties])
+  }
+
+  /// Creates the schema of an object whose properties bear names that nobody knows beforehand.
+  ///
+  /// - Parameters:
+  ///   - valueSchema: The schema of the values.
+  ///   - minimumProperties: The smallest number of properties, not negative.
+  ///   - maximumProperties: The largest number of properties, not negative.
+  public init(
+    dictionaryOf valueSchema: DynamicGenerationSchema, minimumProperties: Int? = nil,
+    maximumProperties: Int? = nil
+  ) {
+    self.init(
+      .dictionary(minimum: minimumProperties, maximum: maximumProperties),
+      children: [valueSchema])
+  }
+
+  /// The schema of an object whose properties bear names that nobody knows beforehand.
+  ///
+  /// - Parameter valueSchema: The schema of the values.
+  /// - Returns: The schema of an object with any number of properties.
+  public static func dictionary(of valueSchema: DynamicGenerationSchema) -> DynamicGenerationSchema
+  {
+    DynamicGenerationSchema(dictionaryOf: valueSchema)
+  }
+
+  /// The schema of an array of a fixed number of elements, each with a schema of its own.
+  ///
+  /// - Parameter elementSchemas: The schemas of the elements, in order.
+  /// - Returns: The schema of an array of that many elements.
+  public static func tuple(
+    of elementSchemas: [DynamicGenerationSchema]
+  ) -> DynamicGenerationSchema {
+    DynamicGenerationSchema(.tuple, children: elementSchemas)
+  }
+
+  /// The schema of one of some values, of whatever kinds.
+  ///
+  /// - Parameter choices: The choices, in the order in which they are to be listed.
+  /// - Returns: The schema of nothing else.
+  public static func enumeration(of choices: [SchemaScalar]) -> DynamicGenerationSchema {
+    DynamicGenerationSchema(.scalars(choices))
+  }
+
+  /// The schema of a value that may be `null` instead.
+  ///
+  /// - Parameter schema: The schema of the value.
+  /// - Returns: A union with `null`, which has no name.
+  public static func nullable(_ schema: DynamicGenerationSchema) -> DynamicGenerationSchema {
+    DynamicGenerationSchema(.union(name: nil, summary: nil), children: [schema, .null])
+  }
+
+  /// The schema of any value.
+  public static var any: DynamicGenerationSchema {
+    DynamicGenerationSchema(type: GeneratedContent.self)
+  }
+}

@@ -1,0 +1,147 @@
+/// Puts a schema together from declarations that refer to each other by number.
+///
+/// This is for readers of schemas, such as those of JSON Schema documents, which know no Swift types
+/// and need more than ``DynamicGenerationSchema`` says: definitions that keep the names they have
+/// in a document, and places that say more than what they refer to.
+///
+/// The root is entry 0. An entry refers to others as `.entry(number)`, also before they are
+/// declared, so that cycles are made by reserving a number first:
+///
+///     var builder = SchemaTableBuilder(name: "Tree")
+///     let root = builder.reserve()
+///     let children = builder.append(.array(of: .entry(root)))
+///     builder.declare(
+///       root,
+///       kind: .object(
+///         [
+///           GenerationSchema.Property(
+///             name: "children", summary: nil, reference: .entry(children), isOptional: false,
+///             guides: [])
+///         ], additional: nil),
+///       titling: .title("Tree"))
+///     let schema = try builder.makeSchema()
+///
+/// - A definition bears the name `.definition(name)`, whatever its kind: it is written once, under
+///   that name, and referred to. What is `.untitled` is written out wherever it occurs; it has to
+///   lead around no cycle that passes neither the root nor a definition.
+/// - A place that adds to what it refers to, such as a description or guides beside `$ref`, is an
+///   entry of its own, of the kind `.alias(of:)`, with that summary and those guides. Guides on a
+///   reference to an object or a union are an error when the schema is resolved, since a definition
+///   says the same everywhere: intersect those, and declare the result.
+/// - An entry may refer to a Swift type with `.type(_:)` as well.
+package struct SchemaTableBuilder: Sendable {
+  private let name: String
+  private var entries: [GenerationSchema?] = []
+
+  /// Creates a builder without any entry.
+  ///
+  /// - Parameter name: The name of the whole, for messages and for telling definitions apart.
+  package init(name: String) {
+    self.name = name
+  }
+
+  /// How many entries there are.
+  package var count: Int { entries.count }
+
+  /// Reserves a number for an entry that is to be declared later.
+  ///
+  /// - Returns: The number; that of the first entry is 0.
+  package mutating func reserve() -> Int {
+    entries.append(nil)
+    return entries.count - 1
+  }
+
+  /// Declares the entry of a number that was reserved, in place of what it was declared to be.
+  ///
+  /// - Parameters:
+  ///   - number: The number.
+  ///   - kind: The kind of value.
+  ///   - titling: How it is named where it is written.
+  ///   - summary: What the values are for, in words for the model.
+  ///   - guides: What the values satisfy besides being of their kind.
+  package mutating func declare(
+    _ number: Int, kind: GenerationSchema.Kind, titling: GenerationSchema.Titling = .untitled,
+    summary: String? = nil, guides: [GuideValue] = []
+  ) {
+    guard entries.indices.contains(number) else { return }
+    entries[number] = GenerationSchema(
+      subject: .entry(number), titling: titling, summary: summary, kind: kind, guides: guides)
+  }
+
+  /// Adds an entry.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of value.
+  ///   - titling: How it is named where it is written.
+  ///   - summary: What the values are for, in words for the model.
+  ///   - guides: What the values satisfy besides being of their kind.
+  /// - Returns: Its number.
+  package mutating func append(
+    _ kind: GenerationSchema.Kind, titling: GenerationSchema.Titling = .untitled,
+    summary: String? = nil, guides: [GuideValue] = []
+  ) -> Int {
+    let number = reserve()
+    declare(number, kind: kind, titling: titling, summary: summary, guides: guides)
+    return number
+  }
+
+  /// The whole, as the schema of its first entry.
+  ///
+  /// - Returns: The schema.
+  /// - Throws: ``SchemaError/undefinedReferences(schema:references:context:)`` if there is no
+  ///   entry, or one was reserved and not declared;
+  ///   ``SchemaError/duplicateType(schema:type:context:)`` if two definitions have one name;
+  ///   ``SchemaError/duplicateProperty(schema:property:context:)`` if an object has two properties
+  ///   of one name. All else is checked when the schema is resolved.
+  /// - Complexity: Linear in the size of the entries.
+  package func makeSchema() throws(SchemaError) -> GenerationSchema {
+    var declared: [GenerationSchema] = []
+    declared.reserveCapacity(entries.count)
+    var names: Set<SchemaScalar> = []
+    for (number, entry) in entries.enumerated() {
+      guard let entry else { throw undeclared("entry \(number)") }
+      if case .definition(let name) = entry.declaration.titling,
+        !names.insert(.string(name)).inserted
+      {
+        throw SchemaError.duplicateType(
+          schema: self.name, type: name,
+          context: SchemaError.Context(
+            path: SchemaPath(), problem: "Two definitions are named '\(name)'.",
+            remedy: "Rename one of them."))
+      }
+      if case .object(let properties, _) = entry.declaration.kind {
+        try checkDistinct(properties, of: entry.name)
+      }
+      declared.append(entry)
+    }
+    let table = DynamicSchemaTable(name: name, entries: declared)
+    guard let root = declared.first?.declaration else { throw undeclared("the root") }
+    return GenerationSchema(
+      subject: .entry(0), titling: root.titling, summary: root.summary, kind: root.kind,
+      guides: root.guides, table: table)
+  }
+
+  private func checkDistinct(
+    _ properties: [GenerationSchema.Property], of schema: String
+  ) throws(SchemaError) {
+    guard properties.count > 1 else { return }
+    var seen: Set<SchemaScalar> = []
+    for property in properties
+    where property.namePattern == nil && !seen.insert(.string(property.name)).inserted {
+      throw SchemaError.duplicateProperty(
+        schema: schema, property: property.name,
+        context: SchemaError.Context(
+          path: SchemaPath([property.name]),
+          problem: "'\(schema)' has two properties named '\(property.name)'.",
+          remedy: "Rename one of them, or remove it."))
+    }
+  }
+
+  private func undeclared(_ entry: String) -> SchemaError {
+    .undefinedReferences(
+      schema: name, references: [entry],
+      context: SchemaError.Context(
+        path: SchemaPath(), problem: "\(entry) of '\(name)' is not declared.",
+        remedy: "Declare every entry that was reserved."))
+  }
+}

@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension GenerationGuide where Value: FixedWidthInteger {
+  /// The number is larger than this.
+  @inlinable
+  public static func exclusiveMinimum(_ value: Value) -> GenerationGuide<Value> {
+    GenerationGuide(GuideValue(.exclusiveBounds(minimum: number(value), maximum: nil)))
+  }
+
+  /// The number is smaller than this.
+  @inlinable
+  public static func exclusiveMaximum(_ value: Value) -> GenerationGuide<Value> {
+    GenerationGuide(GuideValue(.exclusiveBounds(minimum: nil, maximum: number(value))))
+  }
+
+  /// The number is a whole number of times this one, which has to be above zero.
+  @inlinable
+  public static func multiple(of value: Value) -> GenerationGuide<Value> {
+    GenerationGuide(GuideValue(.multiple(of: number(value))))
+  }
+
+  /// The number is one of these, in the order in which a schema lists them.
+  @inlinable
+  public static func anyOf(_ values: [Value]) -> GenerationGuide<Value> {
+    GenerationGuide(GuideValue(.scalars(values.map { .number(number($0)) })))
+  }
+}
+
+extension GenerationGuide where Value == Double {
+  /// The number is larger than this.
+  public static func exclusiveMinimum(_ value: Double) -> GenerationGuide<Double> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: $0[0], maximum: nil) }
+  }
+
+  /// The number is smaller than this.
+  public static func exclusiveMaximum(_ value: Double) -> GenerationGuide<Double> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
+  }
+
+  /// The number is a whole number of times this one, which has to be above zero.
+  public static func multiple(of value: Double) -> GenerationGuide<Double> {
+    stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
+  }
+
+  /// The number is one of these, in the order in which a schema lists them.
+  public static func anyOf(_ values: [Double]) -> GenerationGuide<Double> {
+    stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
+  }
+}
+
+extension GenerationGuide where Value == Float {
+  /// The number is larger than this.
+  public static func exclusiveMinimum(_ value: Float) -> GenerationGuide<Float> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: $0[0], maximum: nil) }
+  }
+
+  /// The number is smaller than this.
+  public static func exclusiveMaximum(_ value: Float) -> GenerationGuide<Float> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
+  }
+
+  /// The number is a whole number of times this one, which has to be above zero.
+  public static func multiple(of value: Float) -> GenerationGuide<Float> {
+    stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
+  }
+
+  /// The number is one of these, in the order in which a schema lists them.
+  public static func anyOf(_ values: [Float]) -> GenerationGuide<Float> {
+    stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
+  }
+}
+
+extension GenerationGuide where Value == Decimal {
+  /// The number is larger than this.
+  public static func exclusiveMinimum(_ value: Decimal) -> GenerationGuide<Decimal> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: $0[0], maximum: nil) }
+  }
+
+  /// The number is smaller than this.
+  public static func exclusiveMaximum(_ value: Decimal) -> GenerationGuide<Decimal> {
+    stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
+  }
+
+  /// The number is a whole number of times this one, which has to be above zero.
+  public static func multiple(of value: Decimal) -> GenerationGuide<Decimal> {
+    stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
+  }
+
+  /// The number is one of these, in the order in which a schema lists them.
+  public static func anyOf(_ values: [Decimal]) -> GenerationGuide<Decimal> {
+    stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
+  }
+}
+
+extension GenerationGuide {
+  /// A constraint on numbers, all of which have to be finite.
+  private static func stating(
+    _ numbers: [SchemaNumber?], _ constraint: ([SchemaNumber]) -> GuideValue.Constraint
+  ) -> GenerationGuide {
+    let finite = numbers.compactMap { $0 }
+    guard finite.count == numbers.count else {
+      return GenerationGuide(
+        GuideValue(
+          .invalid(
+            problem: "A number is infinite or not a number, which JSON cannot say.",
+            remedy: "Use finite numbers.")))
+    }
+    return GenerationGuide(GuideValue(constraint(finite)))
+  }
+}

@@ -1,0 +1,42 @@
+/// What a model is told once, before it is asked anything: its role and its rules.
+///
+///     let instructions = Instructions {
+///       "You are an experienced fitness trainer."
+///       "Create safe, effective exercises."
+///     }
+///
+/// Instructions are put together as a ``Prompt`` is.
+public struct Instructions: Sendable, Equatable {
+  /// The parts, in order.
+  public var components: [Prompt.Component]
+
+  /// Creates instructions from their parts.
+  ///
+  /// - Parameter components: The parts, in order.
+  public init(components: [Prompt.Component]) {
+    self.components = components
+  }
+
+  /// Creates instructions from whatever can be some, such as a string.
+  ///
+  /// - Parameter content: The text, or a value.
+  public init(_ content: some InstructionsRepresentable) {
+    self = content.instructionsRepresentation
+  }
+
+  /// Creates instructions from several parts.
+  ///
+  /// - Parameter content: The parts, one a line.
+  /// - Throws: Whatever `content` throws.
+  public init(@InstructionsBuilder _ content: () throws -> Instructions) rethrows {
+    self = try content()
+  }
+}
+
+extension Instructions: InstructionsRepresentable {}
+
+// Beside the conformance its body would be a builder's, which asks for this very property.
+extension Instructions {
+  /// The instructions themselves.
+  public var instructionsRepresentation: Instructions { self }
+}

@@ -1,0 +1,42 @@
+/// A type whose values can be part of instructions.
+///
+/// Every ``Generable`` type is one: its values stand in instructions as JSON.
+public protocol InstructionsRepresentable {
+  /// The value as instructions.
+  @InstructionsBuilder var instructionsRepresentation: Instructions { get }
+}
+
+extension ConvertibleToGeneratedContent {
+  /// Instructions with this value in them, which becomes JSON.
+  public var instructionsRepresentation: Instructions {
+    Instructions(components: [.content(generatedContent)])
+  }
+}
+
+extension String: InstructionsRepresentable {
+  /// Instructions of this text, as it is.
+  public var instructionsRepresentation: Instructions {
+    Instructions(components: [.text(self)])
+  }
+}
+
+extension Array: InstructionsRepresentable where Element: InstructionsRepresentable {
+  /// The elements, one after the other; for values that become JSON, an array of them.
+  ///
+  /// Instructions, strings, and whatever is not generated content stand as if each had been listed.
+  public var instructionsRepresentation: Instructions {
+    let value =
+      Element.self == String.self
+      ? nil : (self as? any ConvertibleToGeneratedContent)?.generatedContent
+    return Instructions(
+      components: value.map { [.content($0)] }
+        ?? flatMap { $0.instructionsRepresentation.components })
+  }
+}
+
+extension Optional: InstructionsRepresentable where Wrapped: InstructionsRepresentable {
+  /// The value as instructions, or instructions without parts.
+  public var instructionsRepresentation: Instructions {
+    self?.instructionsRepresentation ?? Instructions(components: [])
+  }
+}

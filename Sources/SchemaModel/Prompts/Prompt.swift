@@ -1,0 +1,56 @@
+/// What a model is asked: text, and values that show what an answer looks like.
+///
+///     let prompt = Prompt {
+///       "Create a recipe for \(dish)."
+///       if isVegan {
+///         "Use nothing that comes from animals."
+///       }
+///       "Here is an example of the form; do not copy its content:"
+///       Recipe.example
+///     }
+///
+/// A prompt is a list of parts, each on lines of its own. Values stand in it as content, and become
+/// JSON when the prompt becomes text.
+public struct Prompt: Sendable, Equatable {
+  /// The parts, in order.
+  public var components: [Component]
+
+  /// A part of a prompt or of instructions.
+  public enum Component: Sendable, Equatable {
+    /// Text, as it is.
+    case text(String)
+
+    /// A value, to be written as JSON.
+    case content(GeneratedContent)
+  }
+
+  /// Creates a prompt from its parts.
+  ///
+  /// - Parameter components: The parts, in order.
+  public init(components: [Component]) {
+    self.components = components
+  }
+
+  /// Creates a prompt from whatever can be one, such as a string.
+  ///
+  /// - Parameter content: The text, or a value.
+  public init(_ content: some PromptRepresentable) {
+    self = content.promptRepresentation
+  }
+
+  /// Creates a prompt from several parts.
+  ///
+  /// - Parameter content: The parts, one a line.
+  /// - Throws: Whatever `content` throws.
+  public init(@PromptBuilder _ content: () throws -> Prompt) rethrows {
+    self = try content()
+  }
+}
+
+extension Prompt: PromptRepresentable {}
+
+// Beside the conformance its body would be a builder's, which asks for this very property.
+extension Prompt {
+  /// The prompt itself.
+  public var promptRepresentation: Prompt { self }
+}

@@ -1,0 +1,52 @@
+/// A type whose values can be part of a prompt.
+///
+/// Every ``Generable`` type is one: its values stand in a prompt as JSON. A type that says it in
+/// other words writes them as in a ``Prompt``:
+///
+///     struct Season: PromptRepresentable {
+///       var name: String
+///
+///       var promptRepresentation: Prompt {
+///         "It is \(name)."
+///         "Prefer what grows now."
+///       }
+///     }
+public protocol PromptRepresentable {
+  /// The value as a prompt.
+  @PromptBuilder var promptRepresentation: Prompt { get }
+}
+
+extension ConvertibleToGeneratedContent {
+  /// A prompt with this value in it, which becomes JSON.
+  public var promptRepresentation: Prompt {
+    Prompt(components: [.content(generatedContent)])
+  }
+}
+
+extension String: PromptRepresentable {
+  /// A prompt of this text, as it is.
+  public var promptRepresentation: Prompt {
+    Prompt(components: [.text(self)])
+  }
+}
+
+extension Array: PromptRepresentable where Element: PromptRepresentable {
+  /// The elements, one after the other; for values that become JSON, an array of them.
+  ///
+  /// Prompts, strings, and whatever is not generated content stand as if each had been listed.
+  public var promptRepresentation: Prompt {
+    let value =
+      Element.self == String.self
+      ? nil : (self as? any ConvertibleToGeneratedContent)?.generatedContent
+    return Prompt(
+      components: value.map { [.content($0)] }
+        ?? flatMap { $0.promptRepresentation.components })
+  }
+}
+
+extension Optional: PromptRepresentable where Wrapped: PromptRepresentable {
+  /// The value as a prompt, or a prompt without parts.
+  public var promptRepresentation: Prompt {
+    self?.promptRepresentation ?? Prompt(components: [])
+  }
+}

@@ -1,0 +1,70 @@
+extension GenerationSchema {
+  /// Creates the schema of an object that may have further properties besides those named.
+  ///
+  /// - Parameters:
+  ///   - type: The type described.
+  ///   - title: The title, or `nil` for none.
+  ///   - description: What its values are for, in words for the model.
+  ///   - properties: The properties, in the order in which they are to be generated.
+  ///   - additionalProperties: The type of the values of all others; `GeneratedContent.self` for an
+  ///     object that is open to whatever comes.
+  public init(
+    type: any Generable.Type, title: String?, description: String? = nil, properties: [Property],
+    additionalProperties: any Generable.Type
+  ) {
+    self.init(
+      subject: .type(type), titling: title.map { Titling.title($0) } ?? .untitled,
+      summary: description,
+      kind: .object(properties, additional: .type(additionalProperties)))
+  }
+
+  /// Creates the schema of an object whose properties bear names that nobody knows beforehand.
+  ///
+  /// It has no title, and is written out wherever it occurs.
+  ///
+  /// - Parameters:
+  ///   - type: The type described.
+  ///   - description: What its values are for, in words for the model.
+  ///   - value: The type of the values of the properties.
+  ///   - guides: What the object satisfies.
+  public init<Value: Generable>(
+    type: any Generable.Type, description: String? = nil, dictionaryOf value: Value.Type,
+    guides: [GenerationGuide<[String: Value]>] = []
+  ) {
+    self.init(
+      subject: .type(type), summary: description, kind: .object([], additional: .type(value)),
+      guides: guides.map { $0.value })
+  }
+
+  /// Creates the schema of an array of a fixed number of elements, each of a type of its own.
+  ///
+  /// It has no title, and is written out wherever it occurs.
+  ///
+  /// - Parameters:
+  ///   - type: The type described.
+  ///   - description: What its values are for, in words for the model.
+  ///   - elements: The types of the elements, in order.
+  public init(
+    type: any Generable.Type, description: String? = nil, tupleOf elements: [any Generable.Type]
+  ) {
+    self.init(
+      subject: .type(type), summary: description,
+      kind: .tuple(elements.map { Reference.type($0) }))
+  }
+
+  /// Creates the schema of one of some values, of whatever kinds.
+  ///
+  /// It has no title, and is written out wherever it occurs.
+  ///
+  /// - Parameters:
+  ///   - type: The type described, an enumeration as a rule.
+  ///   - description: What its values are for, in words for the model.
+  ///   - choices: The choices, in the order in which they are to be listed.
+  public init(
+    type: any Generable.Type, description: String? = nil, enumeration choices: [SchemaScalar]
+  ) {
+    self.init(
+      subject: .type(type), summary: description, kind: .enumeration(of: choices),
+      guides: [GuideValue(.scalars(choices))])
+  }
+}

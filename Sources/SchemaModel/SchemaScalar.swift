@@ -1,0 +1,84 @@
+/// A JSON value that holds no others: one of the things that an enumeration may list.
+///
+///     let sizes: [SchemaScalar] = ["small", 42, true, .null]
+///
+/// Strings are equal if they have the same bytes, numbers if they have the same value: `1` and
+/// `1.0` are one number, as JSON Schema has it.
+public enum SchemaScalar: Sendable {
+  /// A string.
+  case string(String)
+
+  /// A number, kept exactly.
+  case number(SchemaNumber)
+
+  /// A boolean.
+  case boolean(Bool)
+
+  /// Nothing.
+  case null
+
+  /// The string, if it is one.
+  public var string: String? {
+    if case .string(let string) = self { string } else { nil }
+  }
+
+  /// The number, if it is one.
+  public var number: SchemaNumber? {
+    if case .number(let number) = self { number } else { nil }
+  }
+}
+
+extension SchemaScalar: Hashable {
+  /// Whether two values are the same in JSON.
+  public static func == (first: SchemaScalar, second: SchemaScalar) -> Bool {
+    switch (first, second) {
+    // Swift takes different spellings of one character for the same.
+    case (.string(let one), .string(let two)): one.utf8.elementsEqual(two.utf8)
+    case (.number(let one), .number(let two)): one == two
+    case (.boolean(let one), .boolean(let two)): one == two
+    case (.null, .null): true
+    default: false
+    }
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .string(var string): string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    case .number(let number): hasher.combine(number)
+    case .boolean(let value): hasher.combine(value)
+    case .null: hasher.combine(UInt8(0))
+    }
+  }
+}
+
+extension SchemaScalar: CustomStringConvertible {
+  /// The value as one would write it: strings stand in quotes, without escapes.
+  public var description: String {
+    switch self {
+    case .string(let string): "\"\(string)\""
+    case .number(let number): number.description
+    case .boolean(let value): value ? "true" : "false"
+    case .null: "null"
+    }
+  }
+}
+
+extension SchemaScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral
+{
+  /// Creates a string.
+  ///
+  /// - Parameter value: The string.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// Creates a number.
+  ///
+  /// - Parameter value: The number.
+  public init(integerLiteral value: Int) { self = .number(SchemaNumber(value)) }
+
+  /// Creates a boolean.
+  ///
+  /// - Parameter value: The boolean.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+}

@@ -1,0 +1,30 @@
+/// What an enumeration of strings needs to be generable, made from its cases.
+///
+///     enum Unit: String, CaseIterable {
+///       case gram, milliliter, piece
+///     }
+///
+///     extension Unit: Generable {}
+///
+/// A member that the type declares itself is taken instead.
+extension Generable where Self: RawRepresentable & CaseIterable, RawValue == String {
+  /// A string that is the raw value of one of the cases, listed in their order.
+  public static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, anyOf: allCases.map { $0.rawValue })
+  }
+
+  /// Reads a case by its raw value.
+  ///
+  /// - Parameter content: A string that has arrived to its end.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no string, has not arrived to
+  ///   its end, or belongs to no case.
+  public init(_ content: GeneratedContent) throws {
+    let text = try content.requireString(for: Self.self)
+    try content.requireComplete(for: Self.self)
+    guard let value = Self(rawValue: text) else { throw content.unrepresentable(Self.self) }
+    self = value
+  }
+
+  /// The raw value as content.
+  public var generatedContent: GeneratedContent { rawValue.generatedContent }
+}

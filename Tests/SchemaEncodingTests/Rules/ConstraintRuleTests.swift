@@ -1,0 +1,168 @@
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// Exclusive bounds, multiples and choices, as they are written.
+@Suite struct ConstraintRuleTests {
+  @Test func `E12: exclusive bounds and multiples are exact`() throws {
+    #expect(
+      try guided(Double.self, .exclusiveMinimum(0.1), .exclusiveMaximum(1e300))
+        == #"{"type":"number","exclusiveMinimum":0.1,"exclusiveMaximum":1e300}"#)
+    #expect(
+      try guided(Double.self, .multiple(of: 0.01)) == #"{"type":"number","multipleOf":0.01}"#)
+    #expect(
+      try guided(UInt64.self, .multiple(of: .max))
+        == #"{"type":"integer","minimum":0,"multipleOf":18446744073709551615}"#)
+  }
+
+  @Test func `what an integer has to be above is said by its minimum`() throws {
+    #expect(
+      try guided(Int.self, .exclusiveMinimum(5), .exclusiveMaximum(9))
+        == #"{"type":"integer","minimum":6,"maximum":8}"#)
+    #expect(
+      try guided(Int.self, .exclusiveMinimum(5), .minimum(7))
+        == #"{"type":"integer","minimum":7}"#)
+    // 64 bits do not hold the integer above.
+    #expect(
+      try guided(Double.self, .exclusiveMinimum(1e30), .minimum(1))
+        == #"{"type":"number","exclusiveMinimum":1e30}"#)
+  }
+
+  @Test func `several multiples are one where 64 bits hold it, else all of them`() throws {
+    #expect(
+      try guided(Int.self, .multiple(of: 4), .multiple(of: 6))
+        == #"{"type":"integer","multipleOf":12}"#)
+    #expect(
+      try guided(Int.self, .multiple(of: .max), .multiple(of: .max - 1))
+        == #"{"type":"integer","multipleOf":9223372036854775806,"#
+        + #""allOf":[{"multipleOf":9223372036854775807}]}"#)
+    let dialect = TestDialect { $0.combinesWithAllOf = false }
+    let told = try guided(Int.self, .multiple(of: .max), .multiple(of: .max - 1), in: dialect)
+    #expect(told.contains(#""description":"A multiple of 9223372036854775807.""#))
+    #expect(told.contains(#""multipleOf":9223372036854775806"#))
+  }
+
+  @Test func `a number that is not finite is an error, and so is a multiple of zero`() throws {
+    let guides: [GenerationGuide<Double>] = [
+      .exclusiveMinimum(.infinity), .exclusiveMaximum(.nan), .multiple(of: .infinity),
+      .multiple(of: 0), .multiple(of: -1), .anyOf([1, .nan]),
+    ]
+    for guide in guides {
+      guard case .invalidGuide = fault(Holder<Double>.schema([guide])) else {
+        Issue.record("\(guide)")
+        continue
+      }
+    }
+  }
+
+  @Test func `choices of numbers and booleans stand beside their type`() throws {
+    #expect(try guided(Int.self, .anyOf([3, 1, 3])) == #"{"type":"integer","enum":[3,1]}"#)
+    #expect(
+      try guided(Double.self, .anyOf([0.5, 1])) == #"{"type":"number","enum":[0.5,1]}"#)
+    #expect(try guided(Bool.self, .constant(true)) == #"{"type":"boolean","enum":[true]}"#)
+    #expect(
+      try guided(Int8.self, .anyOf([-128, 127])) == #"{"type":"integer","enum":[-128,127]}"#,
+      "The bounds of the type are in the choices.")
+  }
+
+  @Test func `choices of several kinds need no type`() throws {
+    let choices: [SchemaScalar] = ["a\"b", 1, true, .null]
+    #expect(try text(enumeration(choices)) == #"{"enum":["a\"b",1,true,null]}"#)
+    let described = GenerationSchema(
+      type: Age.self, description: "Any of these", enumeration: choices)
+    #expect(
+      try text(described) == #"{"description":"Any of these","enum":["a\"b",1,true,null]}"#)
+  }
+
+  @Test func `choices of one kind have a type`() throws {
+    #expect(try text(enumeration(["a"])) == #"{"type":"string","enum":["a"]}"#)
+    #expect(try text(enumeration([1, 2])) == #"{"type":"integer","enum":[1,2]}"#)
+    let half = SchemaScalar.number(try #require(SchemaNumber(0.5)))
+    #expect(try text(enumeration([1, half])) == #"{"type":"number","enum":[1,0.5]}"#)
+    #expect(try text(enumeration([false])) == #"{"type":"boolean","enum":[false]}"#)
+    #expect(try text(enumeration([.null, .null])) == #"{"type":"null"}"#)
+  }
+
+  @Test func `choices of another kind than the value are dropped, unless none is left`() throws {
+    let mixed = GenerationGuide<Int>(GuideValue(.scalars([1, "a", 2])))
+    #expect(try guided(Int.self, mixed) == #"{"type":"integer","enum":[1,2]}"#)
+    guard
+      case .invalidGuide = fault(
+        Holder<Int>.schema([GenerationGuide(GuideValue(.scalars(["a", true])))]))
+    else {
+      Issue.record("Choices of strings are taken for those of an integer.")
+      return
+    }
+    guard case .contradictoryGuides = fault(Holder<Int>.schema([.anyOf([1]), .anyOf([2])])) else {
+      Issue.record("Two lists without a common choice are taken for satisfiable.")
+      return
+    }
+    let disjoint = Holder<Int>.schema([
+      GenerationGuide(GuideValue(.scalars([1, "a"]))),
+      GenerationGuide(GuideValue(.scalars([2, "a"]))),
+    ])
+    #expect(fault(disjoint) != nil)
+  }
+
+  @Test func `G6: an empty enumeration is an error`() {
+    guard case .emptyTypeChoices = fault(enumeration([])) else {
+      Issue.record("An enumeration of nothing is encoded.")
+      return
+    }
+    #expect(throws: SchemaError.self) {
+      try GenerationSchema(root: .enumeration(of: []), dependencies: [])
+    }
+  }
+
+  @Test func `D1: choices of several kinds are refused where neither they nor any value is said`()
+    throws
+  {
+    var dialect = TestDialect { $0[.mixedChoices] = .told }
+    let schema = enumeration([1, "a"])
+    #expect(try text(schema, in: dialect) == #"{"description":"One of: 1, \"a\"."}"#)
+    dialect.rules.anyValue = .refused
+    #expect(fault(schema, in: dialect) != nil)
+    dialect.rules[.mixedChoices] = .written
+    #expect(try text(schema, in: dialect) == #"{"enum":[1,"a"]}"#)
+  }
+
+  @Test func `a property that may be null has null among its choices, once`() throws {
+    let dialect = TestDialect { $0.optional = .nullable }
+    struct Maybe: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(
+          type: Self.self,
+          properties: [
+            Property(name: "a", type: Int?.self, guides: [.anyOf([1])]),
+            Property(
+              name: "b", type: GeneratedContent?.self,
+              guides: [GenerationGuide(GuideValue(.scalars([1, .null])))]),
+            Property(
+              name: "c", type: GeneratedContent?.self,
+              guides: [GenerationGuide(GuideValue(.scalars([1, "x"])))]),
+          ])
+      }
+    }
+    let document = try text(Maybe.self, in: dialect)
+    #expect(document.contains(#""a":{"type":["integer","null"],"enum":[1,null]}"#))
+    #expect(document.contains(#""b":{"enum":[1,null]}"#))
+    #expect(document.contains(#""c":{"enum":[1,"x",null]}"#))
+  }
+
+  @Test func `formats have names of their own`() throws {
+    #expect(
+      try guided(String.self, .format(.email)) == #"{"type":"string","format":"email"}"#)
+    #expect(
+      try guided(String.self, .format("color")) == #"{"type":"string","format":"color"}"#)
+  }
+
+  private func enumeration(_ choices: [SchemaScalar]) -> GenerationSchema {
+    GenerationSchema(type: Age.self, enumeration: choices)
+  }
+}
+
+private struct Age: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, properties: [])
+  }
+}

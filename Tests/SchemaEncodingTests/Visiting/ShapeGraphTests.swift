@@ -1,0 +1,92 @@
+import Foundation
+import SchemaEncoding
+import SchemaGuides
+import SchemaTestSupport
+import Testing
+
+/// What a graph tells of dictionaries, open objects and tuples, and how a document reads back.
+@Suite struct ShapeGraphTests {
+  private static func schema() throws -> GenerationSchema {
+    try GenerationSchema(
+      root: DynamicGenerationSchema(
+        name: "Root",
+        properties: [
+          DynamicGenerationSchema.Property(
+            name: "pair", schema: .tuple(of: [.integer, .enumeration(of: ["a", 1])])),
+          DynamicGenerationSchema.Property(
+            name: "map",
+            schema: DynamicGenerationSchema(
+              dictionaryOf: DynamicGenerationSchema(
+                type: Double.self, guides: [.exclusiveMinimum(0), .multiple(of: 0.5)]),
+              minimumProperties: 1)),
+        ], additionalProperties: .any), dependencies: [])
+  }
+
+  @Test func `a graph shows all of it`() throws {
+    let root = try SchemaGraph(try Self.schema()).root
+    #expect(root.additionalProperties?.kind == .any)
+    #expect(root.properties.map(\.name) == ["pair", "map"])
+    let pair = root.properties[0].node
+    #expect(pair.kind == .tuple)
+    #expect(pair.prefixItems.map(\.kind) == [.integer, .any])
+    #expect(pair.prefixItems[1].constraints.choices == ["a", 1])
+    #expect(pair.prefixItems[1].path.pointer == "/pair/1")
+    #expect(pair.items == nil && pair.choices.isEmpty && pair.additionalProperties == nil)
+    let map = root.properties[1].node
+    #expect(map.kind == .object && map.properties.isEmpty)
+    #expect(map.constraints.minimumPropertyCount == 1)
+    let value = try #require(map.additionalProperties)
+    #expect(value.path.pointer == "/map")
+    #expect(value.constraints.exclusiveMinimum == SchemaNumber(0))
+    #expect(value.constraints.multiples == [try #require(SchemaNumber(0.5))])
+  }
+
+  @Test func `a visitor comes to further properties first, then to those named`() throws {
+    struct Recorder: SchemaVisitor {
+      var steps: [String] = []
+
+      mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
+        steps.append("+\(Self.word(role)) \(node.kind)")
+      }
+
+      mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
+        if node.kind == .object || node.kind == .tuple { steps.append("-\(Self.word(role))") }
+      }
+
+      private static func word(_ role: SchemaRole) -> String {
+        switch role {
+        case .root: "root"
+        case .definition: "definition"
+        case .property(let property, let position): "\(property.name) \(position)"
+        case .additionalProperties: "others"
+        case .patternProperty(let property, _): "/\(property.name)/"
+        case .items: "items"
+        case .prefixItem(let position): "element \(position)"
+        case .choice(let position): "choice \(position)"
+        }
+      }
+    }
+    var recorder = Recorder()
+    try SchemaGraph(try Self.schema()).walk(&recorder)
+    #expect(
+      recorder.steps == [
+        "+root object", "+others any", "+pair 0 tuple", "+element 0 integer", "+element 1 any",
+        "-pair 0", "+map 1 object", "+others number", "-map 1", "-root",
+      ])
+  }
+
+  @Test func `a document tells of it too, and reads back as it was`() throws {
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(try Self.schema())
+    #expect(document.root.isOpen && document.root.additionalProperties == nil)
+    let pair = document.root.properties[0].schema
+    #expect(pair.prefixItems.count == 2)
+    #expect(pair.prefixItems[1].enumeration == ["a", 1])
+    let map = document.root.properties[1].schema
+    #expect(map.additionalProperties?["exclusiveMinimum"]?.number == SchemaNumber(0))
+    let decoded = try JSONDecoder().decode(EncodedSchema.self, from: encodedAsJSON(document))
+    #expect(decoded == document)
+    #expect(
+      decoded.root.properties.first { $0.name == "map" }?.schema.keywords.members.map(\.name)
+        == ["type", "minProperties", "additionalProperties"])
+  }
+}
