@@ -36,7 +36,8 @@ let package = Package(
 
     .target(name: "SchemaDialects", dependencies: ["SchemaEncoding"]),
     .testTarget(
-      name: "SchemaDialectsTests", dependencies: ["SchemaDialects", "SchemaTestSupport"]),
+      name: "SchemaDialectsTests", dependencies: ["SchemaDialects", "SchemaTestSupport"],
+      exclude: ["Golden"]),
     .testTarget(name: "DialectPluginTests", dependencies: ["SchemaEncoding"]),
 
     .target(

@@ -8,7 +8,11 @@ public import SchemaEncoding
 /// - A description stands beside `$ref`.
 /// - `format`, `minLength` and `maxLength` are not among the keywords that it is known to read, so
 ///   they are told in the description; of several patterns it can state one.
-/// - Neither `null` nor a value of any kind has a known form, so both are errors.
+/// - Exclusive bounds of what is no integer, `multipleOf`, counts of properties, and choices of other
+///   things than strings are told as well: no guide of the framework says them.
+/// - Neither `null` nor a value of any kind has a known form, and neither has a dictionary or an array
+///   of fixed length: all of these are errors. Instead of a dictionary use an array of objects with
+///   a key and a value. Every object is closed; where one was open, a note says so.
 ///
 /// Source: the schemas in the tests of apple/python-apple-fm-sdk. Not verified: how names that clash
 /// are to be written, and the form of `pattern`.
@@ -29,6 +33,15 @@ public struct AppleDialect: SchemaDialect {
     rules[.format] = .told
     rules[.minimumLength] = .told
     rules[.maximumLength] = .told
+    for constraint in [
+      DialectRules.Constraint.exclusiveMinimum, .exclusiveMaximum, .multipleOf,
+      .minimumPropertyCount, .maximumPropertyCount, .numberChoices, .mixedChoices,
+    ] {
+      rules[constraint] = .told
+    }
+    rules.additionalProperties = .refused
+    rules.openObjects = .told
+    rules.tuples = .refused
     rules.combinesWithAllOf = false
     rules.null = .refused
     rules.anyValue = .refused

@@ -10,7 +10,8 @@ public struct DialectRegistry: Sendable {
 
   /// The dialects that come with the library.
   public static let standard = DialectRegistry(dialects: [
-    JSONSchemaDialect(), GeminiDialect(), AppleDialect(),
+    JSONSchemaDialect(), GeminiDialect(), AppleDialect(), OpenAIDialect(), AnthropicDialect(),
+    GeminiOpenAPIDialect(), LlamaCppDialect(),
   ])
 
   private init(dialects: [any SchemaDialect]) {
@@ -38,7 +39,7 @@ public struct DialectRegistry: Sendable {
   /// - Parameter dialect: The dialect.
   /// - Throws: ``SchemaError/duplicateType(schema:type:context:)`` if a dialect of its name is there
   ///   already; ``SchemaError/unsupported(feature:context:)`` if its name is empty.
-  public mutating func register(_ dialect: any SchemaDialect) throws(SchemaError) {
+  public mutating func register(_ dialect: any SchemaDialect) throws {
     let name = dialect.name
     guard !name.isEmpty else {
       throw SchemaError.unsupported(

@@ -7,11 +7,23 @@ public import SchemaEncoding
 ///   in an `anyOf` of one.
 /// - `pattern`, `minLength` and `maxLength` are not among the keywords it reads: they are told in
 ///   the description. So are formats other than `date-time`, `date` and `time`.
+/// - Numbers have `minimum` and `maximum` only, which include their ends: exclusive bounds of what is
+///   no integer and `multipleOf` are told, and so are counts of properties. `enum` lists strings or
+///   numbers; other choices are told.
+/// - Dictionaries are written as documented, with a warning: users report that they come back empty.
+///   An array of objects with a key and a value is safer.
+/// - A single choice is an `enum` of one, since `const` is not among the keywords it reads.
 /// - Recursion has to pass a property that may be left out; where it does not, a diagnostic says so.
+/// - Arrays that may hold more than 960 elements together are a warning: users report that requests
+///   fail there without a word.
 ///
 /// Source: the field documentation of `response_json_schema` in google-genai 3.4.0, and Google's
-/// guide "Structured outputs". Not verified against the service: whether it accepts `#` as a
-/// reference to the root, and how deep a schema may nest.
+/// guide "Structured outputs", whose example of a recursive schema refers to the root by `#`, and
+/// does so in an array that is required: the field documentation forbids that, hence a warning.
+///
+/// Not verified against the service: how deep a schema may nest; whether it understands a value of
+/// any kind, hence a warning; names of definitions beyond ASCII letters, digits, `_`, `.` and `-`,
+/// which are avoided; whether an `anyOf` of one is taken where `$ref` may have no neighbour.
 public struct GeminiDialect: SchemaDialect {
   /// `gemini`.
   public let name = "gemini"
@@ -29,9 +41,20 @@ public struct GeminiDialect: SchemaDialect {
     rules[.pattern] = .told
     rules[.minimumLength] = .told
     rules[.maximumLength] = .told
+    for constraint in [
+      DialectRules.Constraint.exclusiveMinimum, .exclusiveMaximum, .multipleOf,
+      .minimumPropertyCount, .maximumPropertyCount, .mixedChoices,
+    ] {
+      rules[constraint] = .told
+    }
+    rules.additionalProperties = .told
+    rules.forbiddenProperties = .told
     rules.formats = ["date-time", "date", "time"]
     rules.combinesWithAllOf = false
     rules.recursion = .throughOptionalProperties
+    rules.definitionNames = .ascii()
+    rules.anyValue = .told
+    rules.advisableElements = 960
     return rules
   }()
 }

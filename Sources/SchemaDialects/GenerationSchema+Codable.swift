@@ -112,6 +112,9 @@ private struct SchemaReader {
         "type", "title", "description", "additionalProperties", "properties", "required",
         "x-order", "$defs",
       ], in: node, at: place)
+    guard !node.isOpen || node["additionalProperties"] == nil else {
+      throw fault("only objects without further properties can be said", at: place)
+    }
     let required = Set(node.required)
     var properties: [DynamicGenerationSchema.Property] = []
     for property in node.properties {

@@ -26,7 +26,7 @@ struct ExampleDialect: SchemaDialect {
   }
 
   // And what only the whole document shows is checked when it is finished.
-  func check(_ schema: EncodedSchema) throws(SchemaError) -> [SchemaDiagnostic] {
+  func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic] {
     guard schema.root.properties.isEmpty else { return [] }
     return [
       SchemaDiagnostic(

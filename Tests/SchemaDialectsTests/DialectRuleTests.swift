@@ -5,19 +5,28 @@ import Testing
 
 /// D1 and D6, by a dialect whose table a test fills in.
 @Suite struct DialectRuleTests {
-  /// One property for each constraint, which bears its keyword's name.
+  /// One property for each constraint, which bears its name.
   private static let all = GenerationSchema(
     type: Age.self,
     properties: [
-      Property(name: "enum", type: String.self, guides: [.anyOf(["a", "b"])]),
+      Property(name: "choices", type: String.self, guides: [.anyOf(["a", "b"])]),
       Property(name: "pattern", type: String.self, guides: [.pattern(/a/)]),
       Property(name: "format", type: UUID.self),
-      Property(name: "minLength", type: String.self, guides: [.minimumLength(1)]),
-      Property(name: "maxLength", type: String.self, guides: [.maximumLength(9)]),
+      Property(name: "minimumLength", type: String.self, guides: [.minimumLength(1)]),
+      Property(name: "maximumLength", type: String.self, guides: [.maximumLength(9)]),
       Property(name: "minimum", type: Int.self, guides: [.minimum(2)]),
       Property(name: "maximum", type: Int.self, guides: [.maximum(8)]),
-      Property(name: "minItems", type: [Int].self, guides: [.minimumCount(3)]),
-      Property(name: "maxItems", type: [Int].self, guides: [.maximumCount(7)]),
+      Property(name: "minimumCount", type: [Int].self, guides: [.minimumCount(3)]),
+      Property(name: "maximumCount", type: [Int].self, guides: [.maximumCount(7)]),
+      Property(name: "numberChoices", type: Double.self, guides: [.anyOf([0.5, 1])]),
+      Property(name: "mixedChoices", type: Bool.self, guides: [.constant(true)]),
+      Property(name: "exclusiveMinimum", type: Double.self, guides: [.exclusiveMinimum(0)]),
+      Property(name: "exclusiveMaximum", type: Double.self, guides: [.exclusiveMaximum(1)]),
+      Property(name: "multipleOf", type: Int.self, guides: [.multiple(of: 5)]),
+      Property(
+        name: "minimumPropertyCount", type: [String: Int].self, guides: [.minimumProperties(1)]),
+      Property(
+        name: "maximumPropertyCount", type: [String: Int].self, guides: [.maximumProperties(6)]),
     ])
 
   @Test(arguments: DialectRules.Constraint.allCases)
@@ -25,7 +34,7 @@ import Testing
   {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Self.all)
     #expect(document.diagnostics.isEmpty)
-    let place = document.root.properties.first { $0.name == constraint.keyword }
+    let place = document.root.properties.first { $0.name == "\(constraint)" }
     #expect(place?.schema[constraint.keyword] != nil)
     #expect(place?.schema.description == nil)
   }
@@ -36,10 +45,10 @@ import Testing
   ) throws {
     let dialect = TestDialect { $0[constraint] = .told }
     let document = try SchemaEncoder(dialect: dialect).encode(Self.all)
-    let place = document.root.properties.first { $0.name == constraint.keyword }
+    let place = document.root.properties.first { $0.name == "\(constraint)" }
     #expect(place?.schema[constraint.keyword] == nil)
     #expect(place?.schema.description?.isEmpty == false)
-    #expect(document.diagnostics.map(\.path.names) == [[constraint.keyword]])
+    #expect(document.diagnostics.map(\.path.names) == [["\(constraint)"]])
     #expect(document.diagnostics.first?.severity == .warning)
     #expect(document.diagnostics.first?.problem.contains("'\(constraint.keyword)'") == true)
     #expect(throws: SchemaError.self) {
@@ -57,7 +66,7 @@ import Testing
       return
     }
     #expect(feature.contains(constraint.keyword))
-    #expect(context.path.names == [constraint.keyword])
+    #expect(context.path.names == ["\(constraint)"])
     #expect(context.recoverySuggestion != nil)
   }
 
@@ -69,7 +78,9 @@ import Testing
       document.root.properties.map { $0.schema.description } == [
         "One of: \"a\", \"b\".", "Matches the regular expression a", "Format: uuid.",
         "At least 1 characters.", "At most 9 characters.", "At least 2.", "At most 8.",
-        "At least 3 elements.", "At most 7 elements.",
+        "At least 3 elements.", "At most 7 elements.", "One of: 0.5, 1.", "One of: true.",
+        "More than 0.", "Less than 1.", "A multiple of 5.", "At least 1 properties.",
+        "At most 6 properties.",
       ])
   }
 
@@ -110,7 +121,7 @@ import Testing
   }
 
   @Test func `a root that is no object may be refused`() {
-    let dialect = TestDialect { $0.requiresObjectAtRoot = true }
+    let dialect = TestDialect { $0.otherRoot = .refused }
     #expect(fault([Age].self, in: dialect)?.path.names == [])
     #expect(fault(Age.self, in: dialect) == nil)
   }

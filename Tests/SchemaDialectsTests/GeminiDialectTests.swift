@@ -92,6 +92,30 @@ import Testing
     #expect(document.diagnostics.allSatisfy { $0.severity == .warning && $0.remedy != nil })
   }
 
+  @Test func `D1: exclusive bounds, multiples and mixed choices are told`() throws {
+    let document = try encoder.encode(
+      GenerationSchema(
+        type: List.self,
+        properties: [
+          Property(
+            name: "share", type: Double.self, guides: [.exclusiveMaximum(1), .multiple(of: 0.1)]),
+          Property(name: "size", type: Double.self, guides: [.anyOf([0.5, 1])]),
+          Property(name: "sure", type: Bool.self, guides: [.constant(true)]),
+        ]))
+    #expect(
+      document.root.properties.map { $0.schema.description } == [
+        "Less than 1. A multiple of 0.1.", nil, "One of: true.",
+      ])
+    #expect(document.root.properties[1].schema.enumeration?.count == 2)
+    #expect(document.diagnostics.count == 3)
+  }
+
+  @Test func `D1: a dictionary is written with a warning`() throws {
+    let document = try encoder.encode([String: Int].self)
+    #expect(document.root.additionalProperties?.type == "integer")
+    #expect(document.diagnostics.map(\.severity) == [.warning])
+  }
+
   @Test(
     arguments: [
       (Date.self, true), (UUID.self, false), (URL.self, false),

@@ -29,13 +29,7 @@ import Testing
   private static func fault(
     _ schema: GenerationSchema, strictlyIn dialect: any SchemaDialect
   ) -> SchemaError? {
-    do throws(SchemaError) {
-      let encoder = SchemaEncoder(dialect: dialect, isStrict: true)
-      _ = try encoder.encode(schema)
-      return nil
-    } catch {
-      return error
-    }
+    SchemaTestSupport.fault { try SchemaEncoder(dialect: dialect, isStrict: true).encode(schema) }
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -45,7 +39,7 @@ import Testing
     var schemas = ArbitrarySchemas(seed: seed)
     var encoded = 0
     var errors: Set<String> = []
-    for round in 0..<400 {
+    for round in 0..<200 {
       let (root, others) = schemas.next()
       for outcome in try Self.outcomes(root, others) {
         guard let outcome else {

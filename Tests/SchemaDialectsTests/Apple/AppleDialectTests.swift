@@ -108,6 +108,38 @@ import Testing
     #expect(throws: SchemaError.self) { try encoder.encode(null) }
   }
 
+  @Test func `D1: numbers are told what no guide of Apple's framework says`() throws {
+    let document = try encoder.encode(
+      GenerationSchema(
+        type: Age.self,
+        properties: [
+          Property(
+            name: "share", type: Double.self, guides: [.exclusiveMinimum(0), .multiple(of: 0.5)]),
+          Property(name: "size", type: Int.self, guides: [.anyOf([36, 38])]),
+          Property(name: "next", type: Int.self, guides: [.exclusiveMinimum(4)]),
+        ]))
+    #expect(
+      document.root.properties.map { $0.schema.description } == [
+        "More than 0. A multiple of 0.5.", "One of: 36, 38.", nil,
+      ])
+    #expect(document.root.properties[2].schema["minimum"]?.number == SchemaNumber(5))
+    #expect(document.diagnostics.map(\.path.pointer) == ["/share", "/share", "/size"])
+  }
+
+  @Test func `D1: dictionaries and tuples are refused, open objects are closed with a note`() throws
+  {
+    #expect(throws: SchemaError.self) { try encoder.encode([String: Int].self) }
+    let tuple = try GenerationSchema(root: .tuple(of: [.string]), dependencies: [])
+    #expect(throws: SchemaError.self) { try encoder.encode(tuple) }
+    let open = try GenerationSchema(
+      root: DynamicGenerationSchema(
+        name: "Open", properties: [.init(name: "a", schema: .string)], additionalProperties: .any),
+      dependencies: [])
+    let document = try encoder.encode(open)
+    #expect(document.root["additionalProperties"] == false)
+    #expect(document.diagnostics.map(\.severity) == [.note])
+  }
+
   @Test func `an array at the root has neither title nor order`() throws {
     let document = try encoder.encode([Age].self)
     #expect(document.root.keywords.members.map(\.name) == ["type", "items", "$defs"])

@@ -49,6 +49,14 @@ import Testing
     (##"{"type":"array","items":{"$ref":"#/$defs/Nowhere"}}"##, "leads to no definition"),
     (#"{"type":"object","properties":{},"required":[]}"#, "Schema"),
     (#"{"type":"strange"}"#, "type"),
+    (#"{"type":"object","title":"A","additionalProperties":true,"properties":{}}"#, "further"),
+    (
+      #"{"type":"object","title":"A","additionalProperties":{"type":"string"},"properties":{}}"#,
+      "further"
+    ),
+    (#"{"type":"integer","exclusiveMinimum":1}"#, "exclusiveMinimum"),
+    (#"{"type":"integer","enum":[1]}"#, "enum"),
+    (#"{"type":"array","prefixItems":[{"type":"string"}]}"#, "prefixItems"),
     (#"{"type":"array"}"#, "items"),
   ])
   func `what a schema cannot say is an error when it is decoded`(text: String, word: String) {

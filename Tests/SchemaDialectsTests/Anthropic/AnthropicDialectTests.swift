@@ -1,0 +1,72 @@
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@Suite struct AnthropicDialectTests {
+  @Test func `D5: optional properties are left out, or nullable where that is asked for`() throws {
+    let omitting = try SchemaEncoder(dialect: AnthropicDialect()).encode(Booking.self)
+    #expect(omitting.root.required == ["kind", "from"])
+    #expect(!omitting.jsonString().contains("null"))
+    let nullable = try SchemaEncoder(dialect: AnthropicDialect(optional: .nullable))
+      .encode(Booking.self)
+    #expect(nullable.root.required.count == 6)
+    #expect(
+      nullable.jsonString().contains(
+        #""class":{"anyOf":[{"enum":["first","second"]},{"type":"null"}]}"#))
+  }
+
+  @Test func `D6: each form of optional is counted, and the error names the other`() throws {
+    let forms: [(DialectRules.OptionalForm, limit: String, largest: Int)] = [
+      (.omitted, "optional properties", 24), (.nullable, "unions", 16),
+    ]
+    for (form, limit, largest) in forms {
+      let dialect = AnthropicDialect(optional: form)
+      #expect(try fault(wide(largest, isOptional: true), in: dialect) == nil)
+      let error = try #require(try fault(wide(largest + 1, isOptional: true), in: dialect))
+      guard case .limitExceeded(limit, largest + 1, largest, let context) = error else {
+        Issue.record("\(error)")
+        continue
+      }
+      #expect(context.path.names.count == 1)
+      #expect(context.recoverySuggestion?.contains("if the dialect can") == true)
+    }
+  }
+
+  @Test(arguments: [Branch.self, [Branch].self] as [any Generable.Type])
+  func `D5: a type that contains itself is an error that says where`(
+    type: any Generable.Type
+  ) throws {
+    let error = try #require(fault(type, in: AnthropicDialect()))
+    guard case .unsupported("recursion", let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(context.path.names.last == "main")
+  }
+
+  @Test func `D5: type stands beside no choices, and a single one is a constant`() throws {
+    let text = try SchemaEncoder(dialect: AnthropicDialect()).encode(Booking.self).jsonString()
+    #expect(text.contains(#""class":{"enum":["first","second"]},"kind":{"const":"train"}"#))
+  }
+
+  @Test func `D5: minItems is written up to 1`() throws {
+    for (count, isWritten) in [(0, true), (1, true), (2, false)] {
+      let list = DynamicGenerationSchema(arrayOf: .string, minimumElements: count)
+      let schema = try GenerationSchema(root: list, dependencies: [])
+      let document = try SchemaEncoder(dialect: AnthropicDialect()).encode(schema)
+      #expect((document.root["minItems"] != nil) == isWritten)
+      #expect((document.root.description != nil) == !isWritten)
+    }
+  }
+
+  @Test(arguments: [#"^(?=a)b"#, #"(a)\1"#, #"\bword\b"#])
+  func `D1: patterns that the service refuses are told`(pattern: String) throws {
+    let guide = GenerationGuide<String>.pattern(try Regex(pattern))
+    let document = try SchemaEncoder(dialect: AnthropicDialect()).encode(
+      GenerationSchema(type: Spot.self, representing: String.self, guides: [guide]))
+    #expect(document.root["pattern"] == nil)
+    #expect(document.root.description?.contains(pattern) == true)
+    #expect(document.diagnostics.contains { $0.problem.contains("'pattern'") })
+  }
+}

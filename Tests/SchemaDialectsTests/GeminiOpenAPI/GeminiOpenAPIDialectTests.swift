@@ -1,0 +1,101 @@
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@Suite struct GeminiOpenAPIDialectTests {
+  private let encoder = SchemaEncoder(dialect: GeminiOpenAPIDialect())
+
+  private static let fields: Set = [
+    "anyOf", "default", "description", "enum", "example", "format", "items", "maxItems",
+    "maxLength", "maxProperties", "maximum", "minItems", "minLength", "minProperties", "minimum",
+    "nullable", "pattern", "properties", "propertyOrdering", "required", "title", "type",
+  ]
+
+  @Test(
+    arguments: [Booking.self, Drawing.self, Account.self, Shelter.self, [Spot].self]
+      as [any Generable.Type])
+  func `D5: nothing is written but the fields of the service, and no reference`(
+    type: any Generable.Type
+  ) throws {
+    var dialect = TestDialect()
+    dialect.rules = GeminiOpenAPIDialect().rules
+    dialect.adaptation = { keywords, place in
+      for member in keywords.members {
+        #expect(Self.fields.contains(member.name), "\(member.name) at \(place.path)")
+      }
+      if let type = keywords["type"]?.string { #expect(type == type.uppercased()) }
+    }
+    _ = try SchemaEncoder(dialect: dialect).encode(type)
+  }
+
+  @Test func `D5: what is written out takes the description of its place`() throws {
+    let root = try encoder.encode(Booking.self).root
+    #expect(root.properties[3].schema.description == "Where it starts")
+    #expect(root.properties[4].schema.description == "A place")
+    #expect(root.properties[5].schema.items?.description == "A place")
+  }
+
+  @Test func `D5: a type that contains itself is an error that says where`() throws {
+    let error = try #require(fault(Wrapping.self, in: GeminiOpenAPIDialect()))
+    guard case .unsupported("recursion", let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(context.path.pointer == "/branch/main")
+  }
+
+  @Test func `D5: null among alternatives becomes nullable`() throws {
+    func document(_ arms: [DynamicGenerationSchema]) throws -> String {
+      let union = DynamicGenerationSchema(
+        name: "Either", description: "One of them", anyOf: arms)
+      let root = DynamicGenerationSchema(
+        name: "Holder",
+        properties: [DynamicGenerationSchema.Property(name: "either", schema: union)])
+      return try encoder.encode(GenerationSchema(root: root, dependencies: [])).jsonString()
+    }
+    #expect(
+      try document([.null, .string]).contains(
+        #""either":{"type":"STRING","nullable":true,"description":"One of them"}"#))
+    #expect(
+      try document([.integer, .null, .string]).contains(
+        #""either":{"description":"One of them","nullable":true,"#
+          + #""anyOf":[{"type":"INTEGER"},{"type":"STRING"}]}"#))
+    #expect(try document([.null, .null]).contains(#""anyOf":[{"type":"NULL"},{"type":"NULL"}]"#))
+  }
+
+  @Test func `D6: a diamond of types is too large, not endless`() throws {
+    let names = (0...40).map { "T\($0)" }
+    let types = names.indices.map { index in
+      DynamicGenerationSchema(
+        name: names[index],
+        properties: index == 40
+          ? []
+          : ["a", "b"].map {
+            DynamicGenerationSchema.Property(
+              name: $0, schema: DynamicGenerationSchema(referenceTo: names[index + 1]))
+          })
+    }
+    let schema = try GenerationSchema(root: types[0], dependencies: Array(types.dropFirst()))
+    let limited = SchemaEncoder(
+      dialect: GeminiOpenAPIDialect(), limits: SchemaGraph.Limits(nodes: 10_000))
+    let error = #expect(throws: SchemaError.self) { try limited.encode(schema) }
+    guard case .limitExceeded("nodes", _, _, let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.recoverySuggestion != nil)
+  }
+
+  @Test func `E15: definitions far below each other are written out on a small stack`() throws {
+    let type = DeepTypes.arrays(depth: greatDepth / 10)
+    let length = try onSmallStack { try encoder.encode(type).utf8.count }
+    #expect(length > greatDepth / 10)
+  }
+}
+
+private struct Wrapping: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, properties: [Property(name: "branch", type: Branch.self)])
+  }
+}

@@ -1,0 +1,159 @@
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// The forms that a dialect chooses among, by a dialect whose table a test fills in.
+@Suite struct DialectFormTests {
+  private static let all: [(DialectRules.NullForm, DialectRules.TypeNames)] = [
+    (.typeList, .lowercase), (.union, .lowercase), (.keyword, .uppercase),
+  ]
+
+  @Test func `null is said in three ways`() throws {
+    let texts = try Self.all.map { form, names in
+      try text(
+        Booking.self,
+        in: TestDialect {
+          $0.optional = .nullable
+          $0.nullForm = form
+          $0.typeNames = names
+        })
+    }
+    #expect(texts[0].contains(#""note":{"type":["string","null"],"description":"Anything else"}"#))
+    #expect(
+      texts[0].contains(#""class":{"type":["string","null"],"enum":["first","second",null]}"#))
+    #expect(
+      texts[1].contains(
+        #""note":{"anyOf":[{"type":"string","description":"Anything else"},{"type":"null"}]}"#))
+    #expect(
+      texts[1].contains(#""class":{"anyOf":[{"type":"string","enum":["first","second"]},"#))
+    #expect(
+      texts[2].contains(
+        #""note":{"type":"STRING","nullable":true,"description":"Anything else"}"#))
+    #expect(texts[2].contains(##""to":{"nullable":true,"anyOf":[{"$ref":"#/$defs/Spot"}]}"##))
+    for text in texts {
+      #expect(throws: Never.self) { try JSONValue(text: text) }
+      #expect(!text.contains("null,") || !text.contains(",null,null"))
+    }
+  }
+
+  @Test(arguments: [DialectRules.NullForm.typeList, .union])
+  func `a union that has null gets no second one`(form: DialectRules.NullForm) throws {
+    let either = DynamicGenerationSchema(name: "Either", anyOf: [.string, .null])
+    let root = DynamicGenerationSchema(
+      name: "Root",
+      properties: [
+        DynamicGenerationSchema.Property(
+          name: "list", schema: .array(of: either), isOptional: true),
+        DynamicGenerationSchema.Property(name: "nothing", schema: .null, isOptional: true),
+      ])
+    let schema = try GenerationSchema(root: root, dependencies: [])
+    let dialect = TestDialect {
+      $0.optional = .nullable
+      $0.nullForm = form
+      $0.references = .inlined
+    }
+    let document = try SchemaEncoder(dialect: dialect).encode(schema)
+    #expect(document.jsonString().contains(#""anyOf":[{"type":"string"},{"type":"null"}]"#))
+    #expect(document.jsonString().contains(#""nothing":{"type":"null"}"#))
+  }
+
+  @Test func `a constant is a choice or const, and type stands beside it or not`() throws {
+    func kind(_ change: (inout DialectRules) -> Void) throws -> String {
+      let document = try SchemaEncoder(dialect: TestDialect(change)).encode(Booking.self)
+      let members = document.root.properties[2].schema.keywords.members
+      return members.map(\.name).joined(separator: " ")
+    }
+    #expect(try kind { _ in } == "type enum")
+    #expect(try kind { $0.constants = .constant } == "type const")
+    #expect(try kind { $0.statesTypeOfChoices = false } == "enum")
+    #expect(
+      try kind {
+        $0.statesTypeOfChoices = false
+        $0.constants = .constant
+      } == "const")
+  }
+
+  @Test func `objects say that they are closed, or not`() throws {
+    let open = try text(Spot.self, in: TestDialect { $0.closesObjects = false })
+    #expect(
+      open
+        == #"{"type":"object","title":"Spot","description":"A place","#
+        + #""properties":{"x":{"type":"integer"}},"required":["x"]}"#)
+  }
+
+  @Test func `a copy of the root takes a name that nothing else has`() throws {
+    let other = DynamicGenerationSchema(
+      name: "B",
+      properties: [
+        DynamicGenerationSchema.Property(
+          name: "a", schema: DynamicGenerationSchema(referenceTo: "A"), isOptional: true)
+      ])
+    let root = DynamicGenerationSchema(
+      name: "A",
+      properties: [
+        DynamicGenerationSchema.Property(
+          name: "b", schema: DynamicGenerationSchema(referenceTo: "B"))
+      ])
+    let dialect = TestDialect { $0.rootReference = .definition }
+    let document = try SchemaEncoder(dialect: dialect).encode(
+      GenerationSchema(root: root, dependencies: [other]))
+    #expect(document.root.definitions.map(\.name) == ["B", "A"])
+    let parsed = try JSONValue(text: document.jsonString())
+    #expect(parsed.resolving("#/$defs/A")?["type"] == .string("object"))
+    #expect(document.root.title == "A")
+    #expect(document.root.definitions[1].schema.title == nil)
+    let list = try text([Branch].self, in: dialect)
+    #expect(!list.contains(##""#""##))
+  }
+
+  @Test func `an order that is not the declared one is a note, which strictness allows`() throws {
+    let dialect = TestDialect { $0.propertyOrder = .requiredFirst }
+    let encoder = SchemaEncoder(dialect: dialect, isStrict: true)
+    let notes = try encoder.encode(Booking.self).diagnostics
+    #expect(notes.map(\.severity) == [.note])
+    #expect(notes.first?.problem.contains("'kind' comes before 'note'") == true)
+    #expect(try encoder.encode(Branch.self).diagnostics.isEmpty)
+  }
+
+  @Test func `elements of all arrays are advised against together`() throws {
+    let list = DynamicGenerationSchema(arrayOf: .string, maximumElements: 500)
+    func schema(_ count: Int) throws -> GenerationSchema {
+      try GenerationSchema(
+        root: DynamicGenerationSchema(
+          name: "Lists",
+          properties: (0..<count).map {
+            DynamicGenerationSchema.Property(name: "list\($0)", schema: list)
+          }), dependencies: [])
+    }
+    let encoder = SchemaEncoder(dialect: GeminiDialect())
+    #expect(try encoder.encode(schema(1)).diagnostics.isEmpty)
+    let warning = try #require(try encoder.encode(schema(2)).diagnostics.first)
+    #expect(warning.severity == .warning)
+    #expect(warning.problem.contains("1000") && warning.problem.contains("960"))
+  }
+
+  @Test func `a root that is no object may be warned of`() throws {
+    let dialect = TestDialect { $0.otherRoot = .told }
+    #expect(try SchemaEncoder(dialect: dialect).encode([Spot].self).diagnostics.count == 1)
+    #expect(try SchemaEncoder(dialect: dialect).encode(Spot.self).diagnostics.isEmpty)
+  }
+
+  @Test func `D6: objects are counted apart from the arrays between them`() {
+    let dialect = TestDialect { $0.limits.objectDepth = 1 }
+    #expect(fault([[Spot]].self, in: dialect) == nil)
+    #expect(fault(Booking.self, in: dialect) == nil, "Each definition is counted by itself.")
+    guard
+      case .limitExceeded("depth of objects", 2, 1, let context)? = fault(
+        Booking.self,
+        in: TestDialect {
+          $0.limits.objectDepth = 1
+          $0.references = .inlined
+        })
+    else {
+      Issue.record("A spot in a booking is the second level.")
+      return
+    }
+    #expect(context.path.names.count == 1)
+  }
+}
