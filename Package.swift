@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "SchemaGuides", targets: ["SchemaGuides"]),
     .library(name: "SchemaEncoding", targets: ["SchemaEncoding"]),
     .library(name: "SchemaDialects", targets: ["SchemaDialects"]),
+    .library(name: "SchemaContent", targets: ["SchemaContent"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
@@ -39,6 +40,9 @@ let package = Package(
       name: "SchemaDialectsTests", dependencies: ["SchemaDialects", "SchemaTestSupport"],
       exclude: ["Golden"]),
     .testTarget(name: "DialectPluginTests", dependencies: ["SchemaEncoding"]),
+
+    .target(name: "SchemaContent", dependencies: ["SchemaModel"]),
+    .testTarget(name: "SchemaContentTests", dependencies: ["SchemaContent", "SchemaTestSupport"]),
 
     .target(
       name: "SchemaKit",

@@ -1,0 +1,140 @@
+/// A value on its way to content, whose parts may still be added to by the containers given out.
+enum EncodedValue {
+  case content(GeneratedContent)
+  case object(EncodedObject)
+  case array(EncodedArray)
+  /// What an encoder for a superclass will have written in the end.
+  case later(ContentEncoding)
+
+  /// What has been written in the end.
+  private var settled: EncodedValue {
+    var value = self
+    while case .later(let encoder) = value {
+      value = encoder.value ?? .object(EncodedObject(isSorted: false))
+    }
+    return value
+  }
+
+  /// The value as content.
+  ///
+  /// There is a list of what is still to do in place of a recursion.
+  func content() -> GeneratedContent {
+    if case .content(let content) = settled { return content }
+    var builder = ContentBuilder()
+    var open: [OpenContainer] = []
+    EncodedValue.write(settled, to: &builder, &open)
+    while var container = open.popLast() {
+      guard let (name, value) = container.next() else {
+        builder.endContainer(isIncomplete: false)
+        continue
+      }
+      open.append(container)
+      if let name { builder.key(name) }
+      write(value.settled, to: &builder, &open)
+    }
+    return builder.finish()
+  }
+
+  private func write(
+    _ value: EncodedValue, to builder: inout ContentBuilder, _ open: inout [OpenContainer]
+  ) {
+    EncodedValue.write(value, to: &builder, &open)
+  }
+
+  private static func write(
+    _ value: EncodedValue, to builder: inout ContentBuilder, _ open: inout [OpenContainer]
+  ) {
+    switch value {
+    case .content(let content):
+      builder.append(content)
+    case .object(let object):
+      builder.beginObject()
+      open.append(OpenContainer(object))
+    case .array(let array):
+      builder.beginArray()
+      open.append(OpenContainer(array))
+    case .later:
+      builder.null()
+    }
+  }
+}
+
+/// A container that is being written.
+private struct OpenContainer {
+  let isObject: Bool
+  private let names: [String]
+  private let values: [EncodedValue]
+  private let order: [Int]?
+  private var position = 0
+
+  init(_ object: EncodedObject) {
+    isObject = true
+    names = object.names
+    values = object.values
+    order = object.isSorted ? object.sortedIndices : nil
+  }
+
+  init(_ array: EncodedArray) {
+    isObject = false
+    names = []
+    values = array.values
+    order = nil
+  }
+
+  mutating func next() -> (name: String?, value: EncodedValue)? {
+    guard position < values.count else { return nil }
+    let index = order?[position] ?? position
+    position += 1
+    return (isObject ? names[index] : nil, values[index])
+  }
+}
+
+/// A structure being encoded.
+final class EncodedObject {
+  private(set) var names: [String] = []
+  private(set) var values: [EncodedValue] = []
+  /// Used only when there are many.
+  private var indices: [PropertyName: Int] = [:]
+  /// Whether the properties have no order of their own.
+  let isSorted: Bool
+
+  init(isSorted: Bool) {
+    self.isSorted = isSorted
+  }
+
+  /// Sets the value of a property, which replaces an earlier one at its place.
+  func set(_ name: String, to value: EncodedValue) {
+    if let index = index(of: name) {
+      values[index] = value
+      return
+    }
+    names.append(name)
+    values.append(value)
+    guard names.count > PropertyName.fewNames else { return }
+    if indices.isEmpty {
+      for (index, name) in names.enumerated() { indices[PropertyName(text: name)] = index }
+    } else {
+      indices[PropertyName(text: name)] = names.count - 1
+    }
+  }
+
+  subscript(name: String) -> EncodedValue? {
+    index(of: name).map { values[$0] }
+  }
+
+  private func index(of name: String) -> Int? {
+    let name = PropertyName(text: name)
+    guard indices.isEmpty else { return indices[name] }
+    return names.firstIndex { PropertyName(text: $0) == name }
+  }
+
+  /// The indices of the properties in the order of the bytes of their names.
+  fileprivate var sortedIndices: [Int] {
+    names.indices.sorted { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }
+  }
+}
+
+/// An array being encoded.
+final class EncodedArray {
+  var values: [EncodedValue] = []
+}

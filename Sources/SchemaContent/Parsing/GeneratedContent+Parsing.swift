@@ -1,0 +1,69 @@
+extension GeneratedContent {
+  /// Creates content from JSON text, which may stop early.
+  ///
+  /// What has arrived is checked by RFC 8259; ``GeneratedContentParser`` says what a text that stops
+  /// early shows. ``isComplete`` tells whether it did:
+  ///
+  ///     let content = try GeneratedContent(json: #"{"title": "A story of"#)
+  ///     try content.value(String.self, forProperty: "title")   // "A story of"
+  ///     content.isComplete                                     // false
+  ///
+  /// - Parameter json: The text.
+  /// - Throws: ``ParsingError`` if the text is malformed. Its underlying error is a
+  ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
+  public init(json: String) throws {
+    try self.init(json: json, options: .strict)
+  }
+
+  /// Creates content from JSON text, which may stop early.
+  ///
+  /// - Parameters:
+  ///   - json: The text.
+  ///   - options: What is accepted.
+  /// - Throws: ``ParsingError`` if the text is malformed. Its underlying error is a
+  ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
+  public init(json: String, options: GeneratedContentParser.Options) throws {
+    var json = json
+    let result = json.withUTF8 { JSONMachine.parse($0, options: options) }
+    if let failure = result.failure { throw ParsingError(failure, rawContent: json) }
+    self = result.content
+  }
+
+  /// Creates content from JSON text in UTF-8, which may stop early.
+  ///
+  /// - Parameters:
+  ///   - json: The text.
+  ///   - options: What is accepted.
+  /// - Throws: ``ParsingError`` if the text is malformed or not UTF-8. Its underlying error is a
+  ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
+  public init(
+    json: some Sequence<UInt8>, options: GeneratedContentParser.Options = .strict
+  ) throws {
+    let result =
+      json.withContiguousStorageIfAvailable { JSONMachine.parse($0, options: options) }
+      ?? Array(json).withUnsafeBufferPointer { JSONMachine.parse($0, options: options) }
+    if let failure = result.failure {
+      throw ParsingError(failure, rawContent: String(decoding: Array(json), as: UTF8.self))
+    }
+    self = result.content
+  }
+}
+
+extension GeneratedContent.ParsingError {
+  init(_ error: GeneratedContentParser.SyntaxError, rawContent: String) {
+    self.init(
+      rawContent: rawContent, underlyingError: error, debugDescription: error.description)
+  }
+}
+
+extension JSONMachine {
+  /// The content of a text, as far as it goes.
+  static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, options: GeneratedContentParser.Options
+  ) -> (content: GeneratedContent, failure: GeneratedContentParser.SyntaxError?) {
+    var machine = JSONMachine(options: options, id: nil, expectedBytes: bytes.count)
+    machine.consume(bytes)
+    let content = machine.end()
+    return (content, machine.failure)
+  }
+}

@@ -1,0 +1,112 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension GeneratedContentParser {
+  /// A text that is malformed, or that stops early.
+  ///
+  ///     line 3, column 7 (byte 31): expected "," or "}", found "x"
+  public struct SyntaxError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
+    /// What was wrong, for code to tell apart.
+    public struct Code: Sendable, Hashable {
+      private enum Value {
+        case unexpectedCharacter, unexpectedEnd, invalidUTF8, controlCharacter, invalidEscape
+        case loneSurrogate, invalidNumber, duplicateKey, tooDeep, tooLarge, trailingText, noValue
+      }
+
+      private let value: Value
+
+      /// Something stands where the grammar has no place for it.
+      public static let unexpectedCharacter = Code(value: .unexpectedCharacter)
+
+      /// The text ends before the value does.
+      public static let unexpectedEnd = Code(value: .unexpectedEnd)
+
+      /// The bytes are not UTF-8.
+      public static let invalidUTF8 = Code(value: .invalidUTF8)
+
+      /// A string has a control character that is not escaped.
+      public static let controlCharacter = Code(value: .controlCharacter)
+
+      /// A backslash is followed by something that is no escape.
+      public static let invalidEscape = Code(value: .invalidEscape)
+
+      /// One half of a surrogate pair is escaped without the other.
+      public static let loneSurrogate = Code(value: .loneSurrogate)
+
+      /// A number breaks off or begins with a zero that does not belong there.
+      public static let invalidNumber = Code(value: .invalidNumber)
+
+      /// A key occurs twice in one object.
+      public static let duplicateKey = Code(value: .duplicateKey)
+
+      /// More arrays and objects stand inside each other than the options allow.
+      public static let tooDeep = Code(value: .tooDeep)
+
+      /// The text is larger than content can be, which is 64 GB.
+      public static let tooLarge = Code(value: .tooLarge)
+
+      /// Something follows the value.
+      public static let trailingText = Code(value: .trailingText)
+
+      /// The text has no JSON value at all.
+      public static let noValue = Code(value: .noValue)
+    }
+
+    /// What was wrong.
+    public let code: Code
+
+    /// Where it is.
+    public let position: Position
+
+    /// What would have been right there.
+    public let expected: String
+
+    /// What is there.
+    public let found: String
+
+    init(_ code: Code, at position: Position, expected: String, found: String) {
+      self.code = code
+      self.position = position
+      self.expected = expected
+      self.found = found
+    }
+
+    /// Place, expectation and finding in one line.
+    public var description: String { "\(position): expected \(expected), found \(found)" }
+
+    /// Place, expectation and finding as a sentence.
+    public var errorDescription: String? {
+      "The text is not valid JSON at \(position): expected \(expected), found \(found)."
+    }
+
+    /// What to do about it.
+    public var recoverySuggestion: String? {
+      switch code {
+      case .unexpectedEnd:
+        "If more text is to come, append it before finishing. If the answer has ended, the model "
+          + "was cut off: allow it more tokens, or read what has arrived as the partially generated "
+          + "type."
+      case .invalidUTF8:
+        "Check that the bytes are passed on as they were received, and that they are UTF-8."
+      case .duplicateKey:
+        "Ask again, or say with the option duplicateKeys which of the values to keep."
+      case .tooDeep:
+        "If such depth is meant, raise the option maximumDepth."
+      case .tooLarge:
+        "Split the text."
+      case .trailingText, .noValue:
+        "If the model wraps its answer, in Markdown or in words, set the option "
+          + "skipsSurroundingText; else ask again."
+      case .controlCharacter, .loneSurrogate, .invalidEscape:
+        "Set the option isLenient to take what has a clear meaning; else ask again, or use a "
+          + "provider that holds the model to the grammar."
+      default:
+        "Ask again, or use a provider that holds the model to the schema. The option isLenient "
+          + "takes trailing commas and comments."
+      }
+    }
+  }
+}

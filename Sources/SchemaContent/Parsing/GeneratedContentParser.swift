@@ -1,0 +1,152 @@
+/// Turns the text of a model's answer into content while it arrives.
+///
+///     var parser = GeneratedContentParser()
+///     for try await chunk in answer {
+///       try parser.append(chunk)                 // text or bytes, cut anywhere
+///       show(parser.snapshot())                  // what has arrived, in constant time
+///     }
+///     let content = try parser.finish()          // throws if the text stopped early
+///
+/// In a snapshot a string shows what has arrived of it, up to its last whole character; a number,
+/// a truth value and null appear once they cannot change; a key appears with its value; what has
+/// not begun is absent. What has arrived is checked by RFC 8259, strictly unless ``Options`` say
+/// otherwise. Nothing recurses: the depth of the text is limited by an option and not by the stack.
+///
+/// A parser is a value: a copy goes its own way. Copying is cheap, and the first change of a copy
+/// costs time in proportion to what was parsed.
+public struct GeneratedContentParser: Sendable {
+  private var storage: Storage
+
+  /// Creates a parser for one text.
+  ///
+  /// - Parameters:
+  ///   - options: What is accepted.
+  ///   - id: The id of the content, from which its structures and arrays get theirs. Each stays the
+  ///     same from snapshot to snapshot.
+  public init(options: Options = Options(), id: GenerationID = GenerationID()) {
+    storage = Storage(JSONMachine(options: options, id: id))
+  }
+
+  /// Parses the next piece of the text.
+  ///
+  /// - Parameter text: The piece.
+  /// - Throws: ``SyntaxError`` if the text is malformed. Everything before the fault is in the next
+  ///   snapshot; whatever is appended after it throws the same error again.
+  /// - Complexity: O(n) in the length of the piece, spread over the calls.
+  public mutating func append(_ text: String) throws {
+    makeUnique()
+    try storage.consume(text)
+  }
+
+  /// Parses the next piece of the text.
+  ///
+  /// - Parameter text: The piece.
+  /// - Throws: ``SyntaxError`` if the text is malformed. Everything before the fault is in the next
+  ///   snapshot; whatever is appended after it throws the same error again.
+  /// - Complexity: O(n) in the length of the piece, spread over the calls.
+  public mutating func append(_ text: Substring) throws {
+    makeUnique()
+    var text = text
+    text.withUTF8 { storage.consume($0) }
+    try storage.throwFailure()
+  }
+
+  /// Parses the next piece of the text, given in UTF-8.
+  ///
+  /// - Parameter bytes: The piece, which may end in the middle of a character.
+  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault is
+  ///   in the next snapshot; whatever is appended after it throws the same error again.
+  /// - Complexity: O(n) in the length of the piece, spread over the calls.
+  public mutating func append(_ bytes: some Sequence<UInt8>) throws {
+    makeUnique()
+    if bytes.withContiguousStorageIfAvailable({ storage.consume($0) }) == nil {
+      Array(bytes).withUnsafeBufferPointer { storage.consume($0) }
+    }
+    try storage.throwFailure()
+  }
+
+  /// Parses the next piece of the text, given in UTF-8.
+  ///
+  /// - Parameter bytes: The piece, which may end in the middle of a character. It is not kept.
+  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault is
+  ///   in the next snapshot; whatever is appended after it throws the same error again.
+  /// - Complexity: O(n) in the length of the piece, spread over the calls.
+  public mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
+    makeUnique()
+    bytes.withMemoryRebound(to: UInt8.self) { storage.consume($0) }
+    try storage.throwFailure()
+  }
+
+  /// What has arrived so far.
+  ///
+  /// It stays as it is while parsing goes on, and may be read on any thread. Before anything has
+  /// arrived it is null and not complete.
+  ///
+  /// - Returns: The content.
+  /// - Complexity: O(1).
+  public func snapshot() -> GeneratedContent { storage.machine.snapshot() }
+
+  /// Ends the text.
+  ///
+  /// Calling it again gives the same result.
+  ///
+  /// - Returns: The content, which is complete.
+  /// - Throws: ``SyntaxError`` if the text is malformed, or if it stopped early: then the error says
+  ///   where it stopped and what is missing. ``snapshot()`` still has what did arrive.
+  /// - Complexity: O(1), unless a name occurs twice and the options say which value to keep; then
+  ///   O(n) in the size of the content.
+  public mutating func finish() throws -> GeneratedContent {
+    makeUnique()
+    return try storage.finish()
+  }
+
+  /// Whether ``finish()`` has been called with success; no more text is taken then.
+  public var isFinished: Bool { storage.machine.isFinished }
+
+  /// Whether a whole value has arrived, after which only white space may follow.
+  ///
+  /// A number that stands alone is not whole before ``finish()``, since more digits could come.
+  public var isComplete: Bool { storage.machine.isComplete }
+
+  /// Where the next byte will stand, or where the text was found malformed.
+  public var position: Position { storage.machine.position }
+
+  /// What is accepted.
+  public var options: Options { storage.machine.options }
+
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.machine.copy()) }
+  }
+}
+
+extension GeneratedContentParser {
+  /// The state behind parsers that have not changed since one was copied from the other.
+  ///
+  /// It is `@unchecked Sendable` because it is changed by a parser that alone refers to it, and only
+  /// read otherwise.
+  private final class Storage: @unchecked Sendable {
+    var machine: JSONMachine
+
+    init(_ machine: consuming JSONMachine) {
+      self.machine = machine
+    }
+
+    func consume(_ bytes: UnsafeBufferPointer<UInt8>) { machine.consume(bytes) }
+
+    func consume(_ text: String) throws {
+      var text = text
+      text.withUTF8 { machine.consume($0) }
+      try throwFailure()
+    }
+
+    func throwFailure() throws {
+      if let failure = machine.failure { throw failure }
+    }
+
+    func finish() throws -> GeneratedContent {
+      let content = machine.finish()
+      try throwFailure()
+      return content
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// The comparison of contents that have nothing to do with each other.
+///
+/// There is a list of what is still to do in place of a recursion.
+enum ContentDifference {
+  private enum Task {
+    case compare([GeneratedContent.PathComponent], GeneratedContent, GeneratedContent)
+    case report([GeneratedContent.PathComponent], ContentChange.Kind, isComplete: Bool)
+  }
+
+  /// What is different, in the order of the later content; what was removed comes last on its level.
+  static func changes(from older: GeneratedContent, to newer: GeneratedContent) -> [ContentChange] {
+    var changes: [ContentChange] = []
+    var tasks: [Task] = [.compare([], older, newer)]
+    while let task = tasks.popLast() {
+      switch task {
+      case .report(let path, let kind, let isComplete):
+        changes.append(
+          ContentChange(path: ContentPath(path), kind: kind, isComplete: isComplete))
+      case .compare(let path, let old, let new):
+        let inner: [Task]
+        switch (old.shape, new.shape) {
+        case (.object, .object): inner = properties(at: path, old, new)
+        case (.array, .array): inner = elements(at: path, old, new)
+        default: inner = []
+        }
+        if let kind = kind(of: new, since: old) {
+          tasks.append(.report(path, kind, isComplete: new.isComplete))
+        }
+        tasks.append(contentsOf: inner.reversed())
+      }
+    }
+    return changes
+  }
+
+  /// What has happened at a place itself, apart from what is in it.
+  private static func kind(
+    of new: GeneratedContent, since old: GeneratedContent
+  ) -> ContentChange.Kind? {
+    switch (old.shape, new.shape) {
+    case (.nothing, .nothing): return nil
+    case (.nothing, _): return .added
+    case (.object, .object), (.array, .array):
+      if old.isComplete == new.isComplete { return nil }
+      return new.isComplete ? .completed : .replaced
+    case (.string, .string):
+      guard let before = try? String(old), let after = try? String(new) else { return .replaced }
+      if before.utf8.elementsEqual(after.utf8) {
+        if old.isComplete == new.isComplete { return nil }
+        return new.isComplete ? .completed : .replaced
+      }
+      return !old.isComplete && after.utf8.starts(with: before.utf8) ? .grown : .replaced
+    default:
+      return old == new ? nil : .replaced
+    }
+  }
+
+  private static func elements(
+    at path: [GeneratedContent.PathComponent], _ old: GeneratedContent, _ new: GeneratedContent
+  ) -> [Task] {
+    var tasks: [Task] = []
+    var olders = old.elements.makeIterator()
+    var newers = new.elements.makeIterator()
+    var index = 0
+    while true {
+      let place = path + [.index(index)]
+      switch (olders.next(), newers.next()) {
+      case (let old?, let new?): tasks.append(.compare(place, old, new))
+      case (nil, let new?): tasks.append(.report(place, .added, isComplete: new.isComplete))
+      case (let old?, nil): tasks.append(.report(place, .removed, isComplete: old.isComplete))
+      case (nil, nil): return tasks
+      }
+      index += 1
+    }
+  }
+
+  private static func properties(
+    at path: [GeneratedContent.PathComponent], _ old: GeneratedContent, _ new: GeneratedContent
+  ) -> [Task] {
+    // The first value under a name counts, as everywhere in content.
+    let olders = firstValues(old)
+    let newers = firstValues(new)
+    var tasks: [Task] = []
+    for (name, content) in newers.list {
+      let place = path + [.property(name)]
+      if let index = olders.indices[PropertyName(text: name)] {
+        tasks.append(.compare(place, olders.list[index].content, content))
+      } else {
+        tasks.append(.report(place, .added, isComplete: content.isComplete))
+      }
+    }
+    for (name, content) in olders.list where newers.indices[PropertyName(text: name)] == nil {
+      tasks.append(
+        .report(path + [.property(name)], .removed, isComplete: content.isComplete))
+    }
+    return tasks
+  }
+
+  private typealias Properties = (
+    list: [(name: String, content: GeneratedContent)], indices: [PropertyName: Int]
+  )
+
+  private static func firstValues(_ content: GeneratedContent) -> Properties {
+    var properties: Properties = ([], [:])
+    for (name, content) in content.properties
+    where properties.indices[PropertyName(text: name)] == nil {
+      properties.indices[PropertyName(text: name)] = properties.list.count
+      properties.list.append((name, content))
+    }
+    return properties
+  }
+}

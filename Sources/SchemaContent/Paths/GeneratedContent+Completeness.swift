@@ -1,0 +1,42 @@
+extension GeneratedContent {
+  /// The ways to all that has arrived to its end, in the order of the text.
+  ///
+  /// A part stands for all that is in it, so that each path leads to something in a container that
+  /// is not complete itself. If all is complete, the one path is empty.
+  ///
+  /// - Complexity: Linear in the number of paths and their lengths.
+  public var completePaths: [ContentPath] {
+    var paths: [ContentPath] = []
+    // A list of what is still to do takes the place of a recursion.
+    var pending: [(path: ContentPath, content: GeneratedContent)] = [([], self)]
+    while let (path, content) = pending.popLast() {
+      if content.isComplete {
+        paths.append(path)
+        continue
+      }
+      var parts: [(path: ContentPath, content: GeneratedContent)] = []
+      for (index, element) in content.elements.enumerated() {
+        parts.append((path.appending(.index(index)), element))
+      }
+      for (name, property) in content.properties {
+        parts.append((path.appending(.property(name)), property))
+      }
+      pending.append(contentsOf: parts.reversed())
+    }
+    return paths
+  }
+
+  /// The names of the properties that have arrived to their ends, in order.
+  public var completeProperties: [String] {
+    var names: [String] = []
+    for (name, content) in properties where content.isComplete { names.append(name) }
+    return names
+  }
+
+  /// How many elements have arrived to their ends; in a stream these are the first ones.
+  public var completeElementCount: Int {
+    var count = 0
+    for element in elements where element.isComplete { count += 1 }
+    return count
+  }
+}

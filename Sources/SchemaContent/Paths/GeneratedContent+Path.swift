@@ -1,0 +1,124 @@
+extension GeneratedContent {
+  /// The content at a place, null included, or `nil` if there is nothing.
+  ///
+  /// In a structure, an index finds the property of which it is the name.
+  ///
+  /// - Parameter path: The way to the place.
+  /// - Returns: The content there.
+  /// - Complexity: Linear in the properties and elements before the place on each level.
+  public subscript(path: ContentPath) -> GeneratedContent? {
+    var content = self
+    for component in path.components {
+      guard let part = content.part(at: component) else { return nil }
+      content = part
+    }
+    return content
+  }
+
+  /// Reads the value at a place, which must be there.
+  ///
+  ///     let name = try content.value(String.self, at: ["steps", 2, "name"])
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - path: The way to the place.
+  /// - Returns: The value.
+  /// - Throws: ``ConversionError`` if there is nothing, or if it does not describe such a value. The
+  ///   error's path leads to the place, or as far as there is content.
+  /// - Complexity: Linear in the properties and elements before the place on each level, plus what
+  ///   making the value costs.
+  public func value<Value: ConvertibleFromGeneratedContent>(
+    _ type: Value.Type = Value.self, at path: ContentPath
+  ) throws -> Value {
+    guard let content = self[path] else { throw absence(at: path, for: Value.self) }
+    do {
+      return try Value(content)
+    } catch {
+      throw GeneratedContent.locating(error, in: path)
+    }
+  }
+
+  /// Reads the value at a place where there may be nothing.
+  ///
+  /// Swift chooses this reader when the result goes to an optional. While a value is still arriving
+  /// and cannot be read yet, it counts as absent.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - path: The way to the place.
+  /// - Returns: The value, or `nil` if there is nothing, null, or what is not ready.
+  /// - Throws: ``ConversionError`` if the content has arrived and does not describe such a value, or
+  ///   if the path leads into a value that has no parts of that kind.
+  public func value<Value: ConvertibleFromGeneratedContent>(
+    _ type: Value?.Type = Value?.self, at path: ContentPath
+  ) throws -> Value? {
+    guard let content = self[path] else {
+      let absence = absence(at: path, for: Value.self)
+      guard absence.code == .missing else { throw absence }
+      return nil
+    }
+    if content.shape == .null || content.shape == .nothing { return nil }
+    do {
+      return try Value(content)
+    } catch {
+      guard content.isComplete else { return nil }
+      throw GeneratedContent.locating(error, in: path)
+    }
+  }
+
+  /// The content one step further in.
+  private func part(at component: PathComponent) -> GeneratedContent? {
+    switch component {
+    case .property(let name):
+      return property(named: name)
+    case .index(let index):
+      guard shape == .array else { return property(named: index.description) }
+      var position = 0
+      for element in elements {
+        if position == index { return element }
+        position += 1
+      }
+      return nil
+    }
+  }
+
+  private static func locating(_ error: any Error, in path: ContentPath) -> any Error {
+    guard var error = error as? ConversionError else { return error }
+    for component in path.components.reversed() { error = error.located(in: component) }
+    return error
+  }
+
+  /// The error that there is nothing at a place.
+  ///
+  /// Its path leads to the first step that finds nothing: what is there might have it, and then it
+  /// is missing, or cannot, and then it is of the wrong kind.
+  private func absence(at path: ContentPath, for type: any Any.Type) -> ConversionError {
+    let typeName = _typeName(type, qualified: false)
+    var content = self
+    var steps: [PathComponent] = []
+    for component in path.components {
+      guard let part = content.part(at: component) else {
+        switch (content.shape, component) {
+        case (.object, _), (.nothing, _), (.null, _):
+          return ConversionError(
+            .missing, expected: typeName, found: "nothing", path: steps + [component])
+        case (.array, .index):
+          return ConversionError(
+            .missing, expected: typeName, found: "an array of \(content.childCount) elements",
+            path: steps + [component])
+        case (_, .property(let name)):
+          return ConversionError(
+            .typeMismatch, expected: "a structure with \(name.debugDescription) (\(typeName))",
+            found: content.foundDescription, path: steps)
+        case (_, .index):
+          return ConversionError(
+            .typeMismatch, expected: "an array (\(typeName))", found: content.foundDescription,
+            path: steps)
+        }
+      }
+      content = part
+      steps.append(component)
+    }
+    return ConversionError(.missing, expected: typeName, found: "nothing", path: steps)
+  }
+}

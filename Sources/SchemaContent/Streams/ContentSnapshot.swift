@@ -1,0 +1,77 @@
+/// A value as far as it has arrived.
+public struct ContentSnapshot<Content: Generable> {
+  /// The value as far as it has arrived.
+  public var content: Content.PartiallyGenerated
+
+  /// What the value was made from.
+  public var rawContent: GeneratedContent
+
+  /// The content of the snapshot before, or `nil` if this is the first one.
+  private let previous: GeneratedContent?
+
+  /// Creates a snapshot that is not part of a stream, for previews and tests.
+  ///
+  /// - Parameters:
+  ///   - content: The value as far as it has arrived.
+  ///   - rawContent: What the value was made from.
+  public init(content: Content.PartiallyGenerated, rawContent: GeneratedContent) {
+    self.init(content: content, rawContent: rawContent, previous: nil)
+  }
+
+  init(
+    content: Content.PartiallyGenerated, rawContent: GeneratedContent, previous: GeneratedContent?
+  ) {
+    self.content = content
+    self.rawContent = rawContent
+    self.previous = previous
+  }
+
+  /// Whether all of the value has arrived.
+  public var isComplete: Bool { rawContent.isComplete }
+
+  /// The ways to all that has arrived to its end, in the order of the text.
+  ///
+  /// A part stands for all that is in it, so that each path leads to something in a container that
+  /// is not complete itself. If all is complete, the one path is empty.
+  ///
+  /// - Complexity: Linear in the number of paths and their lengths.
+  public var completePaths: [ContentPath] { rawContent.completePaths }
+
+  /// The way to the innermost value that is still arriving, or `nil` if all is complete.
+  public var unfinishedPath: ContentPath? { rawContent.unfinishedPath }
+
+  /// What has become different since the snapshot before; it is found when it is asked for.
+  ///
+  /// - Complexity: Linear in what is new and in the depth, whatever has arrived before.
+  public var changes: [ContentChange] {
+    rawContent.changes(since: previous ?? GeneratedContent.nothingYet)
+  }
+}
+
+extension ContentSnapshot: Sendable where Content.PartiallyGenerated: Sendable {}
+
+/// A value that has arrived.
+public struct ContentResponse<Content: Generable> {
+  /// The value.
+  public let content: Content
+
+  /// What the value was made from.
+  public let rawContent: GeneratedContent
+
+  /// Creates a response.
+  ///
+  /// - Parameters:
+  ///   - content: The value.
+  ///   - rawContent: What the value was made from.
+  public init(content: Content, rawContent: GeneratedContent) {
+    self.content = content
+    self.rawContent = rawContent
+  }
+}
+
+extension ContentResponse: Sendable where Content: Sendable {}
+
+extension GeneratedContent {
+  /// Content of which nothing has arrived.
+  static var nothingYet: GeneratedContent { ContentBuilder().snapshot() }
+}

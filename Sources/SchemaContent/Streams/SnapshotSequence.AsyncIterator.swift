@@ -1,0 +1,106 @@
+extension SnapshotSequence {
+  /// An iteration over the snapshots of a stream.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    /// A value as far as it has arrived.
+    public typealias Element = ContentSnapshot<Content>
+
+    /// Any error.
+    public typealias Failure = any Error
+
+    private var chunks: Chunks.AsyncIterator
+    private var reader: SnapshotReader<Content>
+    private let record: StreamRecord
+    private var hasBegun = false
+    private var hasEnded = false
+
+    init(
+      _ chunks: Chunks.AsyncIterator, _ reader: SnapshotReader<Content>, _ record: StreamRecord
+    ) {
+      self.chunks = chunks
+      self.reader = reader
+      self.record = record
+    }
+
+    /// Waits for the next snapshot.
+    ///
+    /// - Parameter actor: Where the chunks are read; the caller's isolation by default.
+    /// - Returns: The snapshot, or `nil` when the value is whole and has been shown so.
+    /// - Throws: What ends a stream, as ``SnapshotSequence`` says; after that there is `nil`.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws -> ContentSnapshot<Content>? {
+      guard !hasEnded else { return nil }
+      begin()
+      do {
+        while let chunk = try await nextChunk(isolation: actor) {
+          guard let snapshot = try reader.next(chunk) else { continue }
+          record.advance(to: snapshot.rawContent)
+          return snapshot
+        }
+        try end()
+        return try reader.lastSnapshot()
+      } catch {
+        throw fail(error)
+      }
+    }
+
+    /// Waits for the next snapshot.
+    ///
+    /// - Returns: The snapshot, or `nil` when the value is whole and has been shown so.
+    /// - Throws: What ends a stream, as ``SnapshotSequence`` says; after that there is `nil`.
+    public mutating func next() async throws -> ContentSnapshot<Content>? {
+      try await next(isolation: nil)
+    }
+
+    /// Waits for the end, without making snapshots.
+    mutating func readAll(isolation actor: isolated (any Actor)?) async throws -> GeneratedContent?
+    {
+      begin()
+      do {
+        while let chunk = try await nextChunk(isolation: actor) { try reader.append(chunk) }
+        return try end()
+      } catch {
+        throw fail(error)
+      }
+    }
+
+    private mutating func begin() {
+      guard !hasBegun else { return }
+      hasBegun = true
+      record.begin()
+    }
+
+    @discardableResult
+    private mutating func end() throws -> GeneratedContent? {
+      let content = try reader.finish()
+      hasEnded = true
+      record.end(.finished(content), content: content ?? reader.rawContent)
+      return content
+    }
+
+    private mutating func fail(_ error: any Error) -> any Error {
+      hasEnded = true
+      record.end(.failed(error), content: reader.rawContent)
+      return error
+    }
+
+    private mutating func nextChunk(
+      isolation actor: isolated (any Actor)?
+    ) async throws -> Chunks.Element? {
+      try Task.checkCancellation()
+      let chunk: Chunks.Element?
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        chunk = try await chunks.next(isolation: actor)
+      } else {
+        // Before these systems an iterator could not be told where to run. It is used by one caller
+        // at a time, since this function holds it exclusively.
+        nonisolated(unsafe) var iterator = chunks
+        defer { chunks = iterator }
+        chunk = try await iterator.next()
+      }
+      // Many sources just end when their task is cancelled, which must not pass for a short answer.
+      if chunk == nil { try Task.checkCancellation() }
+      return chunk
+    }
+  }
+}

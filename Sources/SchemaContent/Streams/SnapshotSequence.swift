@@ -1,0 +1,106 @@
+/// The snapshots of a value that arrives as a stream of text.
+///
+/// It is made by ``_Concurrency/AsyncSequence/snapshots(of:options:)`` and by
+/// ``_Concurrency/AsyncSequence/textSnapshots(options:)``.
+///
+///     let stream = chunks.snapshots(of: Recipe.self)
+///     for try await snapshot in stream {
+///       show(snapshot.content)                        // Recipe.PartiallyGenerated
+///     }
+///     let recipe = try await stream.collect().content // the whole, which is there already
+///
+/// - An iteration ends when the chunks do and the value is whole. If it is not, the iteration throws
+///   a ``SnapshotStreamError`` that says where the text ended and what is missing. A stream without
+///   any text ends without a snapshot.
+/// - What the source of the chunks throws is thrown as it is, after the snapshots before it;
+///   ``latestRawContent`` still has what had arrived. So it is with malformed text, which throws
+///   ``GeneratedContentParser/SyntaxError``, and with content that is none of the type's, which
+///   throws what the type's initialiser does.
+/// - When the task is cancelled the iteration throws `CancellationError`, also if the source just
+///   ends.
+/// - A part that cannot be read before it is whole (a date, the name of an enum's case) is absent
+///   from the snapshots until then. If the value itself is such a part, there is no snapshot until
+///   then.
+///
+/// The chunks are read in the isolation of whoever iterates, on the main actor too. Usually they can
+/// be had only once; then the stream, too, can be iterated once.
+public struct SnapshotSequence<Chunks: AsyncSequence, Content: Generable>: AsyncSequence
+where Chunks.Element: ContentChunk {
+  /// A value as far as it has arrived.
+  public typealias Snapshot = ContentSnapshot<Content>
+
+  /// A value that has arrived.
+  public typealias Response = ContentResponse<Content>
+
+  /// A value as far as it has arrived.
+  public typealias Element = ContentSnapshot<Content>
+
+  /// Any error.
+  public typealias Failure = any Error
+
+  private let chunks: Chunks
+  private let format: SnapshotReader<Content>.Format
+  private let options: SnapshotOptions
+  private let record = StreamRecord()
+
+  init(_ chunks: Chunks, format: SnapshotReader<Content>.Format, options: SnapshotOptions) {
+    self.chunks = chunks
+    self.format = format
+    self.options = options
+  }
+
+  /// Begins an iteration.
+  ///
+  /// - Returns: The iterator.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(
+      chunks.makeAsyncIterator(), SnapshotReader(format: format, options: options), record)
+  }
+
+  /// What has arrived in the latest iteration, whatever became of it.
+  ///
+  /// It is null and not complete before anything has. It may be read from anywhere at any time.
+  public var latestRawContent: GeneratedContent { record.current.content }
+
+  /// The value as far as it has arrived in the latest iteration, whatever became of it.
+  ///
+  /// - Returns: The snapshot, or `nil` if nothing has arrived.
+  /// - Throws: What the partially generated type's initialiser throws.
+  public func latestSnapshot() throws -> Snapshot? {
+    let content = latestRawContent
+    guard content.shape != .nothing else { return nil }
+    return Snapshot(content: try Content.PartiallyGenerated(content), rawContent: content)
+  }
+
+  /// Waits for the whole value.
+  ///
+  /// If the stream has been iterated to its end, the value is made from what arrived then. If it has
+  /// not been iterated at all, it is read now, without making values on the way.
+  ///
+  /// - Parameter actor: Where the chunks are read; the caller's isolation by default.
+  /// - Returns: The value and what it was made from.
+  /// - Throws: ``SnapshotStreamError`` if the text ended early, if there was none, or if an
+  ///   iteration has begun and not ended; what the source of the chunks or the parser throws; or
+  ///   what the type's initialiser throws. If an iteration has thrown, the same error.
+  public func collect(
+    isolation actor: isolated (any Actor)? = #isolation
+  ) async throws -> Response {
+    let (state, latest) = record.current
+    let content: GeneratedContent?
+    switch state {
+    case .finished(let whole):
+      content = whole
+    case .failed(let error):
+      throw error
+    case .reading:
+      throw SnapshotStreamError(.alreadyBegun, rawContent: latest)
+    case .notBegun:
+      var iterator = makeAsyncIterator()
+      content = try await iterator.readAll(isolation: actor)
+    }
+    guard let content else { throw SnapshotStreamError(.empty, rawContent: latest) }
+    return Response(content: try Content(content), rawContent: content)
+  }
+}
+
+extension SnapshotSequence: Sendable where Chunks: Sendable {}

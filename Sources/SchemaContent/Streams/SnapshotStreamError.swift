@@ -1,0 +1,89 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A stream that gave no whole value.
+///
+///     the text ended at .steps[2].name; missing: .steps[2].minutes, .servings
+///
+/// What the source of the chunks throws, and the errors of parsing and conversion, are thrown as
+/// they are; this is for what only the stream as a whole can tell.
+public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomStringConvertible {
+  /// What was wrong, for code to tell apart.
+  public struct Code: Sendable, Hashable {
+    private enum Value { case endedEarly, empty, alreadyBegun }
+
+    private let value: Value
+
+    /// The text ended before the value did.
+    public static let endedEarly = Code(value: .endedEarly)
+
+    /// There was no text, and a value was asked for.
+    public static let empty = Code(value: .empty)
+
+    /// The stream was being read already, and its chunks cannot be had again.
+    public static let alreadyBegun = Code(value: .alreadyBegun)
+  }
+
+  /// What was wrong.
+  public let code: Code
+
+  /// What has arrived.
+  public let rawContent: GeneratedContent
+
+  /// The way to where the text ended.
+  public let unfinishedPath: ContentPath
+
+  /// The ways to the required properties and elements that have not begun, in the order of the
+  /// schema.
+  ///
+  /// They are those of the structures that were open, as far as the type of each is clear.
+  public let missingPaths: [ContentPath]
+
+  /// Where in the text the parser stopped and what it expected.
+  public let underlyingError: (any Error)?
+
+  init(
+    _ code: Code, rawContent: GeneratedContent, missingPaths: [ContentPath] = [],
+    underlyingError: (any Error)? = nil
+  ) {
+    self.code = code
+    self.rawContent = rawContent
+    unfinishedPath = rawContent.unfinishedPath ?? ContentPath()
+    self.missingPaths = missingPaths
+    self.underlyingError = underlyingError
+  }
+
+  private var problem: String {
+    switch code {
+    case .empty: return "the stream ended without any text"
+    case .alreadyBegun: return "the stream was being read already"
+    default:
+      let place = unfinishedPath.isEmpty ? "early" : "at \(unfinishedPath)"
+      let missing = missingPaths.map(\.description).joined(separator: ", ")
+      return "the text ended \(place)" + (missing.isEmpty ? "" : "; missing: \(missing)")
+    }
+  }
+
+  /// What was wrong, in one line.
+  public var description: String { problem }
+
+  /// What was wrong as a sentence.
+  public var errorDescription: String? { "No whole value was received: \(problem)." }
+
+  /// What to do about it.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .empty:
+      "Ask again; if an answer without text is to be expected, read the snapshots instead of "
+        + "collecting the value."
+    case .alreadyBegun:
+      "Collect the value either without reading snapshots or after the last one."
+    default:
+      "Ask again and allow the model more tokens, or go on with what has arrived, which rawContent "
+        + "holds."
+    }
+  }
+}

@@ -1,0 +1,33 @@
+extension GeneratedContent {
+  /// The content as JSON text on one line, such as `{"name": "Ada", "born": 1815}`.
+  ///
+  /// Properties keep their order, numbers their spelling. Of content that is not complete the text
+  /// has what has arrived, as if it ended there.
+  ///
+  /// - Complexity: O(n) in the size of the content, without recursion.
+  public var jsonString: String { jsonString(.singleLine) }
+
+  /// The content as JSON text.
+  ///
+  /// Properties keep their order, numbers their spelling; in strings only what has to be escaped is.
+  /// Of content that is not complete the text has what has arrived, as if it ended there.
+  ///
+  /// - Parameter format: How the text is laid out.
+  /// - Returns: The text, which reads back as equal content if the content is complete.
+  /// - Complexity: O(n) in the size of the content, without recursion. A pretty text of deep content
+  ///   is O(n · depth) long.
+  public func jsonString(_ format: JSONFormat) -> String {
+    String(decoding: jsonBytes(format), as: UTF8.self)
+  }
+
+  /// The content as JSON text in UTF-8.
+  ///
+  /// - Parameter format: How the text is laid out; see ``jsonString(_:)``.
+  /// - Returns: The bytes.
+  /// - Complexity: As of ``jsonString(_:)``.
+  public func jsonBytes(_ format: JSONFormat = .compact) -> [UInt8] {
+    var writer = JSONTextWriter(format)
+    writer.write(self)
+    return writer.output
+  }
+}

@@ -1,0 +1,154 @@
+import SchemaContent
+import Testing
+
+@Suite struct ParserOptionTests {
+  // MARK: Keys that occur twice
+
+  @Test(arguments: [
+    (#"{"a":1,"b":2,"a":3}"#, #"{"a": 1, "b": 2}"#, #"{"a": 3, "b": 2}"#),
+    (
+      #"[{"a":{"x":1,"x":2},"a":[{"y":1,"y":{"z":1,"z":2}}]}]"#, #"[{"a": {"x": 1}}]"#,
+      #"[{"a": [{"y": {"z": 2}}]}]"#
+    ),
+    (#"{"a":1,"\u0061":"é","c":{}}"#, #"{"a": 1, "c": {}}"#, #"{"a": "é", "c": {}}"#),
+  ])
+  func `C3: duplicate keys keep the value that was asked for`(
+    text: String, first: String, last: String
+  ) throws {
+    #expect(syntaxError { _ = try GeneratedContent(json: text) }?.code == .duplicateKey)
+    let keepFirst = try GeneratedContent(json: text, options: .init(duplicateKeys: .keepFirst))
+    let keepLast = try GeneratedContent(json: text, options: .init(duplicateKeys: .keepLast))
+    #expect(keepFirst.jsonString == first && keepFirst.isComplete)
+    #expect(keepLast.jsonString == last && keepLast.isComplete)
+  }
+
+  @Test func `C3: a duplicate key of a text that stops early is not complete`() throws {
+    let content = try GeneratedContent(
+      json: #"{"a":1,"b":2,"a":{"x":"y"#, options: .init(duplicateKeys: .keepLast))
+    #expect(content.debugDescription == #"{"a": {"x": "y"…, …}, "b": 2, …}"#)
+  }
+
+  @Test func `until the text ends a snapshot finds the first of several values`() throws {
+    var parser = GeneratedContentParser(options: .init(duplicateKeys: .keepLast))
+    try parser.append(#"{"a":1,"a":2"#)
+    try parser.append("}")
+    #expect(try parser.snapshot().value(Int.self, forProperty: "a") == 1)
+    let content = try parser.finish()
+    #expect(try content.value(Int.self, forProperty: "a") == 2)
+    #expect(try parser.finish() == content)
+  }
+
+  @Test(arguments: [1, 15, 16, 17, 18, 40, 5000])
+  func `C3: a duplicate is found among few keys and among many`(count: Int) throws {
+    let nested = #"{"x":{"k0":0,"k1":1}}"#
+    let members = (0..<count).map { #""k\#($0)":\#(nested)"# }.joined(separator: ",")
+    let content = try GeneratedContent(json: "{\(members)}")
+    #expect(Array(content.properties).count == count)
+    for again in [0, count / 2, count - 1] {
+      let text = #"{\#(members),"k\#(again)":1}"#
+      let error = try #require(syntaxError { _ = try GeneratedContent(json: text) })
+      #expect(error.code == .duplicateKey)
+      #expect(error.found == "the key \"k\(again)\" a second time")
+      #expect(error.position.offset == members.utf8.count + 2)
+    }
+    // The same keys in another object are no duplicates.
+    #expect(try GeneratedContent(json: "[{\(members)},{\(members)}]").isComplete)
+  }
+
+  @Test func `keys that differ past their first and last bytes differ`() throws {
+    let keys =
+      (0..<16).map { "12345678\($0 + 10)abcdefgh" } + ["", "1", "12", "12345678", "1234567"]
+    let members = keys.map { #""\#($0)":1"# }.joined(separator: ",")
+    #expect(try Array(GeneratedContent(json: "{\(members)}").properties).map { $0.name } == keys)
+    // Two spellings that Swift takes for one string are two keys.
+    #expect(try GeneratedContent(json: "{\"é\":1,\"e\u{301}\":2}").isComplete)
+  }
+
+  // MARK: Text around the value
+
+  @Test(arguments: [
+    ("```json\n{\"a\": 1}\n```", #"{"a": 1}"#), ("```\n[1]\n```\nDone!", "[1]"),
+    ("Here is it:\n```json\n{\"a\": [1]}\n``` Enjoy {it}", #"{"a": [1]}"#),
+    ("Sure! {\"a\": \"}\"} That's all, [folks].", #"{"a": "}"}"#), ("{\"a\": 1}", #"{"a": 1}"#),
+    ("Use {braces} and [brackets], like so: [true, false]", "[true, false]"),
+    ("[see below] and [no. 1] and {\"quoted\"} give {\"a\": 1}", #"{"a": 1}"#),
+    ("```json\n42\n```", "42"), ("```\n\"x\"\n```", #""x""#), ("  true ", "true"),
+    ("\"x\"", #""x""#),
+    ("-12", "-12"), ("12 recipes: [1]", "[1]"), ("\"Yes\", it said: {}", "{}"),
+    ("``` {\"a\":1} ```", #"{"a": 1}"#), ("[[nested text]] [[1]]", "[[1]]"), ("\u{FEFF}{}", "{}"),
+    ("no: nothing, true: {\"é\": null} é", #"{"é": null}"#),
+  ])
+  func `C4: a fence and text around the first value are skipped`(text: String, json: String) throws
+  {
+    let options = GeneratedContentParser.Options(skipsSurroundingText: true)
+    let content = try GeneratedContent(json: text, options: options)
+    #expect(content.jsonString == json)
+    #expect(content.isComplete)
+    var parser = GeneratedContentParser(options: options)
+    var earlier = parser.snapshot()
+    for byte in text.utf8 {
+      try parser.append([byte])
+      let snapshot = parser.snapshot()
+      #expect(Growth.isGrowth(from: earlier, to: snapshot))
+      earlier = snapshot
+    }
+    #expect(try parser.finish() == content)
+  }
+
+  @Test(arguments: [
+    "", "No value here.", "``` nothing ```", "[not, this] {nor this}", "12 eggs", "tru",
+  ])
+  func `C4: a text without a value says so when it ends`(text: String) throws {
+    var parser = GeneratedContentParser(options: .init(skipsSurroundingText: true))
+    try parser.append(text)
+    #expect(syntaxError { _ = try parser.finish() }?.code == .noValue)
+    #expect(
+      try !GeneratedContent(json: text, options: .init(skipsSurroundingText: true)).isComplete)
+  }
+
+  @Test func `C4: a fault within the value is an error, with its place`() throws {
+    let error = syntaxError {
+      _ = try GeneratedContent(
+        json: "Here:\n```json\n{\"a\": tru}\n```", options: .init(skipsSurroundingText: true))
+    }
+    #expect(error?.position == .init(offset: 23, line: 3, column: 10))
+    #expect(syntaxError { _ = try GeneratedContent(json: "x {}") }?.code == .unexpectedCharacter)
+  }
+
+  // MARK: Leniency
+
+  @Test(arguments: [
+    ("[1, 2,]", "[1, 2]"), (#"{"a": 1,}"#, #"{"a": 1}"#), ("\u{FEFF}[1]", "[1]"),
+    ("[1, // one\n2 /* two **/, /**/ 3] // end", "[1, 2, 3]"),
+    ("{/*a*/\"a\"/*b*/:/*c*/1/*d*/}", #"{"a": 1}"#),
+    ("[\"a\nb\tc\"]", #"["a\nb\tc"]"#), (#"["it\'s"]"#, #"["it's"]"#),
+    (#"["\ud83d"]"#, "[\"\u{FFFD}\"]"), (#"["\ud83d\n"]"#, "[\"\u{FFFD}\\n\"]"),
+    (#"["\ud83d\ud83d\ude00"]"#, "[\"\u{FFFD}😀\"]"), (#"["\ude00x"]"#, "[\"\u{FFFD}x\"]"),
+    (#"["\ud83dx"]"#, "[\"\u{FFFD}x\"]"), (#"["\ud83d\ud83d"]"#, "[\"\u{FFFD}\u{FFFD}\"]"),
+  ])
+  func `the lenient parser takes what has one clear meaning`(text: String, json: String) throws {
+    let options = GeneratedContentParser.Options(isLenient: true)
+    #expect(syntaxError { _ = try GeneratedContent(json: text) } != nil)
+    #expect(try GeneratedContent(json: text, options: options).jsonString == json)
+    var parser = GeneratedContentParser(options: options)
+    for byte in text.utf8 { try parser.append([byte]) }
+    #expect(try parser.finish().jsonString == json)
+    #expect(parser.position.offset == text.utf8.count)
+  }
+
+  @Test(arguments: [
+    "[,]", "[1,,2]", "{,}", "{a:1}", "{'a':1}", "[NaN]", "[01]", "[1 2]", "[\"\\x\"]", "[1]]",
+    "[/1]",
+    "[1}", "[+1]", "/ []",
+  ])
+  func `the lenient parser takes nothing else`(text: String) {
+    let options = GeneratedContentParser.Options(isLenient: true)
+    #expect(syntaxError { _ = try GeneratedContent(json: text, options: options) } != nil)
+  }
+
+  @Test func `a comment without an end is not whole`() throws {
+    var parser = GeneratedContentParser(options: .init(isLenient: true))
+    try parser.append("[1] /* and")
+    #expect(syntaxError { _ = try parser.finish() }?.code == .unexpectedEnd)
+  }
+}

@@ -1,0 +1,42 @@
+import SchemaContent
+import Testing
+
+@Suite struct PromptTextTests {
+  private static let example = GeneratedContent(
+    properties: ["name": "Dal \"quick\"", "steps": ["boil", "season"]])
+
+  @Test func `the parts of a prompt stand one below the other, values as JSON`() {
+    let prompt = Prompt {
+      "Like this:"
+      Self.example
+      ""
+      [1, 2]
+      3
+      "x".generatedContent
+    }
+    #expect(
+      prompt.text == """
+        Like this:
+        {"name": "Dal \\"quick\\"", "steps": ["boil", "season"]}
+
+        [1, 2]
+        3
+        "x"
+        """)
+    #expect(
+      prompt.text(.compact)
+        == "Like this:\n{\"name\":\"Dal \\\"quick\\\"\",\"steps\":[\"boil\",\"season\"]}"
+        + "\n\n[1,2]\n3\n\"x\"")
+    #expect(Prompt {}.text == "")
+    #expect(Prompt("one").text == "one")
+  }
+
+  @Test func `instructions become text as prompts do`() {
+    let instructions = Instructions {
+      "You cook."
+      Self.example
+    }
+    #expect(instructions.text.hasPrefix("You cook.\n{\"name\": "))
+    #expect(instructions.text(.compact).hasSuffix("\"steps\":[\"boil\",\"season\"]}"))
+  }
+}
