@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "SchemaEncoding", targets: ["SchemaEncoding"]),
     .library(name: "SchemaDialects", targets: ["SchemaDialects"]),
     .library(name: "SchemaContent", targets: ["SchemaContent"]),
+    .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
@@ -43,6 +44,10 @@ let package = Package(
 
     .target(name: "SchemaContent", dependencies: ["SchemaModel"]),
     .testTarget(name: "SchemaContentTests", dependencies: ["SchemaContent", "SchemaTestSupport"]),
+
+    .target(name: "SchemaValidation", dependencies: ["SchemaEncoding", "SchemaContent"]),
+    .testTarget(
+      name: "SchemaValidationTests", dependencies: ["SchemaValidation", "SchemaTestSupport"]),
 
     .target(
       name: "SchemaKit",

@@ -1,0 +1,39 @@
+import SchemaModel
+
+/// A number of content, to be compared with bounds: exact, however many digits its exponent has.
+struct ComparableNumber {
+  /// The number, unless its exponent has more digits than a ``SchemaNumber`` keeps.
+  let exact: SchemaNumber?
+  private let isNegative: Bool
+  /// Whether the exponent, which has too many digits to be kept, is below zero.
+  private let isTiny: Bool
+
+  init(_ content: GeneratedContent) {
+    exact = content.exactNumber
+    guard exact == nil else {
+      isNegative = false
+      isTiny = false
+      return
+    }
+    let text = content.numberText ?? ""
+    isNegative = text.utf8.first == UInt8(ascii: "-")
+    isTiny = text.utf8.dropFirst().contains(UInt8(ascii: "-"))
+  }
+
+  var isInteger: Bool { exact?.isInteger ?? !isTiny }
+
+  /// Below, at or above zero as the number is below, at or above a bound.
+  func order(_ bound: SchemaNumber) -> Int {
+    if let exact { return exact < bound ? -1 : exact == bound ? 0 : 1 }
+    // The number is beyond all that have an exact form, or between zero and all of them.
+    let isBelow =
+      isTiny ? bound > SchemaNumber(0) || (isNegative && bound == SchemaNumber(0)) : isNegative
+    return isBelow ? -1 : 1
+  }
+
+  /// Whether the number is a multiple of another; `nil` if that is not known.
+  func isMultiple(of other: SchemaNumber) -> Bool? {
+    if let exact { return exact.isMultiple(of: other) }
+    return isTiny ? false : nil
+  }
+}

@@ -1,0 +1,52 @@
+public import SchemaModel
+
+extension ValidationReport {
+  /// What is wrong, in words for the model that gave the content, so that it can do better.
+  ///
+  ///     The answer does not fit its schema in 2 places:
+  ///     - at .minutes: expected a whole number from 5 to 120, found the number 240
+  ///     - at .steps[2]: expected a string, found null
+  ///     Answer again, with the whole value.
+  ///
+  /// As many violations are told as there is room for, and how many are left out. A long place or
+  /// finding is shortened.
+  ///
+  /// - Parameter maximumLength: How long the text may be, in characters; 200 at least.
+  /// - Returns: The text; empty if the content is valid.
+  public func modelFeedback(maximumLength: Int = 2_000) -> String {
+    guard violationCount > 0 else { return "" }
+    let places = violationCount == 1 ? "one place" : "\(violationCount) places"
+    var text = "The answer does not fit its schema in \(places):\n"
+    let end = "Answer again, with the whole value."
+    // Room for the line that says how many are left out.
+    let room = max(200, maximumLength) - text.count - end.count - 40
+    var used = 0
+    var told = 0
+    for violation in violations {
+      let line = "- \(Self.shortLine(violation, atMost: min(400, room)))\n"
+      guard used + line.count <= room else { break }
+      used += line.count
+      told += 1
+      text += line
+    }
+    if told < violationCount { text += "- and \(violationCount - told) more\n" }
+    return text + end
+  }
+
+  /// A violation in one line.
+  private static func shortLine(_ violation: Violation, atMost length: Int) -> String {
+    var place = violation.pathDescription
+    if place.utf8.count > 120 { place = "\(place.prefix(50))…\(place.suffix(60))" }
+    let line =
+      (place.isEmpty ? "" : "at \(place): ")
+      + "expected \(violation.expected), found \(violation.found)"
+    // A line feed in a finding would look like the next line.
+    let flat = line.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: " ")
+    return flat.count > length ? "\(flat.prefix(max(0, length - 1)))…" : flat
+  }
+}
+
+extension ValidationReport: PromptRepresentable {
+  /// What is wrong, as ``modelFeedback(maximumLength:)`` says it.
+  public var promptRepresentation: Prompt { modelFeedback() }
+}

@@ -1,0 +1,109 @@
+public import SchemaModel
+
+extension ValidationReport {
+  /// Something in content that the schema does not allow.
+  ///
+  ///     at .steps[2].name: expected a string, found the number 7
+  public struct Violation: Sendable, Equatable, CustomStringConvertible {
+    /// Which rule is broken, for code to tell apart.
+    public let rule: Rule
+
+    /// What the schema allows there, in words.
+    public let expected: String
+
+    /// What stands there, in words.
+    public let found: String
+
+    private let trail: Trail
+    private let place: Int
+
+    init(_ rule: Rule, expected: String, found: String, trail: Trail, place: Int) {
+      self.rule = rule
+      self.expected = expected
+      self.found = found
+      self.trail = trail
+      self.place = place
+    }
+
+    /// The way to the place.
+    ///
+    /// - Complexity: O(n) in the depth of the place.
+    public var path: [GeneratedContent.PathComponent] { trail.path(to: place) }
+
+    /// The way to the place as text, such as `.steps[2].name`; empty for the content itself.
+    ///
+    /// - Complexity: O(n) in the depth of the place.
+    public var pathDescription: String { GeneratedContent.PathComponent.description(of: path) }
+
+    /// Place, expectation and finding in one line.
+    public var description: String {
+      let place = pathDescription
+      return (place.isEmpty ? "" : "at \(place): ") + "expected \(expected), found \(found)"
+    }
+
+    /// Whether two violations say the same of the same place.
+    public static func == (first: Violation, second: Violation) -> Bool {
+      first.rule == second.rule && first.expected == second.expected
+        && first.found == second.found && first.path == second.path
+    }
+  }
+
+  /// Which rule of a schema a violation breaks.
+  public struct Rule: Sendable, Hashable, CustomStringConvertible {
+    /// The keyword of JSON Schema that states the rule, or a word where there is none.
+    public let description: String
+
+    private init(_ description: String) { self.description = description }
+
+    /// The value is of another kind.
+    public static let type = Rule("type")
+    /// A required property is missing.
+    public static let required = Rule("required")
+    /// An object has a property that its schema does not know.
+    public static let unknownProperty = Rule("additionalProperties")
+    /// An object has a property twice.
+    public static let duplicateProperty = Rule("duplicate")
+    /// The value is none of those to choose from.
+    public static let choices = Rule("enum")
+    /// The string does not match a pattern.
+    public static let pattern = Rule("pattern")
+    /// The string is not of a format, such as that of dates.
+    public static let format = Rule("format")
+    /// The string is too short or too long.
+    public static let length = Rule("length")
+    /// The number is out of range.
+    public static let bounds = Rule("range")
+    /// The number is no multiple of another.
+    public static let multiple = Rule("multipleOf")
+    /// The array has too few or too many elements, or the object too few or too many properties.
+    public static let count = Rule("count")
+    /// The value fits no arm of a union.
+    public static let union = Rule("anyOf")
+    /// The content ends before its end.
+    public static let incomplete = Rule("incomplete")
+  }
+
+  /// The ways to the places of violations, which share their beginnings.
+  final class Trail: Sendable {
+    struct Step: Sendable {
+      let parent: Int
+      let component: GeneratedContent.PathComponent
+    }
+
+    private let steps: [Step]
+
+    init(_ steps: [Step]) {
+      self.steps = steps
+    }
+
+    func path(to place: Int) -> [GeneratedContent.PathComponent] {
+      var path: [GeneratedContent.PathComponent] = []
+      var place = place
+      while place >= 0 {
+        path.append(steps[place].component)
+        place = steps[place].parent
+      }
+      return path.reversed()
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import SchemaEncoding
+
+/// What content has that its schema does not allow.
+///
+///     let report = validator.report(on: content)
+///     for violation in report.violations {
+///       print(violation)  // at .steps[2].name: expected a string, found the number 7
+///     }
+///     if !report.isValid {
+///       prompt = Prompt(report.modelFeedback())
+///     }
+public struct ValidationReport: Sendable, Equatable {
+  /// The violations, each with its place: those of a value before those of what is in it.
+  ///
+  /// No more are kept than ``ContentValidator/maximumViolations`` says.
+  public let violations: [Violation]
+
+  /// How many violations there are, with those that were not kept.
+  public let violationCount: Int
+
+  /// Whether the content had arrived to its end.
+  public let isComplete: Bool
+
+  /// What the schema states and could not be checked, each once.
+  public let notes: [SchemaDiagnostic]
+
+  /// Whether the content has arrived to its end and has no violation.
+  public var isValid: Bool { violationCount == 0 && isComplete }
+}
+
+extension ValidationReport: CustomStringConvertible {
+  /// The violations, one a line; `valid` if there is none.
+  public var description: String {
+    guard violationCount > 0 else { return isComplete ? "valid" : "valid so far" }
+    var lines = violations.map { $0.description }
+    if violationCount > violations.count {
+      lines.append("and \(violationCount - violations.count) more")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,48 @@
+/// Texts that are found by their bytes in UTF-8, as JSON compares them; Swift takes two spellings of
+/// "é" for equal.
+struct ByteTexts: Sendable {
+  /// The texts in the order in which they were given.
+  private let listed: [[UInt8]]
+  /// The places of the texts in that list, sorted by the texts.
+  private let sorted: [Int32]
+
+  init(_ texts: some Sequence<String>) {
+    let listed = texts.map { Array($0.utf8) }
+    self.listed = listed
+    sorted = listed.indices
+      .sorted { listed[$0].lexicographicallyPrecedes(listed[$1]) }
+      .map { Int32(truncatingIfNeeded: $0) }
+  }
+
+  var count: Int { listed.count }
+
+  /// The place of a text in the list, which is looked for at a likely place first.
+  ///
+  /// - Complexity: O(log n) comparisons.
+  func index(of text: UnsafeBufferPointer<UInt8>, near hint: Int = 0) -> Int? {
+    if hint < listed.count, Self.order(listed[hint], text) == 0 { return hint }
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = (low + high) / 2
+      let place = Int(sorted[middle])
+      let order = Self.order(listed[place], text)
+      if order == 0 { return place }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// Below, at or above zero as the first comes before, is the same as or comes after the second.
+  private static func order(_ first: [UInt8], _ second: UnsafeBufferPointer<UInt8>) -> Int {
+    first.withUnsafeBufferPointer { first in
+      let common = min(first.count, second.count)
+      var index = 0
+      while index < common {
+        if first[index] != second[index] { return first[index] < second[index] ? -1 : 1 }
+        index += 1
+      }
+      return first.count - second.count
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import SchemaTestSupport
+import SchemaValidation
+import Testing
+
+private struct Alarm: Generable, Equatable {
+  var hour: Int
+  var label: String?
+
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        GenerationSchema.Property(name: "hour", type: Int.self, guides: [.range(0...23)]),
+        GenerationSchema.Property(name: "label", type: String?.self),
+      ])
+  }
+
+  init(_ content: GeneratedContent) throws {
+    hour = try content.value(forProperty: "hour")
+    label = try content.value(forProperty: "label")
+  }
+
+  var generatedContent: GeneratedContent {
+    GeneratedContent(properties: ["hour": hour, "label": label], omittingNil: true)
+  }
+}
+
+@Suite struct FeedbackTests {
+  @Test func `a value is made of valid content only`() throws {
+    let content = try GeneratedContent(json: #"{"hour": 25, "label": "Up", "x": 1}"#)
+    #expect(try Alarm(content).hour == 25)
+    let error = #expect(throws: ContentValidationError.self) { try Alarm(validating: content) }
+    #expect(error?.report.violationCount == 2)
+    #expect(
+      error?.errorDescription
+        == "The content does not fit its schema: at .x: expected no property but \"hour\", "
+        + "\"label\", found the number 1, and one more.")
+    #expect(error?.recoverySuggestion?.isEmpty == false)
+    #expect("\(try #require(error))".contains("at .hour: expected a whole number from 0 to 23"))
+    let validator = try ContentValidator(Alarm.self)
+    let whole = try GeneratedContent(json: #"{"hour": 7}"#)
+    let alarm = try Alarm(validating: whole, with: validator)
+    #expect(alarm.hour == 7)
+    // A value with `nil` in it goes to content that its own schema allows.
+    #expect(validator.report(on: alarm.generatedContent).isValid)
+  }
+
+  @Test func `the model is told what is wrong`() throws {
+    let validator = try ContentValidator(Alarm.self)
+    let report = validator.report(on: try GeneratedContent(json: #"{"hour": 25, "label": 1}"#))
+    #expect(
+      report.modelFeedback() == """
+        The answer does not fit its schema in 2 places:
+        - at .hour: expected a whole number from 0 to 23, found the number 25
+        - at .label: expected a string, found the number 1
+        Answer again, with the whole value.
+        """)
+    let prompt = Prompt {
+      "Try again."
+      report
+    }
+    #expect(prompt.components == [.text("Try again."), .text(report.modelFeedback())])
+  }
+
+  @Test(arguments: [0, 200, 350, 1_000, 5_000])
+  func `feedback has a size that it does not exceed, and says what it leaves out`(length: Int)
+    throws
+  {
+    let validator = try ContentValidator([Alarm].self)
+    let alarm = "{\"hour\": \"\(String(repeating: "long\\n", count: 500))\"}"
+    let elements = Array(repeating: alarm, count: 300).joined(separator: ",")
+    let report = validator.report(on: try GeneratedContent(json: "[\(elements)]"))
+    #expect(report.violationCount == 300)
+    let text = report.modelFeedback(maximumLength: length)
+    #expect(text.count <= max(200, length))
+    #expect(text.contains("in 300 places"))
+    let told = text.split(separator: "\n").count { $0.hasPrefix("- at [") }
+    #expect(text.contains("and \(300 - told) more"))
+    if length >= 350 { #expect(told > 0) }
+  }
+
+  @Test func `a report is the same each time`() throws {
+    let validator = try ContentValidator(Alarm.self)
+    let content = try GeneratedContent(json: #"{"b": 1, "a": 2}"#)
+    #expect(validator.report(on: content) == validator.report(on: content))
+    #expect(validator.report(on: content).violations.count == 3)
+  }
+}
