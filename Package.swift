@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "SchemaDialects", targets: ["SchemaDialects"]),
     .library(name: "SchemaContent", targets: ["SchemaContent"]),
     .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
+    .library(name: "SchemaImport", targets: ["SchemaImport"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
@@ -48,6 +49,11 @@ let package = Package(
     .target(name: "SchemaValidation", dependencies: ["SchemaEncoding", "SchemaContent"]),
     .testTarget(
       name: "SchemaValidationTests", dependencies: ["SchemaValidation", "SchemaTestSupport"]),
+
+    .target(name: "SchemaImport", dependencies: ["SchemaEncoding", "SchemaContent"]),
+    .testTarget(
+      name: "SchemaImportTests",
+      dependencies: ["SchemaImport", "SchemaDialects", "SchemaTestSupport"]),
 
     .target(
       name: "SchemaKit",

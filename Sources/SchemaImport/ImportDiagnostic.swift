@@ -1,0 +1,49 @@
+/// Something worth knowing about a document that was imported all the same.
+public struct ImportDiagnostic: Sendable, Hashable, CustomStringConvertible {
+  /// How much it matters: a warning says that some meaning is lost, a note that none is.
+  public var severity: SchemaDiagnostic.Severity
+
+  /// Where in the document it is.
+  public var pointer: JSONPointer
+
+  /// Where in the text it is, if the document was given as text.
+  public var position: GeneratedContentParser.Position?
+
+  /// The keyword that it is about.
+  public var keyword: String
+
+  /// What it is, as a sentence.
+  public var problem: String
+
+  /// What to do about it, as a sentence, where there is something to do.
+  public var remedy: String?
+
+  /// Creates a diagnostic.
+  ///
+  /// - Parameters:
+  ///   - severity: How much it matters.
+  ///   - pointer: Where in the document it is.
+  ///   - position: Where in the text it is.
+  ///   - keyword: The keyword that it is about.
+  ///   - problem: What it is, as a sentence.
+  ///   - remedy: What to do about it, as a sentence.
+  public init(
+    _ severity: SchemaDiagnostic.Severity, at pointer: JSONPointer,
+    position: GeneratedContentParser.Position? = nil, keyword: String, problem: String,
+    remedy: String? = nil
+  ) {
+    self.severity = severity
+    self.pointer = pointer
+    self.position = position
+    self.keyword = keyword
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  /// The whole diagnostic in one line.
+  public var description: String {
+    let place = position.map { "\(pointer) (\($0))" } ?? pointer.description
+    let text = "\(severity.rawValue): at \(place): \(problem)"
+    return remedy.map { "\(text) \($0)" } ?? text
+  }
+}

@@ -1,0 +1,20 @@
+/// A JSON Schema document that was imported, with what there is to know about it.
+public struct ImportedSchema: Sendable {
+  /// The schema.
+  public let schema: GenerationSchema
+
+  /// The draft by which the document was read.
+  public let draft: SchemaDraft
+
+  /// What is worth knowing, in the order of the document.
+  public let diagnostics: [ImportDiagnostic]
+
+  /// Whether the schema allows exactly the values that the document does.
+  public var isLossless: Bool { diagnostics.allSatisfy { $0.severity < .warning } }
+
+  init(schema: GenerationSchema, draft: SchemaDraft, diagnostics: [ImportDiagnostic]) {
+    self.schema = schema
+    self.draft = draft
+    self.diagnostics = diagnostics
+  }
+}

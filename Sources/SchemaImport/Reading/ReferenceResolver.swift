@@ -1,0 +1,172 @@
+/// Finds what references of a document lead to, within the document.
+struct ReferenceResolver {
+  private let document: SchemaDocument
+  private let draft: SchemaDraft
+
+  /// The root of each resource by its URI, and the URI by the number of the root.
+  private var resources: [String: Int] = [:]
+  private var bases: [Int: URIReference] = [:]
+
+  /// The schemas with names of their own, by the number of their resource's root.
+  private var anchors: [Int: [String: Int]] = [:]
+
+  /// How many dynamic anchors there are of a name.
+  private var dynamicAnchors: [String: Int] = [:]
+  private var recursiveAnchors = 0
+
+  /// The members of objects by name, of those that references passed.
+  private var members: [Int: [ExactText: Int]] = [:]
+
+  /// What was found before, by the resource and the text.
+  private var found: [Int: [String: Int]] = [:]
+
+  init(_ document: SchemaDocument, draft: SchemaDraft) {
+    self.document = document
+    self.draft = draft
+    resources[""] = 0
+    bases[0] = URIReference("")
+    index()
+  }
+
+  // MARK: Indexing
+
+  /// Enters the identifiers of all schemas.
+  private mutating func index() {
+    var pending: [(node: Int, resource: Int)] = [(0, 0)]
+    while let (node, outer) = pending.popLast() {
+      guard document.form(node) == .object else { continue }
+      var resource = outer
+      var hasReference = false
+      for child in document.children(of: node) where document.name(of: child) == "$ref" {
+        hasReference = document.form(child) == .string
+      }
+      // In older drafts nothing beside a reference counts.
+      let hasIdentifier = !(hasReference && draft.ignoresSiblingsOfReference)
+      if hasIdentifier { resource = enterIdentifier(of: node, in: outer) }
+      for child in document.children(of: node) {
+        guard let keyword = Keyword(name: document.name(of: child)) else { continue }
+        if hasIdentifier { enterAnchor(keyword, child, of: node, in: resource) }
+        for schema in document.schemas(under: keyword, child) { pending.append((schema, resource)) }
+      }
+    }
+  }
+
+  private mutating func enterIdentifier(of node: Int, in outer: Int) -> Int {
+    let keyword = draft == .draft4 ? "id" : "$id"
+    guard let child = document.member(keyword, of: node), let text = document.content(child).text
+    else { return outer }
+    let base = bases[outer] ?? URIReference("")
+    let identifier = URIReference(text).resolved(against: base)
+    let uri = identifier.documentText
+    var resource = outer
+    if uri != base.documentText || node == 0 {
+      resource = node
+      if resources[uri] == nil { resources[uri] = node }
+      var base = identifier
+      base.fragment = nil
+      bases[node] = base
+    }
+    if let name = identifier.plainFragment, !name.isEmpty, draft < .draft2019 {
+      anchors[resource, default: [:]][name] = node
+    }
+    return resource
+  }
+
+  private mutating func enterAnchor(
+    _ keyword: Keyword, _ child: Int, of node: Int, in resource: Int
+  ) {
+    guard keyword.isKnown(in: draft) else { return }
+    switch keyword {
+    case .anchor:
+      if let name = document.content(child).text { anchors[resource, default: [:]][name] = node }
+    case .dynamicAnchor:
+      guard let name = document.content(child).text else { return }
+      anchors[resource, default: [:]][name] = node
+      dynamicAnchors[name, default: 0] += 1
+    case .recursiveAnchor:
+      if document.content(child).truth == true { recursiveAnchors += 1 }
+    default: break
+    }
+  }
+
+  // MARK: Resolving
+
+  /// What a reference leads to.
+  enum Target {
+    case node(Int)
+    /// The pointer of the reference leads nowhere in its resource, but somewhere in the document.
+    case fallback(Int)
+    case remote(String)
+    case nowhere
+  }
+
+  /// Finds what a reference leads to.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the reference.
+  ///   - node: The schema that it stands in.
+  /// - Returns: What it leads to.
+  mutating func resolve(_ text: String, at node: Int) -> Target {
+    let resource = self.resource(of: node)
+    if let known = found[resource]?[text] { return .node(known) }
+    let target = find(text, in: resource)
+    if case .node(let node) = target { found[resource, default: [:]][text] = node }
+    return target
+  }
+
+  private mutating func find(_ text: String, in resource: Int) -> Target {
+    let reference = URIReference(text).resolved(against: bases[resource] ?? URIReference(""))
+    let uri = reference.documentText
+    guard let root = resources[uri] else { return .remote(uri) }
+    guard let fragment = reference.plainFragment else { return .nowhere }
+    if fragment.isEmpty { return .node(root) }
+    if let node = anchors[root]?[fragment] { return .node(node) }
+    guard let pointer = JSONPointer(text: fragment) else { return .nowhere }
+    if let node = follow(pointer, from: root) { return .node(node) }
+    if root != 0, let node = follow(pointer, from: 0) { return .fallback(node) }
+    return .nowhere
+  }
+
+  /// Whether a dynamic reference can lead to one place only.
+  func isStatic(_ keyword: Keyword, _ text: String) -> Bool {
+    if keyword == .recursiveReference { return recursiveAnchors <= 1 }
+    guard let name = URIReference(text).plainFragment else { return true }
+    return dynamicAnchors[name, default: 0] <= 1
+  }
+
+  private func resource(of node: Int) -> Int {
+    var node = node
+    while node > 0, bases[node] == nil { node = Int(document.nodes[node].parent) }
+    return max(node, 0)
+  }
+
+  private mutating func follow(_ pointer: JSONPointer, from root: Int) -> Int? {
+    var node = root
+    for token in pointer.tokens {
+      guard let next = child(token, of: node) else { return nil }
+      node = next
+    }
+    return node
+  }
+
+  private mutating func child(_ token: String, of node: Int) -> Int? {
+    switch document.form(node) {
+    case .object:
+      if members[node] == nil {
+        var table: [ExactText: Int] = [:]
+        for child in document.children(of: node) {
+          table[ExactText(document.name(of: child))] = child
+        }
+        members[node] = table
+      }
+      return members[node]?[ExactText(token)]
+    case .array:
+      guard let position = Int(token), token == "\(position)" else { return nil }
+      for (index, child) in document.children(of: node).enumerated() where index == position {
+        return child
+      }
+      return nil
+    default: return nil
+    }
+  }
+}

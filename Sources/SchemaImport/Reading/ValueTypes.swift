@@ -1,0 +1,39 @@
+/// Kinds of JSON values, told apart as far as schemas do.
+struct ValueTypes: OptionSet, Hashable, Sendable {
+  let rawValue: UInt16
+
+  static let null = ValueTypes(rawValue: 1)
+  static let `false` = ValueTypes(rawValue: 2)
+  static let `true` = ValueTypes(rawValue: 4)
+  static let integer = ValueTypes(rawValue: 8)
+  /// Numbers that are no integers.
+  static let fraction = ValueTypes(rawValue: 16)
+  static let string = ValueTypes(rawValue: 32)
+  static let array = ValueTypes(rawValue: 64)
+  static let object = ValueTypes(rawValue: 128)
+
+  static let boolean: ValueTypes = [.false, .true]
+  static let number: ValueTypes = [.integer, .fraction]
+  static let all = ValueTypes(rawValue: 255)
+
+  /// The values that are of none of these.
+  var complement: ValueTypes { ValueTypes.all.subtracting(self) }
+
+  /// The values that a name in `type` stands for.
+  init?(name: String) {
+    switch name {
+    case "null": self = .null
+    case "boolean": self = .boolean
+    case "integer": self = .integer
+    case "number": self = .number
+    case "string": self = .string
+    case "array": self = .array
+    case "object": self = .object
+    default: return nil
+    }
+  }
+
+  init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+}

@@ -1,0 +1,168 @@
+import SchemaContent
+import SchemaImport
+import SchemaTestSupport
+import Testing
+
+@Suite struct BadInputTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let document: String
+    let code: SchemaImportError.Code
+    let pointer: String
+    let line: Int
+    let column: Int
+    var draft: SchemaDraft?
+
+    init(
+      _ document: String, _ code: SchemaImportError.Code, _ pointer: String, _ line: Int,
+      _ column: Int, draft: SchemaDraft? = nil
+    ) {
+      self.document = document
+      self.code = code
+      self.pointer = pointer
+      self.line = line
+      self.column = column
+      self.draft = draft
+    }
+
+    var testDescription: String { document }
+  }
+
+  static let cases: [Case] = [
+    Case(#"{"type":5}"#, .invalidKeyword, "/type", 1, 9),
+    Case(#"{"type":"strnig"}"#, .invalidKeyword, "/type", 1, 9),
+    Case(#"{"type":["string",1]}"#, .invalidKeyword, "/type/1", 1, 19),
+    Case("{\n  \"minimum\": \"é\",\n \"maximum\": null}", .invalidKeyword, "/minimum", 2, 14),
+    Case(#"{"description":"éé","minLength":-1}"#, .invalidKeyword, "/minLength", 1, 33),
+    Case(#"{"minItems":1.5}"#, .invalidKeyword, "/minItems", 1, 13),
+    Case(#"{"minLength":"1"}"#, .invalidKeyword, "/minLength", 1, 14),
+    Case(#"{"multipleOf":0}"#, .invalidKeyword, "/multipleOf", 1, 15),
+    Case(#"{"enum":"a"}"#, .invalidKeyword, "/enum", 1, 9),
+    Case(#"{"required":true}"#, .invalidKeyword, "/required", 1, 13),
+    Case(#"{"required":["a",1]}"#, .invalidKeyword, "/required/1", 1, 18),
+    Case(#"{"properties":[]}"#, .invalidKeyword, "/properties", 1, 15),
+    Case(#"{"properties":{"a":3}}"#, .invalidKeyword, "/properties/a", 1, 20),
+    Case(#"{"items":"string"}"#, .invalidKeyword, "/items", 1, 10),
+    Case(#"{"anyOf":{}}"#, .invalidKeyword, "/anyOf", 1, 10),
+    Case(#"{"anyOf":[]}"#, .invalidKeyword, "/anyOf", 1, 10),
+    Case(#"{"pattern":1}"#, .invalidKeyword, "/pattern", 1, 12),
+    Case(#"{"uniqueItems":"yes"}"#, .invalidKeyword, "/uniqueItems", 1, 16),
+    Case(#"{"exclusiveMinimum":3}"#, .invalidKeyword, "/exclusiveMinimum", 1, 21, draft: .draft4),
+    Case(
+      #"{"exclusiveMinimum":true}"#, .invalidKeyword, "/exclusiveMinimum", 1, 21, draft: .draft6),
+    Case(#""string""#, .invalidKeyword, "", 1, 1),
+    Case(#"[]"#, .invalidKeyword, "", 1, 1),
+    Case(#"{"minimum":1e100000000000000000000}"#, .invalidKeyword, "/minimum", 1, 12),
+    Case(##"{"items":{"$ref":"#/$defs/A"}}"##, .invalidReference, "/items/$ref", 1, 18),
+    Case(##"{"items":{"$ref":"#nowhere"}}"##, .invalidReference, "/items/$ref", 1, 18),
+    Case(##"{"items":{"$ref":"#/a~2"}}"##, .invalidReference, "/items/$ref", 1, 18),
+    Case(##"{"items":{"$ref":"#/%zz"}}"##, .invalidReference, "/items/$ref", 1, 18),
+    Case(
+      ##"{"items":{"$ref":"#/required"},"required":["a"]}"##, .invalidKeyword, "/required", 1, 43),
+    Case(#"{"items":{"$ref":7}}"#, .invalidKeyword, "/items/$ref", 1, 18),
+    Case(#"{"$ref":"other.json#/a"}"#, .remoteReference, "/$ref", 1, 9),
+    Case(#"{"$ref":"https://example.com/s"}"#, .remoteReference, "/$ref", 1, 9),
+    Case(##"{"$ref":"#"}"##, .circularReference, "", 1, 1),
+    Case(
+      ##"{"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}},"items":{"$ref":"#/$defs/a"}}"##,
+      .circularReference, "/$defs/a", 1, 15),
+    Case(##"{"anyOf":[{"$ref":"#"},{"type":"string"}]}"##, .circularReference, "/anyOf/0", 1, 11),
+    Case(##"{"not":{"$ref":"#"}}"##, .circularReference, "", 1, 1),
+    Case("false", .unsatisfiable, "", 1, 1),
+    Case(#"{"type":"integer","minimum":3,"maximum":2}"#, .unsatisfiable, "", 1, 1),
+    Case(#"{"allOf":[{"type":"string"},{"type":"integer"}]}"#, .unsatisfiable, "", 1, 1),
+    Case(#"{"enum":["a"],"minLength":2}"#, .unsatisfiable, "", 1, 1),
+    Case("", .malformed, "", 1, 1),
+    Case("{\"type\":\n \"string\"", .malformed, "", 2, 10),
+    Case(#"{"type":"string",}"#, .malformed, "", 1, 18),
+    Case(#"{"type":"string","type":"string"}"#, .malformed, "", 1, 18),
+    Case(#"{"type":"string"} x"#, .malformed, "", 1, 19),
+  ]
+
+  @Test(arguments: cases)
+  func `I2: a fault is an error with its pointer and its position`(_ item: Case) throws {
+    var options = SchemaImporter.Options()
+    options.draft = item.draft
+    let error = try #require(try importError(item.document, options: options))
+    #expect(error.code == item.code, "\(error)")
+    #expect(error.pointer.text == item.pointer, "\(error)")
+    #expect(error.position?.line == item.line, "\(error)")
+    #expect(error.position?.column == item.column, "\(error)")
+    #expect(error.errorDescription?.isEmpty == false)
+  }
+
+  @Test func `I2: bytes that are no UTF-8 are an error with their position`() throws {
+    let error = #expect(throws: SchemaImportError.self) {
+      try SchemaImporter().import([0x7B, 0x22, 0xFF, 0x22])
+    }
+    #expect(error?.code == .malformed)
+    #expect(error?.position?.offset == 2)
+  }
+
+  @Test func `I2: a byte order mark is skipped, and counts in positions`() throws {
+    let text = [0xEF, 0xBB, 0xBF] + Array(#"{"type":5}"#.utf8)
+    let error = #expect(throws: SchemaImportError.self) { try SchemaImporter().import(text) }
+    #expect(error?.position?.offset == 11)
+  }
+
+  @Test func `I2: a nest of a million levels is an error`() throws {
+    let depth = 1_000_000
+    let text =
+      String(repeating: #"{"items":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+    let error = try onSmallStack { try importError(text) }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test func `I2: schemas that speak of one value nest as deep as a small stack allows`() throws {
+    let depth = 200
+    for keyword in ["allOf", "anyOf", "oneOf"] {
+      let text =
+        String(repeating: #"{"type":"string","\#(keyword)":["#, count: depth) + "{}"
+        + String(repeating: "]}", count: depth)
+      let error = try onSmallStack { try importError(text) }
+      #expect(error?.code == .limitExceeded)
+    }
+    let text =
+      String(repeating: #"{"not":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+    let error = try onSmallStack { try importError(text) }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test func `I2: depth and length are limited by options`() throws {
+    var options = SchemaImporter.Options()
+    options.maximumDepth = 2
+    #expect(try importError(#"{"items":{"items":{}}}"#, options: options)?.code == .limitExceeded)
+    options = SchemaImporter.Options(maximumLength: 10)
+    #expect(try importError(#"{"type":"string"}"#, options: options)?.code == .limitExceeded)
+    options = SchemaImporter.Options(maximumParts: 3)
+    #expect(
+      try importError(
+        #"{"properties":{"a":{"items":{}},"b":{"items":{"items":{}}}}}"#, options: options)?.code
+        == .limitExceeded)
+  }
+
+  @Test func `I2: content is imported without a text, and names that occur twice are found`() throws
+  {
+    let content = try GeneratedContent(json: #"{"type":"string","minimum":"1"}"#)
+    let error = #expect(throws: SchemaImportError.self) { try SchemaImporter().import(content) }
+    #expect(error?.pointer.text == "/minimum")
+    #expect(error?.position == nil)
+    var options = GeneratedContentParser.Options()
+    options.duplicateKeys = .keepFirst
+    let partial = try GeneratedContent(json: #"{"type":"#)
+    #expect(throws: SchemaImportError.self) { try SchemaImporter().import(partial) }
+  }
+
+  @Test func `I2: large numbers stay exact`() throws {
+    let text = #"{"type":"number","maximum":1e400,"minimum":-123456789012345678901234567890}"#
+    #expect(
+      try importing(text).text
+        == #"{"type":"number","minimum":-123456789012345678901234567890,"maximum":1e400}"#)
+  }
+
+  @Test func `I2: strict import makes every loss an error`() throws {
+    let options = SchemaImporter.Options(isStrict: true)
+    let error = try importError(#"{"type":"array","uniqueItems":true}"#, options: options)
+    #expect(error?.code == .unsupported)
+    #expect(try importError(#"{"type":"array","x-note":1}"#, options: options) == nil)
+  }
+}
