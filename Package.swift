@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
+
+/// A product of swift-syntax, which only the macros need.
+func syntax(_ product: String) -> Target.Dependency {
+  .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+}
 
 // One section a target with its tests, in the order in which the modules build on each other.
 let package = Package(
@@ -14,6 +20,7 @@ let package = Package(
     .library(name: "SchemaContent", targets: ["SchemaContent"]),
     .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
     .library(name: "SchemaImport", targets: ["SchemaImport"]),
+    .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
@@ -21,10 +28,14 @@ let package = Package(
     .trait(
       name: "CommandLine",
       description: "Builds the `schema` command, which needs swift-argument-parser."),
-    .default(enabledTraits: ["CommandLine"]),
+    .trait(
+      name: "Macros",
+      description: "Builds the macros `@Generable` and `@Guide`, which need swift-syntax."),
+    .default(enabledTraits: ["CommandLine", "Macros"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
   ],
   targets: [
     .target(name: "SchemaModel"),
@@ -56,13 +67,40 @@ let package = Package(
       dependencies: ["SchemaImport", "SchemaDialects", "SchemaTestSupport"]),
 
     .target(
+      name: "SchemaMacros",
+      dependencies: [
+        "SchemaModel",
+        .target(name: "SchemaMacrosPlugin", condition: .when(traits: ["Macros"])),
+      ]),
+    .macro(
+      name: "SchemaMacrosPlugin",
+      dependencies: [
+        syntax("SwiftCompilerPlugin"), syntax("SwiftSyntaxMacros"), syntax("SwiftSyntaxBuilder"),
+        syntax("SwiftDiagnostics"), syntax("SwiftSyntax"), syntax("SwiftParser"),
+      ]),
+    .testTarget(
+      name: "SchemaMacrosTests",
+      dependencies: [
+        "SchemaMacros", "SchemaContent", "SchemaEncoding", "SchemaDialects", "SchemaTestSupport",
+        .target(name: "SchemaMacrosPlugin", condition: .when(traits: ["Macros"])),
+        syntax("SwiftSyntaxMacrosGenericTestSupport"), syntax("SwiftSyntaxMacroExpansion"),
+        syntax("SwiftSyntaxMacros"), syntax("SwiftSyntax"), syntax("SwiftParser"),
+        syntax("SwiftDiagnostics"),
+      ]),
+
+    .target(
       name: "SchemaKit",
-      dependencies: ["SchemaModel", "SchemaGuides", "SchemaEncoding", "SchemaDialects"]),
+      dependencies: [
+        "SchemaModel", "SchemaGuides", "SchemaEncoding", "SchemaDialects", "SchemaContent",
+        "SchemaValidation", "SchemaImport",
+        .target(name: "SchemaMacros", condition: .when(traits: ["Macros"])),
+      ]),
     .testTarget(name: "SchemaKitTests", dependencies: ["SchemaKit", "SchemaTestSupport"]),
     .testTarget(name: "DocumentationTests", dependencies: ["SchemaKit"]),
 
-    .executableTarget(
-      name: "schema",
+    // The command without its entry point, so that tests can import it.
+    .target(
+      name: "SchemaCommandLine",
       dependencies: [
         "SchemaKit",
         .product(
@@ -70,7 +108,10 @@ let package = Package(
           condition: .when(traits: ["CommandLine"])),
       ]),
     .testTarget(
-      name: "SchemaCommandTests", dependencies: ["schema", "SchemaKit"], exclude: ["Golden"]),
+      name: "SchemaCommandTests",
+      dependencies: ["SchemaCommandLine", "SchemaKit", "SchemaTestSupport"],
+      exclude: ["Golden"]),
+    .executableTarget(name: "schema", dependencies: ["SchemaCommandLine"]),
 
     .target(
       name: "SchemaTestSupport", dependencies: ["SchemaEncoding", "SchemaGuides"],

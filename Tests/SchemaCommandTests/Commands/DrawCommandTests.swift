@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@testable import schema
+@testable import SchemaCommandLine
 
 @Suite struct DrawCommandTests {
   @Test(arguments: Sample.allCases.map(\.rawValue), DrawingFormat.allCases)
@@ -30,17 +30,33 @@ import Testing
     ("svg", "<svg "), ("dot", "digraph"), ("GV", "digraph"), ("txt", "classDiagram"),
   ])
   func `the ending of the file says the format`(ending: String, start: String) throws {
-    let directory = try TemporaryDirectory()
-    let file = directory.url.appendingPathComponent("drawing.\(ending)")
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("drawing.\(ending)")
     let run = try CommandRun("draw", "tree", "-o", file.path)
     #expect(run.status == 0)
     #expect(run.output.isEmpty)
     #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix(start))
   }
 
+  @Test func `a file is drawn, whatever is in it`() throws {
+    let text = """
+      {"title": "Order", "type": "object", "minProperties": 1, "properties": {
+        "pair": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}],
+          "minItems": 2, "items": false},
+        "tags": {"type": "object", "additionalProperties": {"enum": ["a", 1, null]}}}}
+      """
+    for format in DrawingFormat.allCases {
+      let run = try CommandRun(
+        ["draw", "-", "--format", format.rawValue],
+        on: RecordingConsole(input: [Array(text.utf8)]))
+      #expect(run.status == 0, "\(run.messages)")
+      for word in ["Order", "pair", "tags"] { #expect(run.output.contains(word), "\(format)") }
+    }
+  }
+
   @Test func `an older drawing is replaced as a whole`() throws {
-    let directory = try TemporaryDirectory()
-    let file = directory.url.appendingPathComponent("drawing.mmd")
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("drawing.mmd")
     _ = try CommandRun("draw", "shape", "-o", file.path)
     _ = try CommandRun("draw", "tree", "-o", file.path)
     let drawing = try CommandRun("draw", "tree").output
@@ -48,25 +64,11 @@ import Testing
   }
 
   @Test func `a file that cannot be written is an error that names it`() throws {
-    let directory = try TemporaryDirectory()
-    let file = directory.url.appendingPathComponent("missing").appendingPathComponent("a.svg")
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("missing").appendingPathComponent("a.svg")
     let run = try CommandRun("draw", "tree", "-o", file.path)
     #expect(run.status == 1)
     #expect(run.messages.first?.contains("'\(file.path)': No such file or directory.") == true)
-  }
-}
-
-/// A directory that goes away with the value.
-private final class TemporaryDirectory {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
   }
 }
 #endif

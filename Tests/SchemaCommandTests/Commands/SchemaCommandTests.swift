@@ -3,7 +3,7 @@ import Foundation
 import SchemaKit
 import Testing
 
-@testable import schema
+@testable import SchemaCommandLine
 
 @Suite struct SchemaCommandTests {
   @Test func `samples and dialects are listed`() throws {
@@ -20,7 +20,7 @@ import Testing
     #expect(try CommandRun("list", "dialects").output == dialects)
   }
 
-  @Test(arguments: [[], ["encode"], ["draw"], ["list"]])
+  @Test(arguments: [[], ["encode"], ["check"], ["diff"], ["cost"], ["draw"], ["stream"], ["list"]])
   func `help is no error and fits a terminal`(command: [String]) throws {
     let run = try CommandRun(command + ["--help"])
     #expect(run.status == 0)
@@ -62,10 +62,37 @@ struct ExecutableTests {
     #expect(run.messages.contains("error: The dialect 'gemini' cannot state"))
   }
 
-  @Test(arguments: [["encode", "recipe"], ["draw", "shape", "--format", "svg"], ["list"]])
+  @Test func `a schema comes from standard input`() throws {
+    let run = try Executable.run(["encode", "-"], input: #"{"type": "integer", "minimum": 3}"#)
+    #expect(run.status == 0)
+    #expect(run.output == #"{"type":"integer","minimum":3}"# + "\n")
+  }
+
+  @Test func `an answer comes from standard input`() throws {
+    let run = try Executable.run(["stream", "shape"], input: Sample.shape.answer)
+    #expect(run.status == 0)
+    #expect(run.output.hasSuffix("/color: \"#ff8800\"\n"))
+    #expect(run.messages.isEmpty)
+    let cut = try Executable.run(["stream", "shape"], input: #"{"kind": "circle""#)
+    #expect(cut.status == 1)
+    #expect(cut.output == "/kind: \"circle\"\n")
+    #expect(cut.messages.contains("Missing: /center, /radius, /color."))
+  }
+
+  @Test func `a verdict is a status`() throws {
+    #expect(try Executable.run(["diff", "recipe", "recipe"]).status == 0)
+    #expect(try Executable.run(["diff", "recipe", "tree"]).status == 1)
+    #expect(try Executable.run(["check", "./missing.json"]).status == 1)
+  }
+
+  @Test(arguments: [
+    ["encode", "recipe"], ["check", "recipe"], ["diff", "recipe", "recipe"], ["cost", "recipe"],
+    ["draw", "shape", "--format", "svg"], ["stream", "recipe", "--play", "--speed", "100000"],
+    ["list"],
+  ])
   func `nobody reading is no reason to crash`(arguments: [String]) throws {
     let run = try Executable.run(arguments, isOutputClosed: true)
-    #expect(run.status == 0)
+    #expect(run.status == 0, "\(run.messages)")
     #expect(!run.wasKilled)
     #expect(run.messages.isEmpty)
   }
@@ -73,7 +100,7 @@ struct ExecutableTests {
 #else
 import Testing
 
-@testable import schema
+@testable import SchemaCommandLine
 
 @Suite(.enabled(if: Executable.url != nil, "The command was not built beside the tests."))
 struct ExecutableTests {

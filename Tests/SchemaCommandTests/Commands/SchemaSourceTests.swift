@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import schema
+@testable import SchemaCommandLine
 
 @Suite struct SchemaSourceTests {
   @Test(arguments: [
@@ -23,15 +23,6 @@ import Testing
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(SchemaSource(path) == .file(path: path))
-  }
-
-  @Test(arguments: [SchemaSource.file(path: "a.json"), .standardInput])
-  func `reading is refused by an error that says so`(source: SchemaSource) {
-    let error = #expect(throws: CommandError.self) { _ = try source.graph() }
-    guard case .unreadable = error else {
-      Issue.record("\(source) gave \(String(describing: error))")
-      return
-    }
   }
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Foundation
 import SchemaKit
 import Testing
 
-@testable import schema
+@testable import SchemaCommandLine
 
 @Suite struct DrawingTextTests {
   @Test func `a tree in Mermaid`() throws {

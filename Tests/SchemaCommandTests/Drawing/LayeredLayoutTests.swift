@@ -1,6 +1,6 @@
 import Testing
 
-@testable import schema
+@testable import SchemaCommandLine
 
 @Suite struct LayeredLayoutTests {
   private func layout(_ targets: [[Int]]) -> LayeredLayout {

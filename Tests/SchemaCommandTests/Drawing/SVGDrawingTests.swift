@@ -1,7 +1,7 @@
 import SchemaKit
 import Testing
 
-@testable import schema
+@testable import SchemaCommandLine
 
 @Suite struct SVGDrawingTests {
   @Test(arguments: Sample.allCases)

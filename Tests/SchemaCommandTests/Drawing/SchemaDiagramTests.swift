@@ -1,7 +1,7 @@
 import SchemaKit
 import Testing
 
-@testable import schema
+@testable import SchemaCommandLine
 
 @Suite struct SchemaDiagramTests {
   @Test func `there is a box for the root and for each definition`() throws {

@@ -1,32 +1,53 @@
 #if CommandLine
 import ArgumentParser
 
-@testable import schema
+@testable import SchemaCommandLine
 
 /// What came of running the command on some arguments, in this process.
 struct CommandRun {
   private(set) var output = ""
   private(set) var messages: [String] = []
+  private(set) var progress: [String] = []
   private(set) var status: Int32 = 0
 
   /// Runs the command.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the name of the command.
-  ///   - failure: With what writing the result fails, if it does.
+  ///   - console: The console to run on.
   /// - Throws: What no command should.
-  init(_ arguments: String..., failure: WriteFailure? = nil) throws {
-    try self.init(arguments, failure: failure)
+  init(_ arguments: String..., on console: RecordingConsole = RecordingConsole()) throws {
+    try self.init(arguments, on: console)
   }
 
   /// Runs the command.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the name of the command.
-  ///   - failure: With what writing the result fails, if it does.
+  ///   - input: What comes on standard input.
   /// - Throws: What no command should.
-  init(_ arguments: [String], failure: WriteFailure? = nil) throws {
-    var console = RecordingConsole(failure: failure)
+  init(_ arguments: String..., input: String) throws {
+    try self.init(arguments, on: RecordingConsole(input: [Array(input.utf8)]))
+  }
+
+  /// Runs the command.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the name of the command.
+  ///   - failure: With what writing the result fails.
+  /// - Throws: What no command should.
+  init(_ arguments: String..., failure: WriteFailure) throws {
+    try self.init(arguments, on: RecordingConsole(failure: failure))
+  }
+
+  /// Runs the command.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the name of the command.
+  ///   - console: The console to run on.
+  /// - Throws: What no command should.
+  init(_ arguments: [String], on console: RecordingConsole = RecordingConsole()) throws {
+    var console = console
     do {
       var command = try SchemaCommand.parseAsRoot(arguments)
       if let command = command as? any ConsoleCommand {
@@ -44,6 +65,7 @@ struct CommandRun {
     }
     output = console.output
     messages = console.messages
+    progress = console.progress
   }
 }
 #endif

@@ -25,10 +25,13 @@ enum Executable {
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the name of the command.
+  ///   - input: What it reads on standard input.
   ///   - isOutputClosed: Whether nobody reads what it writes.
   /// - Returns: What came of it.
   /// - Throws: What kept it from running.
-  static func run(_ arguments: [String], isOutputClosed: Bool = false) throws -> Outcome {
+  static func run(
+    _ arguments: [String], input: String = "", isOutputClosed: Bool = false
+  ) throws -> Outcome {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
@@ -37,7 +40,12 @@ enum Executable {
     process.standardOutput = output
     process.standardError = messages
     if isOutputClosed { try output.fileHandleForReading.close() }
+    let source = Pipe()
+    process.standardInput = source
     try process.run()
+    // Nothing that a test writes is larger than what a pipe holds.
+    try source.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try source.fileHandleForWriting.close()
     let written = isOutputClosed ? Data() : output.fileHandleForReading.readDataToEndOfFile()
     let said = messages.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

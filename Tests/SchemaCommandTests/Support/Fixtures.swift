@@ -1,7 +1,7 @@
 import Foundation
 import SchemaKit
 
-@testable import schema
+@testable import SchemaCommandLine
 
 /// Names and words that mean something to the languages in which diagrams are written.
 enum Awkward {

@@ -9,11 +9,22 @@ import Foundation
 enum Golden {
   /// The text of a document.
   static func text(sample: String, dialect: String) throws -> String {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Golden")
-      .appendingPathComponent("\(sample).\(dialect).json")
-    return try String(contentsOf: file, encoding: .utf8)
+    try text(of: "\(sample).\(dialect).json")
   }
+
+  /// Whether there is a document; there is none where the dialect refuses the sample.
+  static func exists(sample: String, dialect: String) -> Bool {
+    FileManager.default.fileExists(
+      atPath: folder.appendingPathComponent("\(sample).\(dialect).json").path)
+  }
+
+  /// The text of a file.
+  static func text(of name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Golden")
 
   /// What a JSON text says, whatever the order of its members.
   static func object(_ text: String) throws -> NSDictionary? {

@@ -54,7 +54,7 @@ for name in registry.names {
   guard let dialect = registry.dialect(named: name) else { continue }
   do {
     print(name, try SchemaEncoder(dialect: dialect).encode(Step.self))
-  } catch {
+  } catch let error as SchemaError {
     print(name, error.path.pointer, error.recoverySuggestion ?? "no remedy")
   }
 }

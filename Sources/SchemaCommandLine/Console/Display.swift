@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What texts are shown on: a terminal, or something that no person looks at.
+struct Display: Sendable, Hashable {
+  /// Whether it is a terminal.
+  var isTerminal = false
+
+  /// Whether texts are colored.
+  var isColored = false
+
+  /// How many columns and rows there are.
+  var columns = 80
+  var rows = 24
+
+  /// How many columns a text has that is to be read, not scanned.
+  var textColumns: Int { min(columns, 100) }
+
+  /// Creates a display that is no terminal.
+  init() {}
+
+  /// Looks at what a terminal, or what is none, can show.
+  ///
+  /// Colors are shown on a terminal, unless the variable `NO_COLOR` is set to anything (see
+  /// no-color.org) or the terminal is called dumb.
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal.
+  ///   - environment: The variables of the process.
+  init(
+    _ terminal: Terminal, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    guard terminal.isTerminal else { return }
+    isTerminal = true
+    isColored = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    self = resized(to: terminal)
+  }
+
+  /// The same with the size that a terminal has now.
+  ///
+  /// - Parameter terminal: The terminal.
+  /// - Returns: The display.
+  func resized(to terminal: Terminal) -> Display {
+    var display = self
+    if isTerminal, let size = terminal.size { (display.columns, display.rows) = size }
+    return display
+  }
+
+  /// A text in a style, if styles are shown.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - style: The style.
+  /// - Returns: The text, with what switches the style on and off around it.
+  func styled(_ text: String, _ style: TextStyle) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// What a text looks like on a terminal, by the code that asks for it (ECMA-48, 8.3.117).
+enum TextStyle: Int, Sendable {
+  case strong = 1
+  case faint = 2
+  case bad = 31
+  case good = 32
+  case middling = 33
+  case link = 36
+}

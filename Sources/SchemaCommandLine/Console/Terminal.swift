@@ -1,0 +1,27 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// An open file that may be a terminal.
+struct Terminal: Sendable {
+  private let descriptor: Int32
+
+  static let standardInput = Terminal(descriptor: STDIN_FILENO)
+  static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
+  static let standardError = Terminal(descriptor: STDERR_FILENO)
+
+  /// Whether it is a terminal.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// How many columns and rows it has at the moment; `nil` if it does not say.
+  var size: (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+}

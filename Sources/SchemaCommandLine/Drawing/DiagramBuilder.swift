@@ -1,0 +1,193 @@
+import SchemaKit
+
+/// Turns a schema into boxes and arrows while it is led through it.
+struct DiagramBuilder: SchemaVisitor {
+  private let name: String
+  private var diagram = SchemaDiagram()
+
+  /// The boxes whose objects and unions were entered and not yet left, the innermost last.
+  private var open: [Int] = []
+
+  /// How many arrays stand between the last row and the node that comes next.
+  private var arrayDepth = 0
+
+  /// The boxes of the definitions, by the numbers of these.
+  private var definitions: [Int: Int] = [:]
+
+  /// Arrows to definitions, some of which have no box until the end: arrow and definition.
+  private var unresolved: [(arrow: Int, definition: Int)] = []
+
+  /// Creates a builder.
+  ///
+  /// - Parameter name: What to call the root, if it has no title.
+  init(name: String) {
+    self.name = name
+  }
+
+  mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
+    var isNamed = false
+    switch role {
+    case .root:
+      isNamed = true
+      begin(.root, titled: node.title ?? name, node)
+    case .definition(let definition):
+      isNamed = true
+      definitions[definition.index] = diagram.boxes.count
+      begin(.definition, titled: definition.name, node)
+    case .property(let property, _):
+      beginRow(SchemaDiagram.Row(name: property.name, isOptional: property.isOptional), node)
+    case .additionalProperties:
+      beginRow(SchemaDiagram.Row(name: "…", isOptional: true), node)
+    case .patternProperty(let property, _):
+      beginRow(SchemaDiagram.Row(name: "/\(property.name)/", isOptional: true), node)
+    case .prefixItem(let position):
+      beginRow(SchemaDiagram.Row(name: "\(position)", isOptional: false), node)
+    case .choice:
+      beginRow(SchemaDiagram.Row(), node)
+    case .items:
+      break
+    }
+    switch node.kind {
+    case .object, .tuple, .anyOf:
+      if isNamed {
+        describeBox(node)
+      } else {
+        describe(node)
+        beginInline(node)
+      }
+      open.append(diagram.boxes.count - 1)
+    case .array:
+      describe(node)
+      arrayDepth += 1
+    case .reference:
+      describe(node)
+      refer(to: node)
+    default:
+      describe(node)
+      setType(node.kind.word)
+    }
+  }
+
+  mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
+    switch node.kind {
+    case .object, .tuple, .anyOf: open.removeLast()
+    default: break
+    }
+  }
+
+  /// The finished diagram.
+  consuming func finish() -> SchemaDiagram {
+    for (arrow, definition) in unresolved {
+      diagram.arrows[arrow].target = definitions[definition] ?? 0
+    }
+    diagram.markRecursion()
+    return diagram
+  }
+
+  // MARK: Boxes
+
+  /// Begins the box of the root or of a definition.
+  private mutating func begin(
+    _ role: SchemaDiagram.Role, titled title: String, _ node: SchemaGraph.Node
+  ) {
+    diagram.boxes.append(
+      SchemaDiagram.Box(
+        role: role, form: node.kind.form, title: title, description: node.description))
+    if node.kind.form == .value {
+      open.append(diagram.boxes.count - 1)
+      beginRow(SchemaDiagram.Row(), nil)
+      open.removeLast()
+    }
+  }
+
+  /// Begins the box of what stands inline in the row that was begun last.
+  private mutating func beginInline(_ node: SchemaGraph.Node) {
+    let box = diagram.boxes.count
+    setType(node.kind.word)
+    diagram.arrows.append(SchemaDiagram.Arrow(source: row.box, row: row.index, target: box))
+    diagram.boxes.append(
+      SchemaDiagram.Box(
+        role: .inline, form: node.kind.form,
+        title: diagram.boxes[row.box].rows[row.index].name ?? diagram.boxes[row.box].title,
+        description: node.description))
+  }
+
+  /// Says in the box that was begun last what its values satisfy; it has no row for that.
+  private mutating func describeBox(_ node: SchemaGraph.Node) {
+    let words = node.constraints.words
+    guard !words.isEmpty, let box = diagram.boxes.indices.last else { return }
+    let parts = (diagram.boxes[box].description.map { [$0] } ?? []) + words
+    diagram.boxes[box].description = parts.joined(separator: " · ")
+  }
+
+  // MARK: Rows
+
+  /// The row that was begun last.
+  private var row = (box: 0, index: 0)
+
+  private mutating func beginRow(_ new: SchemaDiagram.Row, _ node: SchemaGraph.Node?) {
+    guard let box = open.last else { return }
+    row = (box, diagram.boxes[box].rows.count)
+    arrayDepth = 0
+    diagram.boxes[box].rows.append(new)
+    diagram.boxes[box].rows[row.index].description = node?.description
+  }
+
+  private mutating func describe(_ node: SchemaGraph.Node) {
+    let words = node.constraints.words
+    diagram.boxes[row.box].rows[row.index].guides +=
+      arrayDepth == 0 ? words : words.map { "each \($0)" }
+  }
+
+  /// Names the type of the row, within as many arrays as were entered.
+  private mutating func setType(_ type: String) {
+    // More brackets than anyone would count say how many there are.
+    let brackets = min(arrayDepth, 4)
+    let left = String(repeating: "[", count: brackets)
+    let right = String(repeating: "]", count: brackets)
+    let depth = arrayDepth > brackets ? " (\(arrayDepth) deep)" : ""
+    diagram.boxes[row.box].rows[row.index].type = left + type + right + depth
+  }
+
+  private mutating func refer(to node: SchemaGraph.Node) {
+    var arrow = SchemaDiagram.Arrow(source: row.box, row: row.index, target: 0)
+    switch node.target {
+    case .definition(let definition):
+      setType(definition.name)
+      unresolved.append((diagram.arrows.count, definition.index))
+    default:
+      setType(diagram.boxes[0].title)
+      arrow.target = 0
+    }
+    diagram.arrows.append(arrow)
+  }
+}
+
+extension SchemaGraph.Node.Kind {
+  /// What a box of this kind of node holds.
+  fileprivate var form: SchemaDiagram.Form {
+    switch self {
+    case .object, .tuple: .object
+    case .anyOf: .union
+    default: .value
+    }
+  }
+
+  /// The type of a row that holds it.
+  fileprivate var word: String {
+    switch self {
+    case .string: "string"
+    case .integer: "integer"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .null: "null"
+    case .any: "any value"
+    case .never: "no value"
+    case .array: "array"
+    case .tuple: "tuple"
+    case .object: "object"
+    case .anyOf: "union"
+    case .reference: "reference"
+    }
+  }
+}

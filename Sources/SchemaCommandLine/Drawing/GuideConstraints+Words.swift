@@ -1,0 +1,59 @@
+import SchemaKit
+
+extension GuideConstraints {
+  /// What these constraints ask of a value, a few words for each; none if they allow everything.
+  var words: [String] {
+    var words: [String] = []
+    if let choices { words.append(Self.list(choices)) }
+    words += patterns.map { "matches \($0.source)" }
+    words += formats.map { "format \($0)" }
+    if let range = Self.range(minimumLength, maximumLength) {
+      let isOne = Self.isOne(minimumLength, maximumLength)
+      words.append(range + (isOne ? " character" : " characters"))
+    }
+    words += numberWords
+    if let range = Self.range(minimumCount, maximumCount) {
+      let isOne = Self.isOne(minimumCount, maximumCount)
+      words.append(range + (isOne ? " element" : " elements"))
+    }
+    if let range = Self.range(minimumPropertyCount, maximumPropertyCount) {
+      let isOne = Self.isOne(minimumPropertyCount, maximumPropertyCount)
+      words.append(range + (isOne ? " property" : " properties"))
+    }
+    return words
+  }
+
+  private var numberWords: [String] {
+    var words: [String] = []
+    if let range = Self.range(minimum, maximum) { words.append(range) }
+    if let exclusiveMinimum { words.append("above \(exclusiveMinimum)") }
+    if let exclusiveMaximum { words.append("below \(exclusiveMaximum)") }
+    return words + multiples.map { "multiple of \($0)" }
+  }
+
+  /// A range such as `5…120` or `at least 5`, or `nil` if it has no end.
+  private static func range<Bound: Equatable>(_ minimum: Bound?, _ maximum: Bound?) -> String? {
+    switch (minimum, maximum) {
+    case (nil, nil): nil
+    case (let minimum?, nil): "at least \(minimum)"
+    case (nil, let maximum?): "at most \(maximum)"
+    case (let minimum?, let maximum?):
+      minimum == maximum ? "exactly \(minimum)" : "\(minimum)…\(maximum)"
+    }
+  }
+
+  /// Whether a range of counts speaks of one thing.
+  private static func isOne(_ minimum: Int?, _ maximum: Int?) -> Bool {
+    (minimum ?? maximum) == 1 && (maximum ?? minimum) == 1
+  }
+
+  /// A list such as `"a", "b" or "c"`; the end of a long one is only counted.
+  private static func list(_ choices: [SchemaScalar]) -> String {
+    let shown = choices.count > 12 ? 10 : choices.count
+    let quoted = choices.prefix(shown).map(\.description)
+    let rest = choices.count - shown
+    if rest > 0 { return "\(quoted.joined(separator: ", ")) or \(rest) more" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+    return "\(quoted.dropLast().joined(separator: ", ")) or \(last)"
+  }
+}

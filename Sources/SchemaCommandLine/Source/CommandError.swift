@@ -1,0 +1,112 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Why a command did not do what it was asked to.
+enum CommandError: Error, Hashable {
+  /// No sample has this name.
+  case unknownSample(String)
+
+  /// No dialect has this name; `known` are those there are.
+  case unknownDialect(String, known: [String])
+
+  /// A file, or standard input, cannot be read.
+  case unreadable(source: String, reason: String)
+
+  /// A place within a file was given, but a sample is none.
+  case pointerIntoSample(String)
+
+  /// A text is no JSON Pointer.
+  case invalidPointer(String)
+
+  /// Nothing stands at a place of a file.
+  case nothing(at: String)
+
+  /// A file is no JSON.
+  case malformed(place: String, expected: String, found: String)
+
+  /// A text ends before its value does.
+  case cutOff(place: String, unfinished: String, missing: [String])
+
+  /// A value is none of the type that it should be of.
+  case mismatch(String)
+
+  /// There is no schema in a folder.
+  case emptyFolder(String)
+
+  /// Strict reading was asked for, and this many things were lost.
+  case lost(count: Int)
+
+  /// Strict encoding was asked for, and this many things are weaker than declared.
+  case weakened(count: Int, dialect: String)
+
+  /// The result cannot be written.
+  case unwritable(path: String?, reason: String)
+}
+
+extension CommandError: LocalizedError {
+  /// What is wrong, as a sentence or two.
+  var errorDescription: String? {
+    switch self {
+    case .unknownSample(let name):
+      "There is no sample named '\(name)'."
+        + Self.guess(name, among: Sample.allCases.map(\.rawValue))
+    case .unknownDialect(let name, let known):
+      "There is no dialect named '\(name)'." + Self.guess(name, among: known)
+    case .unreadable(let source, let reason):
+      "\(source.prefix(1).uppercased() + source.dropFirst()) cannot be read: \(reason)."
+    case .pointerIntoSample(let name):
+      "The sample '\(name)' is not a file, so there is no place in it to point to."
+    case .invalidPointer(let text):
+      "'\(text)' is not a JSON Pointer, which is empty or begins with a slash."
+    case .nothing(let pointer): "There is nothing at \(pointer) in the document."
+    case .malformed(let place, let expected, let found):
+      "The text is not valid JSON at \(place): expected \(expected), found \(found)."
+    case .cutOff(let place, let unfinished, let missing):
+      "The text ends early, at \(place)."
+        + (unfinished.isEmpty ? "" : " Not finished: \(unfinished).")
+        + (missing.isEmpty ? "" : " Missing: \(missing.joined(separator: ", ")).")
+    case .mismatch(let reason): "The text is no value of the sample: \(reason)"
+    case .emptyFolder(let path): "There is no file that ends in .json in the folder '\(path)'."
+    case .lost(1): "Reading the schema lost one thing that it says."
+    case .lost(let count): "Reading the schema lost \(count) things that it says."
+    case .weakened(1, let dialect):
+      "The dialect '\(dialect)' cannot state one thing that the schema declares."
+    case .weakened(let count, let dialect):
+      "The dialect '\(dialect)' cannot state \(count) things that the schema declares."
+    case .unwritable(let path, let reason):
+      "The result cannot be written to \(path.map { "'\($0)'" } ?? "standard output"): \(reason)."
+    }
+  }
+
+  /// What to do about it, as a sentence or two.
+  var recoverySuggestion: String? {
+    switch self {
+    case .unknownSample:
+      "The samples are \(Self.list(Sample.allCases.map(\.rawValue))). A file has to end in .json, "
+        + "or to be given with its folder, as in ./name."
+    case .unreadable: nil
+    case .pointerIntoSample: "Leave out --at."
+    case .invalidPointer: "Write it as in '/definitions/address', with ~1 for a slash in a name."
+    case .unknownDialect(_, let known): "The dialects are \(Self.list(known))."
+    case .emptyFolder, .nothing, .malformed, .mismatch: nil
+    case .cutOff: "If a model was cut off, allow it more tokens."
+    case .lost: "Leave out --strict to accept that, or change the schema as the warnings say."
+    case .weakened: "Leave out --strict to accept that, or encode in another dialect."
+    case .unwritable: nil
+    }
+  }
+
+  private static func guess(_ name: String, among names: [String]) -> String {
+    let guesses = NearMisses.of(name, among: names)
+    return guesses.isEmpty ? "" : " Did you mean \(list(guesses, conjunction: "or"))?"
+  }
+
+  private static func list(_ names: [String], conjunction: String = "and") -> String {
+    let names = names.map { "'\($0)'" }
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+  }
+}

@@ -1,0 +1,78 @@
+import SchemaKit
+
+/// Goes over content that grows, and finds each value that has been finished since the last time.
+///
+/// It finds what has no parts: scalars, and arrays and objects with nothing in them. They are found
+/// in the order of the text, whatever pieces it came in.
+struct FinishedValues {
+  /// A value and where it is.
+  struct Value: Equatable {
+    let pointer: String
+    let text: String
+  }
+
+  /// How many values have been found.
+  private var count = 0
+
+  /// The values that were finished since the last call.
+  ///
+  /// - Parameter content: The content, which begins as that of the last call did.
+  /// - Returns: The values, in order.
+  /// - Complexity: Linear in the size of the content.
+  mutating func next(in content: GeneratedContent) -> [Value] {
+    var found: [Value] = []
+    var seen = 0
+    var path: [String] = []
+    var open: [Frame] = []
+    visit(content, &path, &open, &seen, &found)
+    while let top = open.indices.last {
+      if let (name, value) = open[top].next() {
+        path.append(name)
+        visit(value, &path, &open, &seen, &found)
+      } else {
+        open.removeLast()
+        if !path.isEmpty { path.removeLast() }
+      }
+    }
+    count = seen
+    return found
+  }
+
+  private struct Frame {
+    var elements: GeneratedContent.Elements.Iterator
+    var properties: GeneratedContent.Properties.Iterator
+    var position = 0
+
+    init(_ content: GeneratedContent) {
+      elements = content.elements.makeIterator()
+      properties = content.properties.makeIterator()
+    }
+
+    mutating func next() -> (String, GeneratedContent)? {
+      if let property = properties.next() { return (property.0, property.1) }
+      guard let element = elements.next() else { return nil }
+      position += 1
+      return ("\(position - 1)", element)
+    }
+  }
+
+  /// Opens a value that has parts, or counts one that has none and forgets its name again.
+  private func visit(
+    _ content: GeneratedContent, _ path: inout [String], _ open: inout [Frame], _ seen: inout Int,
+    _ found: inout [Value]
+  ) {
+    var frame = Frame(content)
+    if frame.next() != nil {
+      open.append(Frame(content))
+      return
+    }
+    if content.isComplete {
+      seen += 1
+      if seen > count {
+        found.append(
+          Value(pointer: SchemaPath(path).pointer, text: content.jsonString(.compact)))
+      }
+    }
+    if !path.isEmpty { path.removeLast() }
+  }
+}

@@ -1,0 +1,39 @@
+/// Where the text of an answer comes from, piece by piece.
+enum StreamInput {
+  /// Standard input.
+  case standardInput
+
+  /// The rest of a text, so many characters at a time, with a pause before each.
+  case play(Substring, characters: Int, pause: Duration)
+
+  /// Plays a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - speed: How many characters come in a second; at least 1.
+  /// - Returns: The input.
+  static func playing(_ text: String, speed: Int) -> StreamInput {
+    // Thirty pieces a second look like a steady flow.
+    let characters = max(1, speed / 30)
+    return .play(
+      text[...], characters: characters,
+      pause: .microseconds(1_000_000 * characters / max(1, speed))
+    )
+  }
+
+  /// The next piece of the text, in UTF-8; empty at the end.
+  ///
+  /// - Parameter console: What to read from, or to wait on.
+  /// - Returns: The piece.
+  /// - Throws: ``ReadFailure`` if standard input cannot be read.
+  mutating func next(on console: inout some Console) throws(ReadFailure) -> [UInt8] {
+    switch self {
+    case .standardInput: return try console.read()
+    case .play(let rest, let characters, let pause):
+      guard !rest.isEmpty else { return [] }
+      console.wait(pause)
+      self = .play(rest.dropFirst(characters), characters: characters, pause: pause)
+      return Array(rest.prefix(characters).utf8)
+    }
+  }
+}

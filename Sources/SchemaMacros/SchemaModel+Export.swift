@@ -1,0 +1,3 @@
+// What the macros expand to is SchemaModel's, so whoever imports them needs both.
+
+@_exported public import SchemaModel

@@ -1,0 +1,90 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Finds out what stands in the place of a struct or an enum.
+enum KindCheck {
+  static func diagnostic(
+    _ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax
+  ) -> Diagnostic? {
+    let structure = TokenSyntax.keyword(.struct, trailingTrivia: .space)
+    if let type = declaration.as(ClassDeclSyntax.self) {
+      return MacroDiagnosis.notAStructOrEnum("a class").diagnostic(
+        at: attribute, fixIts: [becomingStruct(type.classKeyword, structure)])
+    }
+    if let type = declaration.as(ActorDeclSyntax.self) {
+      return MacroDiagnosis.notAStructOrEnum("an actor").diagnostic(
+        at: attribute, fixIts: [becomingStruct(type.actorKeyword, structure)])
+    }
+    // Of an extension the compiler itself says that it cannot have the macro.
+    guard declaration.is(ProtocolDeclSyntax.self) else { return nil }
+    return MacroDiagnosis.notAStructOrEnum("a protocol").diagnostic(at: attribute)
+  }
+
+  private static func becomingStruct(_ keyword: TokenSyntax, _ structure: TokenSyntax) -> FixIt {
+    MacroFixIt.replacing(
+      keyword, with: structure.with(\.leadingTrivia, keyword.leadingTrivia), id: "struct",
+      "Make it a struct")
+  }
+}
+
+/// Finds a conformance that the macro is to provide.
+enum ConformanceCheck {
+  /// - Returns: Whether there is none.
+  static func run(_ declaration: some DeclGroupSyntax, _ report: (Diagnostic) -> Void) -> Bool {
+    guard let clause = declaration.inheritanceClause,
+      let conformance = clause.inheritedTypes.first(where: { $0.type.lastName == "Generable" })
+    else { return true }
+    report(
+      MacroDiagnosis.conformsAlready.diagnostic(
+        at: conformance.type, fixIts: [removal(of: conformance, from: clause)]))
+    return false
+  }
+
+  private static func removal(
+    of conformance: InheritedTypeSyntax, from clause: InheritanceClauseSyntax
+  ) -> FixIt {
+    let message = MacroFixIt("conformance", "Remove the conformance")
+    var others = clause.inheritedTypes.filter { $0.id != conformance.id }
+    guard let last = others.indices.last else {
+      let nothing = TokenSyntax.identifier("", trailingTrivia: conformance.trailingTrivia)
+      return FixIt(
+        message: message, changes: [.replace(oldNode: Syntax(clause), newNode: Syntax(nothing))])
+    }
+    others[last].trailingComma = nil
+    others[last].trailingTrivia = conformance.trailingTrivia
+    return FixIt(
+      message: message,
+      changes: [
+        .replace(
+          oldNode: Syntax(clause), newNode: Syntax(clause.with(\.inheritedTypes, others)))
+      ])
+  }
+}
+
+/// Finds a type that no extension can reach.
+enum AccessCheck {
+  /// - Returns: Whether the type can be extended.
+  static func run(
+    _ declaration: some DeclGroupSyntax, _ lexicalContext: [Syntax],
+    _ report: (Diagnostic) -> Void
+  ) -> Bool {
+    // What the compiler itself says of a type in a function is enough.
+    let isLocal = lexicalContext.contains { !$0.isProtocol((any DeclGroupSyntax).self) }
+    if isLocal { return false }
+    guard
+      let modifier = declaration.modifiers.first(where: {
+        $0.name.tokenKind == .keyword(.private)
+      }), !lexicalContext.isEmpty
+    else { return true }
+    let fixed = modifier.name.with(\.tokenKind, .keyword(.fileprivate))
+    report(
+      MacroDiagnosis.privateInType.diagnostic(
+        at: modifier,
+        fixIts: [
+          MacroFixIt.replacing(modifier.name, with: fixed, id: "private", "Make it 'fileprivate'")
+        ]))
+    return false
+  }
+}
+#endif

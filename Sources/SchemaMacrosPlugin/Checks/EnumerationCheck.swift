@@ -1,0 +1,76 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Finds mistakes in the cases of an enumeration.
+struct EnumerationCheck {
+  private let report: (Diagnostic) -> Void
+
+  init(_ report: @escaping (Diagnostic) -> Void) {
+    self.report = report
+  }
+
+  /// Looks at all cases.
+  ///
+  /// - Returns: Whether code can be generated.
+  func run(_ cases: [Conditional<EnumerationCase>], _ attribute: AttributeSyntax) -> Bool {
+    let all = cases.flattened()
+    guard !all.isEmpty else {
+      report(MacroDiagnosis.noCase.diagnostic(at: attribute))
+      return false
+    }
+    var isSound = true
+    for enumerationCase in all where !check(enumerationCase) { isSound = false }
+    var names: Set<String> = []
+    if !checkNames(cases, &names) { isSound = false }
+    return isSound
+  }
+
+  private func check(_ enumerationCase: EnumerationCase) -> Bool {
+    var isSound = true
+    var keys: Set<String> = []
+    var labels: Set<String> = []
+    for value in enumerationCase.values {
+      if let diagnostic = UnsupportedType.diagnostic(value.writtenType) {
+        report(diagnostic)
+        isSound = false
+      }
+      if value.key == "type" {
+        report(MacroDiagnosis.keyOfDiscriminator.diagnostic(at: value.place))
+        isSound = false
+      } else if let label = value.label, !labels.insert(label).inserted {
+        // The compiler says of its own that a label occurs twice.
+        isSound = false
+      } else if !keys.insert(value.key).inserted {
+        report(MacroDiagnosis.sameKeyOfValue(value.key).diagnostic(at: value.place))
+        isSound = false
+      }
+    }
+    return isSound
+  }
+
+  /// Compares names with those that hold at the same time.
+  private func checkNames(
+    _ cases: [Conditional<EnumerationCase>], _ seen: inout Set<String>
+  ) -> Bool {
+    var isSound = true
+    for element in cases {
+      switch element {
+      case .part(let part):
+        if !seen.insert(part.plainName).inserted {
+          report(MacroDiagnosis.sameCase(part.plainName).diagnostic(at: part.place))
+          isSound = false
+        }
+      case .block(let clauses):
+        let before = seen
+        for clause in clauses {
+          var own = before
+          if !checkNames(clause.parts, &own) { isSound = false }
+          seen.formUnion(own)
+        }
+      }
+    }
+    return isSound
+  }
+}
+#endif

@@ -1,0 +1,68 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Generable`, which makes a struct or an enum conform to `Generable`.
+///
+/// What is generated refers to types and guides as the author wrote them: what they mean is for the
+/// compiler to find out. Nothing is added to the type but computed and static members and nested
+/// types, and the initialiser stands in an extension, so that everything that Swift itself derives
+/// from the stored properties stays as it was.
+struct GenerableMacro {
+  // The text is generated as it is to be; formatting it again would take longer than the rest.
+  static var formatMode: FormatMode { .disabled }
+
+  /// The declaration, unless this attribute repeats another one.
+  private static func read(
+    _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
+    in context: some MacroExpansionContext, report: @escaping (Diagnostic) -> Void
+  ) -> GenerableDeclaration? {
+    let attributes = declaration.attributes.named("Generable")
+    if attributes.count > 1, let first = attributes.first,
+      let place = context.location(of: node), let firstPlace = context.location(of: first),
+      "\(place.line):\(place.column)" != "\(firstPlace.line):\(firstPlace.column)"
+    {
+      let fixIt = FixIt(
+        message: MacroFixIt("twice", "Remove the second '@Generable'"),
+        changes: [
+          .replace(oldNode: Syntax(node), newNode: Syntax(AttributeListSyntax([])))
+        ])
+      report(MacroDiagnosis.twice.diagnostic(at: node, fixIts: [fixIt]))
+      return nil
+    }
+    return GenerableDeclaration(
+      declaration, attribute: node, lexicalContext: context.lexicalContext, report: report)
+  }
+}
+
+extension GenerableMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard
+      let declaration = read(
+        declaration, node, in: context, report: { context.diagnose($0) })
+    else { return [] }
+    return MemberWriter(declaration).members.map { "\(raw: $0)" }
+  }
+}
+
+extension GenerableMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    // What is wrong has been told with the members.
+    guard let declaration = read(declaration, node, in: context, report: { _ in }) else {
+      return []
+    }
+    let text = ExtensionWriter(declaration).text(
+      extending: type.trimmedDescription, conforms: !protocols.isEmpty)
+    return try text.map { [try ExtensionDeclSyntax("\(raw: $0)")] } ?? []
+  }
+}
+#endif

@@ -1,0 +1,47 @@
+#if Macros
+import SwiftSyntax
+
+/// Who may use a declaration, as far as it matters to what is generated for it.
+enum AccessLevel: Int, Comparable {
+  case `private`
+  case `fileprivate`
+  /// What goes without saying.
+  case `internal`
+  case package
+  case `public`
+
+  /// Reads the level from modifiers; that of a setter does not count.
+  init(_ modifiers: DeclModifierListSyntax) {
+    self = .internal
+    for modifier in modifiers where modifier.detail == nil {
+      switch modifier.name.tokenKind {
+      case .keyword(.public), .keyword(.open): self = .public
+      case .keyword(.package): self = .package
+      case .keyword(.fileprivate): self = .fileprivate
+      case .keyword(.private): self = .private
+      default: break
+      }
+    }
+  }
+
+  static func < (first: AccessLevel, second: AccessLevel) -> Bool {
+    first.rawValue < second.rawValue
+  }
+
+  /// The modifier of members that have to be as accessible as their type.
+  var memberPrefix: String {
+    switch self {
+    case .public: "public "
+    case .package: "package "
+    case .internal, .fileprivate, .private: ""
+    }
+  }
+
+  /// The modifier of a property of the partially generated type.
+  ///
+  /// What is private to a type could not be read anywhere in a type nested in it.
+  func propertyPrefix(in type: AccessLevel) -> String {
+    self <= .fileprivate ? "fileprivate " : min(self, type).memberPrefix
+  }
+}
+#endif

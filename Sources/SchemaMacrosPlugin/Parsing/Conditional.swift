@@ -1,0 +1,83 @@
+#if Macros
+import SwiftSyntax
+
+/// A part of a declaration, or an `#if` with parts in its clauses.
+///
+/// What is generated keeps the author's `#if` around everything that follows from a part.
+indirect enum Conditional<Part> {
+  case part(Part)
+  case block([Clause])
+
+  /// What stands between two directives.
+  struct Clause {
+    /// `#if os(Linux)`, `#elseif DEBUG` or `#else`.
+    let directive: String
+    let parts: [Conditional]
+  }
+}
+
+extension Array {
+  /// All parts, in whichever clause they stand.
+  func flattened<Part>() -> [Part] where Element == Conditional<Part> {
+    flatMap { element in
+      switch element {
+      case .part(let part): [part]
+      case .block(let clauses): clauses.flatMap { $0.parts.flattened() }
+      }
+    }
+  }
+
+  /// Whether any part depends on an `#if`.
+  func hasConditions<Part>() -> Bool where Element == Conditional<Part> {
+    contains { element in
+      switch element {
+      case .part: false
+      case .block: true
+      }
+    }
+  }
+
+  /// Lines for each part, with the directives between them.
+  func lines<Part>(_ write: (Part) -> [String]) -> [String] where Element == Conditional<Part> {
+    flatMap { element in
+      switch element {
+      case .part(let part): return write(part)
+      case .block(let clauses):
+        return clauses.flatMap { [$0.directive] + $0.parts.lines(write) } + ["#endif"]
+      }
+    }
+  }
+}
+
+extension MemberBlockItemListSyntax {
+  /// The members that `read` makes something of, with the `#if`s that they stand in.
+  func parts<Part>(_ read: (DeclSyntax) -> [Part]) -> [Conditional<Part>] {
+    flatMap { member -> [Conditional<Part>] in
+      guard let block = member.decl.as(IfConfigDeclSyntax.self) else {
+        return read(member.decl).map { .part($0) }
+      }
+      let clauses = block.clauses.map { clause -> Conditional<Part>.Clause in
+        let directive = ([clause.poundKeyword.text] + [clause.condition?.trimmedDescription])
+          .compactMap { $0 }.joined(separator: " ")
+        guard case .decls(let members) = clause.elements else {
+          return Conditional.Clause(directive: directive, parts: [])
+        }
+        return Conditional.Clause(directive: directive, parts: members.parts(read))
+      }
+      guard clauses.contains(where: { !$0.parts.isEmpty }) else { return [] }
+      return [.block(clauses)]
+    }
+  }
+
+  /// Whether any member, in whichever `#if` it stands, satisfies a condition.
+  func containsMember(where isMatch: (DeclSyntax) -> Bool) -> Bool {
+    contains { member in
+      guard let block = member.decl.as(IfConfigDeclSyntax.self) else { return isMatch(member.decl) }
+      return block.clauses.contains { clause in
+        guard case .decls(let members) = clause.elements else { return false }
+        return members.containsMember(where: isMatch)
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,41 @@
+#if Macros
+import SwiftSyntax
+
+/// What is generated in a type, unless its author declares it.
+enum GeneratedMember {
+  case schema
+  case content
+  case initializer
+  case partial
+
+  /// Whether a member takes the place of what would be generated.
+  func isDeclared(by member: DeclSyntax) -> Bool {
+    switch self {
+    case .schema: declaresVariable("generationSchema", in: member)
+    case .content: declaresVariable("generatedContent", in: member)
+    case .initializer: isConversion(member)
+    case .partial: Self.typeName(of: member) == "PartiallyGenerated"
+    }
+  }
+
+  private func declaresVariable(_ name: String, in member: DeclSyntax) -> Bool {
+    guard let variable = member.as(VariableDeclSyntax.self) else { return false }
+    return variable.bindings.contains { binding in
+      binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+    }
+  }
+
+  private func isConversion(_ member: DeclSyntax) -> Bool {
+    guard let initializer = member.as(InitializerDeclSyntax.self) else { return false }
+    let parameters = initializer.signature.parameterClause.parameters
+    guard parameters.count == 1, let only = parameters.first else { return false }
+    return only.firstName.tokenKind == .wildcard && only.type.lastName == "GeneratedContent"
+  }
+
+  static func typeName(of member: DeclSyntax) -> String? {
+    member.as(StructDeclSyntax.self)?.name.text ?? member.as(EnumDeclSyntax.self)?.name.text
+      ?? member.as(ClassDeclSyntax.self)?.name.text ?? member.as(ActorDeclSyntax.self)?.name.text
+      ?? member.as(TypeAliasDeclSyntax.self)?.name.text
+  }
+}
+#endif

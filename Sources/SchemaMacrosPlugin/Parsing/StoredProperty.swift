@@ -1,0 +1,87 @@
+#if Macros
+import SwiftSyntax
+
+/// A stored property that is generated.
+struct StoredProperty {
+  /// The name, with backticks where it needs them.
+  let name: String
+  /// The key under which the value is generated.
+  let key: String
+  let type: ValueType
+  let access: AccessLevel
+  let guide: GuideAttributes
+  /// The text of the comment in front of it.
+  let comment: String?
+  /// Where the name stands.
+  let place: TokenSyntax
+}
+
+/// Why a binding of a variable is not generated.
+enum Exclusion {
+  case isStatic
+  case isComputed
+  case isLazy
+  case hasObservers
+  case isConstantWithValue
+  case hasNoType
+  case isNoName
+}
+
+/// A binding of a variable: one stored property, as a rule.
+struct PropertyBinding {
+  let pattern: PatternSyntax
+  /// The type, which several bindings may share: `var a, b: Int`.
+  let type: TypeSyntax?
+  let hasValue: Bool
+  let accessors: AccessorBlockSyntax?
+
+  /// The bindings of a variable.
+  static func all(of variable: VariableDeclSyntax) -> [PropertyBinding] {
+    var type: TypeSyntax?
+    var result: [PropertyBinding] = []
+    for binding in variable.bindings.reversed() {
+      if let own = binding.typeAnnotation?.type {
+        type = own
+      } else if binding.initializer != nil {
+        type = nil
+      }
+      result.append(
+        PropertyBinding(
+          pattern: binding.pattern, type: type, hasValue: binding.initializer != nil,
+          accessors: binding.accessorBlock))
+    }
+    return result.reversed()
+  }
+
+  /// Why this is not generated, or `nil` if it is.
+  func exclusion(in variable: VariableDeclSyntax) -> Exclusion? {
+    for modifier in variable.modifiers {
+      switch modifier.name.tokenKind {
+      case .keyword(.static), .keyword(.class): return .isStatic
+      case .keyword(.lazy): return .isLazy
+      default: break
+      }
+    }
+    if let accessors { return accessors.onlyObserves ? .hasObservers : .isComputed }
+    if variable.bindingSpecifier.tokenKind == .keyword(.let), hasValue {
+      return .isConstantWithValue
+    }
+    if type == nil { return .hasNoType }
+    if !pattern.is(IdentifierPatternSyntax.self) { return .isNoName }
+    return nil
+  }
+}
+
+extension AccessorBlockSyntax {
+  /// Whether the accessors only watch a stored value.
+  fileprivate var onlyObserves: Bool {
+    guard case .accessors(let list) = accessors else { return false }
+    return list.allSatisfy { accessor in
+      switch accessor.accessorSpecifier.tokenKind {
+      case .keyword(.willSet), .keyword(.didSet): true
+      default: false
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,65 @@
+#if Macros
+import SwiftSyntax
+
+/// The type of a property or of a case's value, as the author wrote it.
+struct ValueType {
+  private let syntax: TypeSyntax
+
+  init(_ type: TypeSyntax) {
+    // What is implicitly unwrapped is an optional that cannot be spelled in other places.
+    if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      syntax = TypeSyntax(OptionalTypeSyntax(wrappedType: type.wrappedType.trimmed))
+    } else {
+      syntax = type.trimmed
+    }
+  }
+
+  /// The type as source.
+  var text: String { syntax.trimmedDescription }
+
+  /// The type as source for use in a type nested in the one where it stands.
+  ///
+  /// - Parameter outer: The name of the type where it stands, which `Self` would not be there.
+  /// - Returns: The source.
+  func text(inside outer: String) -> String {
+    SelfRewriter(outer: outer, qualifiesID: false).rewrite(syntax).trimmedDescription
+  }
+
+  /// The same where the nested type is identifiable, so that `ID` would not be what it was.
+  func text(insideIdentifiable outer: String) -> String {
+    SelfRewriter(outer: outer, qualifiesID: true).rewrite(syntax).trimmedDescription
+  }
+
+  /// Whether the type mentions `ID` without saying whose.
+  var mentionsID: Bool {
+    syntax.tokens(viewMode: .sourceAccurate).contains { token in
+      token.text == "ID" && token.parent?.is(IdentifierTypeSyntax.self) == true
+    }
+  }
+}
+
+/// Names the outer type where the source relies on standing in it.
+private final class SelfRewriter: SyntaxRewriter {
+  private let outer: String
+  private let qualifiesID: Bool
+
+  init(outer: String, qualifiesID: Bool) {
+    self.outer = outer
+    self.qualifiesID = qualifiesID
+    super.init()
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+    if node.name.tokenKind == .keyword(.Self) {
+      return TypeSyntax(node.with(\.name, .identifier(outer)))
+    }
+    if qualifiesID, node.name.text == "ID" {
+      return TypeSyntax(
+        MemberTypeSyntax(
+          baseType: IdentifierTypeSyntax(name: .identifier(outer)), name: .identifier("ID"),
+          genericArgumentClause: node.genericArgumentClause))
+    }
+    return super.visit(node)
+  }
+}
+#endif

@@ -1,0 +1,113 @@
+#if CommandLine
+import Foundation
+import SchemaKit
+import SchemaTestSupport
+import Testing
+
+@testable import SchemaCommandLine
+
+/// What no command can make anything of: one message, and status 1.
+@Suite struct BadInputTests {
+  private static let commands = [["encode"], ["cost"], ["draw"], ["diff", "recipe"]]
+
+  private func expectError(
+    _ argument: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for command in Self.commands {
+      let run = try CommandRun(command + [argument])
+      #expect(run.status == 1, sourceLocation: sourceLocation)
+      #expect(run.output.isEmpty, sourceLocation: sourceLocation)
+      #expect(run.messages.count == 1, sourceLocation: sourceLocation)
+      #expect(
+        run.messages.first?.contains(message) == true, "\(run.messages)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `a file that is not there`() throws {
+    try expectError(
+      "./missing.json", "error: The file './missing.json' cannot be read: No such file")
+  }
+
+  @Test func `a folder in place of a file`() throws {
+    let folder = try TemporaryFolder()
+    try expectError(folder.url.path, "cannot be read: it is a folder.")
+  }
+
+  @Test func `a file that is no JSON`() throws {
+    let folder = try TemporaryFolder()
+    try expectError(try folder.write("{\n  \"type\": }", to: "a.json"), "line 2, column 11")
+  }
+
+  @Test func `an empty file`() throws {
+    let folder = try TemporaryFolder()
+    try expectError(try folder.write("", to: "a.json"), "error: ")
+  }
+
+  @Test func `a file that is not UTF-8`() throws {
+    let folder = try TemporaryFolder()
+    let bytes = Array(#"{"title": ""#.utf8) + [0xFF] + Array(#""}"#.utf8)
+    try expectError(try folder.write(bytes, to: "a.json"), "error: ")
+  }
+
+  @Test func `a nest that is too deep`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(String(repeating: "[", count: 1_000_000), to: "a.json")
+    try expectError(file, "error: ")
+  }
+
+  @Test func `a file that is too large to be a schema`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("large.json")
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    // A hole, which takes no room.
+    try file.truncate(atOffset: 100 << 20)
+    try file.close()
+    try expectError(path, "it is larger than the 64 MB that are read.")
+  }
+
+  @Test func `input that never ends`() throws {
+    var console = RecordingConsole()
+    console.input = [[UInt8]](
+      repeating: [UInt8](repeating: 0x20, count: 1 << 20), count: 70)
+    let run = try CommandRun(["encode", "-"], on: console)
+    #expect(run.status == 1)
+    #expect(
+      run.messages == [
+        "error: Standard input cannot be read: it is larger than the 64 MB that are read."
+      ])
+  }
+
+  @Test func `places in a file`() throws {
+    let text = """
+      {"schema": {"type": "object", "properties": {"b": {"$ref": "#/definitions/b"}},
+        "definitions": {"b": {"type": "integer"}}, "additionalProperties": false},
+       "parts": {"c/d": {"$ref": "#/parts/e"}, "e": {"type": "boolean"}}, "list": [{"const": 1}]}
+      """
+    let whole = try CommandRun("encode", "-", "--at", "/schema", input: text)
+    #expect(whole.output.contains(#""b":{"type":"integer"}"#))
+    #expect(whole.messages.isEmpty)
+    // A reference that leads nowhere in the part leads somewhere in the whole.
+    let part = try CommandRun("encode", "-", "--at", "/parts/c~1d", input: text)
+    #expect(part.output.contains(#""type":"boolean""#), "\(part.messages)")
+    let element = try CommandRun("encode", "-", "--at", "/list/0", input: text)
+    #expect(element.output.contains("1"))
+    for (pointer, message) in [
+      ("schema", "'schema' is not a JSON Pointer"), ("/none", "There is nothing at /none"),
+      ("/list/1", "There is nothing at /list/1"), ("/list/00", "There is nothing at /list/00"),
+    ] {
+      let run = try CommandRun("encode", "-", "--at", pointer, input: text)
+      #expect(run.status == 1)
+      #expect(run.messages.first?.contains(message) == true, "\(run.messages)")
+    }
+    let wrong = try CommandRun(
+      "encode", "-", "--at", "/x", input: "{\"x\":\n {\"minimum\": \"1\"}}")
+    #expect(
+      wrong.messages.first?.hasPrefix("error: At /x/minimum (line 2, column 14): ") == true,
+      "\(wrong.messages)")
+    let sample = try CommandRun("encode", "recipe", "--at", "/x")
+    #expect(sample.messages.first?.contains("is not a file") == true)
+  }
+}
+#endif

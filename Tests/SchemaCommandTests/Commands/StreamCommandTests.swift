@@ -1,0 +1,124 @@
+#if CommandLine
+import Foundation
+import SchemaKit
+import Testing
+
+@testable import SchemaCommandLine
+
+@Suite struct StreamCommandTests {
+  @Test(arguments: Sample.allCases)
+  func `each sample's own text is played to its end`(sample: Sample) throws {
+    let run = try CommandRun("stream", sample.rawValue, "--play")
+    #expect(run.status == 0, "\(run.messages)")
+    let piped = try CommandRun("stream", sample.rawValue, input: sample.answer)
+    #expect(run.output == piped.output)
+    #expect(piped.status == 0)
+  }
+
+  @Test func `a line is written for each value that is finished`() throws {
+    let run = try CommandRun("stream", "shape", "--play")
+    #expect(
+      run.output == """
+        /kind: "polygon"
+        /corners/0/x: 10
+        /corners/0/y: 90
+        /corners/1/x: 50
+        /corners/1/y: 12.5
+        /corners/2/x: 90
+        /corners/2/y: 90
+        /color: "#ff8800"
+
+        """)
+  }
+
+  private func terminal(columns: Int = 40, rows: Int = 12) -> RecordingConsole {
+    var console = RecordingConsole()
+    console.isInputTerminal = true
+    console.display.isTerminal = true
+    console.display.columns = columns
+    console.display.rows = rows
+    return console
+  }
+
+  @Test func `on a terminal the value is painted anew, and left there in the end`() throws {
+    let run = try CommandRun(["stream", "recipe", "--speed", "30"], on: terminal())
+    #expect(run.status == 0)
+    let frames = run.output.components(separatedBy: "\u{1B}[H")
+    #expect(frames.count > 300)
+    #expect(frames.first == "\(LiveScreen.enter)")
+    for frame in frames.dropFirst().dropLast() {
+      let lines = frame.components(separatedBy: "\r\n")
+      #expect(lines.count <= 12)
+      #expect(
+        lines.allSatisfy {
+          $0.replacingOccurrences(of: "\u{1B}[K", with: "")
+            .replacingOccurrences(of: "\u{1B}[J", with: "").columns < 40
+        })
+    }
+    let rest = try #require(run.output.components(separatedBy: "\(LiveScreen.leave)").last)
+    #expect(rest.hasPrefix("recipe\n✓ name: \"Shakshuka\"\n"))
+    #expect(rest.hasSuffix("  ✓ 3: \"شكشوكة\"\n"))
+  }
+
+  @Test func `a window of another size is painted anew without waiting for text`() throws {
+    var console = terminal()
+    console.isInputTerminal = false
+    console.sizes = [(24, 4), (40, 12)]
+    console.input = [Array(Sample.tree.answer.utf8)]
+    let run = try CommandRun(["stream", "tree"], on: console)
+    let frames = run.output.components(separatedBy: "\u{1B}[H").dropFirst()
+    // One for the new size, before anything has arrived; one for the text; one for its end.
+    #expect(frames.count == 3)
+    #expect(frames.first?.hasPrefix("tree, 0 bytes") == true)
+    #expect(frames.dropFirst().allSatisfy { $0.components(separatedBy: "\r\n").count == 4 })
+  }
+
+  @Test func `the speed is that asked for`() throws {
+    var console = terminal()
+    var input = StreamInput.playing(String(repeating: "x", count: 600), speed: 60)
+    var text: [UInt8] = []
+    while true {
+      let piece = try input.next(on: &console)
+      if piece.isEmpty { break }
+      text += piece
+    }
+    #expect(text.count == 600)
+    #expect(abs(console.waited / .seconds(1) - 10) < 0.1)
+  }
+
+  @Test func `the screen is given back when something goes wrong`() throws {
+    var console = terminal()
+    console.isInputTerminal = false
+    console.input = [Array(#"{"name": "a", "#.utf8), Array("!".utf8)]
+    let run = try CommandRun(["stream", "recipe"], on: console)
+    #expect(run.status == 1)
+    #expect(run.output.contains("\(LiveScreen.leave)recipe\n✓ name: \"a\"\n"))
+    #expect(run.messages.first?.contains("at line 1, column 15") == true, "\(run.messages)")
+  }
+
+  @Test(arguments: [
+    (#"{"name": "a""#, "The text ends early, at line 1, column 13"),
+    (#"{"name": "a""#, "Missing: /summary, /cookingTime, "),
+    (#"{"name": "a", "steps": ["b"#, "Not finished: /steps/0."),
+    ("", "The text ends early"),
+    (#"{"name": tru}"#, "The text is not valid JSON at line 1, column 13"),
+    (#"{"name": "a"}"#, "The text is no value of the sample: at "),
+    (#"{"name": 3}"#, "The text is no value of the sample: at "),
+    ("[]", "The text is no value of the sample: expected a structure"),
+  ])
+  func `what is wrong with a text is told`(text: String, message: String) throws {
+    let run = try CommandRun("stream", "recipe", input: text)
+    #expect(run.status == 1)
+    #expect(run.messages.count == 1)
+    #expect(run.messages.first?.contains(message) == true, "\(run.messages)")
+  }
+
+  @Test func `arguments that make no sense are told apart from errors`() throws {
+    #expect(try CommandRun("stream", "recipe", "--speed", "0").status == 64)
+    #expect(try CommandRun("stream").status == 64)
+    let run = try CommandRun("stream", "recpie")
+    #expect(run.status == 1)
+    #expect(run.messages.first?.contains("Did you mean 'recipe'?") == true)
+  }
+}
+#endif

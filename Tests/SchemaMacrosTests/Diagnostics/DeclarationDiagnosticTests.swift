@@ -1,0 +1,159 @@
+#if Macros
+import Testing
+
+/// Mistakes in where `@Generable` stands: one message each, at the place.
+@Suite struct DeclarationDiagnosticTests {
+  @Test func `behaviour 19: a class`() {
+    expect(
+      """
+      @Generable
+      final class Pet {
+        var age: Int = 1
+      }
+      """,
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 1,
+          message: "'@Generable' can only be used on structs and enums, and this is a class.",
+          fixIts: ["Make it a struct"])
+      ],
+      fixed: """
+        @Generable
+        final struct Pet {
+          var age: Int = 1
+        }
+        """)
+  }
+
+  @Test func `behaviour 19: an actor`() {
+    expect(
+      "@Generable actor Pet {}",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 1,
+          message: "'@Generable' can only be used on structs and enums, and this is an actor.",
+          fixIts: ["Make it a struct"])
+      ],
+      fixed: "@Generable struct Pet {}")
+  }
+
+  @Test func `behaviour 19: a protocol`() {
+    expect(
+      "@Generable protocol Pet {}",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 1,
+          message: "'@Generable' can only be used on structs and enums, and this is a protocol.")
+      ])
+  }
+
+  @Test func `behaviour 19: an empty enum`() {
+    expect(
+      "@Generable enum Pet { static let count = 0 }",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 1,
+          message: "A generable enum needs at least one case, or no value of it could be generated."
+        )
+      ])
+  }
+
+  @Test func `behaviour 19: a conformance by hand, alone or among others`() {
+    let message =
+      "'@Generable' makes the type conform to 'Generable': remove the conformance, or the macro."
+    expect(
+      "@Generable struct Pet: SchemaKit.Generable { var age: Int }",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 24, message: message, fixIts: ["Remove the conformance"])
+      ],
+      fixed: "@Generable struct Pet { var age: Int }")
+    expect(
+      "@Generable enum Pet: String, Generable { case cat }",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 30, message: message, fixIts: ["Remove the conformance"])
+      ],
+      fixed: "@Generable enum Pet: String { case cat }")
+    expect(
+      "@Generable struct Pet: Equatable, Generable, Hashable { var age: Int }",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 35, message: message, fixIts: ["Remove the conformance"])
+      ],
+      fixed: "@Generable struct Pet: Equatable, Hashable { var age: Int }")
+  }
+
+  @Test func `behaviour 19: a private type in another type`() {
+    expect(
+      """
+      enum Zoo {
+        @Generable private struct Pet {
+          var age: Int
+        }
+      }
+      """,
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 2, column: 14,
+          message:
+            "A private type inside of another cannot be extended by '@Generable': make it "
+            + "'fileprivate', which is as private as a file.",
+          fixIts: ["Make it 'fileprivate'"])
+      ],
+      fixed: """
+        enum Zoo {
+          @Generable fileprivate struct Pet {
+            var age: Int
+          }
+        }
+        """)
+  }
+
+  @Test func `an option that has to be a literal`() {
+    expect(
+      "@Generable(commentsAsDescriptions: flag) struct Pet {}",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 36,
+          message:
+            "'commentsAsDescriptions' is read before the program runs: write 'true' or 'false'.")
+      ])
+  }
+
+  @Test func `what has a mistake expands to what the compiler has no complaints about`() {
+    expect(
+      "@Generable struct Pet { var age: Any }",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 34,
+          message:
+            "'Any' cannot be generated: use 'GeneratedContent', which is any value that a model can "
+            + "generate.",
+          fixIts: ["Replace 'Any' with 'GeneratedContent'"])
+      ],
+      fixed: "@Generable struct Pet { var age: GeneratedContent }")
+    #expect(
+      expansion(of: "@Generable struct Pet {\n  var age: Any\n}") == """
+        struct Pet {
+          var age: Any
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GeneratedContent.generationSchema
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            SchemaModel.GeneratedContent(properties: [:])
+          }
+        }
+
+        extension Pet: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            throw SchemaMacros.GenerableExpansion.unexpected(content, for: Self.self)
+          }
+        }
+        """)
+  }
+}
+#endif

@@ -1,0 +1,81 @@
+#if Macros
+import SwiftDiagnostics
+import Testing
+
+/// Guides that would have no effect: one message each, at the guide.
+@Suite struct GuideDiagnosticTests {
+  static let places = [
+    ("static var bad: Int = 1", "this one is the type's own."),
+    ("var bad: Int { 1 }", "this one is computed."),
+    ("lazy var bad: Int = 1", "this one is lazy."),
+    ("var bad: Int = 1 { didSet {} }", "this one has observers."),
+    ("func bad() {}", "this is no property."),
+    ("let bad = 1", "this one is a constant with a value."),
+  ]
+
+  @Test(arguments: places)
+  func `behaviour 19: a guide on what is not generated`(declaration: String, reason: String) {
+    expect(
+      """
+      @Generable struct Pet {
+        @Guide(description: "a")
+        \(declaration)
+        var good: Int
+      }
+      """,
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 2, column: 3,
+          message:
+            "'@Guide' can only be used with a stored property that is generated: \(reason)")
+      ])
+  }
+
+  @Test func `a guide on a constant with a value`() {
+    expect(
+      "struct Pet { @Guide(description: \"a\") let bad: Int = 1 }",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 14,
+          message:
+            "'@Guide' can only be used with a stored property that is generated: this one is a "
+            + "constant with a value.",
+          fixIts: ["Make it a variable"])
+      ],
+      fixed: "struct Pet { @Guide(description: \"a\") var bad: Int = 1 }")
+  }
+
+  @Test(arguments: [("1", "Int"), ("\"a\"", "String"), ("1.5", "Double"), ("true", "Bool")])
+  func `a guide on a property whose type is not written is told by a warning`(
+    value: String, type: String
+  ) {
+    expect(
+      "@Generable struct Pet { @Guide(description: \"a\") var bad = \(value) }",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 25,
+          message:
+            "This guide has no effect: a property without a written type is not generated.",
+          severity: .warning, fixIts: ["Write the type, '\(type)'"])
+      ],
+      fixed: "@Generable struct Pet { @Guide(description: \"a\") var bad: \(type) = \(value) }")
+  }
+
+  @Test func `a guide in a condition`() {
+    expect(
+      """
+      @Generable struct Pet {
+        #if DEBUG
+        @Guide(description: "a")
+        #endif
+        var age: Int
+      }
+      """,
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 3, column: 3,
+          message: "'@Guide' cannot depend on '#if': put the '#if' around the whole property.")
+      ])
+  }
+}
+#endif

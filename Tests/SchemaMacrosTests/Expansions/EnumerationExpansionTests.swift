@@ -1,0 +1,176 @@
+#if Macros
+import Testing
+
+/// What enums without values expand to.
+@Suite struct EnumerationExpansionTests {
+  @Test func `an enum without values is a choice among its names`() {
+    expect(
+      """
+      @Generable
+      package enum Kind: Codable {
+        case cat, `default`
+      }
+      """,
+      expandsTo: """
+
+        package enum Kind: Codable {
+          case cat, `default`
+
+          nonisolated package static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GenerationSchema(type: Self.self, anyOf: [
+              "cat",
+              "default",
+            ])
+          }
+
+          nonisolated package var generatedContent: SchemaModel.GeneratedContent {
+            switch self {
+            case .cat: return "cat".generatedContent
+            case .`default`: return "default".generatedContent
+            }
+          }
+        }
+
+        extension Kind: nonisolated SchemaModel.Generable {
+          nonisolated package init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            switch try content.value(Swift.String.self) {
+            case "cat": self = .cat
+            case "default": self = .`default`
+            default: throw SchemaMacros.GenerableExpansion.unexpected(content, for: Self.self)
+            }
+          }
+        }
+        """)
+  }
+
+  @Test func `or among its raw values, where these are strings`() {
+    expect(
+      """
+      @Generable
+      enum Kind: String {
+        case cat, dog = "do-g"
+      }
+      """,
+      expandsTo: """
+
+        enum Kind: String {
+          case cat, dog = "do-g"
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GenerationSchema(type: Self.self, anyOf: [
+              Self.cat.rawValue,
+              Self.dog.rawValue,
+            ])
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            self.rawValue.generatedContent
+          }
+        }
+
+        extension Kind: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            guard let value = Self(rawValue: try content.value(Swift.String.self)) else {
+              throw SchemaMacros.GenerableExpansion.unexpected(content, for: Self.self)
+            }
+            self = value
+          }
+        }
+        """)
+  }
+
+  @Test func `the compiler decides what a raw type is that the text does not tell`() {
+    expect(
+      """
+      @Generable
+      enum Kind: Text {
+        case dog = "do-g"
+      }
+      """,
+      expandsTo: """
+
+        enum Kind: Text {
+          case dog = "do-g"
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GenerationSchema(type: Self.self, anyOf: [
+              SchemaMacros.GenerableExpansion.choice(Self.dog, named: "dog"),
+            ])
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            switch self {
+            case .dog: return SchemaMacros.GenerableExpansion.choice(Self.dog, named: "dog").generatedContent
+            }
+          }
+        }
+
+        extension Kind: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            switch try content.value(Swift.String.self) {
+            case SchemaMacros.GenerableExpansion.choice(Self.dog, named: "dog"): self = .dog
+            default: throw SchemaMacros.GenerableExpansion.unexpected(content, for: Self.self)
+            }
+          }
+        }
+        """)
+  }
+
+  @Test func `conditions stay around cases`() {
+    expect(
+      """
+      @Generable
+      enum Kind {
+        case cat
+        #if DEBUG
+        case dog
+        #endif
+      }
+      """,
+      expandsTo: """
+
+        enum Kind {
+          case cat
+          #if DEBUG
+          case dog
+          #endif
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            var choices: [Swift.String] = []
+            choices.reserveCapacity(2)
+            choices.append("cat")
+            #if DEBUG
+            choices.append("dog")
+            #endif
+            return SchemaModel.GenerationSchema(type: Self.self, anyOf: choices)
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            switch self {
+            case .cat: return "cat".generatedContent
+            #if DEBUG
+            case .dog: return "dog".generatedContent
+            #endif
+            }
+          }
+        }
+
+        extension Kind: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            switch try content.value(Swift.String.self) {
+            case "cat": self = .cat
+            #if DEBUG
+            case "dog": self = .dog
+            #endif
+            default: throw SchemaMacros.GenerableExpansion.unexpected(content, for: Self.self)
+            }
+          }
+        }
+        """)
+  }
+}
+#endif

@@ -1,0 +1,331 @@
+#if Macros
+import Testing
+
+/// What becomes of properties.
+@Suite struct PropertyExpansionTests {
+  @Test func `a key, stacked guides and several descriptions`() {
+    expect(
+      """
+      @Generable
+      struct Pet {
+        @Guide(key: "nick_name", description: first)
+        @Guide(description: "second", .minimumLength(2))
+        @SchemaKit.Guide(pattern)
+        var nick: String
+      }
+      """,
+      expandsTo: """
+
+        struct Pet {
+          @SchemaKit.Guide(pattern)
+          var nick: String
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GenerationSchema(type: Self.self, properties: [
+              SchemaModel.GenerationSchema.Property(name: "nick_name", description: (first) + " " + ("second"), type: String.self, guides: [.minimumLength(2), SchemaMacros.GenerableExpansion.guide(pattern)]),
+            ])
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            var properties = SchemaMacros.GenerableExpansion.Properties()
+            properties.append("nick_name", self.nick)
+            return properties.finish()
+          }
+
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+            var id: SchemaModel.GenerationID
+            var nick: String.PartiallyGenerated?
+            nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+              self.id = content.id ?? SchemaModel.GenerationID()
+              self.nick = try content.value(forProperty: "nick_name")
+            }
+          }
+        }
+
+        extension Pet: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            self.nick = try content.value(forProperty: "nick_name")
+          }
+        }
+        """)
+  }
+
+  @Test func `what is not generated is not touched`() {
+    expect(
+      """
+      @Generable
+      struct Pet: Identifiable {
+        let id = UUID()
+        let kind: String = "pet"
+        static let shared: Int = 1
+        lazy var late: Int = 2
+        var watched: Int = 3 { didSet {} }
+        var computed: Int { 4 }
+        var name: String
+      }
+      """,
+      expandsTo: """
+
+        struct Pet: Identifiable {
+          let id = UUID()
+          let kind: String = "pet"
+          static let shared: Int = 1
+          lazy var late: Int = 2
+          var watched: Int = 3 { didSet {} }
+          var computed: Int { 4 }
+          var name: String
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GenerationSchema(type: Self.self, properties: [
+              SchemaModel.GenerationSchema.Property(name: "name", type: String.self),
+            ])
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            var properties = SchemaMacros.GenerableExpansion.Properties()
+            properties.append("name", self.name)
+            return properties.finish()
+          }
+
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+            var id: SchemaModel.GenerationID
+            var name: String.PartiallyGenerated?
+            nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+              self.id = content.id ?? SchemaModel.GenerationID()
+              self.name = try content.value(forProperty: "name")
+            }
+          }
+        }
+
+        extension Pet: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            self.name = try content.value(forProperty: "name")
+          }
+        }
+        """)
+  }
+
+  @Test func `conditions stay around properties`() {
+    expect(
+      """
+      @Generable
+      struct Pet {
+        #if os(Linux)
+        @Guide(.minimum(1)) var age: Int
+        #elseif DEBUG && canImport(Pets)
+        var years: Int
+        #else
+        // Nothing.
+        #endif
+      }
+      """,
+      expandsTo: """
+
+        struct Pet {
+          #if os(Linux)
+          var age: Int
+          #elseif DEBUG && canImport(Pets)
+          var years: Int
+          #else
+          // Nothing.
+          #endif
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            var properties: [SchemaModel.GenerationSchema.Property] = []
+            properties.reserveCapacity(2)
+            #if os(Linux)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", type: Int.self, guides: [.minimum(1)]))
+            #elseif DEBUG && canImport(Pets)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "years", type: Int.self))
+            #else
+            #endif
+            return SchemaModel.GenerationSchema(type: Self.self, properties: properties)
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            var properties = SchemaMacros.GenerableExpansion.Properties()
+            #if os(Linux)
+            properties.append("age", self.age)
+            #elseif DEBUG && canImport(Pets)
+            properties.append("years", self.years)
+            #else
+            #endif
+            return properties.finish()
+          }
+
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+            var id: SchemaModel.GenerationID
+            #if os(Linux)
+            var age: Int.PartiallyGenerated?
+            #elseif DEBUG && canImport(Pets)
+            var years: Int.PartiallyGenerated?
+            #else
+            #endif
+            nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+              self.id = content.id ?? SchemaModel.GenerationID()
+              #if os(Linux)
+              self.age = try content.value(forProperty: "age")
+              #elseif DEBUG && canImport(Pets)
+              self.years = try content.value(forProperty: "years")
+              #else
+              #endif
+            }
+          }
+        }
+
+        extension Pet: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            #if os(Linux)
+            self.age = try content.value(forProperty: "age")
+            #elseif DEBUG && canImport(Pets)
+            self.years = try content.value(forProperty: "years")
+            #else
+            #endif
+          }
+        }
+        """)
+  }
+
+  @Test func `Self, ID and types that are implicitly unwrapped mean the same in the partial`() {
+    expect(
+      """
+      @Generable
+      struct Pet: Identifiable {
+        var id: ID
+        var `default`: String!
+        var friends: [Self]
+      }
+      """,
+      expandsTo: """
+
+        struct Pet: Identifiable {
+          var id: ID
+          var `default`: String!
+          var friends: [Self]
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GenerationSchema(type: Self.self, properties: [
+              SchemaModel.GenerationSchema.Property(name: "id", type: ID.self),
+              SchemaModel.GenerationSchema.Property(name: "default", type: String?.self),
+              SchemaModel.GenerationSchema.Property(name: "friends", type: [Self].self),
+            ])
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            var properties = SchemaMacros.GenerableExpansion.Properties()
+            properties.append("id", self.id)
+            properties.append("default", self.`default`)
+            properties.append("friends", self.friends)
+            return properties.finish()
+          }
+
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+            @_implements(Swift.Identifiable, ID) typealias GenerationIdentity = SchemaModel.GenerationID
+            @_implements(Swift.Identifiable, id) var generationID: SchemaModel.GenerationID
+            var id: Pet.ID.PartiallyGenerated?
+            var `default`: String?.PartiallyGenerated?
+            var friends: [Pet].PartiallyGenerated?
+            nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+              self.generationID = content.id ?? SchemaModel.GenerationID()
+              self.id = try content.value(forProperty: "id")
+              self.`default` = try content.value(forProperty: "default")
+              self.friends = try content.value(forProperty: "friends")
+            }
+          }
+        }
+
+        extension Pet: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            self.id = try content.value(forProperty: "id")
+            self.`default` = try content.value(forProperty: "default")
+            self.friends = try content.value(forProperty: "friends")
+          }
+        }
+        """)
+  }
+
+  @Test func `the author's own members are taken`() {
+    expect(
+      """
+      @available(macOS 15, *)
+      @Generable
+      struct Pet {
+        var age: Int
+        var generatedContent: GeneratedContent { age.generatedContent }
+        static var generationSchema: GenerationSchema { Int.generationSchema }
+        struct PartiallyGenerated {}
+      }
+      """,
+      expandsTo: """
+        @available(macOS 15, *)
+        struct Pet {
+          var age: Int
+          var generatedContent: GeneratedContent { age.generatedContent }
+          static var generationSchema: GenerationSchema { Int.generationSchema }
+          struct PartiallyGenerated {}
+        }
+
+        @available(macOS 15, *)
+        extension Pet: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            self.age = try content.value(forProperty: "age")
+          }
+        }
+        """)
+  }
+
+  @Test func `comments are descriptions where that is asked for`() {
+    expect(
+      #"""
+      /// A "pet".
+      @Generable(commentsAsDescriptions: true)
+      struct Pet {
+        /// In years,
+        /// not months.
+        var age: Int
+      }
+      """#,
+      expandsTo: #"""
+        /// A "pet".
+        struct Pet {
+          /// In years,
+          /// not months.
+          var age: Int
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GenerationSchema(type: Self.self, description: "A \"pet\".", properties: [
+              SchemaModel.GenerationSchema.Property(name: "age", description: "In years, not months.", type: Int.self),
+            ])
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            var properties = SchemaMacros.GenerableExpansion.Properties()
+            properties.append("age", self.age)
+            return properties.finish()
+          }
+
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+            var id: SchemaModel.GenerationID
+            var age: Int.PartiallyGenerated?
+            nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+              self.id = content.id ?? SchemaModel.GenerationID()
+              self.age = try content.value(forProperty: "age")
+            }
+          }
+        }
+
+        extension Pet: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            self.age = try content.value(forProperty: "age")
+          }
+        }
+        """#)
+  }
+}
+#endif

@@ -1,0 +1,110 @@
+#if Macros
+import Testing
+
+/// What structs expand to.
+@Suite struct StructureExpansionTests {
+  @Test func `a struct gets a schema, its content, a partial and an initialiser`() {
+    expect(
+      """
+      @Generable(description: "A pet")
+      public struct Pet: Hashable {
+        @Guide(description: "Age", .range(0...limit), .maximum(Self.most))
+        public var age: Int = 3
+        private var nick: String?
+        @Guide(/[a-z]+/)
+        let code: String
+      }
+      """,
+      expandsTo: """
+
+        public struct Pet: Hashable {
+          public var age: Int = 3
+          private var nick: String?
+          let code: String
+
+          nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GenerationSchema(type: Self.self, description: "A pet", properties: [
+              SchemaModel.GenerationSchema.Property(name: "age", description: "Age", type: Int.self, guides: [.range(0...limit), .maximum(Self.most)]),
+              SchemaModel.GenerationSchema.Property(name: "nick", type: String?.self),
+              SchemaModel.GenerationSchema.Property(name: "code", type: String.self, guides: [/[a-z]+/]),
+            ])
+          }
+
+          nonisolated public var generatedContent: SchemaModel.GeneratedContent {
+            var properties = SchemaMacros.GenerableExpansion.Properties()
+            properties.append("age", self.age)
+            properties.append("nick", self.nick)
+            properties.append("code", self.code)
+            return properties.finish()
+          }
+
+          nonisolated public struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+            public var id: SchemaModel.GenerationID
+            public var age: Int.PartiallyGenerated?
+            fileprivate var nick: String?.PartiallyGenerated?
+            var code: String.PartiallyGenerated?
+            nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
+              self.id = content.id ?? SchemaModel.GenerationID()
+              self.age = try content.value(forProperty: "age")
+              self.nick = try content.value(forProperty: "nick")
+              self.code = try content.value(forProperty: "code")
+            }
+          }
+        }
+
+        extension Pet: nonisolated SchemaModel.Generable {
+          nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            self.age = try content.value(forProperty: "age")
+            self.nick = try content.value(forProperty: "nick")
+            self.code = try content.value(forProperty: "code")
+          }
+        }
+        """)
+  }
+
+  @Test func `an option names the schema, another one writes nil`() {
+    expect(
+      """
+      @Generable(name: "Animal", representNilExplicitlyInGeneratedContent: explicit)
+      struct Pet {
+        var nick: String?
+      }
+      """,
+      expandsTo: """
+
+        struct Pet {
+          var nick: String?
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GenerationSchema(type: Self.self, title: "Animal", properties: [
+              SchemaModel.GenerationSchema.Property(name: "nick", type: String?.self),
+            ])
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            var properties = SchemaMacros.GenerableExpansion.Properties(explicitNil: explicit)
+            properties.append("nick", self.nick)
+            return properties.finish()
+          }
+
+          nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+            var id: SchemaModel.GenerationID
+            var nick: String?.PartiallyGenerated?
+            nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+              self.id = content.id ?? SchemaModel.GenerationID()
+              self.nick = try content.value(forProperty: "nick")
+            }
+          }
+        }
+
+        extension Pet: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            self.nick = try content.value(forProperty: "nick")
+          }
+        }
+        """)
+  }
+}
+#endif

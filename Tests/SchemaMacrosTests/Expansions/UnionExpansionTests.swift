@@ -1,0 +1,235 @@
+#if Macros
+import Testing
+
+/// What enums with values expand to.
+@Suite struct UnionExpansionTests {
+  @Test func `an enum with values is a union of an object for each case`() {
+    expect(
+      """
+      @Generable(description: "A figure")
+      public enum Shape {
+        case circle(radius: Double)
+        indirect case both(Shape, _ second: Self, last: Int?)
+        case `default`
+      }
+      """,
+      expandsTo: """
+
+        public enum Shape {
+          case circle(radius: Double)
+          indirect case both(Shape, _ second: Self, last: Int?)
+          case `default`
+
+          nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
+            SchemaModel.GenerationSchema(type: Self.self, description: "A figure", anyOf: [
+              DiscriminatedCircle.self,
+              DiscriminatedBoth.self,
+              DiscriminatedDefault.self,
+            ])
+          }
+
+          nonisolated public var generatedContent: SchemaModel.GeneratedContent {
+            var properties = SchemaMacros.GenerableExpansion.Properties()
+            switch self {
+            case .circle(let value0):
+              properties.append(type: "circle")
+              properties.append("radius", value0)
+            case .both(let value0, let value1, let value2):
+              properties.append(type: "both")
+              properties.append("value", value0)
+              properties.append("second", value1)
+              properties.append("last", value2)
+            case .`default`:
+              properties.append(type: "default")
+            }
+            return properties.finish()
+          }
+
+          nonisolated public enum PartiallyGenerated: nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+            case circle(radius: Double.PartiallyGenerated?)
+            indirect case both(Shape.PartiallyGenerated?, Shape.PartiallyGenerated?, last: Int?.PartiallyGenerated?)
+            case `default`
+            nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
+              switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {
+              case "circle":
+                self = try .circle(radius: content.value(forProperty: "radius"))
+              case "both":
+                self = try .both(content.value(forProperty: "value"), content.value(forProperty: "second"), last: content.value(forProperty: "last"))
+              case "default":
+                self = .`default`
+              default:
+                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: Self.self)
+              }
+            }
+          }
+
+          private nonisolated struct DiscriminatedCircle: nonisolated SchemaModel.Generable {
+            let generatedContent: SchemaModel.GeneratedContent
+            init(_ content: SchemaModel.GeneratedContent) throws {
+              self.generatedContent = content
+            }
+            static var generationSchema: SchemaModel.GenerationSchema {
+              SchemaModel.GenerationSchema(type: Self.self, properties: [
+                SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("circle")]),
+                SchemaModel.GenerationSchema.Property(name: "radius", type: Double.self),
+              ])
+            }
+          }
+
+          private nonisolated struct DiscriminatedBoth: nonisolated SchemaModel.Generable {
+            let generatedContent: SchemaModel.GeneratedContent
+            init(_ content: SchemaModel.GeneratedContent) throws {
+              self.generatedContent = content
+            }
+            static var generationSchema: SchemaModel.GenerationSchema {
+              SchemaModel.GenerationSchema(type: Self.self, properties: [
+                SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("both")]),
+                SchemaModel.GenerationSchema.Property(name: "value", type: Shape.self),
+                SchemaModel.GenerationSchema.Property(name: "second", type: Shape.self),
+                SchemaModel.GenerationSchema.Property(name: "last", type: Int?.self),
+              ])
+            }
+          }
+
+          private nonisolated struct DiscriminatedDefault: nonisolated SchemaModel.Generable {
+            let generatedContent: SchemaModel.GeneratedContent
+            init(_ content: SchemaModel.GeneratedContent) throws {
+              self.generatedContent = content
+            }
+            static var generationSchema: SchemaModel.GenerationSchema {
+              SchemaModel.GenerationSchema(type: Self.self, properties: [
+                SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("default")]),
+              ])
+            }
+          }
+        }
+
+        extension Shape: nonisolated SchemaModel.Generable {
+          nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {
+            case "circle":
+              self = try .circle(radius: content.value(forProperty: "radius"))
+            case "both":
+              self = try .both(content.value(forProperty: "value"), content.value(forProperty: "second"), last: content.value(forProperty: "last"))
+            case "default":
+              self = .`default`
+            default:
+              throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: Self.self)
+            }
+          }
+        }
+        """)
+  }
+
+  @Test func `conditions stay around the cases of a union`() {
+    expect(
+      """
+      @Generable
+      indirect enum Tree<Value: Generable> {
+        case leaf(Value)
+        #if DEBUG
+        case `some node`(`the value`: [Tree])
+        #endif
+      }
+      """,
+      expandsTo: """
+
+        indirect enum Tree<Value: Generable> {
+          case leaf(Value)
+          #if DEBUG
+          case `some node`(`the value`: [Tree])
+          #endif
+
+          nonisolated static var generationSchema: SchemaModel.GenerationSchema {
+            var types: [any SchemaModel.Generable.Type] = []
+            types.reserveCapacity(2)
+            types.append(DiscriminatedLeaf.self)
+            #if DEBUG
+            types.append(`DiscriminatedSome node`.self)
+            #endif
+            return SchemaModel.GenerationSchema(type: Self.self, anyOf: types)
+          }
+
+          nonisolated var generatedContent: SchemaModel.GeneratedContent {
+            var properties = SchemaMacros.GenerableExpansion.Properties()
+            switch self {
+            case .leaf(let value0):
+              properties.append(type: "leaf")
+              properties.append("value", value0)
+            #if DEBUG
+            case .`some node`(let value0):
+              properties.append(type: "some node")
+              properties.append("the value", value0)
+            #endif
+            }
+            return properties.finish()
+          }
+
+          nonisolated indirect enum PartiallyGenerated: nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+            case leaf(Value.PartiallyGenerated?)
+            #if DEBUG
+            case `some node`(`the value`: [Tree].PartiallyGenerated?)
+            #endif
+            nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+              switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {
+              case "leaf":
+                self = try .leaf(content.value(forProperty: "value"))
+              #if DEBUG
+              case "some node":
+                self = try .`some node`(`the value`: content.value(forProperty: "the value"))
+              #endif
+              default:
+                throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: Self.self)
+              }
+            }
+          }
+
+          private nonisolated struct DiscriminatedLeaf: nonisolated SchemaModel.Generable {
+            let generatedContent: SchemaModel.GeneratedContent
+            init(_ content: SchemaModel.GeneratedContent) throws {
+              self.generatedContent = content
+            }
+            static var generationSchema: SchemaModel.GenerationSchema {
+              SchemaModel.GenerationSchema(type: Self.self, properties: [
+                SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("leaf")]),
+                SchemaModel.GenerationSchema.Property(name: "value", type: Value.self),
+              ])
+            }
+          }
+
+          #if DEBUG
+          private nonisolated struct `DiscriminatedSome node`: nonisolated SchemaModel.Generable {
+            let generatedContent: SchemaModel.GeneratedContent
+            init(_ content: SchemaModel.GeneratedContent) throws {
+              self.generatedContent = content
+            }
+            static var generationSchema: SchemaModel.GenerationSchema {
+              SchemaModel.GenerationSchema(type: Self.self, properties: [
+                SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("some node")]),
+                SchemaModel.GenerationSchema.Property(name: "the value", type: [Tree].self),
+              ])
+            }
+          }
+          #endif
+        }
+
+        extension Tree: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {
+            case "leaf":
+              self = try .leaf(content.value(forProperty: "value"))
+            #if DEBUG
+            case "some node":
+              self = try .`some node`(`the value`: content.value(forProperty: "the value"))
+            #endif
+            default:
+              throw SchemaMacros.GenerableExpansion.unexpectedType(of: content, for: Self.self)
+            }
+          }
+        }
+        """)
+  }
+}
+#endif

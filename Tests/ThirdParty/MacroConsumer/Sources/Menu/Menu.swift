@@ -1,0 +1,108 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// swift-format-ignore-file: NoAccessLevelOnExtensionDeclaration
+
+public import SchemaKit
+
+// Public types of a module in which everything is on the main actor unless it says otherwise. It
+// imports SchemaKit alone: neither Foundation nor the modules that the macros' code refers to.
+
+@Generable(description: "A dish on the menu")
+public struct Dish: Hashable, Codable, Sendable {
+  @Guide(description: "What guests ask for", /^[A-Z].*/)
+  public var name: String
+  @Guide(.range(0...200))
+  public var price: Double
+  @Guide(key: "main_ingredients", .count(1...5))
+  public var ingredients: [Ingredient]
+  public var kind: Kind
+  public var serving: Serving?
+  var note: String?
+  private var code: Int = 7
+
+  public init(
+    name: String, price: Double, ingredients: [Ingredient], kind: Kind, serving: Serving? = nil
+  ) {
+    self.name = name
+    self.price = price
+    self.ingredients = ingredients
+    self.kind = kind
+    self.serving = serving
+  }
+}
+
+// As of every public type, Swift does not infer that these can be sent.
+extension Dish.PartiallyGenerated: Sendable {}
+extension Ingredient.PartiallyGenerated: Sendable {}
+extension Serving.PartiallyGenerated: Sendable {}
+
+@Generable
+public struct Ingredient: Hashable, Codable, Sendable, Identifiable {
+  public var id: String
+  public let grams: Int
+}
+
+@Generable
+public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
+  case starter, main
+  case dessert = "sweet"
+}
+
+@Generable
+public enum Serving: Hashable, Codable, Sendable {
+  case plate
+  case glass(size: Double, straw: Bool?)
+  indirect case several(Serving, Serving)
+}
+
+// What a type parameter stands for may be on no actor, and neither may what holds one.
+@Generable
+public nonisolated struct Page<Item: Generable> {
+  public var items: [Item]
+  public var next: Int?
+}
+
+@Generable
+package struct Order {
+  package var dishes: [Dish]
+}
+
+@MainActor
+@Generable
+public struct Board {
+  public var lines: [String]
+}
+
+actor Kitchen {
+  @Generable
+  struct Ticket {
+    var number: Int
+  }
+}
+
+public extension Dish {
+  @Generable
+  struct Review {
+    var stars: Int
+  }
+}
+
+@Generable
+fileprivate struct Draft {
+  var text: String
+}
+
+@Generable
+private struct Secret {
+  fileprivate var text: String
+}
+
+/// What the macros make is used on no actor here.
+public nonisolated func readsAnywhere(_ json: String) throws -> String {
+  let dish = try Dish(GeneratedContent(json: json))
+  let partial = try Dish.PartiallyGenerated(GeneratedContent(json: String(json.dropLast(40))))
+  _ = try Draft(GeneratedContent(json: #"{"text":"a"}"#)).generatedContent
+  _ = try Secret(GeneratedContent(json: #"{"text":"a"}"#)).generatedContent
+  _ = Dish.Review.generationSchema
+  _ = Kitchen.Ticket.generationSchema
+  return (partial.name ?? "") + " " + dish.generatedContent.jsonString(.compact)
+}
