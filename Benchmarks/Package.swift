@@ -16,7 +16,12 @@ let package = Package(
     .target(name: "PlanEncoding"),
     .target(
       name: "Fixtures",
-      dependencies: ["PlanEncoding", .product(name: "SchemaModel", package: "SchemaKit")]),
+      dependencies: [
+        "PlanEncoding", .product(name: "SchemaContent", package: "SchemaKit"),
+        .product(name: "SchemaDialects", package: "SchemaKit"),
+        .product(name: "SchemaEncoding", package: "SchemaKit"),
+        .product(name: "SchemaModel", package: "SchemaKit"),
+      ]),
 
     // The report: one command, one table, one chart.
     .target(name: "AllocationCounter"),
@@ -24,8 +29,10 @@ let package = Package(
       name: "schema-report",
       dependencies: [
         "AllocationCounter", "Fixtures", "PlanEncoding",
+        .product(name: "SchemaContent", package: "SchemaKit"),
         .product(name: "SchemaDialects", package: "SchemaKit"),
         .product(name: "SchemaEncoding", package: "SchemaKit"),
+        .product(name: "SchemaImport", package: "SchemaKit"),
       ],
       path: "Sources/SchemaReport"),
 
@@ -34,6 +41,7 @@ let package = Package(
       name: "SchemaEncodingBenchmarks",
       dependencies: [
         "Fixtures", "PlanEncoding",
+        .product(name: "SchemaContent", package: "SchemaKit"),
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "SchemaDialects", package: "SchemaKit"),
         .product(name: "SchemaEncoding", package: "SchemaKit"),

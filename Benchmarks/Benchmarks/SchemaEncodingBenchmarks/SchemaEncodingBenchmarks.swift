@@ -1,7 +1,6 @@
 import Benchmark
 import Fixtures
 import PlanEncoding
-import SchemaDialects
 import SchemaEncoding
 
 let benchmarks: @Sendable () -> Void = {
@@ -22,18 +21,18 @@ let benchmarks: @Sendable () -> Void = {
     }
     Benchmark("\(name), SchemaKit, new encoder", configuration: configuration) { benchmark in
       for _ in benchmark.scaledIterations {
-        blackHole(try SchemaEncoder(dialect: GeminiDialect()).encode(type).utf8)
+        blackHole(try SchemaEncoder(dialect: PlanDialect()).encode(type).utf8)
       }
     }
     Benchmark("\(name), SchemaKit, kept encoder", configuration: configuration) { benchmark in
-      let encoder = SchemaEncoder(dialect: GeminiDialect())
+      let encoder = SchemaEncoder(dialect: PlanDialect())
       for _ in benchmark.scaledIterations {
         blackHole(try encoder.encode(type).utf8)
       }
     }
     Benchmark("\(name), SchemaKit, kept graph", configuration: configuration) { benchmark in
       let graph = try SchemaGraph(type)
-      let encoder = SchemaEncoder(dialect: GeminiDialect())
+      let encoder = SchemaEncoder(dialect: PlanDialect())
       benchmark.startMeasurement()
       for _ in benchmark.scaledIterations {
         blackHole(try encoder.encode(graph).utf8)
@@ -54,7 +53,7 @@ let benchmarks: @Sendable () -> Void = {
       Benchmark("\(chain.rawValue), \(depth) levels, SchemaKit") { benchmark in
         let type = chain.prepare(depth: depth)
         benchmark.startMeasurement()
-        blackHole(try SchemaEncoder(dialect: GeminiDialect()).encode(type).utf8)
+        blackHole(try SchemaEncoder(dialect: PlanDialect()).encode(type).utf8)
       }
     }
   }

@@ -2,7 +2,7 @@ package import PlanEncoding
 package import SchemaModel
 
 /// A dish and how to cook it: the everyday case, with a nested type, an enumeration and guides.
-package struct Recipe: Generable, PlanGenerable {
+package struct Recipe: Generable, PlanGenerable, Codable, Equatable {
   var name: String
   var description: String
   var cookingTime: Int
@@ -82,7 +82,7 @@ package struct Recipe: Generable, PlanGenerable {
 }
 
 /// How hard a recipe is.
-package enum Difficulty: String, Generable, PlanGenerable {
+package enum Difficulty: String, Generable, PlanGenerable, Codable {
   /// Anyone can do it.
   case easy
   /// It takes some practice.
@@ -113,7 +113,7 @@ struct UnknownChoice: Error {
 }
 
 /// Something that goes into a dish.
-package struct Ingredient: Generable, PlanGenerable {
+package struct Ingredient: Generable, PlanGenerable, Codable, Equatable {
   var name: String
   var quantity: Double
   var unit: String

@@ -8,6 +8,21 @@ struct Budget {
 
   let limit: Limit
 
+  /// What the figure counts.
+  var unit = Unit.times
+
+  enum Unit {
+    case times
+    case milliseconds
+
+    func text(_ value: Double) -> String {
+      switch self {
+      case .times: value.times
+      case .milliseconds: "\(value.figures(3)) ms"
+      }
+    }
+  }
+
   /// Which side of the budget is the good one.
   enum Limit {
     case atLeast(Double)
@@ -44,5 +59,21 @@ struct Budget {
         limit: .atMost(1.5))
     }
     return warm + kept + cold + growth
+  }
+
+  /// All budgets of a report.
+  static func table(_ budgets: [Budget]) -> Table {
+    var table = Table("Budgets", ["", "found", "budget", ""])
+    for budget in budgets {
+      let limit =
+        switch budget.limit {
+        case .atLeast(let limit): "at least \(budget.unit.text(limit))"
+        case .atMost(let limit): "at most \(budget.unit.text(limit))"
+        }
+      table.add([
+        budget.title, budget.unit.text(budget.figure), limit, budget.isMet ? "met" : "NOT MET",
+      ])
+    }
+    return table
   }
 }

@@ -18,6 +18,20 @@ enum Platform {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
+  /// Seconds of processor time that child processes have used, and theirs, as far as they have ended.
+  static func childTime() -> Double {
+    var usage = rusage()
+    #if canImport(Glibc)
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    #else
+    getrusage(RUSAGE_CHILDREN, &usage)
+    #endif
+    func seconds(_ time: timeval) -> Double {
+      Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
+    }
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+
   /// The most memory that was resident in this process, in bytes.
   static func peakMemory() -> Int {
     #if os(Linux)

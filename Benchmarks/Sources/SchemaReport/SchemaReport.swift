@@ -1,4 +1,3 @@
-import Fixtures
 import Foundation
 
 /// Measures SchemaKit beside the plan's way, prints a table, and draws a chart.
@@ -31,40 +30,39 @@ enum SchemaReport {
   }
 
   private static func report(_ options: Options) throws {
-    for sample in Sample.allCases {
-      try DocumentCheck.compare(sample)
+    var budgets: [Budget] = []
+    for section in Section.allCases where options.sections.contains(section) {
+      budgets += try section.run(options)
     }
-    say(
-      "Both sides write the same schemas, but that in SchemaKit's "
-        + DocumentCheck.differences.joined(separator: ", ") + ".")
-
-    let shallow = try Sample.allCases.map { sample in
-      try ShallowResult(sample, rounds: options.rounds, processes: options.processes)
-    }
-    say(Report.steadyState(shallow).text(options.format))
-    say(Report.firstCall(shallow, processes: options.processes).text(options.format))
-    say(Report.memory(shallow).text(options.format))
-
-    let cases = DeepChain.allCases.flatMap { chain in Stack.allCases.map { (chain, $0) } }
-    let deep = try cases.map { chain, stack in
-      try DeepResult(chain, stack, depths: options.depths, rounds: options.deepRounds)
-    }
-    say(Report.depths(deep).text(options.format))
-    let plan = try cases.flatMap { chain, stack in
-      try PlanDepth.depths.map { try PlanDepth(chain, stack, depth: $0) }
-    }
-    say(Report.planDepths(plan).text(options.format))
-
-    let budgets = Budget.all(shallow, deep)
-    say(Report.budgets(budgets).text(options.format))
-    let chart = Chart(shallow: shallow, deep: deep, plan: plan)
-    try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: options.chart))
-    say("\nThe chart is in \(options.chart).")
+    if !budgets.isEmpty { say(Budget.table(budgets).text(options.format)) }
     if options.check, budgets.contains(where: { !$0.isMet }) { exit(1) }
   }
-  /// Prints at once, so that a report of several minutes can be read as it grows.
-  private static func say(_ text: String) {
-    FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+}
+
+/// Prints at once, so that a report of several minutes can be read as it grows.
+func say(_ text: String) {
+  FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+}
+
+/// The parts of a report.
+enum Section: String, CaseIterable {
+  /// From types to schemas.
+  case encoding
+  /// From text to values, whole and while it arrives.
+  case content
+  /// From JSON Schema documents of others to schemas for every provider.
+  case `import`
+  /// What the macros cost at build time.
+  case macros
+
+  /// Measures, and prints the tables.
+  func run(_ options: Options) throws -> [Budget] {
+    switch self {
+    case .encoding: try EncodingReport.run(options)
+    case .content: try ContentReport.run(options)
+    case .import: try ImportReport.run(options)
+    case .macros: try MacroReport.run(options)
+    }
   }
 }
 
@@ -77,9 +75,16 @@ struct Options {
   var depths = [1_000, 10_000, 100_000, 1_000_000]
   var check = false
   var format = Table.Format.plain
+  var sections = Set(Section.allCases)
 
   static let help = """
-    schema-report: measures SchemaKit beside a class tree through JSONEncoder.
+    schema-report [SECTION…]: measures SchemaKit beside what else there is.
+
+      encoding       from types to schemas, beside a class tree through JSONEncoder
+      content        from text to values, beside JSONDecoder and parsing every prefix anew
+      import         from JSON Schema documents to schemas, beside JSONSerialization's trees
+      macros         what @Generable costs at build time
+                     (all sections if none is named; macros only if named or without --quick)
 
       --chart PATH   where to write the chart (SVG); \(defaultChart)
       --quick        fewer rounds and processes, and depths to 100 000 only
@@ -98,6 +103,7 @@ struct Options {
   /// Reads the command line; `nil` if it asks for help.
   init?(_ arguments: ArraySlice<String>) throws {
     var arguments = arguments
+    var named: Set<Section> = []
     while let argument = arguments.popFirst() {
       switch argument {
       case "--chart":
@@ -110,11 +116,15 @@ struct Options {
         processes = 3
         deepRounds = 2
         depths = [1_000, 10_000, 100_000]
+        sections.remove(.macros)
       case "--markdown": format = .markdown
       case "--check": check = true
       case "--help", "-h": return nil
+      case let name where Section(rawValue: name) != nil:
+        Section(rawValue: name).map { _ = named.insert($0) }
       default: throw ReportError("There is no option \(argument); --help lists those there are.")
       }
     }
+    if !named.isEmpty { sections = named }
   }
 }

@@ -1,7 +1,6 @@
 import Fixtures
 import Foundation
 import PlanEncoding
-import SchemaDialects
 import SchemaEncoding
 
 /// What is encoded.
@@ -41,7 +40,7 @@ enum Way: String, CaseIterable {
   func encode(_ type: FixtureType) throws -> Int {
     switch self {
     case .plan: try PlanSchemaEncoder.encode(type).count
-    case .schemaKit: try SchemaEncoder(dialect: GeminiDialect()).encode(type).utf8.count
+    case .schemaKit: try SchemaEncoder(dialect: PlanDialect()).encode(type).utf8.count
     }
   }
 
@@ -51,7 +50,7 @@ enum Way: String, CaseIterable {
   func bytes(_ type: FixtureType) throws -> [UInt8] {
     switch self {
     case .plan: try Array(PlanSchemaEncoder.encode(type))
-    case .schemaKit: try SchemaEncoder(dialect: GeminiDialect()).encode(type).utf8
+    case .schemaKit: try SchemaEncoder(dialect: PlanDialect()).encode(type).utf8
     }
   }
 }
@@ -59,7 +58,7 @@ enum Way: String, CaseIterable {
 /// An encoder that is kept: it asks each type for its schema every time, and resolves only what has
 /// changed.
 struct KeptEncoder {
-  private let encoder = SchemaEncoder(dialect: GeminiDialect())
+  private let encoder = SchemaEncoder(dialect: PlanDialect())
 
   @inline(never)
   func encode(_ type: FixtureType) throws -> Int {
@@ -70,7 +69,7 @@ struct KeptEncoder {
 /// A schema that was resolved once, to be encoded again and again.
 struct KeptGraph {
   private let graph: SchemaGraph
-  private let encoder = SchemaEncoder(dialect: GeminiDialect())
+  private let encoder = SchemaEncoder(dialect: PlanDialect())
 
   init(_ type: FixtureType) throws {
     graph = try SchemaGraph(type)

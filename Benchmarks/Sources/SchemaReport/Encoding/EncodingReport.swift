@@ -1,5 +1,44 @@
-/// The tables.
-enum Report {
+import Fixtures
+import Foundation
+
+/// From types to bytes.
+enum EncodingReport {
+  /// Measures, prints the tables as they come, and draws the chart.
+  ///
+  /// - Parameter options: What the command line asks for.
+  /// - Returns: The budgets, with what was measured.
+  /// - Throws: What encoding throws, and errors of files.
+  static func run(_ options: Options) throws -> [Budget] {
+    for sample in Sample.allCases {
+      try DocumentCheck.compare(sample)
+    }
+    say(
+      "Both sides write the same schemas, but that in SchemaKit's "
+        + DocumentCheck.differences.joined(separator: ", ") + ".")
+
+    let shallow = try Sample.allCases.map { sample in
+      try ShallowResult(sample, rounds: options.rounds, processes: options.processes)
+    }
+    say(steadyState(shallow).text(options.format))
+    say(firstCall(shallow, processes: options.processes).text(options.format))
+    say(memory(shallow).text(options.format))
+
+    let cases = DeepChain.allCases.flatMap { chain in Stack.allCases.map { (chain, $0) } }
+    let deep = try cases.map { chain, stack in
+      try DeepResult(chain, stack, depths: options.depths, rounds: options.deepRounds)
+    }
+    say(depths(deep).text(options.format))
+    let plan = try cases.flatMap { chain, stack in
+      try PlanDepth.depths.map { try PlanDepth(chain, stack, depth: $0) }
+    }
+    say(planDepths(plan).text(options.format))
+
+    let chart = Chart(shallow: shallow, deep: deep, plan: plan)
+    try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: options.chart))
+    say("\nThe chart is in \(options.chart).")
+    return Budget.all(shallow, deep)
+  }
+
   static func steadyState(_ results: [ShallowResult]) -> Table {
     var table = Table(
       "From a type to bytes, in the steady state (thread time, contenders in turns)",
@@ -72,19 +111,6 @@ enum Report {
       let row = results[start..<(start + PlanDepth.depths.count)]
       table.add(
         ["\(results[start].chain.title), \(results[start].stack.title)"] + row.map(\.cell))
-    }
-    return table
-  }
-
-  static func budgets(_ budgets: [Budget]) -> Table {
-    var table = Table("Budgets", ["", "found", "budget", ""])
-    for budget in budgets {
-      let limit =
-        switch budget.limit {
-        case .atLeast(let limit): "at least \(limit.times)"
-        case .atMost(let limit): "at most \(limit.times)"
-        }
-      table.add([budget.title, budget.figure.times, limit, budget.isMet ? "met" : "NOT MET"])
     }
     return table
   }

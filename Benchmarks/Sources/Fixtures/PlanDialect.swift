@@ -1,0 +1,17 @@
+import SchemaDialects
+package import SchemaEncoding
+
+/// Gemini's dialect, but for the names of definitions, which the plan's way writes as they are.
+package struct PlanDialect: SchemaDialect {
+  package let name = "plan"
+
+  package init() {}
+
+  package var rules: DialectRules { Self.table }
+
+  private static let table: DialectRules = {
+    var rules = GeminiDialect().rules
+    rules.definitionNames = .any
+    return rules
+  }()
+}

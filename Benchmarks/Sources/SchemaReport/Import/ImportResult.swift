@@ -1,0 +1,104 @@
+import Foundation
+import SchemaDialects
+import SchemaEncoding
+import SchemaImport
+
+/// What was found of importing documents, and how long it took.
+struct ImportResult {
+  /// What became of the documents in a dialect.
+  struct Dialect {
+    let name: String
+    var whole = 0
+    var weakened = 0
+    var refused = 0
+  }
+
+  let count: Int
+  let bytes: Int
+
+  /// How many documents were imported without loss, with loss, and not at all.
+  let lossless, lossy, failed: Int
+  let dialects: [Dialect]
+
+  /// Nanoseconds that the slowest document took, in all dialects together, and its name.
+  let slowest: Double
+  let slowestName: String
+
+  /// Nanoseconds for all documents: to import and encode them, and to make and write trees.
+  let time, treeTime: Double
+}
+
+extension ImportResult {
+  /// Measures all documents.
+  ///
+  /// - Parameters:
+  ///   - corpus: The documents.
+  ///   - rounds: How often the contenders take turns.
+  /// - Throws: What the contenders throw.
+  init(_ corpus: SchemaCorpus, rounds: Int) throws {
+    var lossless = 0
+    var lossy = 0
+    var failed = 0
+    var slowest = (time: 0.0, name: "")
+    let registry = DialectRegistry.standard
+    let known = registry.names.compactMap { registry.dialect(named: $0) }
+    var dialects = known.map { Dialect(name: $0.name) }
+    let importer = SchemaImporter()
+    for document in corpus.documents {
+      let start = Platform.threadTime()
+      if let imported = try? importer.import(document.text) {
+        if imported.isLossless { lossless += 1 } else { lossy += 1 }
+        for (index, dialect) in known.enumerated() {
+          dialects[index].note(
+            Result { try SchemaEncoder(dialect: dialect).encode(imported.schema) })
+        }
+      } else {
+        failed += 1
+      }
+      let time = Double(Platform.threadTime() - start)
+      if time > slowest.time { slowest = (time, document.name) }
+    }
+    let texts = corpus.documents.map { ($0.text, Data($0.text)) }
+    let times = try takeTurns(
+      rounds: rounds,
+      [
+        {
+          texts.reduce(0) { sum, text in
+            guard let imported = try? importer.import(text.0),
+              let encoded = try? SchemaEncoder().encode(imported.schema)
+            else { return sum + 1 }
+            return sum + encoded.utf8.count
+          }
+        },
+        {
+          texts.reduce(0) { sum, text in
+            guard let tree = try? JSONSerialization.jsonObject(with: text.1),
+              let written = try? JSONSerialization.data(withJSONObject: tree)
+            else { return sum + 1 }
+            return sum + written.count
+          }
+        },
+      ])
+    count = corpus.documents.count
+    bytes = corpus.documents.reduce(0) { $0 + $1.text.count }
+    (self.lossless, self.lossy, self.failed) = (lossless, lossy, failed)
+    self.dialects = dialects
+    (self.slowest, slowestName) = slowest
+    time = times.median(0)
+    treeTime = times.median(1)
+  }
+}
+
+extension ImportResult.Dialect {
+  mutating func note(_ result: Result<EncodedSchema, any Error>) {
+    switch result {
+    case .success(let schema):
+      if schema.diagnostics.contains(where: { $0.severity == .warning }) {
+        weakened += 1
+      } else {
+        whole += 1
+      }
+    case .failure: refused += 1
+    }
+  }
+}
