@@ -22,7 +22,7 @@ extension GenerationGuide where Value == Int {
       // CONTRIBUTING.md: register
       var registry = DialectRegistry.standard
       try registry.register(ExampleDialect())
-      print(registry.names)  // ["json-schema", "gemini", "apple", "example"]
+      print(registry.names.suffix(2))  // ["llama.cpp", "example"]
       // CONTRIBUTING.md: end
     }
   }

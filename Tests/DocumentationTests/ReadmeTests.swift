@@ -95,6 +95,17 @@ import Testing
     }
   }
 
+  @Test func `an answer is checked`() throws {
+    try example("validate", in: readme) { print in
+      // README.md: validate
+      let validator = try ContentValidator(Recipe.self)
+      let answer = try GeneratedContent(
+        json: #"{"name": "Dal", "minutes": 240, "ingredients": []}"#)
+      print(validator.report(on: answer).modelFeedback())
+      // README.md: end
+    }
+  }
+
   @Test func `an error says where, what, and what to do`() throws {
     try example("fail", in: readme) { print in
       // README.md: fail

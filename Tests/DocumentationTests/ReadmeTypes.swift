@@ -1,84 +1,69 @@
 // README.md: describe
 import SchemaKit
 
+@Generable(description: "A dish and how to cook it")
 struct Recipe {
+  @Guide(description: "Name of the dish")
   var name: String
+
+  @Guide(.range(5...120))
   var minutes: Int
+
+  @Guide(.minimumCount(1))
   var ingredients: [Ingredient]
 }
 
+@Generable
 struct Ingredient {
   var name: String
   var unit: Unit
 }
 
-enum Unit: String, CaseIterable {
+@Generable
+enum Unit: String {
   case gram, milliliter, piece
 }
 // README.md: end
 
-// README.md: conform
-extension Recipe: Generable {
+// README.md: cases with values
+@Generable
+indirect enum Instruction {
+  case wait(minutes: Int)
+  case stir
+  case repeated([Instruction], times: Int)
+}
+// README.md: end
+
+// README.md: by hand
+struct Note {
+  var text: String
+  var stars: Int?
+}
+
+extension Note: Generable {
   static var generationSchema: GenerationSchema {
     GenerationSchema(
       type: Self.self,
-      description: "A dish and how to cook it",
       properties: [
-        GenerationSchema.Property(
-          name: "name", description: "Name of the dish", type: String.self),
-        GenerationSchema.Property(name: "minutes", type: Int.self, guides: [.range(5...120)]),
-        GenerationSchema.Property(
-          name: "ingredients", type: [Ingredient].self, guides: [.minimumCount(1)]),
+        GenerationSchema.Property(name: "text", description: "What to remember", type: String.self),
+        GenerationSchema.Property(name: "stars", type: Int?.self, guides: [.range(1...5)]),
       ])
   }
 
   init(_ content: GeneratedContent) throws {
-    name = try content.value(forProperty: "name")
-    minutes = try content.value(forProperty: "minutes")
-    ingredients = try content.value(forProperty: "ingredients")
+    text = try content.value(forProperty: "text")
+    stars = try content.value(forProperty: "stars")
   }
 
   var generatedContent: GeneratedContent {
-    GeneratedContent(properties: ["name": name, "minutes": minutes, "ingredients": ingredients])
+    GeneratedContent(properties: ["text": text, "stars": stars], omittingNil: true)
   }
 }
 // README.md: end
 
-// README.md: conform further
-extension Ingredient: Generable {
-  static var generationSchema: GenerationSchema {
-    GenerationSchema(
-      type: Self.self,
-      properties: [
-        GenerationSchema.Property(name: "name", type: String.self),
-        GenerationSchema.Property(name: "unit", type: Unit.self),
-      ])
-  }
-
-  init(_ content: GeneratedContent) throws {
-    name = try content.value(forProperty: "name")
-    unit = try content.value(forProperty: "unit")
-  }
-
-  var generatedContent: GeneratedContent {
-    GeneratedContent(properties: ["name": name, "unit": unit])
-  }
-}
-
-extension Unit: Generable {
-  static var generationSchema: GenerationSchema {
-    GenerationSchema(type: Self.self, anyOf: allCases.map(\.rawValue))
-  }
-
-  init(_ content: GeneratedContent) throws {
-    let name: String = try content.value()
-    guard let unit = Unit(rawValue: name) else {
-      throw GeneratedContent.ConversionError(.notRepresentable, expected: "Unit", found: name)
-    }
-    self = unit
-  }
-
-  var generatedContent: GeneratedContent { rawValue.generatedContent }
+// README.md: an enum by hand
+enum Season: String, CaseIterable, Generable {
+  case spring, summer, autumn, winter
 }
 // README.md: end
 

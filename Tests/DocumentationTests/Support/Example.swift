@@ -15,7 +15,7 @@ import Testing
 /// - Throws: What `body` throws, and an error of Foundation if a file cannot be read.
 func example(
   _ name: String, in document: String, sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: (_ print: (Any) -> Void) throws -> Void
+  _ body: (_ print: (Any...) -> Void) throws -> Void
 ) throws {
   let regions = try Region.all(of: document).filter { $0.name == name }
   let region = try #require(regions.first, sourceLocation: sourceLocation)
@@ -26,7 +26,7 @@ func example(
     "\(document) does not show \(name)", sourceLocation: sourceLocation)
 
   var printed: [String] = []
-  try body { printed.append("\($0)") }
+  try body { printed.append($0.map { "\($0)" }.joined(separator: " ")) }
   let expected = markdown.output(of: block) ?? comments(in: region.text).joined(separator: "\n")
   #expect(printed.joined(separator: "\n") == expected, sourceLocation: sourceLocation)
 }
