@@ -2,10 +2,12 @@ import SchemaModel
 
 // Keys that occur twice, where the options say which value to keep.
 extension JSONMachine {
-  /// Builds the content anew without the values that have to go.
+  /// Builds the content anew without the values that have to go, if there are any.
   ///
   /// What was shown while the text arrived is left alone: other snapshots still use it.
   mutating func removeDuplicates() {
+    guard failure == nil, hasDuplicates else { return }
+    hasDuplicates = false
     var copy = DuplicateRemoval(
       id: id, keepsLast: options.duplicateKeys == .keepLast, words: builder.wordCount,
       textBytes: builder.textCount)

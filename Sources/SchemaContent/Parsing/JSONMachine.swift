@@ -221,25 +221,31 @@ struct JSONMachine: ~Copyable {
 
   /// What has arrived when nothing is to follow, complete or not.
   mutating func end() -> GeneratedContent {
-    if failure == nil, !hasEnded {
-      hasEnded = true
-      if state == .number, builder.depth == 0, number.isWhole { endLastNumber() }
-      if state == .end { surroundings.isTentative = false }
-      if hasDuplicates { removeDuplicates() }
-    }
+    close()
+    removeDuplicates()
     return snapshot()
   }
 
   /// What has arrived, which has to be complete; ``failure`` says what is missing otherwise.
   mutating func finish() -> GeneratedContent {
-    let content = end()
+    close()
+    // What is missing has to be told before duplicates go: the copy without them has nothing open.
     if failure == nil {
       if isComplete, state != .commentStart, state != .blockComment, state != .blockCommentEnd {
         isFinished = true
+        removeDuplicates()
       } else {
         failMissing()
       }
     }
-    return content
+    return snapshot()
+  }
+
+  /// Takes the text for whole.
+  private mutating func close() {
+    guard failure == nil, !hasEnded else { return }
+    hasEnded = true
+    if state == .number, builder.depth == 0, number.isWhole { endLastNumber() }
+    if state == .end { surroundings.isTentative = false }
   }
 }

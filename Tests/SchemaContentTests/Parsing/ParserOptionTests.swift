@@ -28,6 +28,24 @@ import Testing
     #expect(content.debugDescription == #"{"a": {"x": "y"…, …}, "b": 2, …}"#)
   }
 
+  @Test(arguments: [GeneratedContentParser.Options.DuplicateKeys.keepFirst, .keepLast])
+  func `C3: finishing a text that stops early throws, duplicate keys or not`(
+    policy: GeneratedContentParser.Options.DuplicateKeys
+  ) throws {
+    for (text, missing) in [
+      (#"{"a":1,"a":2,"b"#, #"the rest of a key and its value, and then "}""#),
+      (#"[{"a":1,"a":["x"#, #"the rest of a string, and then "]}]""#),
+    ] {
+      var parser = GeneratedContentParser(options: .init(duplicateKeys: policy))
+      try parser.append(text)
+      for _ in 0..<2 {
+        let error = try #require(syntaxError { _ = try parser.finish() })
+        #expect(error.code == .unexpectedEnd && error.expected == missing)
+        #expect(!parser.isComplete && !parser.isFinished && !parser.snapshot().isComplete)
+      }
+    }
+  }
+
   @Test func `until the text ends a snapshot finds the first of several values`() throws {
     var parser = GeneratedContentParser(options: .init(duplicateKeys: .keepLast))
     try parser.append(#"{"a":1,"a":2"#)
