@@ -70,14 +70,15 @@ extension Recipe {
     package var tags: [String]?
 
     package init(_ content: GeneratedContent) throws {
-      name = try content.value(forProperty: "name")
-      description = try content.value(forProperty: "description")
-      cookingTime = try content.value(forProperty: "cookingTime")
-      servings = try content.value(forProperty: "servings")
-      difficulty = try content.value(forProperty: "difficulty")
-      ingredients = try content.value(forProperty: "ingredients")
-      steps = try content.value(forProperty: "steps")
-      tags = try content.value(forProperty: "tags")
+      var properties = GeneratedContent.PropertyReader(content)
+      name = try properties.value(forProperty: "name")
+      description = try properties.value(forProperty: "description")
+      cookingTime = try properties.value(forProperty: "cookingTime")
+      servings = try properties.value(forProperty: "servings")
+      difficulty = try properties.value(forProperty: "difficulty")
+      ingredients = try properties.value(forProperty: "ingredients")
+      steps = try properties.value(forProperty: "steps")
+      tags = try properties.value(forProperty: "tags")
     }
   }
 }
@@ -90,9 +91,10 @@ extension Ingredient {
     package var unit: String?
 
     package init(_ content: GeneratedContent) throws {
-      name = try content.value(forProperty: "name")
-      quantity = try content.value(forProperty: "quantity")
-      unit = try content.value(forProperty: "unit")
+      var properties = GeneratedContent.PropertyReader(content)
+      name = try properties.value(forProperty: "name")
+      quantity = try properties.value(forProperty: "quantity")
+      unit = try properties.value(forProperty: "unit")
     }
   }
 }

@@ -24,9 +24,11 @@ extension GeneratedContent {
   ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
   public init(json: String, options: GeneratedContentParser.Options) throws {
     var json = json
-    let result = json.withUTF8 { JSONMachine.parse($0, options: options) }
-    if let failure = result.failure { throw ParsingError(failure, rawContent: json) }
-    self = result.content
+    do {
+      self = try json.withUTF8 { try JSONMachine.parse($0, options: options) }
+    } catch let error as GeneratedContentParser.SyntaxError {
+      throw ParsingError(error, rawContent: json)
+    }
   }
 
   /// Creates content from JSON text in UTF-8, which may stop early.
@@ -39,13 +41,13 @@ extension GeneratedContent {
   public init(
     json: some Sequence<UInt8>, options: GeneratedContentParser.Options = .strict
   ) throws {
-    let result =
-      json.withContiguousStorageIfAvailable { JSONMachine.parse($0, options: options) }
-      ?? Array(json).withUnsafeBufferPointer { JSONMachine.parse($0, options: options) }
-    if let failure = result.failure {
-      throw ParsingError(failure, rawContent: String(decoding: Array(json), as: UTF8.self))
+    do {
+      self =
+        try json.withContiguousStorageIfAvailable { try JSONMachine.parse($0, options: options) }
+        ?? Array(json).withUnsafeBufferPointer { try JSONMachine.parse($0, options: options) }
+    } catch let error as GeneratedContentParser.SyntaxError {
+      throw ParsingError(error, rawContent: String(decoding: Array(json), as: UTF8.self))
     }
-    self = result.content
   }
 }
 
@@ -58,12 +60,15 @@ extension GeneratedContent.ParsingError {
 
 extension JSONMachine {
   /// The content of a text, as far as it goes.
+  ///
+  /// - Throws: ``GeneratedContentParser/SyntaxError`` if the text is malformed.
   static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, options: GeneratedContentParser.Options
-  ) -> (content: GeneratedContent, failure: GeneratedContentParser.SyntaxError?) {
+  ) throws -> GeneratedContent {
     var machine = JSONMachine(options: options, id: nil, expectedBytes: bytes.count)
     machine.consume(bytes)
     let content = machine.end()
-    return (content, machine.failure)
+    try machine.throwFailure()
+    return content
   }
 }

@@ -139,9 +139,7 @@ extension GeneratedContentParser {
       try throwFailure()
     }
 
-    func throwFailure() throws {
-      if let failure = machine.failure { throw failure }
-    }
+    func throwFailure() throws { try machine.throwFailure() }
 
     func finish() throws -> GeneratedContent {
       let content = machine.finish()

@@ -6,7 +6,7 @@ extension JSONMachine {
   ///
   /// What was shown while the text arrived is left alone: other snapshots still use it.
   mutating func removeDuplicates() {
-    guard failure == nil, hasDuplicates else { return }
+    guard state != .failed, hasDuplicates else { return }
     hasDuplicates = false
     var copy = DuplicateRemoval(
       id: id, keepsLast: options.duplicateKeys == .keepLast, words: builder.wordCount,

@@ -24,6 +24,11 @@ extension JSONMachine {
   /// Where the next byte will stand, or where the fault is.
   var position: Position { failure?.position ?? place(at: 0).position }
 
+  /// Throws what is wrong with the text, if anything is.
+  func throwFailure() throws {
+    if state == .failed, let failure { throw failure }
+  }
+
   /// Ends parsing with an error, unless what was parsed may be text around the value.
   @inline(never)
   mutating func fail(

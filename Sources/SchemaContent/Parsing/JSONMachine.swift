@@ -46,6 +46,7 @@ struct JSONMachine: ~Copyable {
   let id: GenerationID?
   var builder: ContentBuilder
   var state: State
+  /// What is wrong with the text; only in the state ``State/failed``, which is the cheaper question.
   var failure: SyntaxError?
   /// Whether ``finish()`` has been called with success.
   var isFinished = false
@@ -166,7 +167,7 @@ struct JSONMachine: ~Copyable {
 
   /// Parses a chunk, up to its end or the first fault.
   mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard failure == nil, !bytes.isEmpty else { return }
+    guard state != .failed, !bytes.isEmpty else { return }
     guard !hasEnded else {
       fail(.trailingText, at: chunkStart, expected: "no text after the end", found: "more text")
       return
@@ -175,7 +176,7 @@ struct JSONMachine: ~Copyable {
       var chunk = JSONChunk(bytes, text: room)
     else { return failTooLarge() }
     while chunk.index < chunk.count, state != .failed { step(&chunk) }
-    guard failure == nil else { return }
+    guard state != .failed else { return }
     if builder.misuse != nil { return failTooLarge() }
     chunkStart += chunk.count
   }
@@ -230,7 +231,7 @@ struct JSONMachine: ~Copyable {
   mutating func finish() -> GeneratedContent {
     close()
     // What is missing has to be told before duplicates go: the copy without them has nothing open.
-    if failure == nil {
+    if state != .failed {
       if isComplete, state != .commentStart, state != .blockComment, state != .blockCommentEnd {
         isFinished = true
         removeDuplicates()
@@ -243,7 +244,7 @@ struct JSONMachine: ~Copyable {
 
   /// Takes the text for whole.
   private mutating func close() {
-    guard failure == nil, !hasEnded else { return }
+    guard state != .failed, !hasEnded else { return }
     hasEnded = true
     if state == .number, builder.depth == 0, number.isWhole { endLastNumber() }
     if state == .end { surroundings.isTentative = false }

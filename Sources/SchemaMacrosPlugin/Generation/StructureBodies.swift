@@ -49,9 +49,14 @@ struct StructureBodies: MemberBodies {
   var initializer: [String] { assignments }
 
   private var assignments: [String] {
-    properties.lines {
-      ["self.\($0.name) = try content.value(forProperty: \(SourceText.literal($0.key)))"]
-    }
+    // A reader finds several properties faster, and needs to change: so there has to be one for sure.
+    let hasReader = properties.count > 1 && !properties.hasConditions()
+    let source = hasReader ? "properties" : "content"
+    return (hasReader
+      ? ["var properties = SchemaModel.GeneratedContent.PropertyReader(content)"] : [])
+      + properties.lines {
+        ["self.\($0.name) = try \(source).value(forProperty: \(SourceText.literal($0.key)))"]
+      }
   }
 
   var partial: [String] {

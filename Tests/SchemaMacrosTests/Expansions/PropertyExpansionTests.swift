@@ -230,9 +230,10 @@ import Testing
             var friends: [Pet].PartiallyGenerated?
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
               self.generationID = content.id ?? SchemaModel.GenerationID()
-              self.id = try content.value(forProperty: "id")
-              self.`default` = try content.value(forProperty: "default")
-              self.friends = try content.value(forProperty: "friends")
+              var properties = SchemaModel.GeneratedContent.PropertyReader(content)
+              self.id = try properties.value(forProperty: "id")
+              self.`default` = try properties.value(forProperty: "default")
+              self.friends = try properties.value(forProperty: "friends")
             }
           }
         }
@@ -240,9 +241,10 @@ import Testing
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            self.id = try content.value(forProperty: "id")
-            self.`default` = try content.value(forProperty: "default")
-            self.friends = try content.value(forProperty: "friends")
+            var properties = SchemaModel.GeneratedContent.PropertyReader(content)
+            self.id = try properties.value(forProperty: "id")
+            self.`default` = try properties.value(forProperty: "default")
+            self.friends = try properties.value(forProperty: "friends")
           }
         }
         """)

@@ -45,9 +45,10 @@ import Testing
             var code: String.PartiallyGenerated?
             nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
               self.id = content.id ?? SchemaModel.GenerationID()
-              self.age = try content.value(forProperty: "age")
-              self.nick = try content.value(forProperty: "nick")
-              self.code = try content.value(forProperty: "code")
+              var properties = SchemaModel.GeneratedContent.PropertyReader(content)
+              self.age = try properties.value(forProperty: "age")
+              self.nick = try properties.value(forProperty: "nick")
+              self.code = try properties.value(forProperty: "code")
             }
           }
         }
@@ -55,9 +56,10 @@ import Testing
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            self.age = try content.value(forProperty: "age")
-            self.nick = try content.value(forProperty: "nick")
-            self.code = try content.value(forProperty: "code")
+            var properties = SchemaModel.GeneratedContent.PropertyReader(content)
+            self.age = try properties.value(forProperty: "age")
+            self.nick = try properties.value(forProperty: "nick")
+            self.code = try properties.value(forProperty: "code")
           }
         }
         """)
