@@ -16,8 +16,6 @@ struct DialectCheck: Sendable, Hashable {
   let dialect: String
 
   /// What there is to tell, in the order of the schema.
-  ///
-  /// Where the dialect refuses, that is the first thing that it refuses: encoding ends there.
   let findings: [Finding]
 
   /// How well the dialect takes the schema.
@@ -39,11 +37,6 @@ struct DialectCheck: Sendable, Hashable {
   ///   - dialect: The dialect.
   init(_ graph: SchemaGraph, in dialect: any SchemaDialect) {
     self.dialect = dialect.name
-    do {
-      let schema = try SchemaEncoder(dialect: dialect).encode(graph)
-      findings = schema.diagnostics.map { Finding($0) }
-    } catch {
-      findings = [Finding(describing: error)]
-    }
+    findings = SchemaEncoder(dialect: dialect).check(graph).map { Finding($0) }
   }
 }

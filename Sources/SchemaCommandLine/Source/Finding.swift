@@ -10,6 +10,14 @@ struct Finding: Sendable, Hashable {
     case warning
     /// Something does not work at all.
     case error
+
+    init(_ severity: SchemaDiagnostic.Severity) {
+      switch severity {
+      case .note: self = .note
+      case .warning: self = .warning
+      case .error: self = .error
+      }
+    }
   }
 
   var severity: Severity
@@ -45,7 +53,7 @@ extension Finding {
   /// - Parameter diagnostic: The diagnostic.
   init(_ diagnostic: SchemaDiagnostic) {
     self.init(
-      severity: diagnostic.severity == .warning ? .warning : .note,
+      severity: Severity(diagnostic.severity),
       pointer: diagnostic.path.pointer, problem: diagnostic.problem, remedy: diagnostic.remedy)
   }
 

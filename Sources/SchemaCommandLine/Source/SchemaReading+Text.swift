@@ -92,7 +92,7 @@ extension Finding {
   ///   - place: Where in a file the document stands.
   fileprivate init(_ diagnostic: ImportDiagnostic, below place: JSONPointer) {
     self.init(
-      severity: diagnostic.severity == .warning ? .warning : .note,
+      severity: Finding.Severity(diagnostic.severity),
       pointer: place.text + diagnostic.pointer.text,
       position: diagnostic.position.map(Self.words), problem: diagnostic.problem,
       remedy: diagnostic.remedy)

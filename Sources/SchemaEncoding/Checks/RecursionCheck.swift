@@ -40,21 +40,18 @@ struct RecursionCheck: RecordVisitor {
   }
 
   /// What is to be said of each reference that closes a cycle.
-  func run() throws(SchemaError) -> [SchemaDiagnostic] {
+  func run() -> [SchemaDiagnostic] {
     var check = self
     storage.walk(&check)
     check.starts.append(Int32(truncatingIfNeeded: check.references.count))
-    let closing = check.closingReferences()
-    if rule == .refused, let node = closing.first {
-      throw SchemaError.unsupported(
-        feature: "recursion",
-        context: SchemaError.Context(
-          path: storage.path(to: node),
+    return check.closingReferences().map { node in
+      guard rule != .refused else {
+        return SchemaDiagnostic(
+          .error, at: storage.path(to: node),
           problem: "The type here contains itself, which the dialect '\(dialect)' refuses.",
-          remedy: "Write the levels out as types of their own, or use another dialect."))
-    }
-    return closing.map { node in
-      SchemaDiagnostic(
+          remedy: "Write the levels out as types of their own, or use another dialect.")
+      }
+      return SchemaDiagnostic(
         .warning, at: storage.path(to: node),
         problem:
           "The type here contains itself by way of required properties only, which the dialect"

@@ -28,6 +28,13 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     self.remedy = remedy
   }
 
+  /// What is refused, as a diagnostic.
+  init(_ error: SchemaError) {
+    self.init(
+      .error, at: error.path, problem: error.context.debugDescription,
+      remedy: error.context.recoverySuggestion)
+  }
+
   /// How much a diagnostic matters.
   public enum Severity: String, Sendable, Hashable, Comparable {
     /// Good to know.
@@ -36,9 +43,20 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Something is weaker than declared, or may be rejected. Strict encoding makes it an error.
     case warning
 
+    /// Something is refused: encoding throws. Only ``SchemaEncoder/check(_:)`` tells of it this way.
+    case error
+
     /// Whether one severity matters less than another.
     public static func < (first: Severity, second: Severity) -> Bool {
-      first == .note && second == .warning
+      first.rank < second.rank
+    }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
     }
   }
 

@@ -111,7 +111,13 @@ public struct SchemaEncoder: Sendable {
     if adaptation == nil, let known = memory.recall(dialect.name, rules) {
       return EncodedSchema(bytes: known.bytes, diagnostics: known.diagnostics)
     }
-    let cycles = try cycles(in: graph, rules)
+    let cycles = cycles(in: graph, rules)
+    if let cycle = cycles.first, cycle.severity == .error {
+      throw SchemaError.unsupported(
+        feature: "recursion",
+        context: SchemaError.Context(
+          path: cycle.path, problem: cycle.problem, remedy: cycle.remedy))
+    }
     let written =
       rules.references == .inlined
       ? try GraphInliner(graph.storage, limits: self.limits, dialect: dialect.name).inlined()
@@ -131,18 +137,25 @@ public struct SchemaEncoder: Sendable {
   }
 
   /// What is to be said of types that contain themselves; what is inlined cannot.
-  private func cycles(
-    in graph: SchemaGraph, _ rules: DialectRules
-  ) throws(SchemaError) -> [SchemaDiagnostic] {
+  func cycles(in graph: SchemaGraph, _ rules: DialectRules) -> [SchemaDiagnostic] {
     let rule = rules.references == .inlined ? .refused : rules.recursion
     guard rule != .allowed, graph.storage.mayRecurse else { return [] }
-    return try RecursionCheck(graph, rule, dialect: dialect.name).run()
+    return RecursionCheck(graph, rule, dialect: dialect.name).run()
   }
 
-  private func write(
-    _ graph: SchemaGraph, _ rules: DialectRules
+  /// Writes the document of a graph.
+  ///
+  /// - Parameters:
+  ///   - graph: The schema.
+  ///   - rules: The rules to write it by.
+  ///   - notesRefusals: Whether what they refuse becomes a diagnostic.
+  /// - Returns: The document, and what there is to tell.
+  /// - Throws: What the rules refuse first, unless that becomes a diagnostic.
+  func write(
+    _ graph: SchemaGraph, _ rules: DialectRules, notesRefusals: Bool = false
   ) throws(SchemaError) -> (EncodedBytes, [SchemaDiagnostic]) {
-    var writer = SchemaWriter(graph: graph, rules: rules, dialect: dialect.name)
+    var writer = SchemaWriter(
+      graph: graph, rules: rules, dialect: dialect.name, notesRefusals: notesRefusals)
     do throws(SchemaError) {
       try graph.storage.walk(&writer)
       try writer.finish()

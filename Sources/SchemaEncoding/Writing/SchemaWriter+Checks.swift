@@ -1,13 +1,19 @@
 import SchemaModel
 
 extension SchemaWriter {
+  /// Throws what the dialect refuses, or notes it if all of that is wanted.
+  mutating func refuse(_ error: SchemaError) throws(SchemaError) {
+    guard notesRefusals else { throw error }
+    diagnostics.append(SchemaDiagnostic(error))
+  }
+
   /// Applies the handling of a kind of node that not all dialects know.
   mutating func handle(
     _ handling: DialectRules.Handling, _ feature: String, _ phrase: String, _ node: Int
   ) throws(SchemaError) {
     switch handling {
     case .written: return
-    case .refused: throw unsupported(feature, node)
+    case .refused: try refuse(unsupported(feature, node))
     case .told:
       diagnostics.append(
         SchemaDiagnostic(
@@ -29,12 +35,13 @@ extension SchemaWriter {
           problem: "The dialect '\(dialect)' may take nothing but an object at the root.",
           remedy: remedy))
     case .refused:
-      throw SchemaError.unsupported(
-        feature: "root",
-        context: SchemaError.Context(
-          path: SchemaPath(),
-          problem: "The dialect '\(dialect)' takes nothing but an object at the root.",
-          remedy: remedy))
+      try refuse(
+        .unsupported(
+          feature: "root",
+          context: SchemaError.Context(
+            path: SchemaPath(),
+            problem: "The dialect '\(dialect)' takes nothing but an object at the root.",
+            remedy: remedy)))
     }
   }
 

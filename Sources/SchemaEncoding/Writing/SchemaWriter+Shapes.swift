@@ -23,7 +23,8 @@ extension SchemaWriter {
     }
     switch rules.openObjects {
     case .written: break
-    case .refused: throw unsupported("an object that is open to further properties", index)
+    case .refused:
+      try refuse(unsupported("an object that is open to further properties", index))
     case .told:
       diagnostics.append(
         SchemaDiagnostic(

@@ -119,8 +119,10 @@ extension SchemaWriter {
   ) throws(SchemaError) {
     let handling = rules[constraint]
     if handling == .written && isStated { return }
-    if handling == .refused { throw unsupported("'\(constraint.keyword)'", node) }
     if isFirst { told.omit(constraint) }
+    guard handling != .refused else {
+      return try refuse(unsupported("'\(constraint.keyword)'", node))
+    }
     told.phrases.append(phrase())
     diagnostics.append(
       SchemaDiagnostic(

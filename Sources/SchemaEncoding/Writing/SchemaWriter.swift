@@ -19,6 +19,9 @@ struct SchemaWriter: RecordVisitor {
 
   var output: OutputBuffer
   var diagnostics: [SchemaDiagnostic] = []
+
+  /// Whether what the dialect refuses becomes a diagnostic, rather than an error.
+  private(set) var notesRefusals: Bool
   private var hasDefinitions = false
   private var isCopyingRoot = false
 
@@ -28,7 +31,8 @@ struct SchemaWriter: RecordVisitor {
   /// The description of a union that is written as the only alternative it has besides `null`.
   private var handedDown = TextSpan.none
 
-  init(graph: SchemaGraph, rules: DialectRules, dialect: String) {
+  init(graph: SchemaGraph, rules: DialectRules, dialect: String, notesRefusals: Bool) {
+    self.notesRefusals = notesRefusals
     storage = graph.storage
     text = graph.storage.text.buffer
     self.rules = rules

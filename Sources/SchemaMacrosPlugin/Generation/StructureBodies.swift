@@ -52,8 +52,8 @@ struct StructureBodies: MemberBodies {
     // A reader finds several properties faster, and needs to change: so there has to be one for sure.
     let hasReader = properties.count > 1 && !properties.hasConditions()
     let source = hasReader ? "properties" : "content"
-    return (hasReader
-      ? ["var properties = SchemaModel.GeneratedContent.PropertyReader(content)"] : [])
+    let reader = "var properties = SchemaModel.GeneratedContent.PropertyReader(content)"
+    return (hasReader ? [reader] : [])
       + properties.lines {
         ["self.\($0.name) = try \(source).value(forProperty: \(SourceText.literal($0.key)))"]
       }

@@ -1,0 +1,85 @@
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// All that a dialect would weaken or refuse, told at one go.
+@Suite struct DialectCheckTests {
+  private static let dialects = DialectRegistry.standard.names.compactMap {
+    DialectRegistry.standard.dialect(named: $0)
+  }
+
+  @Test func `D1: all that is refused is told, and what is weakened beside it`() throws {
+    let root = DynamicGenerationSchema(
+      name: "Root",
+      properties: [
+        DynamicGenerationSchema.Property(name: "nothing", schema: .null),
+        DynamicGenerationSchema.Property(name: "some", schema: .array(of: .null)),
+        DynamicGenerationSchema.Property(
+          name: "code", schema: DynamicGenerationSchema(type: String.self, guides: [.pattern(/a+/)])
+        ),
+        DynamicGenerationSchema.Property(
+          name: "age", schema: DynamicGenerationSchema(type: Int.self, guides: [.minimum(3)])),
+        DynamicGenerationSchema.Property(
+          name: "again", schema: DynamicGenerationSchema(referenceTo: "Root"), isOptional: true),
+      ])
+    let graph = try SchemaGraph(GenerationSchema(root: root, dependencies: []))
+    var dialect = TestDialect {
+      $0.null = .refused
+      $0[.pattern] = .refused
+      $0[.minimum] = .told
+      $0.recursion = .refused
+    }
+    let problems = SchemaEncoder(dialect: dialect, isStrict: true).check(graph)
+    #expect(problems.map(\.severity) == [.error, .error, .error, .warning, .error])
+    #expect(
+      problems.map { $0.path.pointer } == ["/nothing", "/some", "/code", "/age", "/again"])
+    #expect(problems.allSatisfy { $0.remedy?.isEmpty == false })
+
+    dialect.rules.references = .inlined
+    dialect.rules.limits.depth = 1
+    #expect(SchemaEncoder(dialect: dialect).check(graph) == problems)
+    dialect.rules.references = .definitions
+    let limited = SchemaEncoder(dialect: dialect).check(graph)
+    #expect(limited.count == 6 && limited.last?.problem.contains("'depth'") == true)
+  }
+
+  @Test func `D1: what a dialect's own check refuses is told, too`() throws {
+    struct Refusal: Error {}
+    var dialect = TestDialect()
+    dialect.checks = { _ in throw Refusal() }
+    let problems = try SchemaEncoder(dialect: dialect).check(SchemaGraph(Booking.self))
+    #expect(problems.map(\.severity) == [.error])
+  }
+
+  @Test func `severities are ordered`() {
+    let severities: [SchemaDiagnostic.Severity] = [.error, .note, .warning]
+    #expect(severities.sorted() == [.note, .warning, .error])
+  }
+
+  @Test(arguments: [11, 12] as [UInt64])
+  func `D1: a check tells what encoding does, and more only where that throws`(seed: UInt64) throws
+  {
+    var schemas = ArbitrarySchemas(seed: seed)
+    var refused = 0
+    for round in 0..<150 {
+      let (root, others) = schemas.next()
+      guard let schema = try? GenerationSchema(root: root, dependencies: others),
+        let graph = try? SchemaGraph(schema)
+      else { continue }
+      for dialect in Self.dialects {
+        let encoder = SchemaEncoder(dialect: dialect)
+        let comment: Comment = "seed \(seed), round \(round), \(dialect.name)"
+        let problems = encoder.check(graph)
+        do {
+          #expect(try encoder.encode(graph).diagnostics == problems, comment)
+        } catch let error as SchemaError {
+          refused += 1
+          let errors = problems.filter { $0.severity == .error }
+          #expect(errors.contains { $0.problem == error.context.debugDescription }, comment)
+        }
+      }
+    }
+    #expect(refused > 20, "seed \(seed): hardly anything was refused.")
+  }
+}
