@@ -1,3 +1,4 @@
+#if Macros
 import Foundation
 import SchemaKit
 import Testing
@@ -180,3 +181,4 @@ private final class Printed {
     #expect(lines.joined(separator: "\n") == markdown.output(of: block))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Macros
 // README.md: describe
 import SchemaKit
 
@@ -78,3 +79,4 @@ struct OptionalPropertyFinder: SchemaVisitor {
   }
 }
 // README.md: end
+#endif
