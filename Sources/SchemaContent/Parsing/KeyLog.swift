@@ -90,7 +90,10 @@ struct KeyLog {
     let start = UnsafeRawPointer(text)
     let first = start.loadUnaligned(as: UInt64.self).littleEndian
     guard length > 8 else {
-      return first & UInt64.max >> UInt64((8 - length) * 8) &+ UInt64(length)
+      // Of the shift the lowest six bits count, which would let all bytes through if there is none.
+      guard length > 0 else { return 0 }
+      let rest = UInt64(truncatingIfNeeded: 8 &- length) &* 8
+      return first & (UInt64.max &>> rest) &+ UInt64(truncatingIfNeeded: length)
     }
     let last = start.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self)
     return (first &* 0x9E37_79B9_7F4A_7C15) ^ last ^ UInt64(truncatingIfNeeded: length) << 56
