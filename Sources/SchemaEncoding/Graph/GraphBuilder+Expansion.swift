@@ -5,6 +5,9 @@ extension GraphBuilder {
   /// Makes a node from a schema that stands inline, and begins on its children.
   mutating func expand(_ place: Place, into node: Int, isHead: Bool) throws(SchemaError) {
     let record = place.record
+    if let element = declarations.elementOfArrayType(at: record) {
+      return try expand(arrayTypeOf: element, place, into: node)
+    }
     let schema = declarations[record]
     if let summary = place.summary ?? schema.summary {
       nodes[node].description = text.append(quoting: summary)
@@ -27,7 +30,7 @@ extension GraphBuilder {
       nodes[node].kind = .array
       nodes[node].count = 1
       try open(node, schema, isHead: isHead)
-      try expand(arrayOf: element, place, into: node)
+      try expand(arrayOf: element, own: schema.guides, place, into: node)
     case .tuple(let declared):
       nodes[node].kind = .tuple
       try open(node, schema, isHead: isHead)
@@ -45,6 +48,19 @@ extension GraphBuilder {
       guard !declared.isEmpty else { throw emptyChoices(schema.name, at: node) }
       try enterList(declared, place, node)
     }
+  }
+
+  /// Makes a node from the schema that an array type has by itself.
+  private mutating func expand(
+    arrayTypeOf element: any Generable.Type, _ place: Place, into node: Int
+  ) throws(SchemaError) {
+    describe(node, place.summary)
+    if !place.guides.isEmpty {
+      try constrain(node, own: [], place: place.guides, kind: .array(of: .type(element)))
+    }
+    nodes[node].kind = .array
+    nodes[node].count = 1
+    try expand(arrayOf: .type(element), own: [], place, into: node)
   }
 
   /// Makes the records of an object's properties: those named, all others, those that match patterns.
@@ -93,11 +109,14 @@ extension GraphBuilder {
 
   /// Makes the element of an array at once, if it is a plain value that no guide speaks of.
   private mutating func expand(
-    arrayOf element: GenerationSchema.Reference, _ place: Place, into node: Int
+    arrayOf element: GenerationSchema.Reference, own: [GuideValue], _ place: Place, into node: Int
   ) throws(SchemaError) {
-    let guides = declarations[place.record].guides
-    guard !guides.contains(where: Self.isDeep), !place.guides.contains(where: Self.isDeep) else {
-      return try enter(place, node, children: 1)
+    guard !own.contains(where: Self.isDeep), !place.guides.contains(where: Self.isDeep) else {
+      elementGuides.append(
+        (own + place.guides).filter(Self.isDeep).map { value in
+          GuideValue(value.constraint, depth: value.depth - 1)
+        })
+      return try enter(place, node, children: 1, guides: elementGuides.count - 1)
     }
     let child = try number(of: element, in: tables[place.record], from: node)
     guard let kind = records[child].plainKind else {
@@ -119,7 +138,7 @@ extension GraphBuilder {
   }
 
   private mutating func enter(
-    _ place: Place, _ node: Int, children: Int, element: Int = -1
+    _ place: Place, _ node: Int, children: Int, guides: Int = -1, element: Int = -1
   ) throws(SchemaError) {
     let record = place.record
     if records[record].isOnPath { throw circularDependency(record, at: node) }
@@ -133,19 +152,8 @@ extension GraphBuilder {
       Frame(
         record: Int32(truncatingIfNeeded: record), node: Int32(truncatingIfNeeded: node),
         children: Int32(truncatingIfNeeded: children),
-        elementGuides: Int32(truncatingIfNeeded: elementGuides(of: record, place.guides)),
+        elementGuides: Int32(truncatingIfNeeded: guides),
         element: Int32(truncatingIfNeeded: element)))
-  }
-
-  /// Notes what guides say of the elements of an array.
-  private mutating func elementGuides(of record: Int, _ place: [GuideValue]) -> Int {
-    let own = declarations[record].guides
-    guard own.contains(where: Self.isDeep) || place.contains(where: Self.isDeep) else { return -1 }
-    elementGuides.append(
-      (own + place).filter(Self.isDeep).map { value in
-        GuideValue(value.constraint, depth: value.depth - 1)
-      })
-    return elementGuides.count - 1
   }
 
   /// Makes the children of all inline schemas begun, depth first.

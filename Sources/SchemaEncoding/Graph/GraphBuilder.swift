@@ -47,7 +47,7 @@ struct GraphBuilder: ~Copyable {
   var records = FlatList<Record>(capacity: 16)
 
   /// The schemas of the records, and the wholes that they belong to.
-  var declarations: [GenerationSchema.Declaration] = []
+  var declarations = DeclarationList(capacity: 16)
   var tables: [DynamicSchemaTable?] = []
   var types = IdentityTable()
 
@@ -86,7 +86,6 @@ struct GraphBuilder: ~Copyable {
   init(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) {
     self.limits = limits
     self.nameClash = nameClash
-    declarations.reserveCapacity(16)
     tables.reserveCapacity(16)
   }
 
@@ -186,6 +185,7 @@ struct GraphBuilder: ~Copyable {
     _ declared: Int, guides: [GuideValue], summary: String?, node: Int
   ) throws(SchemaError) -> Place {
     var place = Place(record: declared, guides: guides, summary: summary)
+    if declarations.elementOfArrayType(at: declared) != nil { return place }
     var hops = 0
     while case .alias(let target) = declarations[place.record].kind {
       let alias = declarations[place.record]

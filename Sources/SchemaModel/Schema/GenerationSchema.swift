@@ -25,6 +25,11 @@ public struct GenerationSchema: Sendable {
     self.declaration = declaration
   }
 
+  /// The schema that the type of arrays of an element has.
+  package init(arrayOf element: any Generable.Type) {
+    self.init(subject: .arrayType, kind: .array(of: .type(element)))
+  }
+
   package init(
     subject: Subject, titling: Titling = .untitled, summary: String? = nil, kind: Kind,
     guides: [GuideValue] = [], table: DynamicSchemaTable? = nil
