@@ -6,7 +6,6 @@ extension GeneratedContent {
   ///
   /// Where the type is known when this is compiled, only the branch for it is left.
   @inlinable
-  @inline(__always)
   func plainValue<Value>(_ type: Value.Type, ofProperty name: String) -> Value? {
     if type == String.self, let value = plainString(ofProperty: name) { return value as? Value }
     if type == Int.self, let value = plainInteger(ofProperty: name) { return value as? Value }

@@ -75,11 +75,8 @@ extension GeneratedContent {
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
       _ type: Value.Type = Value.self, forProperty property: StaticString
     ) throws -> Value {
-      guard property.hasPointerRepresentation else {
-        return try content.value(Value.self, forProperty: property.description)
-      }
       if let value = plainValue(Value.self, property) { return value }
-      guard let part = part(property.utf8Start, property.utf8CodeUnitCount) else {
+      guard let part = part(property) else {
         throw content.absence(of: property.description, for: Value.self)
       }
       do {
@@ -106,11 +103,8 @@ extension GeneratedContent {
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
       _ type: Value?.Type = Value?.self, forProperty property: StaticString
     ) throws -> Value? {
-      guard property.hasPointerRepresentation else {
-        return try content.value(Value?.self, forProperty: property.description)
-      }
       if let value = plainValue(Value.self, property) { return value }
-      guard let part = part(property.utf8Start, property.utf8CodeUnitCount) else {
+      guard let part = part(property) else {
         if content.mayHaveProperties { return nil }
         throw content.absence(of: property.description, for: Value.self)
       }
@@ -118,15 +112,21 @@ extension GeneratedContent {
       do {
         return try Value(part)
       } catch {
-        // Found again rather than kept, which would count a reference each time.
-        if !content.isComplete,
-          let part = content.part(ofProperty: property.description), !part.isComplete
-        {
-          return nil
-        }
-        throw ConversionError.locating(error, in: .property(property.description))
+        try content.check(property.description, error)
+        return nil
       }
     }
+  }
+}
+
+extension GeneratedContent {
+  /// Throws why a property cannot be read, unless that is because it is still arriving.
+  ///
+  /// The property is found again: to keep its content would count a reference each time.
+  @usableFromInline
+  func check(_ property: String, _ error: any Error) throws {
+    if !isComplete, let part = part(ofProperty: property), !part.isComplete { return }
+    throw ConversionError.locating(error, in: .property(property))
   }
 }
 
@@ -197,13 +197,11 @@ extension GeneratedContent.PropertyReader {
 
   /// The value of a property, or `nil` if there is none.
   @usableFromInline
-  mutating func part(_ name: UnsafePointer<UInt8>, _ count: Int) -> GeneratedContent? {
-    guard let words, let buffer = content.buffer, count < ContentWord.shortTextLimit else {
-      return content.part(
-        ofProperty: String(
-          decoding: UnsafeBufferPointer(start: name, count: count), as: UTF8.self))
-    }
-    let value = find(name, count, words)
+  mutating func part(_ property: StaticString) -> GeneratedContent? {
+    guard let words, let buffer = content.buffer, property.hasPointerRepresentation,
+      property.utf8CodeUnitCount < ContentWord.shortTextLimit
+    else { return content.part(ofProperty: property.description) }
+    let value = find(property.utf8Start, property.utf8CodeUnitCount, words)
     guard value >= 0 else { return nil }
     let isOpen = value == openChild || value >= end
     return GeneratedContent(part: ContentNode(value, isOpen: isOpen), of: buffer)
@@ -214,9 +212,13 @@ extension GeneratedContent.PropertyReader {
   // What most properties have is read without making content of it first. All of these give `nil`
   // where anything is out of the ordinary; the general way is taken then.
 
+  //
+  // No function here is inlined by force: without the optimiser all of it would lie on the stack while
+  // values are read that nest deep.
+
   @inlinable
-  @inline(__always)
   mutating func plainValue<Value>(_ type: Value.Type, _ name: StaticString) -> Value? {
+    guard name.hasPointerRepresentation else { return nil }
     let start = name.utf8Start
     let count = name.utf8CodeUnitCount
     if type == String.self, let value = plainString(start, count) { return value as? Value }

@@ -9,25 +9,44 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
   ///   that has arrived cannot be read; its path has the index.
   @inlinable
   public init(_ content: GeneratedContent) throws {
-    if Element.self == String.self, let strings = content.plainStrings(),
-      let values = strings as? [Element]
-    {
+    if let values = [Element].plainValues(content) {
       self = values
       return
     }
-    guard content.mayHaveElements else { throw content.mismatch([Element].self) }
-    let elements = content.elements
-    var values: [Element] = []
-    values.reserveCapacity(elements.underestimatedCount)
-    for element in elements {
+    self = []
+    var elements = try [Element].reader(of: content, into: &self)
+    while let element = elements.next() {
       do {
-        values.append(try Element(element))
+        append(try Element(element))
       } catch {
-        if !element.isComplete { continue }
-        throw GeneratedContent.ConversionError.locating(error, in: .index(values.count))
+        try [Element].check(element, error, count)
       }
     }
-    self = values
+  }
+
+  // What stands in functions of its own takes no room on the stack while elements are read, which may
+  // nest deep.
+
+  @inlinable
+  static func plainValues(_ content: GeneratedContent) -> [Element]? {
+    guard Element.self == String.self, let strings = content.plainStrings() else { return nil }
+    return strings as? [Element]
+  }
+
+  @inlinable
+  static func reader(
+    of content: GeneratedContent, into values: inout [Element]
+  ) throws -> GeneratedContent.Elements.Iterator {
+    guard content.mayHaveElements else { throw content.mismatch([Element].self) }
+    let elements = content.elements
+    values.reserveCapacity(elements.underestimatedCount)
+    return elements.makeIterator()
+  }
+
+  @inlinable
+  static func check(_ element: GeneratedContent, _ error: any Error, _ index: Int) throws {
+    guard element.isComplete else { return }
+    throw GeneratedContent.ConversionError.locating(error, in: .index(index))
   }
 }
 
