@@ -156,7 +156,7 @@ struct NumberScan {
 
 // Ten to these powers is exact in the type, so that one multiplication or division of two exact
 // numbers is rounded once, which is what reading the decimal text asks for (Clinger 1990).
-private let exactPowers: [Double] = [
+let exactDoublePowers: [Double] = [
   1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ]
@@ -172,7 +172,7 @@ extension NumberScan {
     else { return nil }
     let value = Double(significand)
     let scaled =
-      exponent < 0 ? value / exactPowers[-exponent] : value * exactPowers[exponent]
+      exponent < 0 ? value / exactDoublePowers[-exponent] : value * exactDoublePowers[exponent]
     return isNegative ? -scaled : scaled
   }
 
@@ -218,7 +218,7 @@ extension NumberScan {
       index &+= 1
     }
     guard point > 0, point &+ 1 < count else { return nil }
-    return Double(digits) / exactPowers[count &- 1 &- point]
+    return Double(digits) / exactDoublePowers[count &- 1 &- point]
   }
 
   /// The float nearest to a number's text, or `nil` if the text is none or too large for one.

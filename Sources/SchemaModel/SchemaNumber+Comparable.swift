@@ -34,6 +34,7 @@ extension SchemaNumber: Hashable {
 
 extension SchemaNumber: Comparable {
   /// Whether the first number is the lesser one.
+  @inlinable
   public static func < (first: SchemaNumber, second: SchemaNumber) -> Bool {
     if case .integer(let one) = first.storage, case .integer(let two) = second.storage {
       return one < two
@@ -41,7 +42,8 @@ extension SchemaNumber: Comparable {
     return first.isBelow(second)
   }
 
-  private func isBelow(_ other: SchemaNumber) -> Bool {
+  @usableFromInline
+  func isBelow(_ other: SchemaNumber) -> Bool {
     let sign = signum
     let otherSign = other.signum
     if sign != otherSign || sign == 0 { return sign < otherSign }
@@ -90,7 +92,7 @@ extension SchemaNumber: Comparable {
   var decimalParts: (isNegative: Bool, digits: [UInt8], exponent: Int) {
     switch storage {
     case .integer(let value):
-      var digits = value.magnitude.description.utf8.map { $0 &- 48 }
+      var digits = NumberDigits.values(of: value.magnitude)
       var zeros = 0
       while digits.last == 0 {
         digits.removeLast()
@@ -98,67 +100,9 @@ extension SchemaNumber: Comparable {
       }
       return (value < 0, digits, zeros)
     case .decimal(let significand, let exponent):
-      return (
-        significand < 0, significand.magnitude.description.utf8.map { $0 &- 48 }, Int(exponent)
-      )
+      return (significand < 0, NumberDigits.values(of: significand.magnitude), Int(exponent))
     case .large(let large):
       return (large.isNegative, large.digits, large.exponent)
     }
-  }
-}
-
-private enum NumberDigits {
-  static func count(_ value: UInt64) -> Int {
-    var count = 1
-    var rest = value
-    while rest >= 10 {
-      rest /= 10
-      count += 1
-    }
-    return count
-  }
-
-  static func power(_ exponent: Int) -> UInt64 {
-    var value: UInt64 = 1
-    for _ in 0..<max(0, exponent) { value &*= 10 }
-    return value
-  }
-}
-
-extension SchemaNumber: CustomStringConvertible {
-  /// The number as it is written in schemas.
-  ///
-  /// An integer has neither fraction nor exponent as long as it needs no more than 21 digits, or
-  /// has more digits than a double and few zeros at its end; a fraction is written out unless five
-  /// or more zeros would follow the point. All else is in scientific form, such as `1e300` and
-  /// `2.5e-7`. The length is in proportion to the digits, whatever the exponent.
-  public var description: String {
-    if case .integer(let value) = storage { return value.description }
-    let (isNegative, digits, exponent) = decimalParts
-    // The value is 0.DIGITS times ten to this power.
-    let point = digits.count + exponent
-    var text: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
-    let ascii = digits.lazy.map { $0 + 48 }
-    if exponent >= 0, point <= 21 || (digits.count > 17 && exponent <= digits.count) {
-      text += ascii
-      text += repeatElement(48, count: exponent)
-    } else if exponent < 0, point > 0 {
-      text += ascii.prefix(point)
-      text.append(UInt8(ascii: "."))
-      text += ascii.dropFirst(point)
-    } else if exponent < 0, point > -5 {
-      text += [48, UInt8(ascii: ".")]
-      text += repeatElement(48, count: -point)
-      text += ascii
-    } else {
-      text += ascii.prefix(1)
-      if digits.count > 1 {
-        text.append(UInt8(ascii: "."))
-        text += ascii.dropFirst()
-      }
-      text.append(UInt8(ascii: "e"))
-      text += (point - 1).description.utf8
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -20,12 +20,14 @@ public struct SchemaNumber: Sendable {
   /// One form for each value, so that equal values are stored alike:
   /// an integer that fits 64 bits is `integer`; else what fits is `decimal`, whose significand
   /// does not end in a zero; all the rest is `large`.
-  enum Storage {
+  @usableFromInline
+  enum Storage: Sendable {
     case integer(Int64)
     case decimal(significand: Int64, exponent: Int32)
     case large(LargeDecimal)
   }
 
+  @usableFromInline
   let storage: Storage
 
   init(storage: Storage) {
@@ -35,6 +37,7 @@ public struct SchemaNumber: Sendable {
   /// Creates a number from an integer.
   ///
   /// - Parameter value: The value.
+  @inlinable
   public init(_ value: Int) {
     storage = .integer(Int64(value))
   }
@@ -56,11 +59,33 @@ public struct SchemaNumber: Sendable {
   /// - Parameter value: The value. The result is `nil` if it is infinite or not a number.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
-    if value.magnitude < 0x1p53, let integer = Int64(exactly: value) {
-      self.init(storage: .integer(integer))
+    if value.magnitude < 0x1p53, Double(Int64(value)) == value {
+      self.init(storage: .integer(Int64(value)))
+    } else if let short = SchemaNumber(short: value) {
+      self = short
     } else {
       self.init(text: value.description.utf8)
     }
+  }
+
+  /// Finds the shortest text of a double, if it has a fraction and no more than 15 digits.
+  ///
+  /// Among the decimals of so few digits each double has one at most that reads back as it. The
+  /// powers of ten used are exact, so the quotient is what reading the text gives, and the product
+  /// is off by less than a quarter: no decimal of that many places is missed.
+  private init?(short value: Double) {
+    for places in 1...15 {
+      let power = exactDoublePowers[places]
+      let product = value.magnitude * power
+      guard product < 1e15 else { return nil }
+      let digits = Int64(product + 0.5)
+      if Double(digits) / power == value.magnitude {
+        storage = .decimal(
+          significand: value < 0 ? -digits : digits, exponent: Int32(truncatingIfNeeded: -places))
+        return
+      }
+    }
+    return nil
   }
 
   /// Creates a number from the shortest text of a float.
@@ -209,6 +234,7 @@ public struct SchemaNumber: Sendable {
 }
 
 /// A decimal number whose digits do not fit a word.
+@usableFromInline
 final class LargeDecimal: Sendable {
   let isNegative: Bool
   /// The digits by their values, neither beginning nor ending with a zero.

@@ -88,6 +88,30 @@ private func parse(_ text: String) -> SchemaNumber? { SchemaNumber(text: text.ut
     #expect(SchemaNumber(Int.max).description == "9223372036854775807")
   }
 
+  @Test func `the number of a double is what its description says`() {
+    let seed: UInt64 = 10
+    print("seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<20_000 {
+      let value: Double
+      switch round % 4 {
+      case 0: value = Double(bitPattern: .random(in: .min ... .max, using: &generator))
+      case 1: value = .random(in: -1000...1000, using: &generator)
+      default:
+        // A decimal of up to 17 digits, some of which no double has for its shortest text.
+        let digits = Int.random(
+          in: -99_999_999_999_999_999...99_999_999_999_999_999, using: &generator)
+        let shift = Int.random(in: 0...16, using: &generator)
+        let short = digits / (0..<shift).reduce(1) { power, _ in power * 10 }
+        value = Double("\(short)e-\(Int.random(in: 0...20, using: &generator))") ?? 0
+      }
+      guard value.isFinite else { continue }
+      let number = SchemaNumber(value)
+      #expect(number == SchemaNumber(text: value.description.utf8), "\(value)")
+      #expect(number.map { Double($0.description) } == value)
+    }
+  }
+
   @Test(arguments: [
     "", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "1.e5", "0x10", "1 ", " 1", "NaN", "1e5.0",
     "--1", "1_000", "١", "1e99999999999999999999",

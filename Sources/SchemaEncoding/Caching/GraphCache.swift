@@ -23,7 +23,7 @@ final class GraphCache: @unchecked Sendable {
     case read([Source])
   }
 
-  private final class Entry: Sendable {
+  private final class Entry {
     let root: ObjectIdentifier
     let limits: SchemaGraph.Limits
     let nameClash: SchemaGraph.NameClash
@@ -31,6 +31,9 @@ final class GraphCache: @unchecked Sendable {
 
     /// The graph; `nil` for a type that has been met once.
     let graph: SchemaGraph?
+
+    /// The entry that was newest before this one.
+    var next: Entry?
 
     init(
       root: ObjectIdentifier, limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash,
@@ -50,7 +53,7 @@ final class GraphCache: @unchecked Sendable {
 
   // The lock guards the entries: that is why this class may say that it is `Sendable`.
   private let lock = TryLock()
-  private var entries: [Entry] = []
+  private var newest: Entry?
 
   /// Looks for the graph of a type, and reads the types in it.
   func find(
@@ -58,9 +61,12 @@ final class GraphCache: @unchecked Sendable {
   ) -> Finding {
     let root = ObjectIdentifier(type)
     let known = lock.withLockIfAvailable { () -> Entry? in
-      for entry in entries
-      where entry.root == root && entry.limits == limits && entry.nameClash == nameClash {
-        return entry
+      var entry = newest
+      while let known = entry {
+        if known.root == root, known.limits == limits, known.nameClash == nameClash {
+          return known
+        }
+        entry = known.next
       }
       insert(Entry(root: root, limits: limits, nameClash: nameClash, sources: [], graph: nil))
       return nil
@@ -90,13 +96,20 @@ final class GraphCache: @unchecked Sendable {
     _ = lock.withLockIfAvailable { () -> Void? in insert(entry) }
   }
 
-  /// Puts an entry in the place of that of the same type, or of the oldest where there are many.
+  /// Puts an entry before all others, and takes out that of the same type, or the oldest where there
+  /// are many.
   private func insert(_ entry: Entry) {
-    if let index = entries.firstIndex(where: { $0.root == entry.root }) {
-      entries[index] = entry
-      return
+    entry.next = newest
+    newest = entry
+    var count = 1
+    var last = entry
+    while let next = last.next {
+      if next.root == entry.root || count == Self.graphLimit {
+        last.next = next.next
+        return
+      }
+      count += 1
+      last = next
     }
-    if entries.count >= Self.graphLimit { entries.removeFirst() }
-    entries.append(entry)
   }
 }

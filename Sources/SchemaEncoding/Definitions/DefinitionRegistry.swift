@@ -27,6 +27,12 @@ public struct DefinitionRegistry: Sendable {
   /// Creates an empty registry.
   public init() {}
 
+  /// A registry of what is known to be distinct.
+  init(_ list: borrowing FlatList<Entry>) {
+    entries.reserveCapacity(list.count)
+    for index in 0..<list.count { entries.append(list[index]) }
+  }
+
   /// The number of definitions.
   public var count: Int { entries.count }
 
@@ -85,7 +91,7 @@ public struct DefinitionRegistry: Sendable {
   }
 
   /// Whether a byte stands for itself in a pointer and in a URI fragment (RFC 3986 section 3.5).
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

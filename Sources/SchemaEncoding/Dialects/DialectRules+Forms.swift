@@ -108,3 +108,19 @@ extension DialectRules {
     case integers
   }
 }
+
+// To replace a stored optional of a type that is not plain, the runtime has to find the type of that
+// optional, which takes long the first time. These say the same in types of their own.
+extension DialectRules {
+  /// How an object's properties are listed in order.
+  enum OrderListing: Sendable, Hashable {
+    case none
+    case keyword(String)
+  }
+
+  /// Which formats are written.
+  enum FormatListing: Sendable, Hashable {
+    case all
+    case only([String])
+  }
+}

@@ -6,13 +6,11 @@ import SchemaModel
 public struct DialectRules: Sendable, Hashable {
   /// The keyword that lists an object's properties in order, if there is one.
   public var orderKeyword: String? {
-    didSet {
-      orderKey = orderKeyword.map { [0x2C] + OutputBuffer.quoted($0) + [0x3A] } ?? []
-    }
+    get { if case .keyword(let keyword) = orderListing { keyword } else { nil } }
+    set { orderListing = newValue.map { .keyword($0) } ?? .none }
   }
 
-  /// The order keyword as it stands in an object, with the comma before it and the colon behind.
-  private(set) var orderKey: [UInt8] = []
+  private(set) var orderListing = OrderListing.none
 
   /// How a reference is described.
   public var referenceDescription: ReferenceDescription = .sibling
@@ -88,7 +86,12 @@ public struct DialectRules: Sendable, Hashable {
   public var tuples: Handling = .written
 
   /// Which formats are written, where `format` is, or `nil` for all; others are told in words.
-  public var formats: [String]?
+  public var formats: [String]? {
+    get { if case .only(let formats) = formatListing { formats } else { nil } }
+    set { formatListing = newValue.map { .only($0) } ?? .all }
+  }
+
+  private(set) var formatListing = FormatListing.all
 
   /// Which patterns are written, where `pattern` is; others are told in words.
   public var patterns: PatternRule = .any
@@ -155,7 +158,7 @@ public struct DialectRules: Sendable, Hashable {
   /// Whether a node's constraints are all written as the keywords that say them.
   func writesAll(of record: ConstraintRecord) -> Bool {
     handlings & record.stated == 0 && record.isSingle
-      && (formats == nil || record.format.isNone)
+      && (formatListing == .all || record.format.isNone)
       && (patterns == .any || record.pattern.isNone)
       && (bounds == .any || record.minimum.isNone && record.maximum.isNone)
       && (largestMinimumCount == nil || record.value(of: .minimumCount) == nil)

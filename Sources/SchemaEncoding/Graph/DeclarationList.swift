@@ -5,16 +5,16 @@ import SchemaModel
 /// Of an array type nothing but the type of its elements is kept, which says all: its schema is made
 /// again where it is asked for. The schemas of a million nested arrays would take more memory than
 /// all else, and memory that has not been used before is what is dear at that depth.
-struct DeclarationList {
+final class DeclarationList {
   private enum Item {
     case declaration(GenerationSchema.Declaration)
     case array(of: any Generable.Type)
   }
 
-  private var items: [Item] = []
+  private var items: FlatList<Item>
 
   init(capacity: Int) {
-    items.reserveCapacity(capacity)
+    items = FlatList(capacity: capacity)
   }
 
   /// The schema at an index.
@@ -31,7 +31,7 @@ struct DeclarationList {
     if case .array(let element) = items[index] { element } else { nil }
   }
 
-  mutating func append(_ declaration: GenerationSchema.Declaration) {
+  func append(_ declaration: GenerationSchema.Declaration) {
     if let element = declaration.elementOfArrayType {
       items.append(.array(of: element))
     } else {
@@ -43,7 +43,7 @@ struct DeclarationList {
 extension GenerationSchema.Declaration {
   /// The elements' type, if this is the schema that an array type has by itself.
   @inline(__always)
-  fileprivate var elementOfArrayType: (any Generable.Type)? {
+  var elementOfArrayType: (any Generable.Type)? {
     guard case .arrayType = subject, case .array(of: .type(let element)) = kind, guides.isEmpty,
       summary == nil, case .untitled = titling, table == nil
     else { return nil }

@@ -1,39 +1,60 @@
-import SchemaModel
+/// Something that has a name, in the form in which it is written.
+protocol NamedRecord {
+  /// Where the name stands, as a JSON string.
+  var distinctName: TextSpan { get }
+}
 
-/// Finds names that occur twice, keeping its table from one object to the next.
-struct DistinctNames {
-  private var slots: [UInt64] = []
+extension PropertyRecord: NamedRecord {
+  var distinctName: TextSpan { name }
+}
+
+extension DefinitionRecord: NamedRecord {
+  var distinctName: TextSpan { title }
+}
+
+/// Finds names that occur twice, byte for byte, keeping its table from one list to the next.
+///
+/// A name is written in one way only, so what is written is compared.
+final class DistinctNames {
+  private var slots = FlatList<UInt64>(capacity: 4)
   private static let seed = UInt64.random(in: .min ... .max)
 
-  /// The first name that stands a second time among properties, or `nil` if all differ.
+  /// The first record of a list that has the name of one before it, or `nil` if all differ.
   ///
+  /// - Parameters:
+  ///   - records: The records.
+  ///   - first: Where those that are compared begin.
+  ///   - count: How many are compared.
+  ///   - text: What the names stand in.
+  /// - Returns: The index of the record.
   /// - Complexity: O(n) on average. The seed keeps names from being chosen to collide.
-  mutating func firstDuplicate(in properties: [GenerationSchema.Property]) -> String? {
-    let count = properties.count
-    if count < 2 { return nil }
+  func firstDuplicate(
+    in records: borrowing FlatList<some NamedRecord>, from first: Int, count: Int,
+    text: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
     if count <= 8 {
-      for index in 1..<count {
-        for other in 0..<index
-        where Self.areEqual(properties[index].name, properties[other].name) {
-          return properties[index].name
+      for index in first..<(first + count) {
+        for other in first..<index
+        where Self.areEqual(records[index].distinctName, records[other].distinctName, text) {
+          return index
         }
       }
       return nil
     }
     var size = 32
     while size < count * 2 { size *= 2 }
-    slots.removeAll(keepingCapacity: true)
-    slots.append(contentsOf: repeatElement(0, count: size))
+    slots = FlatList(repeating: 0, count: size)
     for index in 0..<count {
       // The upper half of a slot holds the hash, the lower the index from 1 up.
-      let hash = hash(properties[index].name) & 0xFFFF_FFFF_0000_0000
+      let name = records[first + index].distinctName
+      let hash = Self.hash(name, text) & 0xFFFF_FFFF_0000_0000
       var slot = Int(hash >> 32) & (size - 1)
       while slots[slot] != 0 {
         let other = Int(slots[slot] & 0xFFFF_FFFF) - 1
         if slots[slot] & 0xFFFF_FFFF_0000_0000 == hash,
-          Self.areEqual(properties[other].name, properties[index].name)
+          Self.areEqual(records[first + other].distinctName, name, text)
         {
-          return properties[index].name
+          return first + index
         }
         slot = (slot &+ 1) & (size - 1)
       }
@@ -42,28 +63,35 @@ struct DistinctNames {
     return nil
   }
 
-  private static func areEqual(_ first: String, _ second: String) -> Bool {
-    first.utf8.count == second.utf8.count && first.utf8.elementsEqual(second.utf8)
+  private static func areEqual(
+    _ first: TextSpan, _ second: TextSpan, _ text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard first.length == second.length else { return false }
+    // From behind: names that are alike are so at the front.
+    var index = Int(first.length)
+    while index > 0 {
+      index &-= 1
+      if text[Int(first.offset) &+ index] != text[Int(second.offset) &+ index] { return false }
+    }
+    return true
   }
 
-  private func hash(_ name: String) -> UInt64 {
-    var name = name
-    return name.withUTF8 { utf8 in
-      var hash = Self.seed ^ UInt64(utf8.count)
-      var offset = 0
-      let bytes = UnsafeRawBufferPointer(utf8)
-      while offset < bytes.count {
-        var word: UInt64 = 0
-        if offset &+ 8 <= bytes.count {
-          word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        } else {
-          for index in offset..<bytes.count { word = word << 8 | UInt64(bytes[index]) }
-        }
-        let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-        hash = product.high ^ product.low
-        offset &+= 8
+  private static func hash(_ name: TextSpan, _ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash = seed ^ UInt64(name.length)
+    var offset = Int(name.offset)
+    let end = offset + Int(name.length)
+    let bytes = UnsafeRawBufferPointer(text)
+    while offset < end {
+      var word: UInt64 = 0
+      if offset &+ 8 <= end {
+        word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      } else {
+        for index in offset..<end { word = word << 8 | UInt64(bytes[index]) }
       }
-      return hash
+      let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      hash = product.high ^ product.low
+      offset &+= 8
     }
+    return hash
   }
 }

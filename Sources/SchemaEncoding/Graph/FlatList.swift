@@ -1,8 +1,8 @@
-/// A growing list of plain values in raw memory, with one owner.
+/// A growing list in raw memory, with one owner.
 ///
 /// An array would do, at a cost that shows: each type of element has its array storage made by the
 /// runtime on first use, and each access checks whether the storage is shared.
-struct FlatList<Element: BitwiseCopyable>: ~Copyable {
+struct FlatList<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
@@ -12,7 +12,19 @@ struct FlatList<Element: BitwiseCopyable>: ~Copyable {
     base = .allocate(capacity: self.capacity)
   }
 
-  deinit { base.deallocate() }
+  /// A list of one element, a number of times.
+  init(repeating element: Element, count: Int) {
+    self.init(capacity: count)
+    append(element, count: count)
+  }
+
+  deinit {
+    // One by one, which needs no metadata of the element's type, unlike all at once.
+    if !_isPOD(Element.self) {
+      for index in 0..<count { (base + index).deinitialize(count: 1) }
+    }
+    base.deallocate()
+  }
 
   var isEmpty: Bool { count == 0 }
 
@@ -42,17 +54,28 @@ struct FlatList<Element: BitwiseCopyable>: ~Copyable {
     count += times
   }
 
+  /// The same elements once more.
+  func copy() -> FlatList {
+    var copy = FlatList(capacity: count)
+    copy.base.initialize(from: base, count: count)
+    copy.count = count
+    return copy
+  }
+
   @inline(__always)
   mutating func removeLast() {
     assert(count > 0)
     count &-= 1
+    (base + count).deinitialize(count: 1)
   }
 
   @inline(never)
   private mutating func grow(_ needed: Int) {
     let size = max(capacity * 2, needed)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: size)
-    larger.moveInitialize(from: base, count: count)
+    // As bytes, which needs no metadata either; only weak references could not be moved so.
+    UnsafeMutableRawPointer(larger).copyMemory(
+      from: base, byteCount: count * MemoryLayout<Element>.stride)
     base.deallocate()
     base = larger
     capacity = size

@@ -4,12 +4,12 @@ import SchemaModel
 extension GraphBuilder {
   /// Gives a node its constraints, in the texts in which they are written.
   mutating func constrain(
-    _ node: Int, own: [GuideValue], place: [GuideValue], kind: GenerationSchema.Kind
+    _ node: Int, own: GuideList, place: GuideList, kind: GenerationSchema.Kind
   ) throws(SchemaError) {
     let valueKind = Self.valueKind(of: kind)
     let guideRecord = GuideRecord(own: own, place: place, kind: valueKind)
-    if own.count + place.count == 1, let guide = own.first ?? place.first, guide.depth == 0,
-      let record = plainRecord(of: guide.constraint, kind: kind)
+    if own.isEmpty || place.isEmpty,
+      let record = plainRecord(of: own.isEmpty ? place : own, kind: kind)
     {
       nodes[node].constraints = Int32(truncatingIfNeeded: constraints.count)
       constraints.append(record)
@@ -26,7 +26,7 @@ extension GraphBuilder {
         "Remove the guide, or put it where it fits.", at: node)
     }
     if valueKind != .array,
-      own.contains(where: Self.isDeep) || place.contains(where: Self.isDeep)
+      own.constrainsElements || place.constrainsElements
     {
       throw invalidGuide(
         "A guide speaks of elements, but \(Self.phrase(for: kind)) has none.",
@@ -41,12 +41,13 @@ extension GraphBuilder {
     guides.append(guideRecord)
   }
 
-  /// How a single guide is written, if it plainly fits and can be satisfied: the most frequent case.
+  /// How a list of one guide is written, if it plainly fits and can be satisfied: the most frequent case.
   private mutating func plainRecord(
-    of constraint: GuideValue.Constraint, kind: GenerationSchema.Kind
+    of guides: GuideList, kind: GenerationSchema.Kind
   ) -> ConstraintRecord? {
+    guard case .one(let guide) = guides, guide.depth == 0 else { return nil }
     var record = ConstraintRecord()
-    switch (constraint, kind) {
+    switch (guide.constraint, kind) {
     case (.bounds(let minimum?, let maximum?), .integer),
       (.bounds(let minimum?, let maximum?), .number):
       // Integers on both sides have one of their kind between them.
@@ -126,7 +127,7 @@ extension GraphBuilder {
   /// A definition is the same wherever it is referred to, so no guide may narrow an object or a
   /// union at one place.
   func isWrittenOut(_ place: Place, at node: Int) throws(SchemaError) -> Bool {
-    guard let guide = place.guides.first else { return false }
+    guard !place.guides.isEmpty else { return false }
     let schema = declarations[place.record]
     if case .definition = schema.titling {
       switch schema.kind {
@@ -134,15 +135,13 @@ extension GraphBuilder {
       default: return true
       }
     }
-    if case .invalid(let problem, let remedy) = guide.constraint {
+    if case .invalid(let problem, let remedy) = place.guides.first?.constraint {
       throw invalidGuide(problem, remedy, at: node)
     }
     throw invalidGuide(
       "A guide stands on '\(schema.name)', which is \(Self.phrase(for: schema.kind)).",
       "Put the guide on a string, a number or an array inside of it.", at: node)
   }
-
-  static func isDeep(_ guide: GuideValue) -> Bool { guide.depth > 0 }
 
   private static func valueKind(of kind: GenerationSchema.Kind) -> GuideConstraints.ValueKind {
     switch kind {
@@ -202,8 +201,11 @@ extension GraphBuilder {
     isChecked: Bool, at node: Int
   ) throws(SchemaError) {
     guard !isChecked, declared.last?.namePattern == nil,
-      let name = names.firstDuplicate(in: declared)
+      let index = names.firstDuplicate(
+        in: properties, from: Int(nodes[node].first), count: declared.count,
+        text: text.output.buffer)
     else { return }
+    let name = text.string(properties[index].name)
     throw SchemaError.duplicateProperty(
       schema: schema.name, property: name,
       context: SchemaError.Context(
@@ -290,6 +292,8 @@ extension GenerationSchema.Reference {
   fileprivate func isSame(as other: GenerationSchema.Reference) -> Bool {
     switch (self, other) {
     case (.type(let first), .type(let second)): ObjectIdentifier(first) == ObjectIdentifier(second)
+    case (.array(let first), .array(let second)):
+      ObjectIdentifier(first) == ObjectIdentifier(second)
     case (.entry(let first), .entry(let second)): first == second
     default: false
     }

@@ -38,8 +38,8 @@ extension GraphBuilder {
     case .object(let declared, let additional):
       nodes[node].kind = .object
       try open(node, schema, isHead: isHead)
-      try checkDistinct(declared, of: schema, isChecked: tables[record] != nil, at: node)
       appendProperties(declared, hasAdditional: additional != nil, to: node)
+      try checkDistinct(declared, of: schema, isChecked: records[record].whole >= 0, at: node)
       if nodes[node].constraints >= 0 { try checkPropertyCount(of: schema, declared, at: node) }
       try enter(place, node, children: nodes[node].childCount)
     case .anyOf(let declared):
@@ -56,11 +56,11 @@ extension GraphBuilder {
   ) throws(SchemaError) {
     describe(node, place.summary)
     if !place.guides.isEmpty {
-      try constrain(node, own: [], place: place.guides, kind: .array(of: .type(element)))
+      try constrain(node, own: .none, place: place.guides, kind: .array(of: .type(element)))
     }
     nodes[node].kind = .array
     nodes[node].count = 1
-    try expand(arrayOf: .type(element), own: [], place, into: node)
+    try expand(arrayOf: .type(element), own: .none, place, into: node)
   }
 
   /// Makes the records of an object's properties: those named, all others, those that match patterns.
@@ -73,13 +73,14 @@ extension GraphBuilder {
     nodes[node].count = Int32(truncatingIfNeeded: count)
     nodes[node].hasAdditional = hasAdditional
     nodes[node].patternCount = Int32(truncatingIfNeeded: declared.count - count)
-    for (index, property) in declared.enumerated() {
+    for index in declared.indices {
       if index == count, hasAdditional {
         properties.append(PropertyRecord(name: .none, node: -1, isOptional: true))
       }
       properties.append(
         PropertyRecord(
-          name: text.append(quoting: property.name), node: -1, isOptional: property.isOptional))
+          name: text.append(quoting: declared[index].name), node: -1,
+          isOptional: declared[index].isOptional))
     }
     if hasAdditional, count == declared.count {
       properties.append(PropertyRecord(name: .none, node: -1, isOptional: true))
@@ -109,18 +110,25 @@ extension GraphBuilder {
 
   /// Makes the element of an array at once, if it is a plain value that no guide speaks of.
   private mutating func expand(
-    arrayOf element: GenerationSchema.Reference, own: [GuideValue], _ place: Place, into node: Int
+    arrayOf element: GenerationSchema.Reference, own: GuideList, _ place: Place, into node: Int
   ) throws(SchemaError) {
-    guard !own.contains(where: Self.isDeep), !place.guides.contains(where: Self.isDeep) else {
+    guard !own.constrainsElements, !place.guides.constrainsElements else {
       elementGuides.append(
-        (own + place.guides).filter(Self.isDeep).map { value in
-          GuideValue(value.constraint, depth: value.depth - 1)
-        })
+        GuideList(
+          (own + place.guides).filter { $0.depth > 0 }.map { value in
+            GuideValue(value.constraint, depth: value.depth - 1)
+          }))
       return try enter(place, node, children: 1, guides: elementGuides.count - 1)
     }
-    let child = try number(of: element, in: tables[place.record], from: node)
-    guard let kind = records[child].plainKind else {
-      return try enter(place, node, children: 1, element: child)
+    let kind: NodeKind
+    if case .type(let type) = element, let known = NodeKind(builtIn: type) {
+      kind = known
+    } else {
+      let child = try number(of: element, in: records[place.record].whole, from: node)
+      guard let known = records[child].plainKind else {
+        return try enter(place, node, children: 1, element: child)
+      }
+      kind = known
     }
     nodes[node].first = Int32(truncatingIfNeeded: nodes.count)
     nodes.append(NodeRecord(kind: kind, parent: Int32(truncatingIfNeeded: node), position: 0))
@@ -175,7 +183,7 @@ extension GraphBuilder {
       let parent = Int(frame.node)
       nodes[parent].first = Int32(truncatingIfNeeded: nodes.count)
       let node = try add(nodeIn: parent, position: 0)
-      return try fill(node, with: Int(frame.element), guides: [], summary: nil)
+      return try fill(node, with: Int(frame.element), guides: .none, summary: nil)
     }
     switch declarations[Int(frame.record)].kind {
     case .array(let element): try visitElement(element, top)
@@ -195,8 +203,8 @@ extension GraphBuilder {
     nodes[node].first = Int32(truncatingIfNeeded: nodes.count)
     let guides = Int(frames[top].elementGuides)
     try visit(
-      element, in: tables[Int(frames[top].record)],
-      guides: guides < 0 ? [] : elementGuides[guides], summary: nil, parent: node, position: 0)
+      element, in: records[Int(frames[top].record)].whole,
+      guides: guides < 0 ? .none : elementGuides[guides], summary: nil, parent: node, position: 0)
   }
 
   private mutating func visitProperties(
@@ -204,13 +212,13 @@ extension GraphBuilder {
   ) throws(SchemaError) {
     let node = Int(frames[top].node)
     let first = Int(nodes[node].first)
-    let table = tables[Int(frames[top].record)]
+    let whole = records[Int(frames[top].record)].whole
     var position = Int(frames[top].next)
     while position < declared.count, frames.count == top + 1 {
       properties[first + position].node = Int32(truncatingIfNeeded: nodes.count)
       frames[top].next += 1
       try visit(
-        declared[position].reference, in: table, guides: declared[position].guides,
+        declared[position].reference, in: whole, guides: declared[position].guides,
         summary: declared[position].summary, parent: node, position: position)
       position += 1
     }
@@ -222,7 +230,7 @@ extension GraphBuilder {
   ) throws(SchemaError) {
     let node = Int(frames[top].node)
     let object = nodes[node]
-    let table = tables[Int(frames[top].record)]
+    let whole = records[Int(frames[top].record)].whole
     var next = Int(frames[top].next)
     while next < object.childCount, frames.count == top + 1 {
       frames[top].next += 1
@@ -230,13 +238,13 @@ extension GraphBuilder {
       properties[Int(object.first) + position].node = Int32(truncatingIfNeeded: nodes.count)
       if let additional, position == object.count {
         try visit(
-          additional, in: table, guides: [], summary: nil, parent: node, position: position)
+          additional, in: whole, guides: .none, summary: nil, parent: node, position: position)
       } else {
         // The record of all others stands before those of patterns.
         let isBehind = additional != nil && position > object.count
         let property = declared[isBehind ? position - 1 : position]
         try visit(
-          property.reference, in: table, guides: property.guides, summary: property.summary,
+          property.reference, in: whole, guides: property.guides, summary: property.summary,
           parent: node, position: position)
       }
       next += 1
@@ -248,13 +256,13 @@ extension GraphBuilder {
   ) throws(SchemaError) {
     let node = Int(frames[top].node)
     let first = Int(nodes[node].first)
-    let table = tables[Int(frames[top].record)]
+    let whole = records[Int(frames[top].record)].whole
     var position = Int(frames[top].next)
     while position < declared.count, frames.count == top + 1 {
       choices[first + position] = Int32(truncatingIfNeeded: nodes.count)
       frames[top].next += 1
       try visit(
-        declared[position], in: table, guides: [], summary: nil, parent: node,
+        declared[position], in: whole, guides: .none, summary: nil, parent: node,
         position: position)
       position += 1
     }

@@ -32,7 +32,7 @@ extension GraphBuilder {
     case .tuple: return "\(record.position)"
     case .anyOf:
       guard record.kind == .definitionReference else { return "\(record.position)" }
-      return registry.entries[Int(record.first)].title
+      return entries[Int(record.first)].title
     default: return nil
     }
   }
@@ -47,7 +47,7 @@ extension GraphBuilder {
     while node >= 0, node < nodes.count {
       let parent = nodes[node].parent
       if parent == .min { break }
-      if parent < 0 { return registry.entries[Int(-1 - parent)].title }
+      if parent < 0 { return entries[Int(-1 - parent)].title }
       node = Int(parent)
     }
     return rootRecord >= 0 ? declarations[rootRecord].name : "the schema"

@@ -4,12 +4,11 @@ import SchemaModel
 extension GraphBuilder {
   /// The record of what a reference leads to.
   mutating func number(
-    of reference: GenerationSchema.Reference, in table: DynamicSchemaTable?, from node: Int
+    of reference: GenerationSchema.Reference, in whole: Int32, from node: Int
   ) throws(SchemaError) -> Int {
     switch reference {
     case .type(let type):
-      let identity = ObjectIdentifier(type)
-      guard let number = types.number(of: identity) else {
+      guard let number = types.number(of: type) else {
         let (number, claimed) = enter(ask(type), source: type)
         // What a type gives as another's schema has to be what that other says of itself.
         if let claimed, !declarations[number].isSame(as: claimed) {
@@ -19,15 +18,16 @@ extension GraphBuilder {
       }
       if records[number].isForeign { try checkForeign(number, type, from: node) }
       return number
+    case .array(let element): return number(ofArraysOf: element)
     case .entry(let index):
-      guard let table, table.entries.indices.contains(index) else {
+      let place = Int(whole)
+      guard place >= 0, wholes[place].records.indices.contains(index) else {
         throw undefinedReference(from: node)
       }
-      let whole = self.whole(of: table)
-      let known = wholes[whole].records[index]
+      let known = wholes[place].records[index]
       if known >= 0 { return Int(known) }
-      let number = add(table.entries[index].declaration, table: table)
-      wholes[whole].records[index] = Int32(truncatingIfNeeded: number)
+      let number = add(wholes[place].table.entries[index].declaration, whole: whole)
+      wholes[place].records[index] = Int32(truncatingIfNeeded: number)
       return number
     }
   }
@@ -56,31 +56,44 @@ extension GraphBuilder {
     _ schema: GenerationSchema, source type: (any Any.Type)?
   ) -> (number: Int, claimed: GenerationSchema.Declaration?) {
     let declaration = schema.declaration
-    let source = type.map { ObjectIdentifier($0) }
+    if declaration.elementOfArrayType != nil {
+      // What the type of arrays says of itself, whoever gives it.
+      let number = add(declaration)
+      if let source = type ?? declaration.describedType { types.insert(source, number: number) }
+      return (number, nil)
+    }
     if let table = declaration.table {
       // Made from dynamic schemas: its identity is the first of its table.
-      let number = add(declaration, table: table)
       let whole = self.whole(of: table)
+      let number = add(declaration, whole: Int32(truncatingIfNeeded: whole))
       if !table.entries.isEmpty {
         wholes[whole].records[0] = Int32(truncatingIfNeeded: number)
       }
-      if let source { types.insert(source, number: number) }
+      if let type { types.insert(type, number: number) }
       return (number, nil)
     }
-    guard let described = declaration.describedType(asked: type) else {
-      return (add(declaration, table: nil), nil)
+    guard let subject = declaration.describedType else {
+      return (add(declaration), nil)
     }
-    let subject = ObjectIdentifier(described)
-    if let source, source != subject, let known = types.number(of: subject) {
-      types.insert(source, number: known)
+    let isForeign = type.map { ObjectIdentifier($0) } != ObjectIdentifier(subject)
+    if isForeign, let type, let known = types.number(of: subject) {
+      types.insert(type, number: known)
       return (known, declaration)
     }
-    let number = add(declaration, table: nil)
+    let number = add(declaration)
     types.insert(subject, number: number)
-    if let source, source != subject { types.insert(source, number: number) }
+    if isForeign, let type { types.insert(type, number: number) }
     // Nobody has asked the type itself yet.
-    records[number].isForeign = source != subject
+    records[number].isForeign = isForeign
     return (number, nil)
+  }
+
+  /// The record of the arrays of a type, whose schema is known without asking.
+  private mutating func number(ofArraysOf element: any Generable.Type) -> Int {
+    if let number = types.number(ofArraysOf: element) { return number }
+    let number = add(GenerationSchema(arrayOf: element).declaration)
+    types.insertIfNew(arraysOf: element, number: number)
+    return number
   }
 
   /// The number of a whole; as a rule there is one, or none.
@@ -91,12 +104,12 @@ extension GraphBuilder {
   }
 
   private mutating func add(
-    _ declaration: GenerationSchema.Declaration, table: DynamicSchemaTable?
+    _ declaration: GenerationSchema.Declaration, whole: Int32 = -1
   ) -> Int {
     records.append(
-      Record(isTitled: declaration.isTitled, plainKind: declaration.plainKind))
+      Record(
+        isTitled: declaration.isTitled, plainKind: declaration.plainKind, whole: whole))
     declarations.append(declaration)
-    tables.append(table)
     return records.count - 1
   }
 

@@ -21,6 +21,9 @@ struct GraphBuilder: ~Copyable {
     /// Whether the schema comes from another type than the one that it describes, which has not
     /// been asked yet.
     var isForeign = false
+
+    /// The whole that the schema belongs to, -1 if it was not made from dynamic ones.
+    let whole: Int32
   }
 
   /// An inline schema whose children are being made.
@@ -46,10 +49,9 @@ struct GraphBuilder: ~Copyable {
 
   var records = FlatList<Record>(capacity: 16)
 
-  /// The schemas of the records, and the wholes that they belong to.
-  var declarations = DeclarationList(capacity: 16)
-  var tables: [DynamicSchemaTable?] = []
-  var types = IdentityTable()
+  /// The schemas of the records.
+  let declarations = DeclarationList(capacity: 16)
+  let types = IdentityTable()
 
   /// The types that were asked for their schema, in order, with their answers, if that is wanted.
   var keepsSources = false
@@ -64,29 +66,28 @@ struct GraphBuilder: ~Copyable {
   var nodes = FlatList<NodeRecord>(capacity: 32)
   var properties = FlatList<PropertyRecord>(capacity: 32)
   var choices = FlatList<Int32>(capacity: 4)
-  var guides: [GuideRecord] = []
+  var guides = FlatList<GuideRecord>(capacity: 8)
   var constraints = FlatList<ConstraintRecord>(capacity: 8)
   var definitions = FlatList<DefinitionRecord>(capacity: 8)
-  var registry = DefinitionRegistry()
+  var entries = FlatList<DefinitionRegistry.Entry>(capacity: 8)
   var text = TextArena(capacity: 2048)
 
   var frames = FlatList<Frame>(capacity: 8)
-  var elementGuides: [[GuideValue]] = []
+  var elementGuides: [GuideList] = []
   var rootRecord = -1
 
   /// The guides under which the root stands, besides its own.
-  var rootGuides: [GuideValue] = []
+  var rootGuides = GuideList.none
 
   /// How many bodies of definitions have been begun.
   var bodies = 0
   var copies = 0
   var mayRecurse = false
-  var names = DistinctNames()
+  let names = DistinctNames()
 
   init(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) {
     self.limits = limits
     self.nameClash = nameClash
-    tables.reserveCapacity(16)
   }
 
   consuming func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphStorage {
@@ -126,6 +127,9 @@ struct GraphBuilder: ~Copyable {
   private consuming func finish(
     from root: Int, sources: inout [GraphCache.Source]
   ) throws(SchemaError) -> GraphStorage {
+    if let element = declarations.elementOfArrayType(at: root) {
+      types.insertIfNew(arraysOf: element, number: root)
+    }
     do throws(SchemaError) {
       try build(root)
       try nameDefinitions()
@@ -136,13 +140,13 @@ struct GraphBuilder: ~Copyable {
     sources = self.sources
     return GraphStorage(
       nodes: nodes, properties: properties, choices: choices, guides: guides,
-      constraints: constraints, definitions: definitions, registry: registry,
+      constraints: constraints, definitions: definitions, entries: entries,
       text: text.output.take(), mayRecurse: mayRecurse)
   }
 
   private mutating func build(_ declared: Int) throws(SchemaError) {
     nodes.append(NodeRecord(kind: .any, parent: .min, position: 0))
-    let root = try place(declared, guides: [], summary: nil, node: 0)
+    let root = try place(declared, guides: .none, summary: nil, node: 0)
     rootRecord = root.record
     rootGuides = root.guides
     try expand(root, into: 0, isHead: true)
@@ -154,7 +158,7 @@ struct GraphBuilder: ~Copyable {
       definitions[next].node = Int32(truncatingIfNeeded: node)
       nodes.append(NodeRecord(kind: .any, parent: Int32(-1 - next), position: 0))
       try expand(
-        Place(record: Int(definitions[next].record), guides: [], summary: nil), into: node,
+        Place(record: Int(definitions[next].record), guides: .none, summary: nil), into: node,
         isHead: true)
       try drain()
     }
@@ -162,6 +166,14 @@ struct GraphBuilder: ~Copyable {
 
   private mutating func nameDefinitions() throws(SchemaError) {
     guard !definitions.isEmpty else { return }
+    if haveDistinctTitles() {
+      for index in 0..<definitions.count {
+        definitions[index].name = definitions[index].title
+        definitions[index].pointer = text.append(pointerTo: definitions[index].name)
+      }
+      return
+    }
+    let registry = DefinitionRegistry(entries)
     if nameClash == .error, let title = registry.clashingTitles.first {
       throw duplicateType(title)
     }
@@ -171,18 +183,32 @@ struct GraphBuilder: ~Copyable {
     }
   }
 
+  /// Whether no two definitions have one title, so that each may bear its own.
+  ///
+  /// Beyond ASCII, Swift takes some titles for equal that differ in their bytes.
+  private mutating func haveDistinctTitles() -> Bool {
+    let written = text.output.buffer
+    for index in 0..<definitions.count {
+      let span = definitions[index].title
+      let range = Int(span.offset)..<Int(span.offset + span.length)
+      guard written[range].allSatisfy({ $0 < 0x80 }) else { return false }
+    }
+    return names.firstDuplicate(
+      in: definitions, from: 0, count: definitions.count, text: written) == nil
+  }
+
   // MARK: Places
 
   /// A schema at a place: what is there, under which guides besides its own, with which description.
   struct Place {
     var record: Int
-    var guides: [GuideValue]
+    var guides: GuideList
     var summary: String?
   }
 
   /// Follows aliases to the schema that they stand for, with their guides.
   mutating func place(
-    _ declared: Int, guides: [GuideValue], summary: String?, node: Int
+    _ declared: Int, guides: GuideList, summary: String?, node: Int
   ) throws(SchemaError) -> Place {
     var place = Place(record: declared, guides: guides, summary: summary)
     if declarations.elementOfArrayType(at: declared) != nil { return place }
@@ -191,7 +217,7 @@ struct GraphBuilder: ~Copyable {
       let alias = declarations[place.record]
       place.summary = place.summary ?? alias.summary
       if !alias.guides.isEmpty { place.guides = alias.guides + place.guides }
-      place.record = try number(of: target, in: tables[place.record], from: node)
+      place.record = try number(of: target, in: records[place.record].whole, from: node)
       hops += 1
       if hops > records.count { throw circularAlias(at: node) }
     }
@@ -200,12 +226,18 @@ struct GraphBuilder: ~Copyable {
 
   /// Makes the node of a reference, and whatever stands inline below it that needs no stack.
   mutating func visit(
-    _ reference: GenerationSchema.Reference, in table: DynamicSchemaTable?, guides: [GuideValue],
+    _ reference: GenerationSchema.Reference, in whole: Int32, guides: GuideList,
     summary: String?, parent: Int, position: Int
   ) throws(SchemaError) {
     let node = try add(nodeIn: parent, position: position)
+    if case .type(let type) = reference, let kind = NodeKind(builtIn: type) {
+      nodes[node].kind = kind
+      describe(node, summary)
+      if !guides.isEmpty { try constrain(node, own: .none, place: guides, kind: kind.schemaKind) }
+      return
+    }
     try fill(
-      node, with: number(of: reference, in: table, from: node), guides: guides, summary: summary)
+      node, with: number(of: reference, in: whole, from: node), guides: guides, summary: summary)
   }
 
   /// Adds a node of which nothing is known yet.
@@ -221,13 +253,13 @@ struct GraphBuilder: ~Copyable {
 
   /// Makes a node what a schema says that has been read.
   mutating func fill(
-    _ node: Int, with declared: Int, guides: [GuideValue], summary: String?
+    _ node: Int, with declared: Int, guides: GuideList, summary: String?
   ) throws(SchemaError) {
     if let kind = records[declared].plainKind {
       nodes[node].kind = kind
       describe(node, summary)
       if !guides.isEmpty {
-        try constrain(node, own: [], place: guides, kind: declarations[declared].kind)
+        try constrain(node, own: .none, place: guides, kind: declarations[declared].kind)
       }
       return
     }
@@ -263,12 +295,14 @@ struct GraphBuilder: ~Copyable {
     let entry: DefinitionRegistry.Entry
     if let type = declaration.describedType {
       entry = DefinitionRegistry.Entry(title: title, type: type, enclosing: nil)
-    } else if let table = tables[record] {
+    } else if records[record].whole >= 0 {
+      let table = wholes[Int(records[record].whole)].table
       entry = DefinitionRegistry.Entry(title: title, type: nil, enclosing: table.name)
     } else {
       throw undefinedReference(from: node)
     }
-    let definition = Int32(truncatingIfNeeded: registry.append(entry))
+    let definition = Int32(truncatingIfNeeded: entries.count)
+    entries.append(entry)
     records[record].definition = definition
     definitions.append(
       DefinitionRecord(

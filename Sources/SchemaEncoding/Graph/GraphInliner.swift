@@ -37,13 +37,11 @@ struct GraphInliner: ~Copyable {
       tasks.removeLast()
       try copy(task)
     }
-    var constraints = FlatList<ConstraintRecord>(capacity: storage.constraints.count)
-    for index in 0..<storage.constraints.count { constraints.append(storage.constraints[index]) }
     return SchemaGraph(
       GraphStorage(
-        nodes: nodes, properties: properties, choices: choices, guides: storage.guides,
-        constraints: constraints, definitions: FlatList(capacity: 4),
-        registry: DefinitionRegistry(), text: storage.text, mayRecurse: false))
+        nodes: nodes, properties: properties, choices: choices, guides: storage.guides.copy(),
+        constraints: storage.constraints.copy(), definitions: FlatList(capacity: 4),
+        entries: FlatList(capacity: 4), text: storage.text, mayRecurse: false))
   }
 
   /// Fills a node in, and makes room for its children.

@@ -9,10 +9,12 @@ final class GraphStorage: Sendable {
   let choices: FlatList<Int32>
 
   /// The guides of the nodes that have some, and under the same numbers, how they are written.
-  let guides: [GuideRecord]
+  let guides: FlatList<GuideRecord>
   let constraints: FlatList<ConstraintRecord>
   let definitions: FlatList<DefinitionRecord>
-  let registry: DefinitionRegistry
+
+  /// What the definitions are, under the same numbers.
+  let entries: FlatList<DefinitionRegistry.Entry>
   let text: EncodedBytes
 
   /// Whether some reference leads back to where it may have come from; without one there is no cycle.
@@ -23,9 +25,10 @@ final class GraphStorage: Sendable {
 
   init(
     nodes: consuming FlatList<NodeRecord>, properties: consuming FlatList<PropertyRecord>,
-    choices: consuming FlatList<Int32>, guides: [GuideRecord],
+    choices: consuming FlatList<Int32>, guides: consuming FlatList<GuideRecord>,
     constraints: consuming FlatList<ConstraintRecord>,
-    definitions: consuming FlatList<DefinitionRecord>, registry: DefinitionRegistry,
+    definitions: consuming FlatList<DefinitionRecord>,
+    entries: consuming FlatList<DefinitionRegistry.Entry>,
     text: EncodedBytes, mayRecurse: Bool
   ) {
     self.nodes = nodes
@@ -34,7 +37,7 @@ final class GraphStorage: Sendable {
     self.guides = guides
     self.constraints = constraints
     self.definitions = definitions
-    self.registry = registry
+    self.entries = entries
     self.text = text
     self.mayRecurse = mayRecurse
   }
@@ -112,6 +115,31 @@ enum NodeKind: UInt8, Sendable {
   case definitionReference
 }
 
+extension NodeKind {
+  /// The kind of a built-in type that nothing more is said of, known without asking the type.
+  @inline(__always)
+  init?(builtIn type: any Any.Type) {
+    switch ObjectIdentifier(type) {
+    case ObjectIdentifier(String.self): self = .string
+    case ObjectIdentifier(Int.self): self = .integer
+    case ObjectIdentifier(Double.self): self = .number
+    case ObjectIdentifier(Bool.self): self = .boolean
+    default: return nil
+    }
+  }
+
+  /// The same, as schemas say it, of a kind that a built-in type has.
+  var schemaKind: GenerationSchema.Kind {
+    switch self {
+    case .string: .string
+    case .integer: .integer
+    case .number: .number
+    case .boolean: .boolean
+    default: .any
+    }
+  }
+}
+
 struct PropertyRecord: Sendable, BitwiseCopyable {
   var name: TextSpan
   var node: Int32
@@ -120,8 +148,8 @@ struct PropertyRecord: Sendable, BitwiseCopyable {
 
 /// The guides of a node as they were declared: those of its type, and those of its place.
 struct GuideRecord: Sendable {
-  let own: [GuideValue]
-  let place: [GuideValue]
+  let own: GuideList
+  let place: GuideList
   let kind: GuideConstraints.ValueKind
 
   /// What all of them demand of the value itself, in the form in which it is written.

@@ -1,26 +1,41 @@
-/// Finds the number of a type by its identity.
+/// Finds the number of a type, or of the arrays of a type, by its identity.
 ///
 /// A dictionary would do, at several times the cost: its hash guards against keys that an attacker
 /// chooses, and these keys are addresses of the process's own types.
 ///
 /// What is searched is small, a place in a list for each slot: of a million types most slots are not
 /// in the processor's cache when they are looked at.
-struct IdentityTable {
-  private var keys: [UInt] = []
-  private var numbers: [Int32] = []
+final class IdentityTable {
+  private var keys = FlatList<UInt>(capacity: 16)
+  private var numbers = FlatList<Int32>(capacity: 16)
 
   /// For each slot the place of a key, counted from 1; 0 if there is none.
-  private var slots = [Int32](repeating: 0, count: 32)
+  private var slots = FlatList<Int32>(repeating: 0, count: 32)
   private var mask = 31
 
-  init() {
-    keys.reserveCapacity(16)
-    numbers.reserveCapacity(16)
+  /// The number stored for a type, or `nil` if there is none.
+  func number(of type: any Any.Type) -> Int? { number(of: Self.key(type)) }
+
+  /// The number stored for the arrays of a type, or `nil` if there is none.
+  func number(ofArraysOf element: any Any.Type) -> Int? { number(of: Self.key(arraysOf: element)) }
+
+  /// Stores a number for a type that has none.
+  func insert(_ type: any Any.Type, number: Int) {
+    insert(Self.key(type), number: number)
   }
 
-  /// The number stored for an identity, or `nil` if there is none.
-  func number(of identity: ObjectIdentifier) -> Int? {
-    let key = UInt(bitPattern: identity)
+  /// Stores a number for the arrays of a type, if they have none.
+  func insertIfNew(arraysOf element: any Any.Type, number: Int) {
+    let key = Self.key(arraysOf: element)
+    if self.number(of: key) == nil { insert(key, number: number) }
+  }
+
+  private static func key(_ type: any Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
+
+  /// Metadata is aligned, so that the lowest bit is free to tell arrays of a type from the type.
+  private static func key(arraysOf element: any Any.Type) -> UInt { key(element) | 1 }
+
+  private func number(of key: UInt) -> Int? {
     var slot = Self.hash(key) & mask
     while slots[slot] != 0 {
       let place = Int(slots[slot]) - 1
@@ -30,30 +45,29 @@ struct IdentityTable {
     return nil
   }
 
-  /// Stores a number for an identity that has none.
-  mutating func insert(_ identity: ObjectIdentifier, number: Int) {
+  private func insert(_ key: UInt, number: Int) {
     if keys.count &* 2 >= mask { grow() }
-    keys.append(UInt(bitPattern: identity))
+    keys.append(key)
     numbers.append(Int32(truncatingIfNeeded: number))
     enter(keys.count - 1)
   }
 
-  private mutating func enter(_ place: Int) {
+  private func enter(_ place: Int) {
     var slot = Self.hash(keys[place]) & mask
     while slots[slot] != 0 { slot = (slot &+ 1) & mask }
     slots[slot] = Int32(truncatingIfNeeded: place + 1)
   }
 
-  private mutating func grow() {
+  private func grow() {
     let size = (mask + 1) * 4
-    slots = [Int32](repeating: 0, count: size)
+    slots = FlatList(repeating: 0, count: size)
     mask = size - 1
-    for place in keys.indices { enter(place) }
+    for place in 0..<keys.count { enter(place) }
   }
 
   /// Drops the low bits, which are the same in all addresses, and keeps neighbours close: types
   /// that are made one after the other are met in that order too.
   private static func hash(_ key: UInt) -> Int {
-    Int(truncatingIfNeeded: (key >> 5) &+ (key >> 13))
+    Int(truncatingIfNeeded: (key >> 5) &+ (key >> 13) &+ (key & 1))
   }
 }

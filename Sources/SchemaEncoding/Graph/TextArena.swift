@@ -29,6 +29,19 @@ struct TextArena {
     return span(from: start)
   }
 
+  /// Adds a reference to the definition whose name stands in a span, as a JSON string.
+  mutating func append(pointerTo name: TextSpan) -> TextSpan {
+    let range = Int(name.offset) + 1..<Int(name.offset + name.length) - 1
+    guard output.buffer[range].allSatisfy(DefinitionRegistry.isPlain) else {
+      return append(quoting: DefinitionRegistry.pointer(to: string(name)))
+    }
+    let start = output.count
+    output.append("\"#/$defs/")
+    output.append(copying: range)
+    output.append(UInt8(ascii: "\""))
+    return span(from: start)
+  }
+
   /// Adds a number.
   mutating func append(_ number: SchemaNumber) -> TextSpan {
     let start = output.count

@@ -65,6 +65,13 @@ extension OutputBuffer {
     count &+= length
   }
 
+  /// Adds a part of what is already here.
+  mutating func append(copying range: Range<Int>) {
+    reserve(range.count)
+    (base + count).update(from: base + range.lowerBound, count: range.count)
+    count &+= range.count
+  }
+
   mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { buffer in
       guard let source = buffer.baseAddress else { return }
@@ -77,7 +84,9 @@ extension OutputBuffer {
     if let integer = number.int64 {
       append(integer: integer)
     } else {
-      append(Array(number.description.utf8))
+      number.withText { text in
+        if let start = text.baseAddress { append(start, count: text.count) }
+      }
     }
   }
 

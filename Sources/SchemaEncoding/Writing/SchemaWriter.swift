@@ -9,7 +9,6 @@ struct SchemaWriter: RecordVisitor {
   private let text: UnsafeBufferPointer<UInt8>
   let rules: DialectRules
   let dialect: String
-  let orderKey: [UInt8]
 
   /// The names and pointers of definitions, where the dialect does not allow the graph's own.
   let renamed: [(name: [UInt8], pointer: [UInt8])]?
@@ -37,7 +36,6 @@ struct SchemaWriter: RecordVisitor {
     text = graph.storage.text.buffer
     self.rules = rules
     self.dialect = dialect
-    orderKey = rules.orderKey
     let copiesRoot = rules.rootReference == .definition && storage.refersToRoot
     var names = Self.names(storage, rules.definitionNames, withRoot: copiesRoot)
     rootCopy = copiesRoot ? names?.popLast() : nil
@@ -61,8 +59,8 @@ struct SchemaWriter: RecordVisitor {
   private static func names(
     _ storage: GraphStorage, _ rule: DefinitionNameRule, withRoot: Bool
   ) -> [(name: [UInt8], pointer: [UInt8])]? {
-    var registry = storage.registry
     guard withRoot || rule != .any && !allNamesSatisfy(rule, storage) else { return nil }
+    var registry = DefinitionRegistry(storage.entries)
     if withRoot {
       let root = storage.nodes[0]
       _ = registry.append(
@@ -358,8 +356,10 @@ struct SchemaWriter: RecordVisitor {
       append(property.name)
     }
     output.append(0x5D)
-    guard !orderKey.isEmpty else { return }
-    output.append(orderKey)
+    guard case .keyword(let keyword) = rules.orderListing else { return }
+    output.append(UInt8(ascii: ","))
+    output.append(quoting: keyword)
+    output.append(UInt8(ascii: ":"))
     output.append(0x5B)
     isFirst = true
     for index in range where storage.nodes[Int(storage.properties[index].node)].kind != .never {

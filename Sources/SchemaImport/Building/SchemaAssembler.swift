@@ -100,7 +100,7 @@ struct SchemaAssembler {
       properties.append(
         GenerationSchema.Property(
           name: member.name, summary: member.summary, reference: reference(member.entry),
-          isOptional: !member.isRequired, guides: []))
+          isOptional: !member.isRequired, guides: .none))
     }
     for (pattern, entry) in object.patterns {
       properties.append(GenerationSchema.Property(matching: pattern, reference: reference(entry)))

@@ -184,13 +184,14 @@ struct DynamicSchemaLinker {
           zip(properties, references).map { shape, reference in
             GenerationSchema.Property(
               name: shape.name, summary: shape.summary, reference: reference,
-              isOptional: shape.isOptional, guides: [])
+              isOptional: shape.isOptional, guides: .none)
           }, additional: isOpen ? references.last : nil))
     case .dictionary(let minimum, let maximum):
       let isBounded = minimum != nil || maximum != nil
       return GenerationSchema(
         subject: .entry(index), kind: .object([], additional: references.first ?? .entry(0)),
-        guides: isBounded ? [GuideValue(.propertyCount(minimum: minimum, maximum: maximum))] : [])
+        guides: isBounded
+          ? .one(GuideValue(.propertyCount(minimum: minimum, maximum: maximum))) : .none)
     case .union(let name, let summary):
       guard !references.isEmpty else { throw emptyChoices(name ?? "a union", at: index) }
       return GenerationSchema(
@@ -200,19 +201,19 @@ struct DynamicSchemaLinker {
       guard !choices.isEmpty else { throw emptyChoices(name, at: index) }
       return GenerationSchema(
         subject: .entry(index), summary: summary, kind: .string,
-        guides: [GuideValue(.choices(choices))])
+        guides: .one(GuideValue(.choices(choices))))
     case .array(let minimum, let maximum):
       let isBounded = minimum != nil || maximum != nil
       return GenerationSchema(
         subject: .entry(index), kind: .array(of: references.first ?? .entry(0)),
-        guides: isBounded ? [GuideValue(.count(minimum: minimum, maximum: maximum))] : [])
+        guides: isBounded ? .one(GuideValue(.count(minimum: minimum, maximum: maximum))) : .none)
     case .tuple:
       return GenerationSchema(subject: .entry(index), kind: .tuple(references))
     case .scalars(let choices):
       guard !choices.isEmpty else { throw emptyChoices("an enumeration", at: index) }
       return GenerationSchema(
         subject: .entry(index), kind: .enumeration(of: choices),
-        guides: [GuideValue(.scalars(choices))])
+        guides: .one(GuideValue(.scalars(choices))))
     case .type(let type, let guides):
       return GenerationSchema(
         subject: .entry(index), kind: .alias(of: .type(type)), guides: guides)

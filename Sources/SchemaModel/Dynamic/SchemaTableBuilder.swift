@@ -16,7 +16,7 @@
 ///         [
 ///           GenerationSchema.Property(
 ///             name: "children", summary: nil, reference: .entry(children), isOptional: false,
-///             guides: [])
+///             guides: .none)
 ///         ], additional: nil),
 ///       titling: .title("Tree"))
 ///     let schema = try builder.makeSchema()
@@ -65,7 +65,8 @@ package struct SchemaTableBuilder: Sendable {
   ) {
     guard entries.indices.contains(number) else { return }
     entries[number] = GenerationSchema(
-      subject: .entry(number), titling: titling, summary: summary, kind: kind, guides: guides)
+      subject: .entry(number), titling: titling, summary: summary, kind: kind,
+      guides: GuideList(guides))
   }
 
   /// Adds an entry.

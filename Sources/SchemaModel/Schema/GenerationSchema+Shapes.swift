@@ -33,7 +33,7 @@ extension GenerationSchema {
   ) {
     self.init(
       subject: .type(type), summary: description, kind: .object([], additional: .type(value)),
-      guides: guides.map { $0.value })
+      guides: GuideList(guides))
   }
 
   /// Creates the schema of an array of a fixed number of elements, each of a type of its own.
@@ -65,6 +65,6 @@ extension GenerationSchema {
   ) {
     self.init(
       subject: .type(type), summary: description, kind: .enumeration(of: choices),
-      guides: [GuideValue(.scalars(choices))])
+      guides: .one(GuideValue(.scalars(choices))))
   }
 }

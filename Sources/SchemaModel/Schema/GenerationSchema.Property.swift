@@ -7,35 +7,30 @@ extension GenerationSchema {
     package let summary: String?
     package let reference: Reference
     package let isOptional: Bool
-    package let guides: [GuideValue]
+    package let guides: GuideList
 
     /// Where the property stands for all whose names match: which names those are.
     ///
     /// Such properties come after those that have a name, and are optional.
     package let namePattern: SchemaPattern?
 
-    /// The constraints of guides; indexed by hand, which unspecialised code does much faster.
-    @inlinable
-    static func values<Value>(of guides: [GenerationGuide<Value>]) -> [GuideValue] {
-      let count = guides.count
-      var values: [GuideValue] = []
-      if count == 0 { return values }
-      values.reserveCapacity(count)
-      var index = 0
-      while index < count {
-        values.append(guides[index].value)
-        index += 1
-      }
-      return values
+    @usableFromInline
+    init(
+      name: String, summary: String?, type: any Generable.Type, isOptional: Bool,
+      guides: GuideList
+    ) {
+      self.init(
+        name: name, summary: summary, reference: .type(type), isOptional: isOptional,
+        guides: guides)
     }
 
     @usableFromInline
     init(
-      name: String, summary: String?, type: any Generable.Type, isOptional: Bool,
-      guides: [GuideValue]
+      name: String, summary: String?, arrayOf element: any Generable.Type, isOptional: Bool,
+      guides: GuideList
     ) {
       self.init(
-        name: name, summary: summary, reference: .type(type), isOptional: isOptional,
+        name: name, summary: summary, reference: .array(of: element), isOptional: isOptional,
         guides: guides)
     }
 
@@ -45,12 +40,12 @@ extension GenerationSchema {
       summary = nil
       self.reference = reference
       isOptional = true
-      guides = []
+      guides = .none
       namePattern = pattern
     }
 
     package init(
-      name: String, summary: String?, reference: Reference, isOptional: Bool, guides: [GuideValue]
+      name: String, summary: String?, reference: Reference, isOptional: Bool, guides: GuideList
     ) {
       namePattern = nil
       self.name = name
@@ -69,13 +64,14 @@ extension GenerationSchema {
     ///   - type: The type of the value.
     ///   - guides: What the value satisfies, besides what `type` itself asks of it.
     @inlinable
+    @inline(__always)
     public init<Value: Generable>(
       name: String, description: String? = nil, type: Value.Type,
       guides: [GenerationGuide<Value>] = []
     ) {
       self.init(
         name: name, summary: description, type: type, isOptional: false,
-        guides: Self.values(of: guides))
+        guides: GuideList(guides))
     }
 
     /// Creates a property that a value may lack.
@@ -87,13 +83,50 @@ extension GenerationSchema {
     ///   - type: The optional type of the value.
     ///   - guides: What the value satisfies where there is one.
     @inlinable
+    @inline(__always)
     public init<Value: Generable>(
       name: String, description: String? = nil, type: Value?.Type,
       guides: [GenerationGuide<Value>] = []
     ) {
       self.init(
         name: name, summary: description, type: Value.self, isOptional: true,
-        guides: Self.values(of: guides))
+        guides: GuideList(guides))
+    }
+
+    /// Creates an array property that every value has.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the array is generated.
+    ///   - description: What it is for, in words for the model.
+    ///   - type: The type of the array.
+    ///   - guides: What the array satisfies.
+    @inlinable
+    @inline(__always)
+    public init<Element: Generable>(
+      name: String, description: String? = nil, type: [Element].Type,
+      guides: [GenerationGuide<[Element]>] = []
+    ) {
+      self.init(
+        name: name, summary: description, arrayOf: Element.self, isOptional: false,
+        guides: GuideList(guides))
+    }
+
+    /// Creates an array property that a value may lack.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the array is generated.
+    ///   - description: What it is for, in words for the model.
+    ///   - type: The optional type of the array.
+    ///   - guides: What the array satisfies where there is one.
+    @inlinable
+    @inline(__always)
+    public init<Element: Generable>(
+      name: String, description: String? = nil, type: [Element]?.Type,
+      guides: [GenerationGuide<[Element]>] = []
+    ) {
+      self.init(
+        name: name, summary: description, arrayOf: Element.self, isOptional: true,
+        guides: GuideList(guides))
     }
 
     /// Creates a string property that matches regular expressions.
@@ -109,7 +142,7 @@ extension GenerationSchema {
     ) {
       self.init(
         name: name, summary: description, reference: .type(String.self), isOptional: false,
-        guides: guides.map { GuideValue(.pattern($0)) })
+        guides: GuideList(guides.map { GuideValue(.pattern($0)) }))
     }
 
     /// Creates a string property that matches regular expressions and that a value may lack.
@@ -125,7 +158,7 @@ extension GenerationSchema {
     ) {
       self.init(
         name: name, summary: description, reference: .type(String.self), isOptional: true,
-        guides: guides.map { GuideValue(.pattern($0)) })
+        guides: GuideList(guides.map { GuideValue(.pattern($0)) }))
     }
   }
 }

@@ -32,7 +32,7 @@ public struct GenerationSchema: Sendable {
 
   package init(
     subject: Subject, titling: Titling = .untitled, summary: String? = nil, kind: Kind,
-    guides: [GuideValue] = [], table: DynamicSchemaTable? = nil
+    guides: GuideList = .none, table: DynamicSchemaTable? = nil
   ) {
     declaration = Declaration(
       subject: subject, titling: titling, summary: summary, kind: kind, guides: guides,
@@ -54,13 +54,13 @@ public struct GenerationSchema: Sendable {
     package let kind: Kind
 
     /// What the values satisfy besides being of their kind, as declared.
-    package let guides: [GuideValue]
+    package let guides: GuideList
 
     /// What entries refer to, where this schema was made from dynamic ones.
     package let table: DynamicSchemaTable?
 
     init(
-      subject: Subject, titling: Titling, summary: String?, kind: Kind, guides: [GuideValue],
+      subject: Subject, titling: Titling, summary: String?, kind: Kind, guides: GuideList,
       table: DynamicSchemaTable?
     ) {
       self.subject = subject
@@ -102,6 +102,12 @@ public struct GenerationSchema: Sendable {
   package enum Reference: Sendable {
     /// The schema of a type.
     case type(any Generable.Type)
+
+    /// The schema that the type of arrays of a type has.
+    ///
+    /// To name the type of arrays itself, and that it is `Generable`, the runtime would have to
+    /// build both where they are met first, which costs more than all else about them.
+    case array(of: any Generable.Type)
 
     /// The schema at an index of the table that the referring schema belongs to.
     case entry(Int)
@@ -179,7 +185,7 @@ extension GenerationSchema {
   public init(type: any Generable.Type, description: String? = nil, anyOf choices: [String]) {
     self.init(
       subject: .type(type), summary: description, kind: .string,
-      guides: [GuideValue(.choices(choices))])
+      guides: .one(GuideValue(.choices(choices))))
   }
 
   /// Creates the schema of a union, titled with the type's name.
@@ -244,7 +250,7 @@ extension GenerationSchema {
   ) {
     self.init(
       subject: .type(type), titling: title.map { Titling.title($0) } ?? .untitled,
-      summary: description, kind: .string, guides: [GuideValue(.choices(choices))])
+      summary: description, kind: .string, guides: .one(GuideValue(.choices(choices))))
   }
 
   /// Creates the schema of an array.
@@ -256,13 +262,23 @@ extension GenerationSchema {
   ///   - description: What its values are for, in words for the model.
   ///   - element: The type of the elements.
   ///   - guides: What the array satisfies.
+  @inlinable
   public init<Element: Generable>(
     type: any Generable.Type, description: String? = nil, arrayOf element: Element.Type,
     guides: [GenerationGuide<[Element]>] = []
   ) {
     self.init(
-      subject: .type(type), summary: description, kind: .array(of: .type(element)),
-      guides: guides.map { $0.value })
+      type: type, summary: description, arrayOf: element as any Generable.Type,
+      guides: GuideList(guides))
+  }
+
+  @usableFromInline
+  init(
+    type: any Generable.Type, summary: String?, arrayOf element: any Generable.Type,
+    guides: GuideList
+  ) {
+    self.init(
+      subject: .type(type), summary: summary, kind: .array(of: .type(element)), guides: guides)
   }
 
   /// Creates the schema of a type that is generated in the same way as another, under guides of
@@ -279,14 +295,25 @@ extension GenerationSchema {
   ///   - description: What its values are for, in words for the model; `nil` to keep the other's.
   ///   - represented: The type whose schema it shares.
   ///   - guides: What its values satisfy besides.
+  @inlinable
   public init<Represented: Generable>(
     type: any Generable.Type, description: String? = nil,
     representing represented: Represented.Type,
     guides: [GenerationGuide<Represented>] = []
   ) {
     self.init(
-      subject: .type(type), summary: description, kind: .alias(of: .type(represented)),
-      guides: guides.map { $0.value })
+      type: type, summary: description, representing: represented as any Generable.Type,
+      guides: GuideList(guides))
+  }
+
+  @usableFromInline
+  init(
+    type: any Generable.Type, summary: String?, representing represented: any Generable.Type,
+    guides: GuideList
+  ) {
+    self.init(
+      subject: .type(type), summary: summary, kind: .alias(of: .type(represented)),
+      guides: guides)
   }
 
   /// The title, or the name of the type described where there is none.
@@ -303,19 +330,6 @@ extension GenerationSchema.Declaration {
       guard case .array(of: .type(let element)) = kind else { return nil }
       return ArrayType.of(element)
     }
-  }
-
-  /// The type that is described, unless it is an entry of a table.
-  ///
-  /// - Parameter source: The type that was asked, which as a rule it is.
-  /// - Returns: The type.
-  package func describedType(asked source: (any Any.Type)?) -> (any Any.Type)? {
-    if case .arrayType = subject, let source, case .array(of: .type(let element)) = kind,
-      ArrayType.isArray(source, of: element)
-    {
-      return source
-    }
-    return describedType
   }
 
   package var name: String {

@@ -1,6 +1,6 @@
 /// The name of a type, as a title and in the longer forms that tell types of one title apart.
 ///
-/// Names come from `_typeName`, which costs less than a microsecond; `String(describing:)` looks
+/// Names that are not plain come from `_typeName`, which costs less than a microsecond; `String(describing:)` looks
 /// for conformances first, at a hundred times that cost for each type it has not seen.
 package struct TypeName {
   private let type: any Any.Type
@@ -11,7 +11,8 @@ package struct TypeName {
 
   /// The name without module and enclosing types, such as `Status` or `Page<Item>`.
   package var unqualified: String {
-    guard !GenericNesting.isTooDeep(type) else { return GenericNesting.shortName(of: type) }
+    if let name = TypeMetadata.plainName(of: type) { return name }
+    guard !TypeMetadata.isTooDeep(type) else { return TypeMetadata.shortName(of: type) }
     let name = _typeName(type, qualified: false)
     return name.utf8.contains(UInt8(ascii: "`")) ? Self.plain(name) : name
   }
@@ -22,7 +23,7 @@ package struct TypeName {
   /// hash of their file's name, `(Row in _EFF8)`: the first is left out, of the second the name
   /// remains. Where an extension in another module encloses the type, that is left out too.
   package var qualified: String {
-    guard !GenericNesting.isTooDeep(type) else { return GenericNesting.shortName(of: type) }
+    guard !TypeMetadata.isTooDeep(type) else { return TypeMetadata.shortName(of: type) }
     return Self.normalized(_typeName(type, qualified: true))
   }
 

@@ -133,6 +133,27 @@ import Testing
     #expect(children.items?.reference == "#/$defs/Person")
   }
 
+  @Test(
+    arguments: [
+      Branches<Branch>.self, [Branch].self, Twigs.self,
+    ] as [any Generable.Type])
+  func `E3: an array at the root that occurs inside is referred to`(type: any Generable.Type) throws
+  {
+    let branch =
+      ##""$defs":{"Branch":{"type":"object","additionalProperties":false,"properties":{"##
+      + ##""named":{"$ref":"#"},"generic":{"$ref":"#"},"optional":{"$ref":"#"}},"##
+      + ##""required":["named","generic"]}}}"##
+    let expected = ##"{"type":"array","items":{"$ref":"#/$defs/Branch"},"## + branch
+    if type == [Branch].self {
+      #expect(try text(type) == expected)
+      let schema = [Branch].generationSchema
+      #expect(try SchemaEncoder(dialect: TestDialect()).encode(schema).jsonString() == expected)
+    } else {
+      // What gives the schema of the arrays as its own is not the type of the arrays.
+      #expect(try text(type).hasPrefix(##"{"type":"array","items":{"$ref":"#/$defs/Branch"}"##))
+    }
+  }
+
   @Test func `E3: a root that stands for an array of itself under guides is referred to`() throws {
     #expect(try text(Few.self) == ##"{"type":"array","maxItems":3,"items":{"$ref":"#"}}"##)
   }
@@ -152,6 +173,30 @@ import Testing
       document?.root.properties[0].schema.reference != "#",
       "A string is no object with a name: it is a string, or the schema is refused.")
   }
+}
+
+private struct Branch: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "named", type: [Branch].self), property(of: [Branch].self),
+        Property(name: "optional", type: [Branch]?.self),
+      ])
+  }
+
+  /// Here nothing tells that the type is one of arrays.
+  private static func property<Value: Generable>(of type: Value.Type) -> Property {
+    Property(name: "generic", type: type)
+  }
+}
+
+private struct Branches<Element: Generable>: SchemaOnly {
+  static var generationSchema: GenerationSchema { [Element].generationSchema }
+}
+
+private struct Twigs: SchemaOnly {
+  static var generationSchema: GenerationSchema { [Branch].generationSchema }
 }
 
 private struct Few: SchemaOnly {

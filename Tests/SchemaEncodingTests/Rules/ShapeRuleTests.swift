@@ -115,7 +115,7 @@ import Testing
         .object(
           [
             GenerationSchema.Property(
-              name: "a", summary: nil, reference: .type(Int.self), isOptional: false, guides: [])
+              name: "a", summary: nil, reference: .type(Int.self), isOptional: false, guides: .none)
           ], additional: nil), titling: .title("Small"), guides: guides)
       guard case .contradictoryGuides = fault(try builder.makeSchema()) else {
         Issue.record("\(guides)")

@@ -9,7 +9,8 @@ import Testing
     guides: [GuideValue] = []
   ) -> GenerationSchema.Property {
     GenerationSchema.Property(
-      name: name, summary: summary, reference: reference, isOptional: false, guides: guides)
+      name: name, summary: summary, reference: reference, isOptional: false,
+      guides: GuideList(guides))
   }
 
   @Test func `E2: a definition keeps the name that it has, whatever its kind`() throws {

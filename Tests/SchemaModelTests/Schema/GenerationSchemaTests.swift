@@ -49,16 +49,52 @@ import Testing
   @Test func `guides are kept as declared`() {
     let property = Property(name: "n", type: Int.self, guides: [.maximum(1), .minimum(2)])
     #expect(
-      property.guides == [
+      Array(property.guides) == [
         GuideValue(.bounds(minimum: nil, maximum: SchemaNumber(1))),
         GuideValue(.bounds(minimum: SchemaNumber(2), maximum: nil)),
       ])
   }
 
+  @Test func `any number of guides is kept in order`() {
+    let literals = [
+      Property(name: "n", type: Int.self),
+      Property(name: "n", type: Int.self, guides: [.minimum(0)]),
+      Property(name: "n", type: Int.self, guides: [.minimum(0), .minimum(1)]),
+      Property(name: "n", type: Int.self, guides: [.minimum(0), .minimum(1), .minimum(2)]),
+      Property(
+        name: "n", type: Int?.self, guides: [.minimum(0), .minimum(1), .minimum(2), .minimum(3)]),
+    ]
+    for (count, literal) in literals.enumerated() {
+      let guides = (0..<count).map { GenerationGuide<Int>.minimum($0) }
+      let values = guides.map(\.value)
+      let property = Property(name: "n", type: Int.self, guides: guides)
+      #expect(Array(literal.guides) == values)
+      #expect(property.guides == literal.guides)
+      #expect(GuideList(values) == literal.guides)
+      #expect(literal.guides.count == count)
+      #expect(literal.guides.isEmpty == (count == 0))
+      #expect(literal.guides.first == values.first)
+      for (other, more) in literals.enumerated() {
+        let both = literal.guides + more.guides
+        #expect(
+          both.map { $0 } == values + (0..<other).map { GenerationGuide<Int>.minimum($0).value })
+      }
+    }
+  }
+
+  @Test func `what a guide says of elements is known of a list`() {
+    let count = GuideValue(.count(minimum: 1, maximum: nil))
+    let deep = GuideValue(.count(minimum: 1, maximum: nil), depth: 1)
+    #expect(!GuideList.none.constrainsElements)
+    #expect(!GuideList([count, count]).constrainsElements)
+    #expect(GuideList([deep]).constrainsElements)
+    #expect(GuideList([count, deep]).constrainsElements)
+  }
+
   @Test func `several regular expressions are all kept`() {
     let property = Property(name: "n", type: String.self, guides: [/a/, /b/])
     #expect(property.guides.count == 2)
-    #expect(property.guides[0] != property.guides[1])
+    #expect(Array(property.guides)[0] != Array(property.guides)[1])
   }
 
   @Test func `a guide for another type is a guide for one that stands for it`() {
@@ -91,6 +127,20 @@ import Testing
     #expect(TypeName(Outer.Inner.self).unqualified == "Inner")
     #expect(TypeName([String].self).unqualified == "Array<String>")
     #expect(TypeName(Box<Outer.Inner>.self).unqualified == "Box<Inner>")
+  }
+
+  @Test func `the plainest names are those that the runtime gives`() {
+    struct Local {}
+    enum Choice { case one }
+    final class Reference {}
+    let types: [any Any.Type] = [
+      Local.self, Choice.self, Reference.self, Private.self, Outer.Inner.self, Int.self,
+      String.self, Box<Int>.self, Box<Int>.Part.self, Void.self, (Int, Int).self,
+      (any Sendable).self, String.Nested.self, Int?.self,
+    ]
+    for type in types {
+      #expect(TypeName(type).unqualified == _typeName(type, qualified: false))
+    }
   }
 
   @Test func `a full name has module and enclosing types`() {
@@ -185,7 +235,11 @@ extension String {
   struct Nested {}
 }
 
-struct Box<Content> {}
+struct Box<Content> {
+  struct Part {}
+}
+
+private struct Private {}
 
 struct Pair<First, Second> {}
 

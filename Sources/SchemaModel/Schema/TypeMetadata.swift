@@ -1,10 +1,10 @@
-/// Finds out how deep the generic arguments of a type nest, without asking for its name.
+/// What is read from a type's metadata, whose layout is fixed by the Swift ABI
+/// (swift/docs/ABI/TypeMetadata.rst), without asking the runtime for the type's name.
 ///
 /// The runtime builds the name of `A<B<C<…>>>` by recursion, and a type made at run time can nest
-/// far deeper than a stack of 512 KB allows: asking for its name would end the process. The depth
-/// is read from the type's metadata instead, whose layout is fixed by the Swift ABI
-/// (swift/docs/ABI/TypeMetadata.rst), level by level.
-enum GenericNesting {
+/// far deeper than a stack of 512 KB allows: asking for its name would end the process. And even the
+/// plainest name it finds by way of a mangled one, which takes long the first time.
+enum TypeMetadata {
   /// The deepest nesting for which the runtime is asked for a name.
   ///
   /// Naming takes about 1.2 KB of stack a level. From about 380 levels on the runtime gives up
@@ -21,8 +21,42 @@ enum GenericNesting {
     /// Of a nominal type descriptor: bytes up to the header of its generic context.
     static let genericHeader = 28
     static let isGenericFlag: UInt32 = 0x80
+    /// That of a type imported from another language, behind whose name stands more.
+    static let hasImportInfoFlag: UInt32 = 0x40000
+    /// Of a nominal type descriptor: bytes up to the distance of its name.
+    static let name = 8
     /// Of metadata: words up to the generic arguments of a struct or an enum.
     static let argumentsWord = 2
+  }
+
+  /// The name of a struct or an enum that is not generic, if it is a plain identifier in ASCII.
+  static func plainName(of type: any Any.Type) -> String? {
+    guard let descriptor = descriptor(of: metadata(of: type)),
+      descriptor.load(as: UInt32.self) & (Layout.isGenericFlag | Layout.hasImportInfoFlag) == 0
+    else { return nil }
+    let name = self.name(in: descriptor)
+    var length = 0
+    while name[length] != 0 {
+      guard isIdentifierByte(name[length]) else { return nil }
+      length += 1
+    }
+    return String(decoding: UnsafeBufferPointer(start: name, count: length), as: UTF8.self)
+  }
+
+  private static func isIdentifierByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// The text of a descriptor's name, ended by a zero.
+  private static func name(in descriptor: UnsafeRawPointer) -> UnsafePointer<UInt8> {
+    let field = descriptor + Layout.name
+    let name = field + Int(field.loadUnaligned(as: Int32.self))
+    return name.assumingMemoryBound(to: UInt8.self)
   }
 
   /// Whether generic arguments nest deeper than the runtime can be asked to name.
@@ -54,9 +88,7 @@ enum GenericNesting {
   /// The name of a type without its generic arguments, for types that nest too deep: `Link<…>`.
   static func shortName(of type: any Any.Type) -> String {
     guard let descriptor = descriptor(of: metadata(of: type)) else { return "Type" }
-    let field = descriptor + 8
-    let name = field + Int(field.loadUnaligned(as: Int32.self))
-    return String(cString: name.assumingMemoryBound(to: CChar.self)) + "<…>"
+    return String(cString: name(in: descriptor)) + "<…>"
   }
 
   private static func metadata(of type: any Any.Type) -> UnsafeRawPointer {
