@@ -1,3 +1,5 @@
+import SchemaModel
+
 /// The last document that was written from a graph, for the next time under the same rules.
 final class DocumentMemory: @unchecked Sendable {
   final class Document: Sendable {
@@ -20,7 +22,7 @@ final class DocumentMemory: @unchecked Sendable {
   private static let sizeLimit = 1 << 20
 
   // The lock guards the document: that is why this class may say that it is `Sendable`.
-  private let lock = TryLock()
+  private let lock = Lock()
   private var document: Document?
 
   func recall(_ dialect: String, _ rules: DialectRules) -> Document? {

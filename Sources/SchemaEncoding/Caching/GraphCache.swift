@@ -52,7 +52,7 @@ final class GraphCache: @unchecked Sendable {
   private static let graphLimit = 64
 
   // The lock guards the entries: that is why this class may say that it is `Sendable`.
-  private let lock = TryLock()
+  private let lock = Lock()
   private var newest: Entry?
 
   /// Looks for the graph of a type, and reads the types in it.

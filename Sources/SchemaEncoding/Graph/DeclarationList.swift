@@ -11,7 +11,7 @@ final class DeclarationList {
     case array(of: any Generable.Type)
   }
 
-  private var items: FlatList<Item>
+  @exclusivity(unchecked) private var items: FlatList<Item>
 
   init(capacity: Int) {
     items = FlatList(capacity: capacity)

@@ -16,7 +16,7 @@ extension DefinitionRecord: NamedRecord {
 ///
 /// A name is written in one way only, so what is written is compared.
 final class DistinctNames {
-  private var slots = FlatList<UInt64>(capacity: 4)
+  @exclusivity(unchecked) private var slots = FlatList<UInt64>(capacity: 4)
   private static let seed = UInt64.random(in: .min ... .max)
 
   /// The first record of a list that has the name of one before it, or `nil` if all differ.

@@ -9,7 +9,7 @@ struct FlatList<Element>: ~Copyable {
 
   init(capacity: Int) {
     self.capacity = max(capacity, 4)
-    base = .allocate(capacity: self.capacity)
+    base = RawMemory.allocate(self.capacity, of: Element.self)
   }
 
   /// A list of one element, a number of times.
@@ -23,7 +23,7 @@ struct FlatList<Element>: ~Copyable {
     if !_isPOD(Element.self) {
       for index in 0..<count { (base + index).deinitialize(count: 1) }
     }
-    base.deallocate()
+    RawMemory.deallocate(base)
   }
 
   var isEmpty: Bool { count == 0 }
@@ -71,14 +71,8 @@ struct FlatList<Element>: ~Copyable {
 
   @inline(never)
   private mutating func grow(_ needed: Int) {
-    let size = max(capacity * 2, needed)
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: size)
-    // As bytes, which needs no metadata either; only weak references could not be moved so.
-    UnsafeMutableRawPointer(larger).copyMemory(
-      from: base, byteCount: count * MemoryLayout<Element>.stride)
-    base.deallocate()
-    base = larger
-    capacity = size
+    capacity = max(capacity * 2, needed)
+    base = RawMemory.resize(base, to: capacity)
   }
 }
 

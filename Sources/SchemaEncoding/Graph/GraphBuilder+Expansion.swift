@@ -6,7 +6,11 @@ extension GraphBuilder {
   mutating func expand(_ place: Place, into node: Int, isHead: Bool) throws(SchemaError) {
     let record = place.record
     if let element = declarations.elementOfArrayType(at: record) {
-      return try expand(arrayTypeOf: element, place, into: node)
+      if !place.guides.isEmpty {
+        try constrain(node, own: .none, place: place.guides, kind: .array(of: .type(element)))
+      }
+      return try expand(
+        arrayTypeOf: element, record, guides: place.guides, summary: place.summary, into: node)
     }
     let schema = declarations[record]
     if let summary = place.summary ?? schema.summary {
@@ -30,37 +34,35 @@ extension GraphBuilder {
       nodes[node].kind = .array
       nodes[node].count = 1
       try open(node, schema, isHead: isHead)
-      try expand(arrayOf: element, own: schema.guides, place, into: node)
+      try expand(arrayOf: element, record, guides: schema.guides + place.guides, into: node)
     case .tuple(let declared):
       nodes[node].kind = .tuple
       try open(node, schema, isHead: isHead)
-      try enterList(declared, place, node)
+      try enterList(declared, record, node)
     case .object(let declared, let additional):
       nodes[node].kind = .object
       try open(node, schema, isHead: isHead)
       appendProperties(declared, hasAdditional: additional != nil, to: node)
       try checkDistinct(declared, of: schema, isChecked: records[record].whole >= 0, at: node)
       if nodes[node].constraints >= 0 { try checkPropertyCount(of: schema, declared, at: node) }
-      try enter(place, node, children: nodes[node].childCount)
+      try enter(record, node, children: nodes[node].childCount)
     case .anyOf(let declared):
       nodes[node].kind = .anyOf
       try open(node, schema, isHead: isHead)
       guard !declared.isEmpty else { throw emptyChoices(schema.name, at: node) }
-      try enterList(declared, place, node)
+      try enterList(declared, record, node)
     }
   }
 
   /// Makes a node from the schema that an array type has by itself.
-  private mutating func expand(
-    arrayTypeOf element: any Generable.Type, _ place: Place, into node: Int
+  mutating func expand(
+    arrayTypeOf element: any Generable.Type, _ record: Int, guides: GuideList = .none,
+    summary: String?, into node: Int
   ) throws(SchemaError) {
-    describe(node, place.summary)
-    if !place.guides.isEmpty {
-      try constrain(node, own: .none, place: place.guides, kind: .array(of: .type(element)))
-    }
+    describe(node, summary)
     nodes[node].kind = .array
     nodes[node].count = 1
-    try expand(arrayOf: .type(element), own: .none, place, into: node)
+    try expand(arrayOf: .type(element), record, guides: guides, into: node)
   }
 
   /// Makes the records of an object's properties: those named, all others, those that match patterns.
@@ -100,33 +102,33 @@ extension GraphBuilder {
   }
 
   private mutating func enterList(
-    _ declared: [GenerationSchema.Reference], _ place: Place, _ node: Int
+    _ declared: [GenerationSchema.Reference], _ record: Int, _ node: Int
   ) throws(SchemaError) {
     nodes[node].first = Int32(truncatingIfNeeded: choices.count)
     nodes[node].count = Int32(truncatingIfNeeded: declared.count)
     choices.append(-1, count: declared.count)
-    try enter(place, node, children: declared.count)
+    try enter(record, node, children: declared.count)
   }
 
   /// Makes the element of an array at once, if it is a plain value that no guide speaks of.
   private mutating func expand(
-    arrayOf element: GenerationSchema.Reference, own: GuideList, _ place: Place, into node: Int
+    arrayOf element: GenerationSchema.Reference, _ record: Int, guides: GuideList, into node: Int
   ) throws(SchemaError) {
-    guard !own.constrainsElements, !place.guides.constrainsElements else {
+    guard !guides.constrainsElements else {
       elementGuides.append(
         GuideList(
-          (own + place.guides).filter { $0.depth > 0 }.map { value in
+          guides.filter { $0.depth > 0 }.map { value in
             GuideValue(value.constraint, depth: value.depth - 1)
           }))
-      return try enter(place, node, children: 1, guides: elementGuides.count - 1)
+      return try enter(record, node, children: 1, guides: elementGuides.count - 1)
     }
     let kind: NodeKind
     if case .type(let type) = element, let known = NodeKind(builtIn: type) {
       kind = known
     } else {
-      let child = try number(of: element, in: records[place.record].whole, from: node)
+      let child = try number(of: element, in: records[record].whole, from: node)
       guard let known = records[child].plainKind else {
-        return try enter(place, node, children: 1, element: child)
+        return try enter(record, node, children: 1, element: child)
       }
       kind = known
     }
@@ -146,9 +148,8 @@ extension GraphBuilder {
   }
 
   private mutating func enter(
-    _ place: Place, _ node: Int, children: Int, guides: Int = -1, element: Int = -1
+    _ record: Int, _ node: Int, children: Int, guides: Int = -1, element: Int = -1
   ) throws(SchemaError) {
-    let record = place.record
     if records[record].isOnPath { throw circularDependency(record, at: node) }
     if records[record].wasExpanded {
       copies += children + 1

@@ -3,40 +3,6 @@ import SchemaModel
 
 /// The errors of resolution, each with its place.
 extension GraphBuilder {
-  /// The names of the properties that lead to a node.
-  func path(to node: Int) -> SchemaPath {
-    var names: [String] = []
-    var node = node
-    while node >= 0, node < nodes.count {
-      let record = nodes[node]
-      if record.parent == .min { break }
-      if record.parent < 0 {
-        node = Int(definitions[Int(-1 - record.parent)].firstReference)
-        continue
-      }
-      if let name = label(of: node) { names.append(name) }
-      node = Int(record.parent)
-    }
-    return SchemaPath(names.reversed())
-  }
-
-  /// The name of the property that a node is the value of; for the arm of a union, its title.
-  private func label(of node: Int) -> String? {
-    let record = nodes[node]
-    guard record.parent >= 0 else { return nil }
-    let parent = nodes[Int(record.parent)]
-    switch parent.kind {
-    case .object:
-      guard record.position < parent.count else { return nil }
-      return text.string(properties[Int(parent.first) + Int(record.position)].name)
-    case .tuple: return "\(record.position)"
-    case .anyOf:
-      guard record.kind == .definitionReference else { return "\(record.position)" }
-      return entries[Int(record.first)].title
-    default: return nil
-    }
-  }
-
   private func context(_ node: Int, _ problem: String, _ remedy: String) -> SchemaError.Context {
     SchemaError.Context(path: path(to: node), problem: problem, remedy: remedy)
   }
@@ -113,7 +79,11 @@ extension GraphBuilder {
     while start >= 0, frames[start].record != record { start -= 1 }
     if start >= 0 {
       while current >= 0, current != frames[start].node {
-        if let name = label(of: current) { names.append(name) }
+        if let name = SchemaPath.step(
+          to: current, in: nodes, properties, definitions, text: text.output.buffer)
+        {
+          names.append(name)
+        }
         current = Int(nodes[current].parent)
       }
     }

@@ -263,6 +263,11 @@ struct GraphBuilder: ~Copyable {
       }
       return
     }
+    if guides.isEmpty, declared != rootRecord,
+      let element = declarations.elementOfArrayType(at: declared)
+    {
+      return try expand(arrayTypeOf: element, declared, summary: summary, into: node)
+    }
     let place = try place(declared, guides: guides, summary: summary, node: node)
     // Under other guides a root without a title is another schema, and is written out.
     if place.record == rootRecord, records[rootRecord].isTitled || place.guides == rootGuides {

@@ -6,12 +6,12 @@
 /// What is searched is small, a place in a list for each slot: of a million types most slots are not
 /// in the processor's cache when they are looked at.
 final class IdentityTable {
-  private var keys = FlatList<UInt>(capacity: 16)
-  private var numbers = FlatList<Int32>(capacity: 16)
+  @exclusivity(unchecked) private var keys = FlatList<UInt>(capacity: 16)
+  @exclusivity(unchecked) private var numbers = FlatList<Int32>(capacity: 16)
 
   /// For each slot the place of a key, counted from 1; 0 if there is none.
-  private var slots = FlatList<Int32>(repeating: 0, count: 32)
-  private var mask = 31
+  @exclusivity(unchecked) private var slots = FlatList<Int32>(repeating: 0, count: 32)
+  @exclusivity(unchecked) private var mask = 31
 
   /// The number stored for a type, or `nil` if there is none.
   func number(of type: any Any.Type) -> Int? { number(of: Self.key(type)) }

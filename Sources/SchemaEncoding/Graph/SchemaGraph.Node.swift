@@ -166,35 +166,3 @@ extension SchemaGraph {
     public var node: Node { Node(storage: storage, index: Int(storage.properties[index].node)) }
   }
 }
-
-extension GraphStorage {
-  /// The names of the properties that lead to a node; for the arm of a union, its title or number;
-  /// for the element of a tuple its number.
-  func path(to index: Int) -> SchemaPath {
-    var names: [String] = []
-    var index = index
-    while index >= 0 {
-      let node = nodes[index]
-      if node.parent == .min { break }
-      if node.parent < 0 {
-        index = Int(definitions[Int(-1 - node.parent)].firstReference)
-        continue
-      }
-      let parent = nodes[Int(node.parent)]
-      switch parent.kind {
-      case .object:
-        // A property that is not named beforehand adds no name.
-        guard node.position < parent.count else { break }
-        names.append(string(properties[Int(parent.first) + Int(node.position)].name))
-      case .tuple: names.append("\(node.position)")
-      case .anyOf:
-        names.append(
-          node.kind == .definitionReference
-            ? string(definitions[Int(node.first)].title) : "\(node.position)")
-      default: break
-      }
-      index = Int(node.parent)
-    }
-    return SchemaPath(names.reversed())
-  }
-}

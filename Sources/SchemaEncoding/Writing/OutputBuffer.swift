@@ -10,7 +10,7 @@ struct OutputBuffer {
 
   init(capacity: Int) {
     self.capacity = max(capacity, 64)
-    base = .allocate(capacity: self.capacity)
+    base = RawMemory.allocate(self.capacity, of: UInt8.self)
   }
 
   /// What has been written so far; valid until something is appended.
@@ -22,7 +22,7 @@ struct OutputBuffer {
   /// Hands the bytes on; the buffer must not be used any more.
   func take() -> EncodedBytes { EncodedBytes(base: base, count: count) }
 
-  func deallocate() { base.deallocate() }
+  func deallocate() { RawMemory.deallocate(base) }
 
   @inline(__always)
   private mutating func reserve(_ length: Int) {
@@ -31,12 +31,8 @@ struct OutputBuffer {
 
   @inline(never)
   private mutating func grow(_ length: Int) {
-    let size = max(capacity * 2, count + length)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-    larger.update(from: base, count: count)
-    base.deallocate()
-    base = larger
-    capacity = size
+    capacity = max(capacity * 2, count + length)
+    base = RawMemory.resize(base, to: capacity)
   }
 }
 
@@ -153,7 +149,7 @@ final class EncodedBytes: @unchecked Sendable {
     self.count = count
   }
 
-  deinit { base.deallocate() }
+  deinit { RawMemory.deallocate(base) }
 
   var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 }

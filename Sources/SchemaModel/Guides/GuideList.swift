@@ -71,6 +71,7 @@ package enum GuideList: Sendable {
   }
 
   /// Whether one of them constrains what stands inside an array.
+  @inlinable
   package var constrainsElements: Bool {
     switch self {
     case .none: false
@@ -80,6 +81,7 @@ package enum GuideList: Sendable {
   }
 
   /// Whether there are none.
+  @inlinable
   package var isEmpty: Bool {
     if case .none = self { true } else { false }
   }
