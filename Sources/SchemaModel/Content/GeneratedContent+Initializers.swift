@@ -168,8 +168,7 @@ extension GeneratedContent {
     if let integer = number.int64 {
       self.init(integer: integer)
     } else {
-      var text = number.description
-      let buffer = text.withUTF8 { ContentBuffer(.number, text: $0) }
+      let buffer = number.withText { ContentBuffer(.number, text: $0) }
       self.init(buffer, ContentNode(0, isOpen: false))
     }
   }

@@ -13,45 +13,35 @@ package enum GuideList: Sendable {
 
   /// The constraints of guides for some type.
   ///
-  /// Written so that of an array literal of up to three guides nothing but the constraints is left
-  /// when it is optimised: neither the array nor its type.
+  /// Of an array literal of one guide nothing but its constraint is left when this is optimised:
+  /// neither the array nor its type. It is all that is inlined, so that this holds for a type of
+  /// hundreds of properties too.
   @inlinable
   @inline(__always)
   init<Value>(_ guides: [GenerationGuide<Value>]) {
-    switch guides.count {
-    case 0: self = .none
-    case 1: self = .one(guides[0].value)
-    case 2: self = GuideList(guides[0].value, guides[1].value)
-    case 3: self = GuideList(guides[0].value, guides[1].value, guides[2].value)
-    default: self = .many(Self.values(of: guides))
-    }
+    self = guides.count == 1 ? .one(guides[0].value) : GuideList.values(of: guides)
   }
 
-  @usableFromInline
-  init(_ first: GuideValue, _ second: GuideValue) {
-    self = .many([first, second])
-  }
-
-  @usableFromInline
-  init(_ first: GuideValue, _ second: GuideValue, _ third: GuideValue) {
-    self = .many([first, second, third])
-  }
-
-  /// The constraints of guides; indexed by hand, which unspecialised code does much faster.
+  /// The constraints of any number of guides.
+  ///
+  /// They are indexed by hand, which unspecialised code does much faster.
   @inlinable
-  static func values<Value>(of guides: [GenerationGuide<Value>]) -> [GuideValue] {
+  @inline(never)
+  static func values<Value>(of guides: [GenerationGuide<Value>]) -> GuideList {
     let count = guides.count
     var values: [GuideValue] = []
+    if count == 0 { return .none }
     values.reserveCapacity(count)
     var index = 0
     while index < count {
       values.append(guides[index].value)
       index += 1
     }
-    return values
+    return GuideList(values)
   }
 
   /// The guides of an array.
+  @usableFromInline
   package init(_ values: [GuideValue]) {
     switch values.count {
     case 0: self = .none
@@ -65,7 +55,6 @@ package enum GuideList: Sendable {
     switch (first, second) {
     case (.none, _): second
     case (_, .none): first
-    case (.one(let first), .one(let second)): GuideList(first, second)
     default: .many(Array(first) + Array(second))
     }
   }

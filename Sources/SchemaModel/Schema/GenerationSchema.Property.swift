@@ -62,12 +62,25 @@ extension GenerationSchema {
     ///   - description: What it is for, in words for the model. It takes the place of the
     ///     description of `type`, here only.
     ///   - type: The type of the value.
+    @inlinable
+    public init<Value: Generable>(name: String, description: String? = nil, type: Value.Type) {
+      self.init(
+        name: name, summary: description, type: type, isOptional: false, guides: .none)
+    }
+
+    /// Creates a property that every value has, under guides.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the value is generated.
+    ///   - description: What it is for, in words for the model. It takes the place of the
+    ///     description of `type`, here only.
+    ///   - type: The type of the value.
     ///   - guides: What the value satisfies, besides what `type` itself asks of it.
     @inlinable
     @inline(__always)
     public init<Value: Generable>(
       name: String, description: String? = nil, type: Value.Type,
-      guides: [GenerationGuide<Value>] = []
+      guides: [GenerationGuide<Value>]
     ) {
       self.init(
         name: name, summary: description, type: type, isOptional: false,
@@ -81,12 +94,25 @@ extension GenerationSchema {
     ///   - description: What it is for, in words for the model. It takes the place of the
     ///     description of the wrapped type, here only.
     ///   - type: The optional type of the value.
+    @inlinable
+    public init<Value: Generable>(name: String, description: String? = nil, type: Value?.Type) {
+      self.init(
+        name: name, summary: description, type: Value.self, isOptional: true, guides: .none)
+    }
+
+    /// Creates a property that a value may lack, under guides.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the value is generated.
+    ///   - description: What it is for, in words for the model. It takes the place of the
+    ///     description of the wrapped type, here only.
+    ///   - type: The optional type of the value.
     ///   - guides: What the value satisfies where there is one.
     @inlinable
     @inline(__always)
     public init<Value: Generable>(
       name: String, description: String? = nil, type: Value?.Type,
-      guides: [GenerationGuide<Value>] = []
+      guides: [GenerationGuide<Value>]
     ) {
       self.init(
         name: name, summary: description, type: Value.self, isOptional: true,
@@ -99,12 +125,25 @@ extension GenerationSchema {
     ///   - name: The name, and the key under which the array is generated.
     ///   - description: What it is for, in words for the model.
     ///   - type: The type of the array.
+    @inlinable
+    public init<Element: Generable>(name: String, description: String? = nil, type: [Element].Type)
+    {
+      self.init(
+        name: name, summary: description, arrayOf: Element.self, isOptional: false, guides: .none)
+    }
+
+    /// Creates an array property that every value has, under guides.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the array is generated.
+    ///   - description: What it is for, in words for the model.
+    ///   - type: The type of the array.
     ///   - guides: What the array satisfies.
     @inlinable
     @inline(__always)
     public init<Element: Generable>(
       name: String, description: String? = nil, type: [Element].Type,
-      guides: [GenerationGuide<[Element]>] = []
+      guides: [GenerationGuide<[Element]>]
     ) {
       self.init(
         name: name, summary: description, arrayOf: Element.self, isOptional: false,
@@ -117,12 +156,25 @@ extension GenerationSchema {
     ///   - name: The name, and the key under which the array is generated.
     ///   - description: What it is for, in words for the model.
     ///   - type: The optional type of the array.
+    @inlinable
+    public init<Element: Generable>(name: String, description: String? = nil, type: [Element]?.Type)
+    {
+      self.init(
+        name: name, summary: description, arrayOf: Element.self, isOptional: true, guides: .none)
+    }
+
+    /// Creates an array property that a value may lack, under guides.
+    ///
+    /// - Parameters:
+    ///   - name: The name, and the key under which the array is generated.
+    ///   - description: What it is for, in words for the model.
+    ///   - type: The optional type of the array.
     ///   - guides: What the array satisfies where there is one.
     @inlinable
     @inline(__always)
     public init<Element: Generable>(
       name: String, description: String? = nil, type: [Element]?.Type,
-      guides: [GenerationGuide<[Element]>] = []
+      guides: [GenerationGuide<[Element]>]
     ) {
       self.init(
         name: name, summary: description, arrayOf: Element.self, isOptional: true,

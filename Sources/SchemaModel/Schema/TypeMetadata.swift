@@ -23,24 +23,66 @@ enum TypeMetadata {
     static let isGenericFlag: UInt32 = 0x80
     /// That of a type imported from another language, behind whose name stands more.
     static let hasImportInfoFlag: UInt32 = 0x40000
+    /// Of a nominal type descriptor: bytes up to the distance of what encloses it.
+    static let parent = 4
     /// Of a nominal type descriptor: bytes up to the distance of its name.
     static let name = 8
     /// Of metadata: words up to the generic arguments of a struct or an enum.
     static let argumentsWord = 2
   }
 
-  /// The name of a struct or an enum that is not generic, if it is a plain identifier in ASCII.
+  /// The name of a struct or an enum, if it and those of its generic arguments are plain
+  /// identifiers in ASCII.
   static func plainName(of type: any Any.Type) -> String? {
-    guard let descriptor = descriptor(of: metadata(of: type)),
-      descriptor.load(as: UInt32.self) & (Layout.isGenericFlag | Layout.hasImportInfoFlag) == 0
-    else { return nil }
-    let name = self.name(in: descriptor)
+    var name = ""
+    return appendPlainName(of: metadata(of: type), to: &name, depth: 0) ? name : nil
+  }
+
+  private static func appendPlainName(
+    of metadata: UnsafeRawPointer, to name: inout String, depth: Int
+  ) -> Bool {
+    guard depth < 4, let descriptor = descriptor(of: metadata) else { return false }
+    let flags = descriptor.load(as: UInt32.self)
+    guard flags & Layout.hasImportInfoFlag == 0 else { return false }
+    let text = self.name(in: descriptor)
     var length = 0
-    while name[length] != 0 {
-      guard isIdentifierByte(name[length]) else { return nil }
+    while text[length] != 0 {
+      guard isIdentifierByte(text[length]) else { return false }
       length += 1
     }
-    return String(decoding: UnsafeBufferPointer(start: name, count: length), as: UTF8.self)
+    name += String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self)
+    guard flags & Layout.isGenericFlag != 0 else { return true }
+    guard !isParentGeneric(descriptor), hasPlainParametersOnly(descriptor) else { return false }
+    var isPlain = true
+    var separator = "<"
+    forEachArgument(of: metadata) { argument in
+      guard isPlain else { return }
+      name += separator
+      separator = ", "
+      isPlain = appendPlainName(of: argument, to: &name, depth: depth + 1)
+    }
+    name += ">"
+    return isPlain
+  }
+
+  /// Whether what encloses a type is generic, or is not known.
+  private static func isParentGeneric(_ descriptor: UnsafeRawPointer) -> Bool {
+    let field = descriptor + Layout.parent
+    let distance = Int(field.loadUnaligned(as: Int32.self))
+    // The lowest bit tells that the address of the parent stands there, not the parent.
+    var parent: UnsafeRawPointer? = field + (distance & ~1)
+    if distance & 1 != 0 { parent = parent?.load(as: UnsafeRawPointer?.self) }
+    guard distance != 0, let parent else { return true }
+    return parent.load(as: UInt32.self) & Layout.isGenericFlag != 0
+  }
+
+  /// Whether all generic parameters are types, and none is fixed by a constraint.
+  private static func hasPlainParametersOnly(_ descriptor: UnsafeRawPointer) -> Bool {
+    let header = descriptor + Layout.genericHeader + 8
+    let count = Int(header.load(as: UInt16.self))
+    guard header.load(fromByteOffset: 6, as: UInt16.self) & 1 == 0 else { return false }
+    for index in 0..<count where (header + 8 + index).load(as: UInt8.self) != 0x80 { return false }
+    return count > 0
   }
 
   private static func isIdentifierByte(_ byte: UInt8) -> Bool {

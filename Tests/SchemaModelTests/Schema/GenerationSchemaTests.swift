@@ -136,7 +136,12 @@ import Testing
     let types: [any Any.Type] = [
       Local.self, Choice.self, Reference.self, Private.self, Outer.Inner.self, Int.self,
       String.self, Box<Int>.self, Box<Int>.Part.self, Void.self, (Int, Int).self,
-      (any Sendable).self, String.Nested.self, Int?.self,
+      (any Sendable).self, String.Nested.self, Int?.self, Box<[String: Box<Int?>]>.self,
+      Box<Local>.self, Box<Private>.self, Box<Reference>.self, Box<Box<Int>.Part>.self,
+      Pair<Int, Pair<Double, Choice>>.self, Packed<Int, String>.self,
+      Constrained<Int>.self, [Box<Void>].self, Box<Box<Box<Box<Box<Int>>>>>.self,
+      Range<Int>.self, Result<Int, Never>.self, LazyMapSequence<[Int], Int>.self,
+      Box<Int>.Lid<String>.self, Box<Int>.Fixed.self, Box<Int>.FixedLid<String>.self,
     ]
     for type in types {
       #expect(TypeName(type).unqualified == _typeName(type, qualified: false))
@@ -237,6 +242,12 @@ extension String {
 
 struct Box<Content> {
   struct Part {}
+  struct Lid<Material> {}
+}
+
+extension Box where Content == Int {
+  struct Fixed {}
+  struct FixedLid<Material> {}
 }
 
 private struct Private {}
