@@ -34,35 +34,31 @@ enum TypeMetadata {
   /// The name of a struct or an enum, if it and those of its generic arguments are plain
   /// identifiers in ASCII.
   static func plainName(of type: any Any.Type) -> String? {
-    var name = ""
-    return appendPlainName(of: metadata(of: type), to: &name, depth: 0) ? name : nil
+    plainName(of: metadata(of: type), depth: 0)
   }
 
-  private static func appendPlainName(
-    of metadata: UnsafeRawPointer, to name: inout String, depth: Int
-  ) -> Bool {
-    guard depth < 4, let descriptor = descriptor(of: metadata) else { return false }
+  private static func plainName(of metadata: UnsafeRawPointer, depth: Int) -> String? {
+    guard depth < 4, let descriptor = descriptor(of: metadata) else { return nil }
     let flags = descriptor.load(as: UInt32.self)
-    guard flags & Layout.hasImportInfoFlag == 0 else { return false }
-    let text = self.name(in: descriptor)
+    guard flags & Layout.hasImportInfoFlag == 0 else { return nil }
+    let text = name(in: descriptor)
     var length = 0
     while text[length] != 0 {
-      guard isIdentifierByte(text[length]) else { return false }
+      guard isIdentifierByte(text[length]) else { return nil }
       length += 1
     }
-    name += String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self)
-    guard flags & Layout.isGenericFlag != 0 else { return true }
-    guard !isParentGeneric(descriptor), hasPlainParametersOnly(descriptor) else { return false }
-    var isPlain = true
-    var separator = "<"
+    let name = String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self)
+    guard flags & Layout.isGenericFlag != 0 else { return name }
+    guard !isParentGeneric(descriptor), hasPlainParametersOnly(descriptor) else { return nil }
+    var names: [String]? = []
     forEachArgument(of: metadata) { argument in
-      guard isPlain else { return }
-      name += separator
-      separator = ", "
-      isPlain = appendPlainName(of: argument, to: &name, depth: depth + 1)
+      if let argument = plainName(of: argument, depth: depth + 1) {
+        names?.append(argument)
+      } else {
+        names = nil
+      }
     }
-    name += ">"
-    return isPlain
+    return names.map { "\(name)<\($0.joined(separator: ", "))>" }
   }
 
   /// Whether what encloses a type is generic, or is not known.
