@@ -200,7 +200,7 @@ extension GraphBuilder {
     _ declared: [GenerationSchema.Property], of schema: GenerationSchema.Declaration,
     isChecked: Bool, at node: Int
   ) throws(SchemaError) {
-    guard !isChecked, declared.last?.namePattern == nil,
+    guard !isChecked, declared.last?.isPattern != true,
       let index = names.firstDuplicate(
         in: properties, from: Int(nodes[node].first), count: declared.count,
         text: text.output.buffer)
@@ -261,7 +261,7 @@ extension GenerationSchema.Declaration {
     _ first: [GenerationSchema.Property], _ second: [GenerationSchema.Property], at index: Int
   ) -> Bool {
     first[index].name == second[index].name
-      && first[index].namePattern == second[index].namePattern
+      && first[index].isPattern == second[index].isPattern
       && first[index].summary == second[index].summary
       && first[index].isOptional == second[index].isOptional
       && first[index].reference.isSame(as: second[index].reference)

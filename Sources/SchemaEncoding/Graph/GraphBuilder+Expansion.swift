@@ -70,7 +70,7 @@ extension GraphBuilder {
     _ declared: [GenerationSchema.Property], hasAdditional: Bool, to node: Int
   ) {
     var count = declared.count
-    while count > 0, declared[count - 1].namePattern != nil { count -= 1 }
+    while count > 0, declared[count - 1].isPattern { count -= 1 }
     nodes[node].first = Int32(truncatingIfNeeded: properties.count)
     nodes[node].count = Int32(truncatingIfNeeded: count)
     nodes[node].hasAdditional = hasAdditional

@@ -128,7 +128,7 @@ package struct SchemaTableBuilder: Sendable {
     guard properties.count > 1 else { return }
     var seen: Set<SchemaScalar> = []
     for property in properties
-    where property.namePattern == nil && !seen.insert(.string(property.name)).inserted {
+    where !property.isPattern && !seen.insert(.string(property.name)).inserted {
       throw SchemaError.duplicateProperty(
         schema: schema, property: property.name,
         context: SchemaError.Context(

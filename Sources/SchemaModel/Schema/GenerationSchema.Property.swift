@@ -6,13 +6,13 @@ extension GenerationSchema {
     package let name: String
     package let summary: String?
     package let reference: Reference
-    package let isOptional: Bool
     package let guides: GuideList
+    package let isOptional: Bool
 
-    /// Where the property stands for all whose names match: which names those are.
+    /// Whether the property stands for all whose names match a pattern, which its own name is.
     ///
     /// Such properties come after those that have a name, and are optional.
-    package let namePattern: SchemaPattern?
+    package let isPattern: Bool
 
     @usableFromInline
     init(
@@ -41,13 +41,13 @@ extension GenerationSchema {
       self.reference = reference
       isOptional = true
       guides = .none
-      namePattern = pattern
+      isPattern = true
     }
 
     package init(
       name: String, summary: String?, reference: Reference, isOptional: Bool, guides: GuideList
     ) {
-      namePattern = nil
+      isPattern = false
       self.name = name
       self.summary = summary
       self.reference = reference
