@@ -11,9 +11,6 @@ package enum EntityGraph {
     type(digit(100, of: index), digit(10, of: index), digit(1, of: index))
   }
 
-  /// The arrays of the types, by index.
-  fileprivate static let arrays: [FixtureType] = types.map { array(of: $0) }
-
   private static func type<Hundreds: Digit, Tens: Digit, Units: Digit>(
     _: Hundreds.Type, _: Tens.Type, _: Units.Type
   ) -> FixtureType {
@@ -47,12 +44,12 @@ extension EntityType {
     EntityGraph.types[(index + 1) % EntityGraph.count]
   }
 
-  /// The array that this one has a reference to.
+  /// The type that this one refers to an array of.
   ///
   /// Seven shares no factor with the count, so each type is in exactly one array. Were one in two,
   /// the plan's way would take the second meeting of the array for a cycle, and throw.
-  private static var links: FixtureType {
-    EntityGraph.arrays[(index * 7 + 3) % EntityGraph.count]
+  private static var linked: FixtureType {
+    EntityGraph.types[(index * 7 + 3) % EntityGraph.count]
   }
 
   package static var generationSchema: GenerationSchema {
@@ -65,7 +62,7 @@ extension EntityType {
         GenerationSchema.Property(name: "weight", type: Double.self, guides: [.range(0...1)]),
         GenerationSchema.Property(name: "active", type: Bool.self),
         optionalProperty("next", of: next),
-        property("links", "What it is connected to", of: links),
+        property("links", "What it is connected to", ofArraysOf: linked),
       ])
   }
 
@@ -78,7 +75,7 @@ extension EntityType {
         JSONSchema.Property(name: "weight", type: Double.self, guides: [.range(0...1)]),
         JSONSchema.Property(name: "active", type: Bool.self),
         planOptionalProperty("next", of: next),
-        planProperty("links", "What it is connected to", of: links),
+        planProperty("links", "What it is connected to", ofArraysOf: linked),
       ])
   }
 }

@@ -14,6 +14,12 @@ func property<Value: Generable>(
   GenerationSchema.Property(name: name, description: description, type: type)
 }
 
+func property<Element: Generable>(
+  _ name: String, _ description: String? = nil, ofArraysOf element: Element.Type
+) -> GenerationSchema.Property {
+  GenerationSchema.Property(name: name, description: description, type: [Element].self)
+}
+
 func optionalProperty<Value: Generable>(
   _ name: String, of type: Value.Type
 ) -> GenerationSchema.Property {
@@ -24,6 +30,12 @@ func planProperty<Value: PlanGenerable>(
   _ name: String, _ description: String? = nil, of type: Value.Type
 ) -> JSONSchema.Property {
   JSONSchema.Property(name: name, description: description, type: type)
+}
+
+func planProperty<Element: PlanGenerable>(
+  _ name: String, _ description: String? = nil, ofArraysOf element: Element.Type
+) -> JSONSchema.Property {
+  JSONSchema.Property(name: name, description: description, type: [Element].self)
 }
 
 func planOptionalProperty<Value: PlanGenerable>(

@@ -68,30 +68,29 @@ public struct DefinitionRegistry: Sendable {
   /// - Parameter name: The name of the definition.
   /// - Returns: Text such as `#/$defs/Page%3CItem%3E`.
   public static func pointer(to name: String) -> String {
-    let prefix = "#/$defs/"
-    if name.utf8.allSatisfy(isPlain) { return prefix + name }
-    var pointer = Array(prefix.utf8)
-    pointer.reserveCapacity(name.utf8.count * 2)
-    for byte in name.utf8 {
-      switch byte {
-      case UInt8(ascii: "~"):
-        pointer.append(byte)
-        pointer.append(UInt8(ascii: "0"))
-      case UInt8(ascii: "/"):
-        pointer.append(UInt8(ascii: "~"))
-        pointer.append(UInt8(ascii: "1"))
-      case _ where isPlain(byte): pointer.append(byte)
-      default:
-        pointer.append(UInt8(ascii: "%"))
-        pointer.append(JSONEscaping.hexDigit(byte >> 4))
-        pointer.append(JSONEscaping.hexDigit(byte & 0xF))
-      }
+    var output = OutputBuffer(capacity: name.utf8.count * 2 + 16)
+    defer { output.deallocate() }
+    output.append("#/$defs/")
+    for byte in name.utf8 { append(stepFor: byte, to: &output) }
+    return String(decoding: output.buffer, as: UTF8.self)
+  }
+
+  /// Adds a byte of a name as it stands in a reference, where nothing has to be escaped for JSON.
+  @inline(__always)
+  static func append(stepFor byte: UInt8, to output: inout OutputBuffer) {
+    switch byte {
+    case UInt8(ascii: "~"): output.append("~0")
+    case UInt8(ascii: "/"): output.append("~1")
+    case _ where isPlain(byte): output.append(byte)
+    default:
+      output.append(UInt8(ascii: "%"))
+      output.append(JSONEscaping.hexDigit(byte >> 4))
+      output.append(JSONEscaping.hexDigit(byte & 0xF))
     }
-    return String(decoding: pointer, as: UTF8.self)
   }
 
   /// Whether a byte stands for itself in a pointer and in a URI fragment (RFC 3986 section 3.5).
-  static func isPlain(_ byte: UInt8) -> Bool {
+  private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

@@ -28,7 +28,12 @@ public struct EncodedSchema: Sendable {
   /// The document as a compact JSON text in UTF-8.
   ///
   /// - Complexity: Linear in the size of the text, which is copied; see ``withUTF8(_:)``.
-  public var utf8: [UInt8] { Array(bytes.buffer) }
+  public var utf8: [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: bytes.count) { copy, count in
+      if let memory = copy.baseAddress { RawMemory.askForLargePages(for: memory, bytes.count) }
+      count = copy.initialize(fromContentsOf: bytes.buffer)
+    }
+  }
 
   /// Gives access to the compact JSON text without copying it.
   ///

@@ -29,28 +29,28 @@ enum RawMemory {
       // As Swift does where no memory is left.
       fatalError("There is no memory for \(count) elements.")
     }
-    #if os(Linux)
-    if size >= largeSize { askForLargePages(resized, size) }
-    #endif
+    askForLargePages(for: resized, size)
     return resized.assumingMemoryBound(to: Element.self)
   }
 
-  #if os(Linux)
   /// From how many bytes on memory is worth large pages: two of those that most processors have.
   private static let largeSize = 4 << 20
 
-  /// Asks for large pages, where the system is set to give them to who asks.
+  /// Asks for large pages for memory of some bytes that is to be filled, if it is large and the system
+  /// is set to give them to who asks.
   ///
   /// Memory that was not used before is given page by page, and what each costs is most of what the
   /// first use costs.
-  private static func askForLargePages(_ memory: UnsafeMutableRawPointer, _ size: Int) {
+  static func askForLargePages(for memory: UnsafeMutableRawPointer, _ size: Int) {
+    #if os(Linux)
+    guard size >= largeSize else { return }
     let pageSize = 4096
     let start = (Int(bitPattern: memory) + pageSize - 1) / pageSize * pageSize
     let end = (Int(bitPattern: memory) + size) / pageSize * pageSize
-    guard end > start, let first = UnsafeMutableRawPointer(bitPattern: start) else { return }
-    _ = madvise(first, end - start, 14)
+    guard let first = UnsafeMutableRawPointer(bitPattern: start) else { return }
+    madvise(first, end - start, MADV_HUGEPAGE)
+    #endif
   }
-  #endif
 
   static func deallocate<Element>(_ memory: UnsafeMutablePointer<Element>) {
     free(memory)

@@ -32,12 +32,14 @@ struct TextArena {
   /// Adds a reference to the definition whose name stands in a span, as a JSON string.
   mutating func append(pointerTo name: TextSpan) -> TextSpan {
     let range = Int(name.offset) + 1..<Int(name.offset + name.length) - 1
-    guard output.buffer[range].allSatisfy(DefinitionRegistry.isPlain) else {
+    guard !output.buffer[range].contains(UInt8(ascii: "\\")) else {
       return append(quoting: DefinitionRegistry.pointer(to: string(name)))
     }
     let start = output.count
     output.append("\"#/$defs/")
-    output.append(copying: range)
+    for index in range {
+      DefinitionRegistry.append(stepFor: output.buffer[index], to: &output)
+    }
     output.append(UInt8(ascii: "\""))
     return span(from: start)
   }

@@ -61,13 +61,6 @@ extension OutputBuffer {
     count &+= length
   }
 
-  /// Adds a part of what is already here.
-  mutating func append(copying range: Range<Int>) {
-    reserve(range.count)
-    (base + count).update(from: base + range.lowerBound, count: range.count)
-    count &+= range.count
-  }
-
   mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { buffer in
       guard let source = buffer.baseAddress else { return }

@@ -34,31 +34,49 @@ enum TypeMetadata {
   /// The name of a struct or an enum, if it and those of its generic arguments are plain
   /// identifiers in ASCII.
   static func plainName(of type: any Any.Type) -> String? {
-    plainName(of: metadata(of: type), depth: 0)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
+      var name = PlainName(buffer: buffer)
+      guard append(nameOf: metadata(of: type), to: &name, depth: 0) else { return nil }
+      return String(decoding: buffer[..<name.count], as: UTF8.self)
+    }
   }
 
-  private static func plainName(of metadata: UnsafeRawPointer, depth: Int) -> String? {
-    guard depth < 4, let descriptor = descriptor(of: metadata) else { return nil }
+  /// A name while it is put together; longer ones are left to the runtime.
+  private struct PlainName {
+    let buffer: UnsafeMutableBufferPointer<UInt8>
+    var count = 0
+
+    mutating func append(_ byte: UInt8) -> Bool {
+      guard count < buffer.count else { return false }
+      buffer[count] = byte
+      count += 1
+      return true
+    }
+  }
+
+  private static func append(
+    nameOf metadata: UnsafeRawPointer, to name: inout PlainName, depth: Int
+  ) -> Bool {
+    guard depth < 4, let descriptor = descriptor(of: metadata) else { return false }
     let flags = descriptor.load(as: UInt32.self)
-    guard flags & Layout.hasImportInfoFlag == 0 else { return nil }
-    let text = name(in: descriptor)
-    var length = 0
-    while text[length] != 0 {
-      guard isIdentifierByte(text[length]) else { return nil }
-      length += 1
+    guard flags & Layout.hasImportInfoFlag == 0 else { return false }
+    var text = self.name(in: descriptor)
+    while text.pointee != 0 {
+      guard isIdentifierByte(text.pointee), name.append(text.pointee) else { return false }
+      text += 1
     }
-    let name = String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self)
-    guard flags & Layout.isGenericFlag != 0 else { return name }
-    guard !isParentGeneric(descriptor), hasPlainParametersOnly(descriptor) else { return nil }
-    var names: [String]? = []
+    guard flags & Layout.isGenericFlag != 0 else { return true }
+    guard !isParentGeneric(descriptor), hasPlainParametersOnly(descriptor) else { return false }
+    var isPlain = name.append(UInt8(ascii: "<"))
+    var isFirst = true
     forEachArgument(of: metadata) { argument in
-      if let argument = plainName(of: argument, depth: depth + 1) {
-        names?.append(argument)
-      } else {
-        names = nil
+      if !isFirst {
+        isPlain = isPlain && name.append(UInt8(ascii: ",")) && name.append(UInt8(ascii: " "))
       }
+      isFirst = false
+      isPlain = isPlain && append(nameOf: argument, to: &name, depth: depth + 1)
     }
-    return names.map { "\(name)<\($0.joined(separator: ", "))>" }
+    return isPlain && name.append(UInt8(ascii: ">"))
   }
 
   /// Whether what encloses a type is generic, or is not known.
