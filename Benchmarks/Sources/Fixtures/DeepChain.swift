@@ -89,114 +89,99 @@ private func turn(at number: Int) -> FixtureType {
 
 // MARK: - The types
 
-/// A type of a chain, by its number; the schemas are given in extensions for the reason that
-/// ``EntityType`` states.
-package protocol NumberedType: Generable, PlanGenerable {
-  /// Which of the types this is.
-  static var number: Int { get }
-}
+// What a generic type says of itself is worked out from its number, by code that is not generic: to
+// find its own conformances, code in a generic type has to look them up among those of a million
+// types, where code in an ordinary type knows them.
 
 /// A level of a chain of titled types.
-package struct Level<Upper: Digit, Lower: Digit>: LevelType {
+package struct Level<Upper: Digit, Lower: Digit>: Generable, PlanGenerable {
   package let generatedContent: GeneratedContent
 
   package init(_ content: GeneratedContent) throws {
     generatedContent = content
   }
 
-  package static var number: Int { Upper.value * 1000 + Lower.value }
+  private static var number: Int { Upper.value * 1000 + Lower.value }
+
+  package static var generationSchema: GenerationSchema { levelSchema(number) }
+
+  package static var jsonSchema: JSONSchema { planLevelSchema(number) }
 }
 
-/// What the types of a chain of titled types share.
-package protocol LevelType: NumberedType {}
+private func levelSchema(_ number: Int) -> GenerationSchema {
+  let next = levels.type(at: number + 1).map { property("next", of: $0) }
+  return GenerationSchema(
+    type: levels.types[number],
+    properties: [next ?? GenerationSchema.Property(name: "value", type: Int.self)])
+}
 
-extension LevelType {
+private func planLevelSchema(_ number: Int) -> JSONSchema {
+  let next = levels.type(at: number + 1).map { planProperty("next", of: $0) }
+  return JSONSchema(
+    type: levels.types[number],
+    properties: [next ?? JSONSchema.Property(name: "value", type: Int.self)])
+}
+
+/// An even level of a chain of two kinds of types, with a way back to the root.
+package struct Ping<Upper: Digit, Lower: Digit>: Generable, PlanGenerable {
+  package let generatedContent: GeneratedContent
+
+  package init(_ content: GeneratedContent) throws {
+    generatedContent = content
+  }
+
+  private static var number: Int { Upper.value * 1000 + Lower.value }
+
   package static var generationSchema: GenerationSchema {
-    let next = levels.type(at: number + 1).map { property("next", of: $0) }
-    return GenerationSchema(
-      type: Self.self,
-      properties: [next ?? GenerationSchema.Property(name: "value", type: Int.self)])
+    turnSchema(number, next: "pong", back: "root", to: 0)
   }
 
   package static var jsonSchema: JSONSchema {
-    let next = levels.type(at: number + 1).map { planProperty("next", of: $0) }
-    return JSONSchema(
-      type: Self.self, properties: [next ?? JSONSchema.Property(name: "value", type: Int.self)])
+    planTurnSchema(number, next: "pong", back: "root", to: 0)
   }
 }
 
-/// An even level of a chain of two kinds of types.
-package struct Ping<Upper: Digit, Lower: Digit>: PingType {
+/// An odd level of a chain of two kinds of types, with a way back to the level above.
+package struct Pong<Upper: Digit, Lower: Digit>: Generable, PlanGenerable {
   package let generatedContent: GeneratedContent
 
   package init(_ content: GeneratedContent) throws {
     generatedContent = content
   }
 
-  package static var number: Int { Upper.value * 1000 + Lower.value }
-}
+  private static var number: Int { Upper.value * 1000 + Lower.value }
 
-/// What the even levels of a chain of two kinds of types share: a way back to the root.
-package protocol PingType: NumberedType {}
-
-extension PingType {
-  package static var generationSchema: GenerationSchema {
-    let next = turns.type(at: number + 1).map { property("pong", of: $0) }
-    return GenerationSchema(
-      type: Self.self,
-      properties: [
-        next ?? GenerationSchema.Property(name: "value", type: Int.self),
-        optionalProperty("root", of: turns.types[0]),
-      ])
-  }
-
-  package static var jsonSchema: JSONSchema {
-    let next = turns.type(at: number + 1).map { planProperty("pong", of: $0) }
-    return JSONSchema(
-      type: Self.self,
-      properties: [
-        next ?? JSONSchema.Property(name: "value", type: Int.self),
-        planOptionalProperty("root", of: turns.types[0]),
-      ])
-  }
-}
-
-/// An odd level of a chain of two kinds of types.
-package struct Pong<Upper: Digit, Lower: Digit>: PongType {
-  package let generatedContent: GeneratedContent
-
-  package init(_ content: GeneratedContent) throws {
-    generatedContent = content
-  }
-
-  package static var number: Int { Upper.value * 1000 + Lower.value }
-}
-
-/// What the odd levels of a chain of two kinds of types share: a way back to the level above.
-package protocol PongType: NumberedType {}
-
-extension PongType {
   package static var generationSchema: GenerationSchema {
     let number = number
-    let above = turns.types[number - 1]
-    let next = turns.type(at: number + 1).map { property("ping", of: $0) }
-    return GenerationSchema(
-      type: Self.self,
-      properties: [
-        next ?? GenerationSchema.Property(name: "value", type: Int.self),
-        optionalProperty("above", of: above),
-      ])
+    return turnSchema(number, next: "ping", back: "above", to: number - 1)
   }
 
   package static var jsonSchema: JSONSchema {
     let number = number
-    let above = turns.types[number - 1]
-    let next = turns.type(at: number + 1).map { planProperty("ping", of: $0) }
-    return JSONSchema(
-      type: Self.self,
-      properties: [
-        next ?? JSONSchema.Property(name: "value", type: Int.self),
-        planOptionalProperty("above", of: above),
-      ])
+    return planTurnSchema(number, next: "ping", back: "above", to: number - 1)
   }
+}
+
+private func turnSchema(
+  _ number: Int, next nextName: String, back backName: String, to target: Int
+) -> GenerationSchema {
+  let next = turns.type(at: number + 1).map { property(nextName, of: $0) }
+  return GenerationSchema(
+    type: turns.types[number],
+    properties: [
+      next ?? GenerationSchema.Property(name: "value", type: Int.self),
+      optionalProperty(backName, of: turns.types[target]),
+    ])
+}
+
+private func planTurnSchema(
+  _ number: Int, next nextName: String, back backName: String, to target: Int
+) -> JSONSchema {
+  let next = turns.type(at: number + 1).map { planProperty(nextName, of: $0) }
+  return JSONSchema(
+    type: turns.types[number],
+    properties: [
+      next ?? JSONSchema.Property(name: "value", type: Int.self),
+      planOptionalProperty(backName, of: turns.types[target]),
+    ])
 }

@@ -19,63 +19,57 @@ package enum EntityGraph {
 }
 
 /// One type of ``EntityGraph``.
-package struct Entity<Hundreds: Digit, Tens: Digit, Units: Digit>: EntityType {
+///
+/// What it says of itself is worked out from its index, by code that is not generic: to find its own
+/// conformances, code in a generic type has to look them up where code in an ordinary type knows them.
+package struct Entity<Hundreds: Digit, Tens: Digit, Units: Digit>: Generable, PlanGenerable {
   package let generatedContent: GeneratedContent
 
   package init(_ content: GeneratedContent) throws {
     generatedContent = content
   }
 
-  package static var index: Int { Hundreds.value * 100 + Tens.value * 10 + Units.value }
+  private static var index: Int { Hundreds.value * 100 + Tens.value * 10 + Units.value }
+
+  package static var generationSchema: GenerationSchema { EntityGraph.schema(at: index) }
+
+  package static var jsonSchema: JSONSchema { EntityGraph.planSchema(at: index) }
 }
 
-/// What the types of ``EntityGraph`` share.
-///
-/// The schemas are given here, not by `Entity`, because code in a generic type has to look its own
-/// type up where code in an ordinary type knows it.
-package protocol EntityType: Generable, PlanGenerable {
-  /// Which of the types this is.
-  static var index: Int { get }
-}
+extension EntityGraph {
+  /// The type that another one has an optional reference to: the next in a ring.
+  private static func next(after index: Int) -> FixtureType { types[(index + 1) % count] }
 
-extension EntityType {
-  /// The type that this one has an optional reference to: the next in a ring.
-  private static var next: FixtureType {
-    EntityGraph.types[(index + 1) % EntityGraph.count]
-  }
-
-  /// The type that this one refers to an array of.
+  /// The type that another one refers to an array of.
   ///
   /// Seven shares no factor with the count, so each type is in exactly one array. Were one in two,
   /// the plan's way would take the second meeting of the array for a cycle, and throw.
-  private static var linked: FixtureType {
-    EntityGraph.types[(index * 7 + 3) % EntityGraph.count]
-  }
+  private static func linked(from index: Int) -> FixtureType { types[(index * 7 + 3) % count] }
 
-  package static var generationSchema: GenerationSchema {
+  fileprivate static func schema(at index: Int) -> GenerationSchema {
     GenerationSchema(
-      type: Self.self, description: "A thing that is known and what it is connected to",
+      type: types[index], description: "A thing that is known and what it is connected to",
       properties: [
         GenerationSchema.Property(name: "id", type: Int.self, guides: [.minimum(1)]),
         GenerationSchema.Property(
           name: "label", description: "What it is called", type: String.self),
         GenerationSchema.Property(name: "weight", type: Double.self, guides: [.range(0...1)]),
         GenerationSchema.Property(name: "active", type: Bool.self),
-        optionalProperty("next", of: next),
-        property("links", "What it is connected to", ofArraysOf: linked),
+        optionalProperty("next", of: next(after: index)),
+        property("links", "What it is connected to", ofArraysOf: linked(from: index)),
       ])
   }
 
-  package static var jsonSchema: JSONSchema {
+  fileprivate static func planSchema(at index: Int) -> JSONSchema {
     JSONSchema(
-      type: Self.self, description: "A thing that is known and what it is connected to",
+      type: types[index], description: "A thing that is known and what it is connected to",
       properties: [
         JSONSchema.Property(name: "id", type: Int.self, guides: [.minimum(1)]),
         JSONSchema.Property(name: "label", description: "What it is called", type: String.self),
         JSONSchema.Property(name: "weight", type: Double.self, guides: [.range(0...1)]),
         JSONSchema.Property(name: "active", type: Bool.self),
-        planOptionalProperty("next", of: next),
-        planProperty("links", "What it is connected to", ofArraysOf: linked),
+        planOptionalProperty("next", of: next(after: index)),
+        planProperty("links", "What it is connected to", ofArraysOf: linked(from: index)),
       ])
   }
 }

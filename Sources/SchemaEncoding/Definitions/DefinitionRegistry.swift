@@ -27,10 +27,16 @@ public struct DefinitionRegistry: Sendable {
   /// Creates an empty registry.
   public init() {}
 
-  /// A registry of what is known to be distinct.
-  init(_ list: borrowing FlatList<Entry>) {
-    entries.reserveCapacity(list.count)
-    for index in 0..<list.count { entries.append(list[index]) }
+  /// A registry of the definitions of a graph, whose titles stand in a text.
+  init(_ definitions: borrowing FlatList<DefinitionRecord>, text: UnsafeBufferPointer<UInt8>) {
+    entries.reserveCapacity(definitions.count)
+    for index in 0..<definitions.count {
+      let definition = definitions[index]
+      entries.append(
+        Entry(
+          title: definition.title.string(in: text), type: definition.type,
+          enclosing: definition.enclosing.isNone ? nil : definition.enclosing.string(in: text)))
+    }
   }
 
   /// The number of definitions.

@@ -13,7 +13,7 @@ extension GraphBuilder {
     while node >= 0, node < nodes.count {
       let parent = nodes[node].parent
       if parent == .min { break }
-      if parent < 0 { return entries[Int(-1 - parent)].title }
+      if parent < 0 { return text.string(definitions[Int(-1 - parent)].title) }
       node = Int(parent)
     }
     return rootRecord >= 0 ? declarations[rootRecord].name : "the schema"

@@ -69,7 +69,6 @@ struct GraphBuilder: ~Copyable {
   var guides = FlatList<GuideRecord>(capacity: 8)
   var constraints = FlatList<ConstraintRecord>(capacity: 8)
   var definitions = FlatList<DefinitionRecord>(capacity: 8)
-  var entries = FlatList<DefinitionRegistry.Entry>(capacity: 8)
   var text = TextArena(capacity: 2048)
 
   var frames = FlatList<Frame>(capacity: 8)
@@ -140,7 +139,7 @@ struct GraphBuilder: ~Copyable {
     sources = self.sources
     return GraphStorage(
       nodes: nodes, properties: properties, choices: choices, guides: guides,
-      constraints: constraints, definitions: definitions, entries: entries,
+      constraints: constraints, definitions: definitions,
       text: text.output.take(), mayRecurse: mayRecurse)
   }
 
@@ -173,7 +172,7 @@ struct GraphBuilder: ~Copyable {
       }
       return
     }
-    let registry = DefinitionRegistry(entries)
+    let registry = DefinitionRegistry(definitions, text: text.output.buffer)
     if nameClash == .error, let title = registry.clashingTitles.first {
       throw duplicateType(title)
     }
@@ -297,22 +296,20 @@ struct GraphBuilder: ~Copyable {
     }
     let declaration = declarations[record]
     let title = declaration.name
-    let entry: DefinitionRegistry.Entry
+    var entry = DefinitionRecord(
+      record: Int32(truncatingIfNeeded: record), node: -1,
+      firstReference: Int32(truncatingIfNeeded: node), title: text.append(quoting: title))
     if let type = declaration.describedType {
-      entry = DefinitionRegistry.Entry(title: title, type: type, enclosing: nil)
+      entry.type = type
     } else if records[record].whole >= 0 {
       let table = wholes[Int(records[record].whole)].table
-      entry = DefinitionRegistry.Entry(title: title, type: nil, enclosing: table.name)
+      entry.enclosing = text.append(quoting: table.name)
     } else {
       throw undefinedReference(from: node)
     }
-    let definition = Int32(truncatingIfNeeded: entries.count)
-    entries.append(entry)
+    let definition = Int32(truncatingIfNeeded: definitions.count)
     records[record].definition = definition
-    definitions.append(
-      DefinitionRecord(
-        record: Int32(truncatingIfNeeded: record), node: -1,
-        firstReference: Int32(truncatingIfNeeded: node), title: text.append(quoting: title)))
+    definitions.append(entry)
     return definition
   }
 

@@ -41,7 +41,7 @@ struct GraphInliner: ~Copyable {
       GraphStorage(
         nodes: nodes, properties: properties, choices: choices, guides: storage.guides.copy(),
         constraints: storage.constraints.copy(), definitions: FlatList(capacity: 4),
-        entries: FlatList(capacity: 4), text: storage.text, mayRecurse: false))
+        text: storage.text, mayRecurse: false))
   }
 
   /// Fills a node in, and makes room for its children.

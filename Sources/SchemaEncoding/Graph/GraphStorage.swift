@@ -12,9 +12,6 @@ final class GraphStorage: Sendable {
   let guides: FlatList<GuideRecord>
   let constraints: FlatList<ConstraintRecord>
   let definitions: FlatList<DefinitionRecord>
-
-  /// What the definitions are, under the same numbers.
-  let entries: FlatList<DefinitionRegistry.Entry>
   let text: EncodedBytes
 
   /// Whether some reference leads back to where it may have come from; without one there is no cycle.
@@ -28,7 +25,6 @@ final class GraphStorage: Sendable {
     choices: consuming FlatList<Int32>, guides: consuming FlatList<GuideRecord>,
     constraints: consuming FlatList<ConstraintRecord>,
     definitions: consuming FlatList<DefinitionRecord>,
-    entries: consuming FlatList<DefinitionRegistry.Entry>,
     text: EncodedBytes, mayRecurse: Bool
   ) {
     self.nodes = nodes
@@ -37,7 +33,6 @@ final class GraphStorage: Sendable {
     self.guides = guides
     self.constraints = constraints
     self.definitions = definitions
-    self.entries = entries
     self.text = text
     self.mayRecurse = mayRecurse
   }
@@ -232,6 +227,12 @@ struct ConstraintRecord: Sendable, BitwiseCopyable {
 }
 
 struct DefinitionRecord: Sendable, BitwiseCopyable {
+  /// The type that it describes, if it describes one.
+  var type: (any Any.Type)?
+
+  /// The name of what encloses a definition that is no type.
+  var enclosing = TextSpan.none
+
   /// The number that the builder gave to its schema.
   var record: Int32
 

@@ -60,7 +60,7 @@ struct SchemaWriter: RecordVisitor {
     _ storage: GraphStorage, _ rule: DefinitionNameRule, withRoot: Bool
   ) -> [(name: [UInt8], pointer: [UInt8])]? {
     guard withRoot || rule != .any && !allNamesSatisfy(rule, storage) else { return nil }
-    var registry = DefinitionRegistry(storage.entries)
+    var registry = DefinitionRegistry(storage.definitions, text: storage.text.buffer)
     if withRoot {
       let root = storage.nodes[0]
       _ = registry.append(
