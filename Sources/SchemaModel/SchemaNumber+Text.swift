@@ -60,18 +60,13 @@ extension SchemaNumber: CustomStringConvertible {
         }
         text.append(UInt8(ascii: "e"))
         if point < 1 { text.append(UInt8(ascii: "-")) }
-        NumberDigits.withDigits(of: (point - 1).magnitude.asWord) {
+        NumberDigits.withDigits(of: UInt64((point - 1).magnitude)) {
           text.append($0, 0..<$0.count)
         }
       }
       return body(UnsafeBufferPointer(rebasing: buffer[..<text.count]))
     }
   }
-}
-
-extension UInt {
-  /// The value as a word of 64 bits, which holds it on every platform.
-  fileprivate var asWord: UInt64 { UInt64(truncatingIfNeeded: self) }
 }
 
 /// The text of a number while it is written, in a buffer that is large enough.

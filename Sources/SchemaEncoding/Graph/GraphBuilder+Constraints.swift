@@ -41,7 +41,7 @@ extension GraphBuilder {
     guides.append(guideRecord)
   }
 
-  /// How a list of one guide is written, if it plainly fits and can be satisfied: the most frequent case.
+  /// How one guide by itself is written, if it plainly fits and can be satisfied, as nearly always.
   private mutating func plainRecord(
     of guides: GuideList, kind: GenerationSchema.Kind
   ) -> ConstraintRecord? {

@@ -92,7 +92,7 @@ extension GraphBuilder {
   private mutating func number(ofArraysOf element: any Generable.Type) -> Int {
     if let number = types.number(ofArraysOf: element) { return number }
     let number = add(GenerationSchema(arrayOf: element).declaration)
-    types.insertIfNew(arraysOf: element, number: number)
+    types.insert(arraysOf: element, number: number)
     return number
   }
 

@@ -127,7 +127,7 @@ struct GraphBuilder: ~Copyable {
     from root: Int, sources: inout [GraphCache.Source]
   ) throws(SchemaError) -> GraphStorage {
     if let element = declarations.elementOfArrayType(at: root) {
-      types.insertIfNew(arraysOf: element, number: root)
+      types.insert(arraysOf: element, number: root)
     }
     do throws(SchemaError) {
       try build(root)
@@ -230,10 +230,7 @@ struct GraphBuilder: ~Copyable {
   ) throws(SchemaError) {
     let node = try add(nodeIn: parent, position: position)
     if case .type(let type) = reference, let kind = NodeKind(builtIn: type) {
-      nodes[node].kind = kind
-      describe(node, summary)
-      if !guides.isEmpty { try constrain(node, own: .none, place: guides, kind: kind.schemaKind) }
-      return
+      return try fill(node, plain: kind, guides: guides, summary: summary)
     }
     try fill(
       node, with: number(of: reference, in: whole, from: node), guides: guides, summary: summary)
@@ -255,12 +252,7 @@ struct GraphBuilder: ~Copyable {
     _ node: Int, with declared: Int, guides: GuideList, summary: String?
   ) throws(SchemaError) {
     if let kind = records[declared].plainKind {
-      nodes[node].kind = kind
-      describe(node, summary)
-      if !guides.isEmpty {
-        try constrain(node, own: .none, place: guides, kind: declarations[declared].kind)
-      }
-      return
+      return try fill(node, plain: kind, guides: guides, summary: summary)
     }
     if guides.isEmpty, declared != rootRecord,
       let element = declarations.elementOfArrayType(at: declared)
@@ -286,6 +278,15 @@ struct GraphBuilder: ~Copyable {
     } else {
       try expand(place, into: node, isHead: false)
     }
+  }
+
+  /// Makes a node that of a plain value.
+  private mutating func fill(
+    _ node: Int, plain kind: NodeKind, guides: GuideList, summary: String?
+  ) throws(SchemaError) {
+    nodes[node].kind = kind
+    describe(node, summary)
+    if !guides.isEmpty { try constrain(node, own: .none, place: guides, kind: kind.plainKind) }
   }
 
   private mutating func define(_ record: Int, at node: Int) throws(SchemaError) -> Int32 {

@@ -123,13 +123,14 @@ extension NodeKind {
     }
   }
 
-  /// The same, as schemas say it, of a kind that a built-in type has.
-  var schemaKind: GenerationSchema.Kind {
+  /// The same, as schemas say it, of the kind of a plain value.
+  var plainKind: GenerationSchema.Kind {
     switch self {
     case .string: .string
     case .integer: .integer
     case .number: .number
     case .boolean: .boolean
+    case .null: .null
     default: .any
     }
   }

@@ -24,10 +24,9 @@ final class IdentityTable {
     insert(Self.key(type), number: number)
   }
 
-  /// Stores a number for the arrays of a type, if they have none.
-  func insertIfNew(arraysOf element: any Any.Type, number: Int) {
-    let key = Self.key(arraysOf: element)
-    if self.number(of: key) == nil { insert(key, number: number) }
+  /// Stores a number for the arrays of a type, which have none.
+  func insert(arraysOf element: any Any.Type, number: Int) {
+    insert(Self.key(arraysOf: element), number: number)
   }
 
   private static func key(_ type: any Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }

@@ -1,7 +1,8 @@
 /// The name of a type, as a title and in the longer forms that tell types of one title apart.
 ///
-/// Names that are not plain come from `_typeName`, which costs less than a microsecond; `String(describing:)` looks
-/// for conformances first, at a hundred times that cost for each type it has not seen.
+/// Names that are not plain come from `_typeName`, which costs less than a microsecond;
+/// `String(describing:)` looks for conformances first, at a hundred times that cost for each type it
+/// has not seen.
 package struct TypeName {
   private let type: any Any.Type
 
