@@ -30,7 +30,6 @@ public struct EncodedSchema: Sendable {
   /// - Complexity: Linear in the size of the text, which is copied; see ``withUTF8(_:)``.
   public var utf8: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: bytes.count) { copy, count in
-      if let memory = copy.baseAddress { RawMemory.askForLargePages(for: memory, bytes.count) }
       count = copy.initialize(fromContentsOf: bytes.buffer)
     }
   }

@@ -2,13 +2,15 @@ import SchemaModel
 
 /// The schemas that have been read.
 ///
-/// Of an array type nothing but the type of its elements is kept, which says all: its schema is made
-/// again where it is asked for. The schemas of a million nested arrays would take more memory than
-/// all else, and memory that has not been used before is what is dear at that depth.
+/// Of some nothing but a type is kept, which is asked again in the rare case that its schema is wanted
+/// once more: of an array type that of its elements, which says all; of a definition that has been
+/// resolved the type itself. The schemas of a million types would take more memory than all else, and
+/// memory that has not been used before is what is dear at that depth.
 final class DeclarationList {
   private enum Item {
     case declaration(GenerationSchema.Declaration)
     case array(of: any Generable.Type)
+    case type(any Generable.Type, GenerationSchema.Declaration?)
   }
 
   @exclusivity(unchecked) private var items: FlatList<Item>
@@ -22,6 +24,7 @@ final class DeclarationList {
     switch items[index] {
     case .declaration(let declaration): declaration
     case .array(let element): GenerationSchema(arrayOf: element).declaration
+    case .type(let type, let declaration): declaration ?? type.generationSchema.declaration
     }
   }
 
@@ -31,12 +34,24 @@ final class DeclarationList {
     if case .array(let element) = items[index] { element } else { nil }
   }
 
-  func append(_ declaration: GenerationSchema.Declaration) {
+  /// Adds a schema.
+  ///
+  /// - Parameters:
+  ///   - declaration: The schema.
+  ///   - type: The type that says this of itself, if one does.
+  func append(_ declaration: GenerationSchema.Declaration, of type: (any Generable.Type)?) {
     if let element = declaration.elementOfArrayType {
       items.append(.array(of: element))
+    } else if let type {
+      items.append(.type(type, declaration))
     } else {
       items.append(.declaration(declaration))
     }
+  }
+
+  /// Lets go of a schema that is not needed any more as a rule.
+  func release(_ index: Int) {
+    if case .type(let type, _?) = items[index] { items[index] = .type(type, nil) }
   }
 }
 

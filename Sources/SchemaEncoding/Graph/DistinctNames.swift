@@ -16,7 +16,9 @@ extension DefinitionRecord: NamedRecord {
 ///
 /// A name is written in one way only, so what is written is compared.
 final class DistinctNames {
+  @exclusivity(unchecked) private var hashes = FlatList<UInt64>(capacity: 4)
   @exclusivity(unchecked) private var slots = FlatList<UInt64>(capacity: 4)
+  private static let hashMask: UInt64 = 0xFFFF_FFFF_0000_0000
   private static let seed = UInt64.random(in: .min ... .max)
 
   /// The first record of a list that has the name of one before it, or `nil` if all differ.
@@ -41,24 +43,30 @@ final class DistinctNames {
       }
       return nil
     }
+    // First all hashes, then all slots: so the processor waits for many slots at the same time.
+    hashes = FlatList(capacity: count)
+    for index in 0..<count {
+      // The upper half holds the hash, the lower the index from 1 up.
+      let hash = Self.hash(records[first + index].distinctName, text)
+      hashes.append(hash & Self.hashMask | UInt64(index + 1))
+    }
     var size = 32
     while size < count * 2 { size *= 2 }
     slots = FlatList(repeating: 0, count: size)
     for index in 0..<count {
-      // The upper half of a slot holds the hash, the lower the index from 1 up.
-      let name = records[first + index].distinctName
-      let hash = Self.hash(name, text) & 0xFFFF_FFFF_0000_0000
+      let hash = hashes[index]
       var slot = Int(hash >> 32) & (size - 1)
       while slots[slot] != 0 {
-        let other = Int(slots[slot] & 0xFFFF_FFFF) - 1
-        if slots[slot] & 0xFFFF_FFFF_0000_0000 == hash,
-          Self.areEqual(records[first + other].distinctName, name, text)
+        let other = Int(slots[slot] & ~Self.hashMask) - 1
+        if (slots[slot] ^ hash) & Self.hashMask == 0,
+          Self.areEqual(
+            records[first + other].distinctName, records[first + index].distinctName, text)
         {
           return first + index
         }
         slot = (slot &+ 1) & (size - 1)
       }
-      slots[slot] = hash | UInt64(index + 1)
+      slots[slot] = hash
     }
     return nil
   }

@@ -8,8 +8,9 @@ struct FlatList<Element>: ~Copyable {
   private var capacity: Int
 
   init(capacity: Int) {
-    self.capacity = max(capacity, 4)
-    base = RawMemory.allocate(self.capacity, of: Element.self)
+    var room = max(capacity, 4)
+    base = RawMemory.allocate(&room, of: Element.self)
+    self.capacity = room
   }
 
   /// A list of one element, a number of times.
@@ -23,7 +24,7 @@ struct FlatList<Element>: ~Copyable {
     if !_isPOD(Element.self) {
       for index in 0..<count { (base + index).deinitialize(count: 1) }
     }
-    RawMemory.deallocate(base)
+    RawMemory.deallocate(base, of: capacity)
   }
 
   var isEmpty: Bool { count == 0 }
@@ -71,8 +72,12 @@ struct FlatList<Element>: ~Copyable {
 
   @inline(never)
   private mutating func grow(_ needed: Int) {
-    capacity = max(capacity * 2, needed)
-    base = RawMemory.resize(base, to: capacity)
+    base = RawMemory.grow(base, of: &capacity, to: max(capacity * 2, needed))
+  }
+
+  /// Gives back the room for more elements, if it is large.
+  mutating func trim() {
+    RawMemory.trim(base, of: &capacity, to: count)
   }
 }
 

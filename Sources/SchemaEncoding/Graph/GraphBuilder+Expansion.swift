@@ -173,7 +173,9 @@ extension GraphBuilder {
       if frame.next < frame.children { try visitChildren(of: frame, top) }
       // What pushed another frame is taken up again when that one is done.
       guard frames.count == top + 1 else { continue }
-      records[Int(frame.record)].isOnPath = false
+      let record = Int(frame.record)
+      records[record].isOnPath = false
+      if records[record].definition >= 0 { declarations.release(record) }
       frames.removeLast()
     }
   }

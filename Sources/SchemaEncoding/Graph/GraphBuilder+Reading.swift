@@ -53,13 +53,15 @@ extension GraphBuilder {
   /// - Returns: The number of the record; and the schema, if the type that it describes had been
   ///   read before, so that the two have to be compared.
   mutating func enter(
-    _ schema: GenerationSchema, source type: (any Any.Type)?
+    _ schema: GenerationSchema, source type: (any Generable.Type)?
   ) -> (number: Int, claimed: GenerationSchema.Declaration?) {
     let declaration = schema.declaration
     if declaration.elementOfArrayType != nil {
       // What the type of arrays says of itself, whoever gives it.
       let number = add(declaration)
-      if let source = type ?? declaration.describedType { types.insert(source, number: number) }
+      if let source: any Any.Type = type ?? declaration.describedType {
+        types.insert(source, number: number)
+      }
       return (number, nil)
     }
     if let table = declaration.table {
@@ -80,7 +82,7 @@ extension GraphBuilder {
       types.insert(type, number: known)
       return (known, declaration)
     }
-    let number = add(declaration)
+    let number = add(declaration, of: isForeign ? nil : type)
     types.insert(subject, number: number)
     if isForeign, let type { types.insert(type, number: number) }
     // Nobody has asked the type itself yet.
@@ -104,12 +106,13 @@ extension GraphBuilder {
   }
 
   private mutating func add(
-    _ declaration: GenerationSchema.Declaration, whole: Int32 = -1
+    _ declaration: GenerationSchema.Declaration, of type: (any Generable.Type)? = nil,
+    whole: Int32 = -1
   ) -> Int {
     records.append(
       Record(
         isTitled: declaration.isTitled, plainKind: declaration.plainKind, whole: whole))
-    declarations.append(declaration)
+    declarations.append(declaration, of: type)
     return records.count - 1
   }
 

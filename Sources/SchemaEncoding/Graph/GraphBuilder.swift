@@ -71,6 +71,9 @@ struct GraphBuilder: ~Copyable {
   var definitions = FlatList<DefinitionRecord>(capacity: 8)
   var text = TextArena(capacity: 2048)
 
+  /// Whether all titles are: beyond ASCII, Swift takes some for equal that differ in their bytes.
+  private var areTitlesASCII = true
+
   var frames = FlatList<Frame>(capacity: 8)
   var elementGuides: [GuideList] = []
   var rootRecord = -1
@@ -137,10 +140,16 @@ struct GraphBuilder: ~Copyable {
       throw error
     }
     sources = self.sources
+    nodes.trim()
+    properties.trim()
+    choices.trim()
+    guides.trim()
+    constraints.trim()
+    definitions.trim()
     return GraphStorage(
       nodes: nodes, properties: properties, choices: choices, guides: guides,
       constraints: constraints, definitions: definitions,
-      text: text.output.take(), mayRecurse: mayRecurse)
+      text: text.take(), mayRecurse: mayRecurse)
   }
 
   private mutating func build(_ declared: Int) throws(SchemaError) {
@@ -165,7 +174,7 @@ struct GraphBuilder: ~Copyable {
 
   private mutating func nameDefinitions() throws(SchemaError) {
     guard !definitions.isEmpty else { return }
-    if haveDistinctTitles() {
+    if areTitlesASCII, haveDistinctTitles() {
       for index in 0..<definitions.count {
         definitions[index].name = definitions[index].title
         definitions[index].pointer = text.append(pointerTo: definitions[index].name)
@@ -183,17 +192,9 @@ struct GraphBuilder: ~Copyable {
   }
 
   /// Whether no two definitions have one title, so that each may bear its own.
-  ///
-  /// Beyond ASCII, Swift takes some titles for equal that differ in their bytes.
   private mutating func haveDistinctTitles() -> Bool {
-    let written = text.output.buffer
-    for index in 0..<definitions.count {
-      let span = definitions[index].title
-      let range = Int(span.offset)..<Int(span.offset + span.length)
-      guard written[range].allSatisfy({ $0 < 0x80 }) else { return false }
-    }
-    return names.firstDuplicate(
-      in: definitions, from: 0, count: definitions.count, text: written) == nil
+    names.firstDuplicate(
+      in: definitions, from: 0, count: definitions.count, text: text.output.buffer) == nil
   }
 
   // MARK: Places
@@ -259,7 +260,11 @@ struct GraphBuilder: ~Copyable {
     {
       return try expand(arrayTypeOf: element, declared, summary: summary, into: node)
     }
-    let place = try place(declared, guides: guides, summary: summary, node: node)
+    // What is a definition already stands for nothing else.
+    let place =
+      records[declared].definition >= 0
+      ? Place(record: declared, guides: guides, summary: summary)
+      : try place(declared, guides: guides, summary: summary, node: node)
     // Under other guides a root without a title is another schema, and is written out.
     if place.record == rootRecord, records[rootRecord].isTitled || place.guides == rootGuides {
       if records[rootRecord].isTitled, try isWrittenOut(place, at: node) {
@@ -308,6 +313,7 @@ struct GraphBuilder: ~Copyable {
     } else {
       throw undefinedReference(from: node)
     }
+    areTitlesASCII = areTitlesASCII && text.isASCII(entry.title)
     let definition = Int32(truncatingIfNeeded: definitions.count)
     records[record].definition = definition
     definitions.append(entry)

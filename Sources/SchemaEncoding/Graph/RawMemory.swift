@@ -8,51 +8,125 @@ import Musl
 import Android
 #endif
 
-/// Memory for what grows, from the C library.
+/// Memory for what grows.
 ///
-/// Swift's own pointers cannot be resized. `realloc` need not copy what is large: on Linux the pages
-/// are moved instead, so that none of them is touched anew.
+/// Small pieces are the C library's. On Linux a large one is a range of addresses many times as long
+/// as what it holds: the system gives memory where it is used, so that to grow takes nothing, nothing
+/// is ever copied, and what is no longer needed goes back at once instead of lying among other blocks.
 enum RawMemory {
-  static func allocate<Element>(_ count: Int, of _: Element.Type) -> UnsafeMutablePointer<Element> {
-    resize(nil, to: count)
+  /// - Parameters:
+  ///   - capacity: For how many elements there has to be room; receives for how many there is.
+  ///   - _: The type of the elements.
+  /// - Returns: The memory, not initialised, to be given to ``deallocate(_:of:)``.
+  static func allocate<Element>(
+    _ capacity: inout Int, of _: Element.Type
+  ) -> UnsafeMutablePointer<Element> {
+    let size = max(capacity, 1) * MemoryLayout<Element>.stride
+    let memory: UnsafeMutableRawPointer?
+    if size < largeSize {
+      memory = malloc(size)
+    } else {
+      let (reserved, length) = reserve(size)
+      memory = reserved
+      capacity = length / MemoryLayout<Element>.stride
+    }
+    return bound(memory, size)
   }
 
-  /// Makes room for more elements, or for fewer, and keeps those that fit.
+  /// Makes room for more elements, and keeps those that are there.
   ///
   /// They are moved as bytes, which only weak references do not allow. The memory is aligned to what
   /// `malloc` aligns to, which suffices for all that is no vector of numbers.
-  static func resize<Element>(
-    _ memory: UnsafeMutablePointer<Element>?, to count: Int
+  ///
+  /// - Parameters:
+  ///   - memory: What ``allocate(_:of:)`` gave.
+  ///   - capacity: For how many elements there is room; receives for how many there is now.
+  ///   - count: For how many there has to be room.
+  /// - Returns: The memory that takes the place of the other.
+  static func grow<Element>(
+    _ memory: UnsafeMutablePointer<Element>, of capacity: inout Int, to count: Int
   ) -> UnsafeMutablePointer<Element> {
-    let size = max(count, 1) * MemoryLayout<Element>.stride
-    guard let resized = realloc(memory, size) else {
-      // As Swift does where no memory is left.
-      fatalError("There is no memory for \(count) elements.")
-    }
-    askForLargePages(for: resized, size)
-    return resized.assumingMemoryBound(to: Element.self)
+    let size = count * MemoryLayout<Element>.stride
+    let former = capacity
+    capacity = count
+    guard size >= largeSize else { return bound(realloc(memory, size), size) }
+    let grown = allocate(&capacity, of: Element.self)
+    memcpy(grown, memory, former * MemoryLayout<Element>.stride)
+    deallocate(memory, of: former)
+    return grown
   }
 
-  /// From how many bytes on memory is worth large pages: two of those that most processors have.
-  private static let largeSize = 4 << 20
-
-  /// Asks for large pages for memory of some bytes that is to be filled, if it is large and the system
-  /// is set to give them to who asks.
+  /// Gives back addresses that nothing will be written to.
   ///
-  /// Memory that was not used before is given page by page, and what each costs is most of what the
-  /// first use costs.
-  static func askForLargePages(for memory: UnsafeMutableRawPointer, _ size: Int) {
+  /// - Parameters:
+  ///   - memory: What ``allocate(_:of:)`` or ``grow(_:of:to:)`` gave.
+  ///   - capacity: For how many elements there is room; receives for how many there is now.
+  ///   - count: For how many there still has to be room.
+  static func trim<Element>(
+    _ memory: UnsafeMutablePointer<Element>, of capacity: inout Int, to count: Int
+  ) {
     #if os(Linux)
-    guard size >= largeSize else { return }
-    let pageSize = 4096
-    let start = (Int(bitPattern: memory) + pageSize - 1) / pageSize * pageSize
-    let end = (Int(bitPattern: memory) + size) / pageSize * pageSize
-    guard let first = UnsafeMutableRawPointer(bitPattern: start) else { return }
-    madvise(first, end - start, MADV_HUGEPAGE)
+    let stride = MemoryLayout<Element>.stride
+    let kept = pages(max(count * stride, largeSize + stride))
+    let length = pages(capacity * stride)
+    guard capacity * stride >= largeSize, kept < length else { return }
+    munmap(UnsafeMutableRawPointer(memory) + kept, length - kept)
+    capacity = kept / stride
     #endif
   }
 
-  static func deallocate<Element>(_ memory: UnsafeMutablePointer<Element>) {
+  static func deallocate<Element>(_ memory: UnsafeMutablePointer<Element>, of capacity: Int) {
+    let size = capacity * MemoryLayout<Element>.stride
+    #if os(Linux)
+    if size >= largeSize {
+      munmap(memory, pages(size))
+      return
+    }
+    #endif
     free(memory)
   }
+
+  private static func bound<Element>(
+    _ memory: UnsafeMutableRawPointer?, _ size: Int
+  ) -> UnsafeMutablePointer<Element> {
+    // As Swift does where no memory is left.
+    guard let memory else { fatalError("There is no memory for \(size) bytes.") }
+    return memory.assumingMemoryBound(to: Element.self)
+  }
+}
+
+// MARK: - Large memory
+
+extension RawMemory {
+  #if os(Linux)
+  /// From how many bytes on memory is mapped: two of the large pages that most processors have.
+  private static let largeSize = 4 << 20
+
+  /// Up to how many bytes more is reserved than what is asked for, on processors of 64 bits.
+  private static let reservedSize = MemoryLayout<Int>.size < 8 ? largeSize : 1 << 30
+
+  /// A multiple of all sizes of pages in use, at least as large as a size.
+  private static func pages(_ size: Int) -> Int { (size + 0xFFFF) & ~0xFFFF }
+
+  /// Maps memory, and some times as many addresses behind it unless there are none to be had.
+  private static func reserve(_ size: Int) -> (memory: UnsafeMutableRawPointer?, length: Int) {
+    for wanted in [max(size * 2, min(size * 64, reservedSize)), size] {
+      let length = pages(wanted)
+      let mapped = mmap(
+        nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+      guard let mapped, mapped != MAP_FAILED else { continue }
+      // What was not used before is given page by page, which is most of what its first use costs.
+      madvise(mapped, length, MADV_HUGEPAGE)
+      return (mapped, length)
+    }
+    return (nil, 0)
+  }
+  #else
+  /// Memory of all sizes comes from the C library, which on Darwin moves the pages of what is large.
+  private static let largeSize = Int.max
+
+  private static func reserve(_ size: Int) -> (memory: UnsafeMutableRawPointer?, length: Int) {
+    (nil, 0)
+  }
+  #endif
 }

@@ -19,6 +19,9 @@ struct TextArena {
     output = OutputBuffer(capacity: capacity)
   }
 
+  /// Hands the text on; the arena must not be used any more.
+  mutating func take() -> EncodedBytes { output.take() }
+
   /// Whether no more text fits: spans reach 4 GB.
   var isFull: Bool { output.count > Int(UInt32.max) - Int(Int32.max) }
 
@@ -82,6 +85,12 @@ struct TextArena {
 
   /// The string in a span, without quotes and escapes.
   func string(_ span: TextSpan) -> String { span.string(in: output.buffer) }
+
+  /// Whether a span holds ASCII alone.
+  func isASCII(_ span: TextSpan) -> Bool {
+    let range = Int(span.offset)..<Int(span.offset + span.length)
+    return output.buffer[range].allSatisfy { $0 < 0x80 }
+  }
 
   private func span(from start: Int) -> TextSpan {
     TextSpan(

@@ -9,8 +9,9 @@ struct OutputBuffer {
   private var capacity: Int
 
   init(capacity: Int) {
-    self.capacity = max(capacity, 64)
-    base = RawMemory.allocate(self.capacity, of: UInt8.self)
+    var room = max(capacity, 64)
+    base = RawMemory.allocate(&room, of: UInt8.self)
+    self.capacity = room
   }
 
   /// What has been written so far; valid until something is appended.
@@ -20,9 +21,12 @@ struct OutputBuffer {
   var last: UInt8? { count > 0 ? base[count &- 1] : nil }
 
   /// Hands the bytes on; the buffer must not be used any more.
-  func take() -> EncodedBytes { EncodedBytes(base: base, count: count) }
+  mutating func take() -> EncodedBytes {
+    RawMemory.trim(base, of: &capacity, to: count)
+    return EncodedBytes(base: base, count: count, capacity: capacity)
+  }
 
-  func deallocate() { RawMemory.deallocate(base) }
+  func deallocate() { RawMemory.deallocate(base, of: capacity) }
 
   @inline(__always)
   private mutating func reserve(_ length: Int) {
@@ -31,8 +35,7 @@ struct OutputBuffer {
 
   @inline(never)
   private mutating func grow(_ length: Int) {
-    capacity = max(capacity * 2, count + length)
-    base = RawMemory.resize(base, to: capacity)
+    base = RawMemory.grow(base, of: &capacity, to: max(capacity * 2, count + length))
   }
 }
 
@@ -136,13 +139,16 @@ extension OutputBuffer {
 final class EncodedBytes: @unchecked Sendable {
   private let base: UnsafeMutablePointer<UInt8>
   let count: Int
+  private let capacity: Int
 
-  init(base: UnsafeMutablePointer<UInt8>, count: Int) {
+  /// Takes memory over that `RawMemory` gave for a number of bytes.
+  init(base: UnsafeMutablePointer<UInt8>, count: Int, capacity: Int) {
     self.base = base
     self.count = count
+    self.capacity = capacity
   }
 
-  deinit { RawMemory.deallocate(base) }
+  deinit { RawMemory.deallocate(base, of: capacity) }
 
   var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 }

@@ -40,7 +40,7 @@ enum Way: String, CaseIterable {
   func encode(_ type: FixtureType) throws -> Int {
     switch self {
     case .plan: try PlanSchemaEncoder.encode(type).count
-    case .schemaKit: try SchemaEncoder(dialect: PlanDialect()).encode(type).utf8.count
+    case .schemaKit: try SchemaEncoder(dialect: PlanDialect()).encode(type).withUTF8 { $0.count }
     }
   }
 
@@ -62,7 +62,7 @@ struct KeptEncoder {
 
   @inline(never)
   func encode(_ type: FixtureType) throws -> Int {
-    try encoder.encode(type).utf8.count
+    try encoder.encode(type).withUTF8 { $0.count }
   }
 }
 
@@ -77,6 +77,6 @@ struct KeptGraph {
 
   @inline(never)
   func encode() throws -> Int {
-    try encoder.encode(graph).utf8.count
+    try encoder.encode(graph).withUTF8 { $0.count }
   }
 }
