@@ -10,7 +10,15 @@ extension SchemaNumber: CustomStringConvertible {
   }
 
   /// Hands over the number as it is written in schemas.
-  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  ///
+  /// Not generic, unlike what is behind it: from another module that would not be specialised, and
+  /// the runtime would make types for it on first use.
+  package func write(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    withText(body)
+  }
+
+  /// Hands over the number as it is written in schemas.
+  func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     switch storage {
     case .integer(let value):
       NumberDigits.withDigits(of: value.magnitude) {

@@ -2,9 +2,9 @@ import SchemaModel
 
 /// The schemas that have been read.
 ///
-/// Of some nothing but a type is kept, which is asked again in the rare case that its schema is wanted
-/// once more: of an array type that of its elements, which says all; of a definition that has been
-/// resolved the type itself. The schemas of a million types would take more memory than all else, and
+/// Of some nothing but a type is kept: of an array type that of its elements, which says all; of a
+/// definition that has been resolved the type itself, which is asked again if another hands its schema
+/// on, to compare the two. The schemas of a million types would take more memory than all else, and
 /// memory that has not been used before is what is dear at that depth.
 final class DeclarationList {
   private enum Item {
@@ -24,8 +24,17 @@ final class DeclarationList {
     switch items[index] {
     case .declaration(let declaration): declaration
     case .array(let element): GenerationSchema(arrayOf: element).declaration
-    case .type(let type, let declaration): declaration ?? type.generationSchema.declaration
+    case .type(_, let declaration?): declaration
+    case .type(let type, nil): askAgain(type, for: index)
     }
+  }
+
+  private func askAgain(
+    _ type: any Generable.Type, for index: Int
+  ) -> GenerationSchema.Declaration {
+    let declaration = type.generationSchema.declaration
+    items[index] = .type(type, declaration)
+    return declaration
   }
 
   /// The elements' type, if the schema at an index is that of an array type.

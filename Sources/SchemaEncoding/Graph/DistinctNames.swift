@@ -12,14 +12,17 @@ extension DefinitionRecord: NamedRecord {
   var distinctName: TextSpan { title }
 }
 
-/// Finds names that occur twice, byte for byte, keeping its table from one list to the next.
+/// Finds names that occur twice, byte for byte.
 ///
 /// A name is written in one way only, so what is written is compared.
 final class DistinctNames {
   @exclusivity(unchecked) private var hashes = FlatList<UInt64>(capacity: 4)
   @exclusivity(unchecked) private var slots = FlatList<UInt64>(capacity: 4)
   private static let hashMask: UInt64 = 0xFFFF_FFFF_0000_0000
-  private static let seed = UInt64.random(in: .min ... .max)
+
+  /// Where this object lies, which nobody outside knows; a random number would do, at the cost of the
+  /// system's generator and a static variable on first use.
+  private var seed: UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(self))) }
 
   /// The first record of a list that has the name of one before it, or `nil` if all differ.
   ///
@@ -47,7 +50,7 @@ final class DistinctNames {
     hashes = FlatList(capacity: count)
     for index in 0..<count {
       // The upper half holds the hash, the lower the index from 1 up.
-      let hash = Self.hash(records[first + index].distinctName, text)
+      let hash = Self.hash(records[first + index].distinctName, text, seed: seed)
       hashes.append(hash & Self.hashMask | UInt64(index + 1))
     }
     var size = 32
@@ -84,7 +87,9 @@ final class DistinctNames {
     return true
   }
 
-  private static func hash(_ name: TextSpan, _ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  private static func hash(
+    _ name: TextSpan, _ text: UnsafeBufferPointer<UInt8>, seed: UInt64
+  ) -> UInt64 {
     var hash = seed ^ UInt64(name.length)
     var offset = Int(name.offset)
     let end = offset + Int(name.length)

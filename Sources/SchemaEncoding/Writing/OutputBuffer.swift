@@ -76,7 +76,7 @@ extension OutputBuffer {
     if let integer = number.int64 {
       append(integer: integer)
     } else {
-      number.withText { text in
+      number.write { text in
         if let start = text.baseAddress { append(start, count: text.count) }
       }
     }

@@ -39,6 +39,28 @@ import Testing
     + #""Square":{"type":"object","additionalProperties":false,"#
     + #""properties":{"side":{"type":"number"}},"required":["side"]}}}"#
 
+  /// Beyond a few megabytes, memory for what grows is taken in another way.
+  @Test(arguments: [3_999_900, 4_194_200, 4_194_304, 9_000_000])
+  func `a text of megabytes is written whole`(count: Int) throws {
+    let plain = String(repeating: "0123456789", count: count / 10)
+    let escaped = String(repeating: "\"\n", count: count / 2)
+    let properties = (0..<3).map { index in
+      Property(
+        name: "p\(index)", description: index == 1 ? escaped : plain, type: String.self)
+    }
+    let schema = GenerationSchema(type: Whole.self, properties: properties)
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(schema)
+    let written = String(repeating: #"\"\n"#, count: count / 2)
+    let expected =
+      #"{"type":"object","title":"Whole","additionalProperties":false,"properties":{"#
+      + #""p0":{"type":"string","description":""# + plain
+      + #""},"p1":{"type":"string","description":""# + written
+      + #""},"p2":{"type":"string","description":""# + plain
+      + #""}},"required":["p0","p1","p2"]}"#
+    #expect(document.withUTF8 { $0.elementsEqual(expected.utf8) })
+    #expect(document.utf8.count == expected.utf8.count)
+  }
+
   @Test func `E13: the bytes are the same in every process`() throws {
     #expect(try text(whole(of: types)) == expected)
   }

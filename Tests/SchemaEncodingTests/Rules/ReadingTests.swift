@@ -30,6 +30,18 @@ import Testing
     #expect(reads.value <= 1, "To see that it is the type's own.")
   }
 
+  @Test func `E16: a type whose schema others hand on is asked for once more at most`() throws {
+    _ = handedSchema
+    reads.reset()
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(Outer.self)
+    #expect(document.root.definitions.map(\.name) == ["CountedTree", "Inner"])
+    let inner = try #require(document.root.definitions.last?.schema)
+    #expect(
+      inner.properties.map(\.schema.reference)
+        == ["#/$defs/CountedTree", "#/$defs/CountedTree"])
+    #expect(reads.value == 2, "To see that it is the type's own.")
+  }
+
   @Test func `E16: a kept graph is encoded in any number of dialects without asking`() throws {
     let graph = try SchemaGraph(diamond(levels: 5))
     reads.reset()
@@ -74,3 +86,32 @@ private struct CountedTree: SchemaOnly {
       ])
   }
 }
+
+/// What is resolved after the definition of the type that it refers to.
+private struct Outer: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "tree", type: CountedTree.self), Property(name: "inner", type: Inner.self),
+      ])
+  }
+}
+
+private struct Inner: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        Property(name: "first", type: Handed<Int>.self),
+        Property(name: "second", type: Handed<String>.self),
+      ])
+  }
+}
+
+/// Hands on the schema of another type, which was asked for it long ago.
+private struct Handed<Marker: Sendable>: SchemaOnly {
+  static var generationSchema: GenerationSchema { handedSchema }
+}
+
+private let handedSchema = CountedTree.generationSchema
