@@ -18,6 +18,7 @@ struct RecursionCheck: RecordVisitor {
     self.rule = rule
     self.dialect = dialect
     starts.reserveCapacity(storage.definitions.count + 2)
+    references.reserveCapacity(storage.definitions.count)
   }
 
   mutating func enter(_ index: Int, _ record: NodeRecord, as role: RecordRole) throws(Never) {
@@ -60,30 +61,37 @@ struct RecursionCheck: RecordVisitor {
     }
   }
 
+  /// A body whose references are followed, and which of them comes next; a million may be open.
+  private struct Search: BitwiseCopyable {
+    let body: Int32
+    var next: Int32
+  }
+
   /// The references that lead back to where a depth-first search came from, in order.
   private func closingReferences() -> [Int] {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: starts.count - 1)
     var closing: [Int] = []
-    var stack: [(body: Int, next: Int)] = []
+    var stack = FlatList<Search>(capacity: 16)
     for start in states.indices where states[start] == .new {
       states[start] = .open
-      stack.append((start, Int(starts[start])))
-      while let top = stack.indices.last {
-        let (body, next) = stack[top]
+      stack.append(Search(body: Int32(truncatingIfNeeded: start), next: starts[start]))
+      while !stack.isEmpty {
+        let top = stack.count - 1
+        let (body, next) = (Int(stack[top].body), stack[top].next)
         guard next < starts[body + 1] else {
           states[body] = .done
           stack.removeLast()
           continue
         }
         stack[top].next = next + 1
-        let node = Int(references[next])
+        let node = Int(references[Int(next)])
         let record = storage.nodes[node]
         let target = record.kind == .rootReference ? 0 : Int(record.first) + 1
         switch states[target] {
         case .new:
           states[target] = .open
-          stack.append((target, Int(starts[target])))
+          stack.append(Search(body: Int32(truncatingIfNeeded: target), next: starts[target]))
         case .open: closing.append(node)
         case .done: break
         }
