@@ -24,9 +24,7 @@ public struct AppleDialect: SchemaDialect {
   public init() {}
 
   /// The rules.
-  public var rules: DialectRules { Self.table }
-
-  private static let table: DialectRules = {
+  public var rules: DialectRules {
     var rules = DialectRules()
     rules.orderKeyword = "x-order"
     rules.titles = .everywhere
@@ -46,5 +44,5 @@ public struct AppleDialect: SchemaDialect {
     rules.null = .refused
     rules.anyValue = .refused
     return rules
-  }()
+  }
 }

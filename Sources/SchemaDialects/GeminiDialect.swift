@@ -32,9 +32,7 @@ public struct GeminiDialect: SchemaDialect {
   public init() {}
 
   /// The rules.
-  public var rules: DialectRules { Self.table }
-
-  private static let table: DialectRules = {
+  public var rules: DialectRules {
     var rules = DialectRules()
     rules.orderKeyword = "propertyOrdering"
     rules.referenceDescription = .wrapped
@@ -56,5 +54,5 @@ public struct GeminiDialect: SchemaDialect {
     rules.anyValue = .told
     rules.advisableElements = 960
     return rules
-  }()
+  }
 }

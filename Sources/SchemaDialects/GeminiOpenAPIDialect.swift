@@ -32,9 +32,7 @@ public struct GeminiOpenAPIDialect: SchemaDialect {
   public init() {}
 
   /// The rules.
-  public var rules: DialectRules { Self.table }
-
-  private static let table: DialectRules = {
+  public var rules: DialectRules {
     var rules = DialectRules()
     rules.orderKeyword = "propertyOrdering"
     rules.typeNames = .uppercase
@@ -55,5 +53,5 @@ public struct GeminiOpenAPIDialect: SchemaDialect {
     rules.openObjects = .told
     rules.tuples = .refused
     return rules
-  }()
+  }
 }

@@ -13,9 +13,7 @@ public struct JSONSchemaDialect: SchemaDialect {
   public init() {}
 
   /// The rules that nothing is said of.
-  public var rules: DialectRules { Self.table }
-
-  private static let table = DialectRules()
+  public var rules: DialectRules { DialectRules() }
 }
 
 extension SchemaEncoder {

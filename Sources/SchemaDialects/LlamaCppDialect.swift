@@ -31,9 +31,7 @@ public struct LlamaCppDialect: SchemaDialect {
   public init() {}
 
   /// The rules.
-  public var rules: DialectRules { Self.table }
-
-  private static let table: DialectRules = {
+  public var rules: DialectRules {
     var rules = DialectRules()
     rules.rootReference = .definition
     rules.definitionNames = .ascii(punctuation: "", replacement: "")
@@ -50,5 +48,5 @@ public struct LlamaCppDialect: SchemaDialect {
     rules.combinesStringConstraints = false
     rules.combinesWithAllOf = false
     return rules
-  }()
+  }
 }

@@ -30,9 +30,7 @@ public struct OpenAIDialect: SchemaDialect {
   public init() {}
 
   /// The rules.
-  public var rules: DialectRules { Self.table }
-
-  private static let table: DialectRules = {
+  public var rules: DialectRules {
     var rules = DialectRules()
     rules.optional = .nullable
     rules.nullForm = .union
@@ -56,5 +54,5 @@ public struct OpenAIDialect: SchemaDialect {
     rules.limits.characters = 120_000
     rules.limits.longChoices = DocumentLimits.LongChoices(count: 250, characters: 15_000)
     return rules
-  }()
+  }
 }

@@ -7,11 +7,9 @@ package struct PlanDialect: SchemaDialect {
 
   package init() {}
 
-  package var rules: DialectRules { Self.table }
-
-  private static let table: DialectRules = {
+  package var rules: DialectRules {
     var rules = GeminiDialect().rules
     rules.definitionNames = .any
     return rules
-  }()
+  }
 }
