@@ -28,11 +28,7 @@ public struct EncodedSchema: Sendable {
   /// The document as a compact JSON text in UTF-8.
   ///
   /// - Complexity: Linear in the size of the text, which is copied; see ``withUTF8(_:)``.
-  public var utf8: [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: bytes.count) { copy, count in
-      count = copy.initialize(fromContentsOf: bytes.buffer)
-    }
-  }
+  public var utf8: [UInt8] { Array(bytes.buffer) }
 
   /// Gives access to the compact JSON text without copying it.
   ///

@@ -15,14 +15,8 @@ extension DefinitionRecord: NamedRecord {
 /// Finds names that occur twice, byte for byte.
 ///
 /// A name is written in one way only, so what is written is compared.
-final class DistinctNames {
-  @exclusivity(unchecked) private var hashes = FlatList<UInt64>(capacity: 4)
-  @exclusivity(unchecked) private var slots = FlatList<UInt64>(capacity: 4)
+enum DistinctNames {
   private static let hashMask: UInt64 = 0xFFFF_FFFF_0000_0000
-
-  /// Where this object lies, which nobody outside knows; a random number would do, at the cost of the
-  /// system's generator and a static variable on first use.
-  private var seed: UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(self))) }
 
   /// The first record of a list that has the name of one before it, or `nil` if all differ.
   ///
@@ -32,37 +26,37 @@ final class DistinctNames {
   ///   - count: How many are compared.
   ///   - text: What the names stand in.
   /// - Returns: The index of the record.
-  /// - Complexity: O(n) on average. The seed keeps names from being chosen to collide.
-  func firstDuplicate(
+  /// - Complexity: O(n) on average.
+  static func firstDuplicate(
     in records: borrowing FlatList<some NamedRecord>, from first: Int, count: Int,
     text: UnsafeBufferPointer<UInt8>
   ) -> Int? {
     if count <= 8 {
       for index in first..<(first + count) {
         for other in first..<index
-        where Self.areEqual(records[index].distinctName, records[other].distinctName, text) {
+        where areEqual(records[index].distinctName, records[other].distinctName, text) {
           return index
         }
       }
       return nil
     }
     // First all hashes, then all slots: so the processor waits for many slots at the same time.
-    hashes = FlatList(capacity: count)
+    var hashes = FlatList<UInt64>(capacity: count)
     for index in 0..<count {
       // The upper half holds the hash, the lower the index from 1 up.
-      let hash = Self.hash(records[first + index].distinctName, text, seed: seed)
-      hashes.append(hash & Self.hashMask | UInt64(index + 1))
+      let hash = hash(records[first + index].distinctName, text)
+      hashes.append(hash & hashMask | UInt64(index + 1))
     }
     var size = 32
     while size < count * 2 { size *= 2 }
-    slots = FlatList(repeating: 0, count: size)
+    var slots = FlatList<UInt64>(repeating: 0, count: size)
     for index in 0..<count {
       let hash = hashes[index]
       var slot = Int(hash >> 32) & (size - 1)
       while slots[slot] != 0 {
-        let other = Int(slots[slot] & ~Self.hashMask) - 1
-        if (slots[slot] ^ hash) & Self.hashMask == 0,
-          Self.areEqual(
+        let other = Int(slots[slot] & ~hashMask) - 1
+        if (slots[slot] ^ hash) & hashMask == 0,
+          areEqual(
             records[first + other].distinctName, records[first + index].distinctName, text)
         {
           return first + index
@@ -87,10 +81,12 @@ final class DistinctNames {
     return true
   }
 
-  private static func hash(
-    _ name: TextSpan, _ text: UnsafeBufferPointer<UInt8>, seed: UInt64
-  ) -> UInt64 {
-    var hash = seed ^ UInt64(name.length)
+  /// The hash of a name, seeded so that names cannot be chosen to collide.
+  ///
+  /// The seed is where the text lies, which nobody outside knows. A random number would do, at the cost
+  /// of the system's generator and a static variable on first use.
+  private static func hash(_ name: TextSpan, _ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash = UInt64(UInt(bitPattern: text.baseAddress)) ^ UInt64(name.length)
     var offset = Int(name.offset)
     let end = offset + Int(name.length)
     let bytes = UnsafeRawBufferPointer(text)

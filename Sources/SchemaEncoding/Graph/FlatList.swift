@@ -8,9 +8,7 @@ struct FlatList<Element>: ~Copyable {
   private var capacity: Int
 
   init(capacity: Int) {
-    var room = max(capacity, 4)
-    base = RawMemory.allocate(&room, of: Element.self)
-    self.capacity = room
+    (base, self.capacity) = RawMemory.allocate(max(capacity, 4), of: Element.self)
   }
 
   /// A list of one element, a number of times.

@@ -196,12 +196,12 @@ extension GraphBuilder {
 
   /// Checks that no two properties have one name, byte for byte, unless a dynamic schema's own
   /// check has seen to it.
-  mutating func checkDistinct(
+  func checkDistinct(
     _ declared: [GenerationSchema.Property], of schema: GenerationSchema.Declaration,
     isChecked: Bool, at node: Int
   ) throws(SchemaError) {
     guard !isChecked, declared.last?.isPattern != true,
-      let index = names.firstDuplicate(
+      let index = DistinctNames.firstDuplicate(
         in: properties, from: Int(nodes[node].first), count: declared.count,
         text: text.output.buffer)
     else { return }

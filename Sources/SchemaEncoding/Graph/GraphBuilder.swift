@@ -85,7 +85,6 @@ struct GraphBuilder: ~Copyable {
   var bodies = 0
   var copies = 0
   var mayRecurse = false
-  let names = DistinctNames()
 
   init(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) {
     self.limits = limits
@@ -140,12 +139,6 @@ struct GraphBuilder: ~Copyable {
       throw error
     }
     sources = self.sources
-    nodes.trim()
-    properties.trim()
-    choices.trim()
-    guides.trim()
-    constraints.trim()
-    definitions.trim()
     return GraphStorage(
       nodes: nodes, properties: properties, choices: choices, guides: guides,
       constraints: constraints, definitions: definitions,
@@ -174,7 +167,11 @@ struct GraphBuilder: ~Copyable {
 
   private mutating func nameDefinitions() throws(SchemaError) {
     guard !definitions.isEmpty else { return }
-    if areTitlesASCII, haveDistinctTitles() {
+    // Where all titles differ, each definition may bear its own.
+    if areTitlesASCII,
+      DistinctNames.firstDuplicate(
+        in: definitions, from: 0, count: definitions.count, text: text.output.buffer) == nil
+    {
       for index in 0..<definitions.count {
         definitions[index].name = definitions[index].title
         definitions[index].pointer = text.append(pointerTo: definitions[index].name)
@@ -191,12 +188,6 @@ struct GraphBuilder: ~Copyable {
     }
   }
 
-  /// Whether no two definitions have one title, so that each may bear its own.
-  private mutating func haveDistinctTitles() -> Bool {
-    names.firstDuplicate(
-      in: definitions, from: 0, count: definitions.count, text: text.output.buffer) == nil
-  }
-
   // MARK: Places
 
   /// A schema at a place: what is there, under which guides besides its own, with which description.
@@ -211,7 +202,10 @@ struct GraphBuilder: ~Copyable {
     _ declared: Int, guides: GuideList, summary: String?, node: Int
   ) throws(SchemaError) -> Place {
     var place = Place(record: declared, guides: guides, summary: summary)
-    if declarations.elementOfArrayType(at: declared) != nil { return place }
+    // What is a definition already, or an array, stands for nothing else.
+    guard records[declared].definition < 0,
+      declarations.elementOfArrayType(at: declared) == nil
+    else { return place }
     var hops = 0
     while case .alias(let target) = declarations[place.record].kind {
       let alias = declarations[place.record]
@@ -260,11 +254,7 @@ struct GraphBuilder: ~Copyable {
     {
       return try expand(arrayTypeOf: element, declared, summary: summary, into: node)
     }
-    // What is a definition already stands for nothing else.
-    let place =
-      records[declared].definition >= 0
-      ? Place(record: declared, guides: guides, summary: summary)
-      : try place(declared, guides: guides, summary: summary, node: node)
+    let place = try place(declared, guides: guides, summary: summary, node: node)
     // Under other guides a root without a title is another schema, and is written out.
     if place.record == rootRecord, records[rootRecord].isTitled || place.guides == rootGuides {
       if records[rootRecord].isTitled, try isWrittenOut(place, at: node) {

@@ -27,6 +27,12 @@ final class GraphStorage: Sendable {
     definitions: consuming FlatList<DefinitionRecord>,
     text: EncodedBytes, mayRecurse: Bool
   ) {
+    nodes.trim()
+    properties.trim()
+    choices.trim()
+    guides.trim()
+    constraints.trim()
+    definitions.trim()
     self.nodes = nodes
     self.properties = properties
     self.choices = choices

@@ -15,22 +15,17 @@ import Android
 /// is ever copied, and what is no longer needed goes back at once instead of lying among other blocks.
 enum RawMemory {
   /// - Parameters:
-  ///   - capacity: For how many elements there has to be room; receives for how many there is.
+  ///   - count: For how many elements there has to be room.
   ///   - _: The type of the elements.
-  /// - Returns: The memory, not initialised, to be given to ``deallocate(_:of:)``.
+  /// - Returns: The memory, not initialised, to be given to ``deallocate(_:of:)``, and for how many
+  ///   elements there is room.
   static func allocate<Element>(
-    _ capacity: inout Int, of _: Element.Type
-  ) -> UnsafeMutablePointer<Element> {
-    let size = max(capacity, 1) * MemoryLayout<Element>.stride
-    let memory: UnsafeMutableRawPointer?
-    if size < largeSize {
-      memory = malloc(size)
-    } else {
-      let (reserved, length) = reserve(size)
-      memory = reserved
-      capacity = length / MemoryLayout<Element>.stride
-    }
-    return bound(memory, size)
+    _ count: Int, of _: Element.Type
+  ) -> (memory: UnsafeMutablePointer<Element>, capacity: Int) {
+    let size = max(count, 1) * MemoryLayout<Element>.stride
+    guard size >= largeSize else { return (bound(malloc(size), size), count) }
+    let (memory, length) = reserve(size)
+    return (bound(memory, size), length / MemoryLayout<Element>.stride)
   }
 
   /// Makes room for more elements, and keeps those that are there.
@@ -47,13 +42,15 @@ enum RawMemory {
     _ memory: UnsafeMutablePointer<Element>, of capacity: inout Int, to count: Int
   ) -> UnsafeMutablePointer<Element> {
     let size = count * MemoryLayout<Element>.stride
-    let former = capacity
-    capacity = count
-    guard size >= largeSize else { return bound(realloc(memory, size), size) }
-    let grown = allocate(&capacity, of: Element.self)
-    memcpy(grown, memory, former * MemoryLayout<Element>.stride)
-    deallocate(memory, of: former)
-    return grown
+    guard size >= largeSize else {
+      capacity = count
+      return bound(realloc(memory, size), size)
+    }
+    let grown = allocate(count, of: Element.self)
+    memcpy(grown.memory, memory, capacity * MemoryLayout<Element>.stride)
+    deallocate(memory, of: capacity)
+    capacity = grown.capacity
+    return grown.memory
   }
 
   /// Gives back addresses that nothing will be written to.

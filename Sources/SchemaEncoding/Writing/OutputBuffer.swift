@@ -9,9 +9,7 @@ struct OutputBuffer {
   private var capacity: Int
 
   init(capacity: Int) {
-    var room = max(capacity, 64)
-    base = RawMemory.allocate(&room, of: UInt8.self)
-    self.capacity = room
+    (base, self.capacity) = RawMemory.allocate(max(capacity, 64), of: UInt8.self)
   }
 
   /// What has been written so far; valid until something is appended.
