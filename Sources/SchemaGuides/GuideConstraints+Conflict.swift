@@ -1,39 +1,63 @@
 import SchemaModel
 
+/// Why guides cannot constrain the values of a place.
+package enum GuideConflict: Error {
+  /// A guide cannot be stated.
+  case invalid(problem: String, remedy: String)
+
+  /// A guide does not fit the kind of value; the phrase names what it constrains.
+  case misfit(String)
+
+  /// A guide constrains elements of a value that has none.
+  case noElements
+
+  /// A list of choices was declared empty.
+  case emptyChoices
+
+  /// No value satisfies all guides; the sentence names both sides.
+  case contradiction(String)
+}
+
 extension GuideConstraints {
-  /// The kinds of values that guides speak of.
-  public enum ValueKind: Sendable, Hashable {
-    /// A string.
-    case string
-    /// A whole number.
-    case integer
-    /// A number.
-    case number
-    /// A boolean.
-    case boolean
-    /// Nothing but `null`.
-    case null
-    /// A value of any kind.
-    case any
-    /// An array.
-    case array
-    /// An object.
-    case object
-    /// Anything that has no guides, such as a union.
-    case other
+  /// Merges the guides of a place.
+  ///
+  /// - Parameters:
+  ///   - guides: The guides of the type, then those of the place; only those on the value itself
+  ///     are merged (``GuideValue/depth`` 0).
+  ///   - kind: The kind of value.
+  /// - Returns: The constraints, as a resolved schema has them; `nil` if there are none.
+  /// - Throws: ``GuideConflict`` if they do not fit the kind, or no value satisfies them.
+  package static func merge(
+    _ guides: [GuideValue], for kind: SchemaKind
+  ) throws(GuideConflict) -> GuideConstraints? {
+    var merged = GuideConstraints()
+    for guide in guides {
+      if guide.depth > 0, kind != .array { throw .noElements }
+      if guide.depth == 0 { merged.formIntersection(guide.constraint) }
+    }
+    if let fault = merged.fault { throw .invalid(problem: fault.problem, remedy: fault.remedy) }
+    if let misfit = merged.misfit(for: kind) { throw .misfit(misfit) }
+    if merged.isEmpty { return nil }
+    let resolved = merged.resolved(for: kind)
+    try merged.checkSatisfiable(for: kind)
+    try resolved.checkSatisfiable(for: kind)
+    return resolved
   }
 
-  /// Why no value of a kind satisfies these constraints.
-  ///
-  /// - Parameter kind: The kind of value.
-  /// - Returns: A sentence that names both sides, or `nil` if there is a value, as far as can be
-  ///   told: whether a pattern and a length exclude each other, for one, is not looked into.
-  public func contradiction(for kind: ValueKind) -> String? {
+  /// Throws if no value of a kind satisfies these constraints, as far as that is decided: whether a
+  /// pattern and a length exclude each other, for example, is not.
+  private func checkSatisfiable(for kind: SchemaKind) throws(GuideConflict) {
     if let choices, choices.isEmpty {
-      guard let sides = emptiedBy else { return "The list of choices is empty." }
-      return "No choice is left of \(Self.list(sides.first)) under \(sides.second)."
+      guard let emptiedBy else { throw .emptyChoices }
+      throw .contradiction(
+        "No choice is left of \(Self.list(emptiedBy.choices)) under \(emptiedBy.excludedBy).")
     }
-    return rangeContradiction(isInteger: kind == .integer)
+    if let problem = contradiction(for: kind) { throw .contradiction(problem) }
+  }
+
+  /// Why no value of a kind lies within the bounds and counts.
+  package func contradiction(for kind: SchemaKind) -> String? {
+    rangeContradiction(isInteger: kind == .integer)
       ?? Self.contradiction("count", minimumCount, maximumCount)
       ?? Self.contradiction("length", minimumLength, maximumLength)
       ?? Self.contradiction("number of properties", minimumPropertyCount, maximumPropertyCount)
@@ -48,11 +72,8 @@ extension GuideConstraints {
     return nil
   }
 
-  /// What these constraints say that a kind of value does not have.
-  ///
-  /// - Parameter kind: The kind of value.
-  /// - Returns: A phrase such as `choices`, or `nil` if all constraints fit.
-  public func misfit(for kind: ValueKind) -> String? {
+  /// A constraint that does not apply to a kind of value, such as `a pattern`; `nil` if all do.
+  private func misfit(for kind: SchemaKind) -> String? {
     if let choices, !kind.hasScalars || (!choices.isEmpty && hasNoChoice(of: kind)) {
       return "choices"
     }

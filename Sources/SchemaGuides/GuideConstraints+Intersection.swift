@@ -1,7 +1,7 @@
 public import SchemaModel
 
 extension GuideConstraints {
-  /// Adds one more constraint.
+  /// Adds a constraint.
   ///
   /// - Parameter constraint: The constraint.
   public mutating func formIntersection(_ constraint: GuideValue.Constraint) {
@@ -9,9 +9,9 @@ extension GuideConstraints {
     settle()
   }
 
-  /// Adds the constraints of another.
+  /// Adds other constraints.
   ///
-  /// Of two lists of choices what both allow remains, in the order of the list that is here.
+  /// Of two lists of choices, those in both remain, in the order of this one.
   ///
   /// - Parameter other: The other constraints.
   public mutating func formIntersection(_ other: GuideConstraints) {
@@ -71,7 +71,8 @@ extension GuideConstraints {
     let set = Set(allowed)
     let remaining = current.filter { set.contains($0) }
     if remaining.isEmpty, !current.isEmpty {
-      emptiedBy = (current, "the choices \(Self.list(allowed))")
+      emptiedBy = Provenance(
+        choices: current, excludedBy: "the choices \(Self.list(allowed))")
     }
     choices = remaining
   }
@@ -86,15 +87,15 @@ extension GuideConstraints {
     }
   }
 
-  /// Keeps the numbers that no other is a multiple of, in ascending order.
+  /// Keeps the numbers that are not multiples of another, in ascending order.
   ///
   /// They become their least common multiple only when all are known (see `resolved(for:)`): where
-  /// that is too large for some of them, the result would depend on who came first.
+  /// 64 bits do not hold it, the result would depend on the order of merging.
   private mutating func narrow(toMultiplesOf multiple: SchemaNumber) {
     guard multiple > SchemaNumber(0) else {
       keep(
         Fault(
-          problem: "A multiple of \(multiple) is asked for, which is not above zero.",
+          problem: "A guide asks for multiples of \(multiple), which is not above zero.",
           remedy: "Ask for multiples of a number above zero."))
       return
     }
@@ -104,7 +105,7 @@ extension GuideConstraints {
       multiple, at: multiples.firstIndex { $0 > multiple } ?? multiples.endIndex)
   }
 
-  /// Keeps one fault of several, the same whichever comes first.
+  /// Keeps one fault of several, whatever their order.
   private mutating func keep(_ other: Fault) {
     guard let current = fault else {
       fault = other
@@ -113,8 +114,8 @@ extension GuideConstraints {
     if (other.problem, other.remedy) < (current.problem, current.remedy) { fault = other }
   }
 
-  /// Drops the choices that other constraints exclude; what patterns and lengths say is then in the
-  /// choices.
+  /// Drops the choices that other constraints exclude, and the patterns and lengths that the
+  /// remaining choices satisfy.
   private mutating func settle() {
     guard let current = choices else { return }
     var remaining = current
@@ -143,7 +144,8 @@ extension GuideConstraints {
     }
     if remaining.isEmpty, !current.isEmpty {
       patterns = []
-      emptiedBy = (current, excludedBy.joined(separator: " and "))
+      emptiedBy = Provenance(
+        choices: current, excludedBy: excludedBy.joined(separator: " and "))
     }
     choices = remaining
   }
@@ -163,7 +165,7 @@ extension GuideConstraints {
   ) -> [SchemaScalar]? {
     var kept: [SchemaScalar] = []
     for choice in choices {
-      // A pattern says nothing of other values.
+      // A pattern constrains strings only.
       guard let string = choice.string else {
         kept.append(choice)
         continue
@@ -179,7 +181,7 @@ extension GuideConstraints {
     return choices.filter { seen.insert($0).inserted }
   }
 
-  /// Keeps a list in order of its texts, so that merging does not depend on who comes first.
+  /// Keeps a list ordered by its texts, so that merging is commutative.
   private static func insert<Element>(
     _ element: Element, into list: inout [Element], by text: KeyPath<Element, String>
   ) {

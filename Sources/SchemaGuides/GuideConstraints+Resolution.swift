@@ -1,20 +1,19 @@
 import SchemaModel
 
 extension GuideConstraints {
-  /// The same for values of a kind, without what says nothing of them.
+  /// The same constraints in the form in which a resolved schema has them.
   ///
-  /// Choices of other kinds are dropped; where choices remain, bounds and multiples, which dropped
-  /// those that they exclude, go too. Several multiples become their least common one if that can
-  /// be said exactly, and what an integer has to be above becomes its minimum.
-  ///
-  /// - Parameter kind: The kind of value.
-  /// - Returns: The constraints, as they are to be written.
-  package func resolved(for kind: ValueKind) -> GuideConstraints {
+  /// Choices of other kinds are dropped. Where there are choices, bounds and multiples are dropped
+  /// too, since they have been applied to the choices. Several multiples become their least common
+  /// multiple if 64 bits hold it, and exclusive bounds on integers become inclusive.
+  func resolved(for kind: SchemaKind) -> GuideConstraints {
     var result = self
     if let choices {
       let fitting = choices.filter(kind.takes)
       result.choices = fitting
-      if fitting.isEmpty, !choices.isEmpty { result.emptiedBy = (choices, "the type of the value") }
+      if fitting.isEmpty, !choices.isEmpty {
+        result.emptiedBy = Provenance(choices: choices, excludedBy: "the type of the value")
+      }
       if kind == .null { result.choices = fitting.isEmpty ? fitting : nil }
       result.minimum = nil
       result.maximum = nil
@@ -28,7 +27,7 @@ extension GuideConstraints {
     return result
   }
 
-  /// The least common multiple of several numbers, if there are several and 64 bits hold it.
+  /// The least common multiple of two or more numbers, if 64 bits hold it.
   private static func common(_ multiples: [SchemaNumber]) -> SchemaNumber? {
     guard multiples.count > 1, var common = multiples.first else { return nil }
     for multiple in multiples.dropFirst() {
@@ -38,7 +37,7 @@ extension GuideConstraints {
     return common
   }
 
-  /// Says by inclusive bounds what exclusive ones ask of integers.
+  /// Turns exclusive bounds on integers into inclusive ones.
   private mutating func includeBounds() {
     if let bound = exclusiveMinimum, let below = bound.roundedDown.int64, below < .max {
       exclusiveMinimum = nil
@@ -50,7 +49,7 @@ extension GuideConstraints {
     }
   }
 
-  /// Why no number lies within the bounds and is a multiple, as far as 64 bits can tell.
+  /// Why no number satisfies the bounds and multiples, as far as 64 bits can tell.
   func rangeContradiction(isInteger: Bool) -> String? {
     guard let low = minimum ?? exclusiveMinimum, let high = maximum ?? exclusiveMaximum else {
       return nil
@@ -75,7 +74,7 @@ extension GuideConstraints {
     return "No \(noun)\(whose) lies between the \(lowWord) \(low) and the \(highWord) \(high)."
   }
 
-  /// Whether a multiple lies between two ends; where 64 bits cannot tell, there may be one.
+  /// Whether a multiple lies between two ends; `true` where 64 bits cannot tell.
   private func hasMultiple(
     of step: SchemaNumber, from low: SchemaNumber, to high: SchemaNumber
   ) -> Bool {
@@ -93,16 +92,16 @@ extension GuideConstraints {
   }
 }
 
-extension GuideConstraints.ValueKind {
-  /// Whether choices may be made among values of this kind.
+extension SchemaKind {
+  /// Whether a list of choices may constrain values of this kind.
   var hasScalars: Bool {
     switch self {
     case .string, .integer, .number, .boolean, .null, .any: true
-    case .array, .object, .other: false
+    case .array, .tuple, .object, .anyOf, .never, .reference: false
     }
   }
 
-  /// Whether a value may be of this kind.
+  /// Whether a choice is a value of this kind.
   fileprivate func takes(_ choice: SchemaScalar) -> Bool {
     switch (self, choice) {
     case (.any, _), (.string, .string), (.number, .number), (.boolean, .boolean), (.null, .null):
@@ -115,7 +114,7 @@ extension GuideConstraints.ValueKind {
 
 extension GuideConstraints {
   /// Whether no choice is of a kind.
-  func hasNoChoice(of kind: ValueKind) -> Bool {
+  func hasNoChoice(of kind: SchemaKind) -> Bool {
     guard let choices else { return false }
     return !choices.contains(where: kind.takes)
   }

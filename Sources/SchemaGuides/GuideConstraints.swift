@@ -1,7 +1,7 @@
 public import SchemaModel
 
-/// The constraints on one value, merged: every guide that stands on it, as one of each kind.
-public struct GuideConstraints: Sendable {
+/// The constraints on one value, merged from all its guides by intersection.
+public struct GuideConstraints: Sendable, Hashable {
   /// The values allowed, in the order of the first list that was merged; `nil` for any.
   public internal(set) var choices: [SchemaScalar]?
 
@@ -17,16 +17,15 @@ public struct GuideConstraints: Sendable {
   /// The largest number allowed; `nil` too where ``exclusiveMaximum`` allows less.
   public internal(set) var maximum: SchemaNumber?
 
-  /// What a number has to be above; `nil` too where ``minimum`` allows less.
+  /// The number that a value has to be above; `nil` too where ``minimum`` allows less.
   public internal(set) var exclusiveMinimum: SchemaNumber?
 
-  /// What a number has to be below; `nil` too where ``maximum`` allows less.
+  /// The number that a value has to be below; `nil` too where ``maximum`` allows less.
   public internal(set) var exclusiveMaximum: SchemaNumber?
 
-  /// The numbers of which a number has to be a multiple, of which none says what another does.
+  /// The numbers that a number has to be a multiple of; none of them implies another.
   ///
-  /// Once a schema is resolved there are several only where 64 bits do not hold their least common
-  /// multiple.
+  /// A resolved schema has several only where 64 bits do not hold their least common multiple.
   public internal(set) var multiples: [SchemaNumber] = []
 
   /// The smallest number of elements allowed.
@@ -47,69 +46,39 @@ public struct GuideConstraints: Sendable {
   /// The largest number of properties allowed.
   public internal(set) var maximumPropertyCount: Int?
 
-  /// What cannot be stated at all, and what to do about it.
-  public internal(set) var fault: Fault?
+  /// A guide that cannot be stated.
+  var fault: Fault?
 
-  /// The two sides that left no choice, for the error that says so.
-  var emptiedBy: (first: [SchemaScalar], second: String)?
+  /// What left no choice, for the error that says so.
+  var emptiedBy: Provenance?
 
   /// Creates constraints that allow everything.
   public init() {}
 
-  /// A guide that cannot be stated.
-  public struct Fault: Sendable, Hashable {
-    /// What is wrong with it, as a sentence.
-    public let problem: String
+  /// A guide that cannot be stated, and what to do about it.
+  struct Fault: Sendable, Hashable {
+    let problem: String
+    let remedy: String
+  }
 
-    /// What to do about it, as a sentence.
-    public let remedy: String
+  /// What emptied a list of choices: the list before, and what excluded the last of it.
+  ///
+  /// It explains a result and is not part of it, so all provenances are equal.
+  struct Provenance: Sendable, Hashable {
+    let choices: [SchemaScalar]
+    let excludedBy: String
+
+    static func == (first: Provenance, second: Provenance) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
   }
 
   /// Whether these allow everything.
-  public var isEmpty: Bool {
-    choices == nil && patterns.isEmpty && formats.isEmpty && !constrainsNumbers
-      && minimumCount == nil && maximumCount == nil && minimumLength == nil
-      && maximumLength == nil && minimumPropertyCount == nil && maximumPropertyCount == nil
-      && fault == nil
-  }
+  public var isEmpty: Bool { self == GuideConstraints() }
 
-  /// Whether these say anything of numbers, apart from choices.
+  /// Whether these constrain numbers, apart from choices.
   var constrainsNumbers: Bool {
     minimum != nil || maximum != nil || exclusiveMinimum != nil || exclusiveMaximum != nil
       || !multiples.isEmpty
-  }
-}
-
-extension GuideConstraints: Hashable {
-  /// Whether two constraints allow the same, listed in the same order.
-  public static func == (first: GuideConstraints, second: GuideConstraints) -> Bool {
-    first.choices == second.choices && first.patterns == second.patterns
-      && first.formats == second.formats && first.minimum == second.minimum
-      && first.maximum == second.maximum && first.exclusiveMinimum == second.exclusiveMinimum
-      && first.exclusiveMaximum == second.exclusiveMaximum && first.multiples == second.multiples
-      && first.minimumCount == second.minimumCount && first.maximumCount == second.maximumCount
-      && first.minimumLength == second.minimumLength
-      && first.maximumLength == second.maximumLength
-      && first.minimumPropertyCount == second.minimumPropertyCount
-      && first.maximumPropertyCount == second.maximumPropertyCount && first.fault == second.fault
-  }
-
-  /// Hashes what `==` compares.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(choices)
-    hasher.combine(patterns)
-    hasher.combine(formats)
-    hasher.combine(minimum)
-    hasher.combine(maximum)
-    hasher.combine(exclusiveMinimum)
-    hasher.combine(exclusiveMaximum)
-    hasher.combine(multiples)
-    hasher.combine(minimumCount)
-    hasher.combine(maximumCount)
-    hasher.combine(minimumLength)
-    hasher.combine(maximumLength)
-    hasher.combine(minimumPropertyCount)
-    hasher.combine(maximumPropertyCount)
-    hasher.combine(fault)
   }
 }

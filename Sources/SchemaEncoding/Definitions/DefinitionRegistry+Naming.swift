@@ -4,10 +4,10 @@ extension DefinitionRegistry {
   /// The names of the definitions, in the order in which these were met.
   ///
   /// A definition is named after its title. Where several have one title, each is qualified by what
-  /// encloses its generic arguments or itself, just far enough to differ; what even full names do
-  /// not tell apart, such as local types of one name, is numbered in the order in which it was met.
+  /// encloses its generic arguments or itself, just far enough to differ. Definitions whose full names
+  /// are equal, such as local types with one name, are numbered in the order in which they were met.
   ///
-  /// - Parameter rule: Which names are allowed.
+  /// - Parameter rule: The allowed names.
   /// - Returns: Distinct names.
   public func names(_ rule: DefinitionNameRule = .any) -> [String] {
     let titles = entries.map { rule == .any ? $0.title : rule.applied(to: $0.title) }
@@ -23,15 +23,6 @@ extension DefinitionRegistry {
 
   /// The indices of equal names, in groups, by first occurrence.
   private static func clashes(in names: [String]) -> [[Int]] {
-    if names.count <= 8 {
-      // Not worth a table.
-      var isDistinct = true
-      for (index, name) in names.enumerated() where names[..<index].contains(name) {
-        isDistinct = false
-      }
-      if isDistinct { return [] }
-    }
-    // The first index of each name; what follows it are clashes, which are rare.
     var first: [String: Int] = [:]
     var groups: [Int: Int] = [:]
     var members: [[Int]] = []
@@ -73,12 +64,12 @@ extension DefinitionRegistry {
     return names
   }
 
-  /// Tells equal names apart by a number, without taking a name that another has.
+  /// Adds a number to equal names, without taking a name that another definition has.
   private func number(_ names: inout [String], _ rule: DefinitionNameRule) {
     var clashes = Self.clashes(in: names)
     guard !clashes.isEmpty else { return }
-    // By name and full name first: types that a dialect's alphabet made equal are numbered alike
-    // whatever the order in which they were met.
+    // Ordered by name and full name, so that types whose names a dialect's alphabet made equal get
+    // the same numbers in whatever order they were met.
     clashes.sort { names[$0[0]] < names[$1[0]] }
     for (group, members) in clashes.enumerated() {
       let keys = members.map { QualifiedName(entries[$0]).full }
@@ -120,7 +111,7 @@ private struct QualifiedName {
     }
   }
 
-  /// How many levels of qualification there are.
+  /// The number of levels of qualification.
   var levels: Int { 2 * max(1, Self.depth(full[...], limit: 64)) }
 
   /// The name at a level of qualification: its generic arguments are qualified by one more name, and

@@ -1,10 +1,10 @@
 import SchemaModel
 
-/// The definitions of a document: what is written once and referred to from elsewhere.
+/// The definitions of a document: the schemas that are written once and referenced.
 ///
 /// A definition is kept by identity. Names are chosen at the end, by ``names(_:)``, when all
-/// definitions are known: they follow from which types are present, never from the order in which
-/// these were met.
+/// definitions are known: they depend on the types that are present, not on the order in which these
+/// were met.
 ///
 ///     var registry = DefinitionRegistry()
 ///     let first = registry.begin(Order.Status.self, title: "Status")
@@ -13,30 +13,21 @@ import SchemaModel
 public struct DefinitionRegistry: Sendable {
   struct Entry: Sendable {
     let title: String
-    let type: (any Any.Type)?
+    var type: (any Any.Type)?
 
-    /// What encloses a definition that is no type.
-    let enclosing: String?
+    /// The name of what encloses a definition that is not a type.
+    var enclosing: String?
   }
 
   private(set) var entries: [Entry] = []
-
-  /// Made when it is first needed: whoever knows what is new needs no look-up.
-  private var indices: [ObjectIdentifier: Int]?
+  private var indices: [ObjectIdentifier: Int] = [:]
 
   /// Creates an empty registry.
   public init() {}
 
-  /// A registry of the definitions of a graph, whose titles stand in a text.
-  init(_ definitions: borrowing FlatList<DefinitionRecord>, text: UnsafeBufferPointer<UInt8>) {
-    entries.reserveCapacity(definitions.count)
-    for index in 0..<definitions.count {
-      let definition = definitions[index]
-      entries.append(
-        Entry(
-          title: definition.title.string(in: text), type: definition.type,
-          enclosing: definition.enclosing.isNone ? nil : definition.enclosing.string(in: text)))
-    }
+  /// Creates a registry of definitions that are known to be different.
+  init(_ entries: [Entry]) {
+    self.entries = entries
   }
 
   /// The number of definitions.
@@ -56,56 +47,19 @@ public struct DefinitionRegistry: Sendable {
     _ type: any Any.Type, title: String
   ) -> (index: Int, isNew: Bool) {
     let identity = ObjectIdentifier(type)
-    if let index = indices?[identity] { return (index, false) }
-    let index = append(Entry(title: title, type: type, enclosing: nil))
-    indices = indices ?? [:]
-    indices?[identity] = index
+    if let index = indices[identity] { return (index, false) }
+    let index = entries.count
+    entries.append(Entry(title: title, type: type))
+    indices[identity] = index
     return (index, true)
   }
 
-  /// Enters what is known to be new.
-  mutating func append(_ entry: Entry) -> Int {
-    entries.append(entry)
-    return entries.count - 1
-  }
-
-  /// A reference to a definition: a JSON Pointer in a URI fragment (RFC 6901 section 6).
+  /// A reference to a definition under `$defs`: a JSON Pointer in a URI fragment (RFC 6901
+  /// section 6).
   ///
   /// - Parameter name: The name of the definition.
   /// - Returns: Text such as `#/$defs/Page%3CItem%3E`.
   public static func pointer(to name: String) -> String {
-    var output = OutputBuffer(capacity: name.utf8.count * 2 + 16)
-    defer { output.deallocate() }
-    output.append("#/$defs/")
-    for byte in name.utf8 { append(stepFor: byte, to: &output) }
-    return String(decoding: output.buffer, as: UTF8.self)
-  }
-
-  /// Adds a byte of a name as it stands in a reference, where nothing has to be escaped for JSON.
-  @inline(__always)
-  static func append(stepFor byte: UInt8, to output: inout OutputBuffer) {
-    switch byte {
-    case UInt8(ascii: "~"): output.append("~0")
-    case UInt8(ascii: "/"): output.append("~1")
-    case _ where isPlain(byte): output.append(byte)
-    default:
-      output.append(UInt8(ascii: "%"))
-      output.append(JSONEscaping.hexDigit(byte >> 4))
-      output.append(JSONEscaping.hexDigit(byte & 0xF))
-    }
-  }
-
-  /// Whether a byte stands for itself in a pointer and in a URI fragment (RFC 3986 section 3.5).
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"),
-      UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"),
-      UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="),
-      UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "?"):
-      true
-    default: false
-    }
+    SchemaPath([.key("$defs"), .key(name)]).fragment
   }
 }

@@ -8,7 +8,7 @@ extension DialectRules {
     case wrapped
   }
 
-  /// Which schema objects carry their title.
+  /// The schema objects that have their title.
   public enum Titles: Sendable, Hashable {
     /// The root only.
     case root
@@ -20,7 +20,7 @@ extension DialectRules {
     case nowhere
   }
 
-  /// How a property that a value may lack is said.
+  /// How an optional property is written.
   public enum OptionalForm: Sendable, Hashable {
     /// It is absent from `required`.
     case omitted
@@ -29,19 +29,20 @@ extension DialectRules {
     case nullable
   }
 
-  /// What is done about types that contain themselves.
+  /// Whether types may contain themselves.
   public enum Recursion: Sendable, Hashable {
-    /// Nothing: all recursion is accepted.
+    /// All recursion is accepted.
     case allowed
 
-    /// Recursion has to pass a property that a value may lack; a diagnostic says where it does not.
+    /// Recursion has to pass a property, an array or a dictionary that may be absent or empty; a
+    /// diagnostic says where it does not.
     case throughOptionalProperties
 
     /// Recursion is an error.
-    case refused
+    case rejected
   }
 
-  /// How it is said that a value may be `null`, besides what else it may be.
+  /// How a value that may also be `null` is written.
   public enum NullForm: Sendable, Hashable {
     /// `null` joins the type, as in `"type": ["string", "null"]`, and a list of choices; a reference
     /// stands in an `anyOf` beside `{"type": "null"}`.
@@ -50,16 +51,17 @@ extension DialectRules {
     /// The schema stands in an `anyOf` beside `{"type": "null"}`.
     case union
 
-    /// The keyword `nullable`, as in OpenAPI 3.0; alternatives of a union that are `null` become it.
+    /// The keyword `nullable`, as in OpenAPI 3.0, which also replaces a `null` alternative of a
+    /// union.
     case keyword
   }
 
-  /// Whether what has a title is defined once and referred to.
+  /// Whether schemas with a title are written once and referenced.
   public enum References: Sendable, Hashable {
-    /// It stands under `$defs`, and `$ref` leads to it.
+    /// They are written under `$defs` and referenced by `$ref`.
     case definitions
 
-    /// It is written out wherever it occurs; a type that contains itself is an error.
+    /// They are written out wherever they occur; a type that contains itself is an error.
     case inlined
   }
 
@@ -68,7 +70,7 @@ extension DialectRules {
     /// The root itself: `#`.
     case root
 
-    /// A copy of the root among the definitions, which is there if something refers to it.
+    /// A copy of the root among the definitions, written if something refers to it.
     case definition
   }
 
@@ -81,7 +83,7 @@ extension DialectRules {
     case uppercase
   }
 
-  /// How the only choice of a list is said.
+  /// How a list with one choice is written.
   public enum ConstantForm: Sendable, Hashable {
     /// `enum` with one element.
     case choices
@@ -92,35 +94,19 @@ extension DialectRules {
 
   /// In which order the properties of an object are generated.
   public enum PropertyOrder: Sendable, Hashable {
-    /// In that of declaration.
+    /// In the order of declaration.
     case declared
 
-    /// Those that are required first; a note says where that is not the order of declaration.
+    /// Required properties first; a note says where that is not the order of declaration.
     case requiredFirst
   }
 
-  /// Which bounds on numbers are written.
+  /// The bounds on numbers that are written.
   public enum BoundRule: Sendable, Hashable {
     /// All of them.
     case any
 
-    /// Those on integers, as far as they fit into 64 bits with a sign.
+    /// Bounds on integers that fit into 64 bits with a sign.
     case integers
-  }
-}
-
-// To replace a stored optional of a type that is not plain, the runtime has to find the type of that
-// optional, which takes long the first time. These say the same in types of their own.
-extension DialectRules {
-  /// How an object's properties are listed in order.
-  enum OrderListing: Sendable, Hashable {
-    case none
-    case keyword(String)
-  }
-
-  /// Which formats are written.
-  enum FormatListing: Sendable, Hashable {
-    case all
-    case only([String])
   }
 }

@@ -1,30 +1,31 @@
 import SchemaModel
 
-/// What a dialect accepts, and how it says what can be said in several ways.
+/// What a dialect accepts, and how it writes what can be written in several ways.
 ///
-/// The rules that nothing is said of are those of plain JSON Schema, draft 2020-12.
+/// New rules state nothing but types, properties and elements: a dialect names what else it can
+/// state. What it does not name is described in words or rejected, so a constraint that is added to
+/// the library later never reaches a provider that does not know it.
+///
+///     var rules = DialectRules(stating: [.choices, .minimum, .maximum])
+///     rules.keywords.propertyOrder = "order"
+///     rules.additionalProperties = .written
 public struct DialectRules: Sendable, Hashable {
-  /// The keyword that lists an object's properties in order, if there is one.
-  public var orderKeyword: String? {
-    get { if case .keyword(let keyword) = orderListing { keyword } else { nil } }
-    set { orderListing = newValue.map { .keyword($0) } ?? .none }
-  }
-
-  private(set) var orderListing = OrderListing.none
+  /// The names of the keywords.
+  public var keywords = Keywords()
 
   /// How a reference is described.
   public var referenceDescription: ReferenceDescription = .sibling
 
-  /// Which schema objects carry their title.
+  /// The schema objects that have their title.
   public var titles: Titles = .root
 
-  /// How a property that a value may lack is said.
+  /// How an optional property is written.
   public var optional: OptionalForm = .omitted
 
-  /// How it is said that a value may be `null`, besides what else it may be.
+  /// How a value that may also be `null` is written.
   public var nullForm: NullForm = .typeList
 
-  /// Whether what has a title is defined once and referred to, or written out wherever it occurs.
+  /// Whether schemas with a title are written once and referenced, or wherever they occur.
   public var references: References = .definitions
 
   /// What a nested occurrence of the root refers to.
@@ -33,212 +34,116 @@ public struct DialectRules: Sendable, Hashable {
   /// How the names of types are spelled.
   public var typeNames: TypeNames = .lowercase
 
-  /// How the only choice of a list is said.
+  /// How a list with one choice is written.
   public var constants: ConstantForm = .choices
 
-  /// Whether `type` stands beside a list of choices.
+  /// Whether a list of choices has its `type` beside it.
   public var statesTypeOfChoices = true
 
-  /// Whether objects that know their properties say `additionalProperties: false`.
+  /// Whether `additionalProperties: false` is written for objects with known properties.
   public var closesObjects = true
 
-  /// In which order the reader of the schema has the properties of an object generated.
+  /// The order in which the reader of the schema generates the properties of an object.
   public var propertyOrder: PropertyOrder = .declared
 
-  /// What is done where `null` is the only value.
-  public var null: Handling = .written
+  /// How `null` as the only value is handled.
+  public var null: Handling = .rejected
 
-  /// What is done where any value is allowed.
-  public var anyValue: Handling = .written
+  /// How a value of any kind is handled.
+  public var anyValue: Handling = .rejected
 
-  /// What is done where properties that have no name beforehand are described by a schema, as in
-  /// dictionaries, and where an object names no property and is open to all.
+  /// How dictionaries are handled: properties without a name that are described by a schema, and
+  /// objects without named properties that are open to any.
   ///
-  /// ``Handling/told`` writes them, with a warning.
-  public var additionalProperties: Handling = .written
+  /// ``Handling/described`` writes them, with a warning.
+  public var additionalProperties: Handling = .rejected
 
-  /// What is done where properties whose names match a pattern are described by a schema: what
-  /// ``additionalProperties`` says, unless something else is set.
+  /// How properties whose names match a pattern are handled; `nil` for what
+  /// ``additionalProperties`` says.
   ///
-  /// ``Handling/told`` writes them, with a warning.
-  public var patternProperties: Handling {
-    get { statedPatternProperties ?? additionalProperties }
-    set { statedPatternProperties = newValue }
-  }
+  /// ``Handling/described`` writes them, with a warning.
+  public var patternProperties: Handling?
 
-  private var statedPatternProperties: Handling?
-
-  /// What is done where an open object must not have some property.
+  /// How a property that an open object must not have is handled.
   ///
-  /// ``Handling/told`` leaves the property out, with a warning. Where the object is written closed,
-  /// the property is left out in any case, and nothing is lost.
-  public var forbiddenProperties: Handling = .written
+  /// ``Handling/described`` leaves the property out, with a warning. Where the object is written
+  /// closed, the property is always left out, and nothing is lost.
+  public var forbiddenProperties: Handling = .rejected
 
-  /// What is done where an object has named properties and is open to any others.
+  /// How an object with named properties that is open to any others is handled.
   ///
-  /// ``Handling/told`` writes the object closed, with a note: every value of that is still one of
-  /// the schema's.
-  public var openObjects: Handling = .written
+  /// ``Handling/described`` writes the object closed, with a note: every value of that is still a
+  /// value of the schema.
+  public var openObjects: Handling = .described
 
-  /// What is done where an array has a fixed number of elements with a schema each.
+  /// How an array of a fixed number of elements with a schema each is handled.
   ///
-  /// ``Handling/told`` writes it, with a warning.
-  public var tuples: Handling = .written
+  /// ``Handling/described`` writes it, with a warning.
+  public var tuples: Handling = .rejected
 
-  /// Which formats are written, where `format` is, or `nil` for all; others are told in words.
-  public var formats: [String]? {
-    get { if case .only(let formats) = formatListing { formats } else { nil } }
-    set { formatListing = newValue.map { .only($0) } ?? .all }
-  }
-
-  private(set) var formatListing = FormatListing.all
-
-  /// Which patterns are written, where `pattern` is; others are told in words.
-  public var patterns: PatternRule = .any
-
-  /// Which bounds are written, where `minimum` and `maximum` are; others are told in words.
-  public var bounds: BoundRule = .any
-
-  /// The largest count that `minItems` may state, or `nil` for any; larger ones are told in words.
-  public var largestMinimumCount: Int?
-
-  /// Whether a pattern, a format and lengths may stand on one string.
-  ///
-  /// Where they may not, the first of them that is written stands, and the others are told in words.
-  public var combinesStringConstraints = true
-
-  /// Whether what one keyword can say once only, such as a second pattern, is written with `allOf`.
-  ///
-  /// Where it is not, the further ones are told in the description.
-  public var combinesWithAllOf = true
-
-  /// Which names definitions may have.
-  public var definitionNames: DefinitionNameRule = .any
-
-  /// What is done where the root is not an object.
+  /// How a root that is not an object is handled.
   public var otherRoot: Handling = .written
 
-  /// What is done about types that contain themselves.
+  /// The formats that are written, where `format` is, or `nil` for all; others are described.
+  public var formats: [String]?
+
+  /// The patterns that are written, where `pattern` is; others are described.
+  public var patterns: PatternRule = .any
+
+  /// The bounds that are written, where `minimum` and `maximum` are; others are described.
+  public var bounds: BoundRule = .any
+
+  /// The largest count that `minItems` may state, or `nil` for any; larger ones are described.
+  public var largestMinimumCount: Int?
+
+  /// Whether a pattern, a format and lengths may constrain one string together.
+  ///
+  /// Where they may not, the first of them that is written stands, and the others are described.
+  public var combinesStringConstraints = true
+
+  /// Whether a second pattern, format or multiple is written in an `allOf`; else it is described.
+  public var combinesWithAllOf = false
+
+  /// The names that definitions may have.
+  public var definitionNames: DefinitionNameRule = .any
+
+  /// Whether types may contain themselves.
   public var recursion: Recursion = .allowed
 
   /// How large the finished document may be.
   public var limits = DocumentLimits()
 
-  /// How many elements the `maxItems` of all arrays may allow together before a diagnostic warns
-  /// that the document may be rejected; `nil` for any number.
+  /// How many elements the `maxItems` of all arrays may allow together before a warning says that
+  /// the document may be rejected; `nil` for any number.
   public var advisableElements: Int?
 
-  /// Two bits for each constraint: 0 for written, 1 for told, 2 for refused.
-  private var handlings: UInt64 = 0
+  /// For each constraint, in the order of its cases, what is done with it.
+  private var handlings: [Handling]
 
-  /// Creates the rules of plain JSON Schema.
-  public init() {}
+  /// Creates rules that state no constraint but those that are named.
+  ///
+  /// - Parameter constraints: The constraints that are written; all others are described, unless
+  ///   they are set to something else.
+  public init(stating constraints: Set<Constraint> = []) {
+    handlings = Constraint.allCases.map { constraints.contains($0) ? .written : .described }
+  }
 
-  /// What is done with a constraint.
+  /// How a constraint is handled.
   public subscript(constraint: Constraint) -> Handling {
-    get {
-      switch handlings >> (UInt64(constraint.rawValue) * 2) & 3 {
-      case 0: .written
-      case 1: .told
-      default: .refused
-      }
-    }
-    set {
-      let bits: UInt64 =
-        switch newValue {
-        case .written: 0
-        case .told: 1
-        case .refused: 2
-        }
-      let shift = UInt64(constraint.rawValue) * 2
-      handlings = handlings & ~(3 << shift) | bits << shift
-    }
+    get { handlings[constraint.rawValue] }
+    set { handlings[constraint.rawValue] = newValue }
   }
 
-  /// Whether a node's constraints are all written as the keywords that say them.
-  func writesAll(of record: ConstraintRecord) -> Bool {
-    handlings & record.stated == 0 && record.isSingle
-      && (formatListing == .all || record.format.isNone)
-      && (patterns == .any || record.pattern.isNone)
-      && (bounds == .any || record.minimum.isNone && record.maximum.isNone)
-      && (largestMinimumCount == nil || record.value(of: .minimumCount) == nil)
-      && (combinesStringConstraints || !record.statesString)
-  }
-
-  /// What a dialect does with something that a schema states.
-  public enum Handling: Sendable, Hashable {
-    /// It is written as the keyword that says it.
-    case written
-
-    /// It is told in the description, in words, and a diagnostic says that it is not enforced.
-    case told
-
-    /// It is an error, ``SchemaError/unsupported(feature:context:)``.
-    case refused
-  }
-
-  /// The constraints on values, by the keywords that state them.
-  public enum Constraint: UInt8, Sendable, Hashable, CaseIterable {
-    /// `enum`, of strings.
-    case choices
-    /// `pattern`.
-    case pattern
-    /// `format`.
-    case format
-    /// `minLength`.
-    case minimumLength
-    /// `maxLength`.
-    case maximumLength
-    /// `minimum`.
-    case minimum
-    /// `maximum`.
-    case maximum
-    /// `minItems`.
-    case minimumCount
-    /// `maxItems`.
-    case maximumCount
-    /// `enum`, of numbers.
-    case numberChoices
-    /// `enum`, of booleans, or of values of several kinds.
-    case mixedChoices
-    /// `exclusiveMinimum`; of integers it is asked only beyond 64 bits, others have a `minimum`.
-    case exclusiveMinimum
-    /// `exclusiveMaximum`; of integers it is asked only beyond 64 bits, others have a `maximum`.
-    case exclusiveMaximum
-    /// `multipleOf`.
-    case multipleOf
-    /// `minProperties`.
-    case minimumPropertyCount
-    /// `maxProperties`.
-    case maximumPropertyCount
-
-    /// The constraint that a list of choices states: of strings, of numbers, or of others.
-    init(choices: [SchemaScalar]) {
-      if choices.allSatisfy({ $0.string != nil }) {
-        self = .choices
-      } else {
-        self = choices.allSatisfy { $0.number != nil } ? .numberChoices : .mixedChoices
-      }
-    }
-
-    /// The keyword in JSON Schema.
-    public var keyword: String {
-      switch self {
-      case .choices, .numberChoices, .mixedChoices: "enum"
-      case .pattern: "pattern"
-      case .format: "format"
-      case .minimumLength: "minLength"
-      case .maximumLength: "maxLength"
-      case .minimum: "minimum"
-      case .maximum: "maximum"
-      case .minimumCount: "minItems"
-      case .maximumCount: "maxItems"
-      case .exclusiveMinimum: "exclusiveMinimum"
-      case .exclusiveMaximum: "exclusiveMaximum"
-      case .multipleOf: "multipleOf"
-      case .minimumPropertyCount: "minProperties"
-      case .maximumPropertyCount: "maxProperties"
-      }
-    }
+  /// The rules of plain JSON Schema (draft 2020-12), which states everything.
+  public static var jsonSchema: DialectRules {
+    var rules = DialectRules(stating: .jsonSchema)
+    rules.null = .written
+    rules.anyValue = .written
+    rules.additionalProperties = .written
+    rules.forbiddenProperties = .written
+    rules.openObjects = .written
+    rules.tuples = .written
+    rules.combinesWithAllOf = true
+    return rules
   }
 }

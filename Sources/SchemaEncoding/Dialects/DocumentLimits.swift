@@ -48,6 +48,4 @@ public struct DocumentLimits: Sendable, Hashable {
       self.characters = characters
     }
   }
-
-  var isUnlimited: Bool { self == DocumentLimits() }
 }

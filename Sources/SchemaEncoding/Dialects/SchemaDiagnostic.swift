@@ -2,7 +2,7 @@ public import SchemaModel
 
 /// Something worth knowing about a schema that was encoded all the same.
 public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
 
   /// Where it is.
@@ -28,25 +28,29 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  /// What is refused, as a diagnostic.
-  init(_ error: SchemaError) {
+  /// An error as a diagnostic.
+  init(_ error: any Error) {
+    guard let error = error as? SchemaError else {
+      self.init(.error, at: SchemaPath(), problem: "\(error)")
+      return
+    }
     self.init(
       .error, at: error.path, problem: error.context.debugDescription,
       remedy: error.context.recoverySuggestion)
   }
 
-  /// How much a diagnostic matters.
+  /// The severity of a diagnostic.
   public enum Severity: String, Sendable, Hashable, Comparable {
-    /// Good to know.
+    /// Information.
     case note
 
     /// Something is weaker than declared, or may be rejected. Strict encoding makes it an error.
     case warning
 
-    /// Something is refused: encoding throws. Only ``SchemaEncoder/check(_:)`` tells of it this way.
+    /// Something is rejected, and encoding throws; only ``SchemaEncoder/check(_:)`` reports it so.
     case error
 
-    /// Whether one severity matters less than another.
+    /// Whether one severity is lower than another.
     public static func < (first: Severity, second: Severity) -> Bool {
       first.rank < second.rank
     }

@@ -20,12 +20,20 @@ extension EncodedSchema {
 extension EncodedSchema: Encodable {
   /// Encodes the document, member by member.
   ///
+  /// - Important: `JSONEncoder` and most other encoders do not keep the order of properties, which
+  ///   models follow. Send ``utf8``, or encode what contains the schema with
+  ///   ``Foundation/JSONEncoder/encodeKeepingSchemaOrder(_:)``.
+  ///
   /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` if the document nests deeper than 500 levels; its ``utf8`` has no
   ///   such limit.
   public func encode(to encoder: any Encoder) throws {
-    let document = DocumentIndex(bytes)
-    try Self.encode(document, 0..<bytes.count, to: encoder, depth: 0)
+    if let mark = Self.verbatimMark {
+      var container = encoder.singleValueContainer()
+      return try container.encode(mark + jsonString())
+    }
+    let document = DocumentIndex(utf8)
+    try Self.encode(document, 0..<utf8.count, to: encoder, depth: 0)
   }
 
   private static func encode(
@@ -33,7 +41,7 @@ extension EncodedSchema: Encodable {
   ) throws {
     guard depth < codingDepth else {
       throw EncodingError.invalidValue(
-        document.bytes.count,
+        document.text.count,
         EncodingError.Context(
           codingPath: encoder.codingPath,
           debugDescription:
@@ -95,22 +103,22 @@ extension SingleValueEncodingContainer {
 extension EncodedSchema: Decodable {
   /// Decodes a document.
   ///
-  /// Decoders as a rule do not tell the order of an object's members. Keywords therefore come in
-  /// the order in which this library writes them; properties in that of a keyword that lists them
-  /// all, else the required ones first, in the order of `required`, and the others by name.
+  /// Decoders do not keep the order of an object's members. Keywords therefore get the order in which
+  /// this library writes them; properties that of a keyword that lists all of them, else the required
+  /// ones come first, in the order of `required`, and then the others by name.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError` if the document is no object, or nests deeper than 500 levels.
+  /// - Throws: `DecodingError` if the document is not an object, or nests deeper than 500 levels.
   public init(from decoder: any Decoder) throws {
     let value = try Self.decode(from: decoder, depth: 0)
     guard case .object = value else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "A schema has to be an object."))
+          codingPath: decoder.codingPath, debugDescription: "A schema must be an object."))
     }
-    var output = OutputBuffer(capacity: 1024)
-    CanonicalOrder.write(value, asSchema: true, to: &output)
-    self.init(bytes: output.take(), diagnostics: [])
+    var text: [UInt8] = []
+    text.appendJSON(CanonicalOrder.sorted(value))
+    self.init(utf8: text, diagnostics: [])
   }
 
   private static func decode(from decoder: any Decoder, depth: Int) throws -> SchemaValue {

@@ -6,6 +6,9 @@ extension EncodedSchema {
     let document: DocumentIndex
     let range: Range<Int>
 
+    /// The compact JSON text.
+    var text: ArraySlice<UInt8> { document.text[range] }
+
     /// The keywords, in order.
     public var keywords: SchemaKeywords {
       SchemaKeywords(
@@ -77,13 +80,5 @@ extension EncodedSchema {
     private func namedSchemas(_ keyword: String) -> [SchemaValue.NamedSchema] {
       if case .namedSchemas(let schemas) = self[keyword] { schemas } else { [] }
     }
-  }
-}
-
-extension EncodedSchema.Node: Equatable {
-  /// Whether two schemas have the same text.
-  public static func == (first: EncodedSchema.Node, second: EncodedSchema.Node) -> Bool {
-    first.document.bytes.buffer[first.range].elementsEqual(
-      second.document.bytes.buffer[second.range])
   }
 }

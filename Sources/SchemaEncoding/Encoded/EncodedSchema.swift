@@ -1,18 +1,25 @@
+import SchemaText
+
 /// A schema written in a dialect: a document of JSON Schema.
 ///
-/// It can be looked into (``root``), is `Codable`, and gives its text:
+/// It can be inspected (``root``), is `Codable`, and has its text:
 ///
 ///     let schema = try encoder.encode(Recipe.self)
 ///     print(schema.jsonString(.pretty))
 ///     print(schema.root.properties.map(\.name))
+///
+/// The order of properties is the order in which a model generates them. ``utf8`` and
+/// ``jsonString(_:)`` keep it; `JSONEncoder` does not, so encode a request that contains a schema
+/// with `JSONEncoder.encodeKeepingSchemaOrder(_:)`.
 public struct EncodedSchema: Sendable {
-  let bytes: EncodedBytes
+  /// The document as a compact JSON text in UTF-8.
+  public let utf8: [UInt8]
 
-  /// What is worth knowing about the document, such as what the dialect could not state.
+  /// What users should know about the document, such as what the dialect could not state.
   public internal(set) var diagnostics: [SchemaDiagnostic]
 
-  init(bytes: EncodedBytes, diagnostics: [SchemaDiagnostic]) {
-    self.bytes = bytes
+  init(utf8: [UInt8], diagnostics: [SchemaDiagnostic]) {
+    self.utf8 = utf8
     self.diagnostics = diagnostics
   }
 
@@ -25,38 +32,22 @@ public struct EncodedSchema: Sendable {
     case pretty
   }
 
-  /// The document as a compact JSON text in UTF-8.
-  ///
-  /// - Complexity: Linear in the size of the text, which is copied; see ``withUTF8(_:)``.
-  public var utf8: [UInt8] { Array(bytes.buffer) }
-
-  /// Gives access to the compact JSON text without copying it.
-  ///
-  /// - Parameter body: What is done with the bytes, which are valid only during the call.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
-  public func withUTF8<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try body(bytes.buffer)
-  }
-
   /// The document as a JSON text.
   ///
   /// - Parameter layout: How the text is laid out.
   /// - Returns: The text.
   public func jsonString(_ layout: Layout = .compact) -> String {
     switch layout {
-    case .compact: String(decoding: bytes.buffer, as: UTF8.self)
-    case .pretty: String(decoding: PrettyPrinter.print(bytes.buffer), as: UTF8.self)
+    case .compact: String(decoding: utf8, as: UTF8.self)
+    case .pretty: String(decoding: PrettyPrinter.print(utf8), as: UTF8.self)
     }
   }
 
-  /// The schema at the root, to be looked into.
+  /// The schema at the root, for inspection.
   ///
   /// - Complexity: Linear in the size of the text; what is reached from it is not scanned again.
   public var root: Node {
-    Node(document: DocumentIndex(bytes), range: 0..<bytes.count)
+    Node(document: DocumentIndex(utf8), range: 0..<utf8.count)
   }
 }
 

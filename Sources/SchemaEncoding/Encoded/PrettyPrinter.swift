@@ -1,10 +1,12 @@
+import SchemaText
+
 /// Lays out a compact JSON text with line breaks and indentation.
 enum PrettyPrinter {
-  /// How deep indentation goes: below, lines stay at this depth, lest a deep nest become a text of
-  /// a size quadratic in its depth.
+  /// The deepest indentation. Lines below it are not indented further, so that the size of a deeply
+  /// nested text is not quadratic in its depth.
   private static let deepest = 100
 
-  static func print(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  static func print(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count * 2)
     var depth = 0
@@ -17,7 +19,7 @@ enum PrettyPrinter {
       let byte = text[index]
       switch byte {
       case 0x22:
-        let end = DocumentIndex.endOfString(text, from: index)
+        let end = JSONScanner.endOfString(text, from: index)
         result.append(contentsOf: text[index..<end])
         index = end
         continue

@@ -30,7 +30,12 @@ public struct SchemaKeywords: Sendable, Equatable {
     }
   }
 
-  /// Gives a keyword another name, in its place.
+  /// Adds a keyword that is known to be absent.
+  mutating func append(_ keyword: String, _ value: SchemaValue) {
+    members.append(SchemaValue.Member(name: keyword, value: value))
+  }
+
+  /// Renames a keyword, which keeps its place.
   ///
   /// - Parameters:
   ///   - keyword: The keyword; nothing happens if it is absent.

@@ -100,18 +100,99 @@ public enum SchemaValue: Sendable, Equatable {
   }
 }
 
+extension SchemaValue {
+  /// Creates the value of a choice.
+  ///
+  /// - Parameter scalar: The choice.
+  public init(_ scalar: SchemaScalar) {
+    switch scalar {
+    case .string(let string): self = .string(string)
+    case .number(let number): self = .number(number)
+    case .boolean(let value): self = .boolean(value)
+    case .null: self = .null
+    }
+  }
+}
+
 extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByNilLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// Creates a string.
+  ///
+  /// - Parameter value: The string.
   public init(stringLiteral value: String) { self = .string(value) }
 
   /// Creates a boolean.
+  ///
+  /// - Parameter value: The boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 
   /// Creates a number.
+  ///
+  /// - Parameter value: The number.
   public init(integerLiteral value: Int) { self = .number(SchemaNumber(value)) }
 
+  /// Creates a number: the shortest decimal that reads back as the literal.
+  ///
+  /// - Parameter value: The number; a literal beyond the range of `Double` gives `null`.
+  public init(floatLiteral value: Double) {
+    self = SchemaNumber(value).map { .number($0) } ?? .null
+  }
+
+  /// Creates `null`.
+  ///
+  /// - Parameter nilLiteral: Nothing.
+  public init(nilLiteral: ()) { self = .null }
+
   /// Creates an array.
+  ///
+  /// - Parameter elements: The elements.
   public init(arrayLiteral elements: SchemaValue...) { self = .array(elements) }
+
+  /// Creates an object.
+  ///
+  /// - Parameter elements: The members, in order.
+  public init(dictionaryLiteral elements: (String, SchemaValue)...) {
+    self = .object(elements.map { Member(name: $0.0, value: $0.1) })
+  }
+}
+
+extension [UInt8] {
+  /// Appends a value as JSON text.
+  mutating func appendJSON(_ value: SchemaValue) {
+    switch value {
+    case .null: append(contentsOf: "null".utf8)
+    case .boolean(let value): append(contentsOf: (value ? "true" : "false").utf8)
+    case .number(let number): appendJSON(number)
+    case .string(let string): appendJSON(string)
+    case .array(let values): appendJSON("[", values, "]") { $0.appendJSON($1) }
+    case .object(let members):
+      appendJSON("{", members, "}") { output, member in
+        output.appendJSON(member.name)
+        output.append(UInt8(ascii: ":"))
+        output.appendJSON(member.value)
+      }
+    case .schema(let node): append(contentsOf: node.text)
+    case .schemas(let nodes): appendJSON("[", nodes, "]") { $0.append(contentsOf: $1.text) }
+    case .namedSchemas(let schemas):
+      appendJSON("{", schemas, "}") { output, schema in
+        output.appendJSON(schema.name)
+        output.append(UInt8(ascii: ":"))
+        output.append(contentsOf: schema.schema.text)
+      }
+    }
+  }
+
+  private mutating func appendJSON<Element>(
+    _ opening: Unicode.Scalar, _ elements: [Element], _ closing: Unicode.Scalar,
+    _ element: (inout [UInt8], Element) -> Void
+  ) {
+    append(UInt8(ascii: opening))
+    for (index, value) in elements.enumerated() {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      element(&self, value)
+    }
+    append(UInt8(ascii: closing))
+  }
 }

@@ -4,39 +4,49 @@ import SchemaModel
 /// The errors of resolution, each with its place.
 extension GraphBuilder {
   private func context(_ node: Int, _ problem: String, _ remedy: String) -> SchemaError.Context {
-    SchemaError.Context(path: path(to: node), problem: problem, remedy: remedy)
+    SchemaError.Context(path: tables.path(to: node), problem: problem, remedy: remedy)
   }
 
-  /// The name of the schema that encloses a node: a definition's or the root's.
+  private var rootName: String { records.first?.declaration.name ?? "the schema" }
+
+  /// The name of the schema that encloses a node: that of a definition or of the root.
   private func enclosingName(of node: Int) -> String {
     var node = node
-    while node >= 0, node < nodes.count {
-      let parent = nodes[node].parent
-      if parent == .min { break }
-      if parent < 0 { return text.string(definitions[Int(-1 - parent)].title) }
-      node = Int(parent)
+    while tables.nodes.indices.contains(node) {
+      if case .definition(let index) = tables.nodes[node].role {
+        return tables.definitions[index].entry.title
+      }
+      node = Int(tables.nodes[node].parent)
     }
-    return rootRecord >= 0 ? declarations[rootRecord].name : "the schema"
+    return rootName
   }
 
   func duplicateType(_ title: String) -> SchemaError {
     .duplicateType(
-      schema: rootRecord >= 0 ? declarations[rootRecord].name : nil, type: title,
+      schema: rootName, type: title,
       context: SchemaError.Context(
         path: SchemaPath(), problem: "Two types have the title '\(title)'.",
-        remedy: "Rename one of them, or let definitions of one title be qualified."))
+        remedy: "Rename one of them, or let definitions with the same title be qualified."))
+  }
+
+  func duplicateProperty(_ name: String, of schema: String, at node: Int) -> SchemaError {
+    .duplicateProperty(
+      schema: schema, property: name,
+      context: context(
+        node, "'\(schema)' has two properties named '\(name)'.",
+        "Rename one of them, or remove it."))
   }
 
   func foreignSchema(
-    _ type: (any Generable.Type)?, describing otherName: String, from node: Int
+    of type: any Any.Type, describing subject: any Any.Type, from node: Int
   ) -> SchemaError {
-    let name = type.map { "The schema of '\(TypeName($0).unqualified)'" } ?? "A schema"
+    let name = TypeName(subject).unqualified
     return .duplicateType(
-      schema: nil, type: otherName,
+      schema: nil, type: name,
       context: context(
         node,
-        "\(name) says that it describes '\(otherName)', but differs from what '\(otherName)' says"
-          + " of itself.",
+        "The schema of '\(TypeName(type).unqualified)' claims to describe '\(name)', but differs"
+          + " from the schema of '\(name)'.",
         "Pass `type: Self.self` where a type makes its schema."))
   }
 
@@ -44,7 +54,7 @@ extension GraphBuilder {
     .undefinedReferences(
       schema: enclosingName(of: node), references: [],
       context: context(
-        node, "A reference leads to a schema that is not part of the whole.",
+        node, "A reference leads to a schema that is not in the same table.",
         "Make the schema with `GenerationSchema(root:dependencies:)`."))
   }
 
@@ -66,70 +76,91 @@ extension GraphBuilder {
     .circularDependency(
       schema: enclosingName(of: node), cycle: [],
       context: context(
-        node, "The schemas here stand for each other, and none says what the value is.",
+        node, "The schemas here represent each other, and none describes a value.",
         "Let one of them describe a value."))
   }
 
-  /// A schema that stands inline inside of itself.
-  func circularDependency(_ record: Int, at node: Int) -> SchemaError {
-    var names: [String] = []
-    // From the second occurrence back up to the first: the stack holds the way between.
-    var current = node
-    var start = frames.count - 1
-    while start >= 0, frames[start].record != record { start -= 1 }
-    if start >= 0 {
-      while current >= 0, current != frames[start].node {
-        if let name = SchemaPath.step(
-          to: current, in: nodes, properties, definitions, text: text.output.buffer)
-        {
-          names.append(name)
-        }
-        current = Int(nodes[current].parent)
-      }
-    }
-    names.reverse()
-    let name = declarations[record].name
-    let way = names.isEmpty ? "its elements" : names.joined(separator: " -> ")
-    return .circularDependency(
-      schema: name, cycle: names,
+  func endlessUnion(at node: Int) -> SchemaError {
+    .circularDependency(
+      schema: enclosingName(of: node), cycle: [],
       context: context(
         node,
-        "'\(name)' has no title and contains itself by way of \(way), so it can neither be"
-          + " referred to nor written out.",
+        "A union here contains itself as one of its alternatives, without a property or an element"
+          + " in between.",
+        "Remove the alternative, or put it into a property."))
+  }
+
+  /// An inline schema that contains itself.
+  func circularDependency(_ record: Int, at node: Int) -> SchemaError {
+    let declaration = records[record].declaration
+    var steps: [String] = []
+    var current = node
+    while current != records[record].openNode, tables.nodes.indices.contains(current) {
+      if let step = tables.step(to: current) { steps.append(step.token) }
+      current = Int(tables.nodes[current].parent)
+    }
+    steps.reverse()
+    let way = steps.isEmpty ? "its elements" : steps.joined(separator: " -> ")
+    return .circularDependency(
+      schema: declaration.name, cycle: steps,
+      context: context(
+        node,
+        "'\(declaration.name)' has no title and contains itself through \(way), so it can neither"
+          + " be referenced nor written out.",
         "Give one of the types on the way a title, as structs and unions have."))
   }
 
-  func tooManyCopies(at node: Int) -> SchemaError {
+  func tooManyCopies(_ copies: Int, at node: Int) -> SchemaError {
     .limitExceeded(
       limit: "nodes", value: copies, maximum: limits.nodes,
       context: context(
-        node,
-        "Writing out schemas without a title takes more than \(limits.nodes) nodes.",
-        "Give the types that occur again and again a title, or raise the limit."))
+        node, "Writing out schemas without a title takes more than \(limits.nodes) nodes.",
+        "Give the types that occur often a title, or raise the limit."))
   }
 
-  func tooLarge(from node: Int) -> SchemaError {
+  func tooLarge(at node: Int) -> SchemaError {
     .limitExceeded(
-      limit: "size", value: nodes.count, maximum: Int(Int32.max),
+      limit: "size", value: tables.nodes.count, maximum: Int(Int32.max),
       context: context(
-        node, "The schema is larger than 2 147 483 647 nodes or 2 GB of text.",
+        node, "The schema has more than \(Int32.max) nodes.",
         "Divide it into several schemas."))
   }
 
-  func invalidGuide(_ problem: String, _ remedy: String, at node: Int) -> SchemaError {
+  func guidesOnDefinition(_ target: Target, at node: Int) -> SchemaError {
+    if case .invalid(let problem, let remedy) = target.guides.first?.constraint {
+      return invalidGuide(problem, remedy, at: node)
+    }
+    let declaration = records[target.record].declaration
+    return invalidGuide(
+      "A guide stands on '\(declaration.name)', which is"
+        + " \(declaration.kind.valueKind?.phrase ?? "a reference").",
+      "Put the guide on a string, a number or an array inside it.", at: node)
+  }
+
+  func contradictoryGuides(_ problem: String, at node: Int) -> SchemaError {
+    .contradictoryGuides(
+      schema: enclosingName(of: node),
+      context: context(
+        node, problem, "Relax one of the two, so that at least one value satisfies both."))
+  }
+
+  private func invalidGuide(_ problem: String, _ remedy: String, at node: Int) -> SchemaError {
     .invalidGuide(schema: enclosingName(of: node), context: context(node, problem, remedy))
   }
 
-  func contradictoryGuides(
-    _ problem: String, _ constraints: GuideConstraints, at node: Int
-  ) -> SchemaError {
-    let name = enclosingName(of: node)
-    if constraints.choices?.isEmpty == true, problem.hasPrefix("The list") {
-      return emptyChoices(name, at: node)
+  func schemaError(_ conflict: GuideConflict, _ kind: SchemaKind, at node: Int) -> SchemaError {
+    switch conflict {
+    case .invalid(let problem, let remedy): invalidGuide(problem, remedy, at: node)
+    case .noElements:
+      invalidGuide(
+        "A guide constrains elements, but \(kind.phrase) has none.",
+        "Remove `element`, or put the guide on an array.", at: node)
+    case .misfit(let constraint):
+      invalidGuide(
+        "A guide states \(constraint), which \(kind.phrase) does not have.",
+        "Remove the guide, or put it where it fits.", at: node)
+    case .emptyChoices: emptyChoices(enclosingName(of: node), at: node)
+    case .contradiction(let problem): contradictoryGuides(problem, at: node)
     }
-    return .contradictoryGuides(
-      schema: name,
-      context: context(
-        node, problem, "Relax one of the two, so that at least one value satisfies both."))
   }
 }

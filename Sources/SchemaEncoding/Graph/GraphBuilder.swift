@@ -1,316 +1,297 @@
 import SchemaGuides
 import SchemaModel
 
-/// Resolves a schema: reads each type once, finds what is referred to, merges guides.
+/// Resolves a schema: reads each type once, follows references, merges guides.
 ///
-/// Nothing here recurses. An inline tree is walked with a stack of its own; the bodies of
+/// Nothing here recurses. What is inline is expanded depth first with a stack of tasks; the bodies of
 /// definitions follow one after the other, in the order in which they were first met.
-struct GraphBuilder: ~Copyable {
-  /// What is known of a schema that has been read, besides the schema itself.
+struct GraphBuilder {
+  /// A schema that has been read.
   struct Record {
-    let isTitled: Bool
+    let declaration: GenerationSchema.Declaration
 
-    /// The kind of node, if the schema is that of a plain value that nothing more is said of.
-    let plainKind: NodeKind?
+    /// The index of the table that it belongs to, or -1 if it was not made at run time.
+    let table: Int
 
-    /// What refers to this schema when it is a definition; -1 before that.
-    var definition: Int32 = -1
+    /// The index of its definition; -1 before the first reference.
+    var definition = -1
+
+    /// Whether it was expanded before, so that another expansion repeats it.
     var wasExpanded = false
-    var isOnPath = false
 
-    /// Whether the schema comes from another type than the one that it describes, which has not
-    /// been asked yet.
-    var isForeign = false
-
-    /// The whole that the schema belongs to, -1 if it was not made from dynamic ones.
-    let whole: Int32
+    /// The node at which it is being expanded, so that meeting it inline again is a cycle.
+    var openNode: Int?
   }
 
-  /// An inline schema whose children are being made.
-  ///
-  /// Small, since a million may be open.
-  struct Frame: BitwiseCopyable {
-    let record: Int32
-    let node: Int32
+  /// What is declared at a place, with the guides and the description of the place.
+  struct Place {
+    var reference: GenerationSchema.Reference
+    var table = -1
+    var guides: [GuideValue] = []
+    var summary: String?
+  }
 
-    /// How many children there are, and how many of them have been begun.
-    let children: Int32
-    var next: Int32 = 0
+  /// What remains to be done.
+  enum Task {
+    /// Make a node what is declared at its place.
+    case fill(node: Int, Place)
 
-    /// Where the guides of an array's elements are, or -1 where there are none.
-    let elementGuides: Int32
-
-    /// The record of an array's elements, or -1 where it is not known yet.
-    let element: Int32
+    /// All that is inline in a schema has been expanded.
+    case close(record: Int)
   }
 
   let limits: SchemaGraph.Limits
   let nameClash: SchemaGraph.NameClash
 
-  var records = FlatList<Record>(capacity: 16)
+  var tables = GraphTables()
+  var records: [Record] = []
 
-  /// The schemas of the records.
-  let declarations = DeclarationList(capacity: 16)
-  let types = IdentityTable()
+  /// The record of each type that has been asked for its schema.
+  var types: [ObjectIdentifier: Int] = [:]
 
-  /// The types that were asked for their schema, in order, with their answers, if that is wanted.
-  var keepsSources = false
-  var sources: [GraphCache.Source] = []
+  /// The tables that were met, with the records of their entries.
+  var dynamicTables: [(table: DynamicSchemaTable, records: [Int?])] = []
 
-  /// Answers that were given before resolution began.
-  var answers: [GraphCache.Source] = []
+  var tasks: [Task] = []
+  private var rootRecord = -1
 
-  /// The records of the entries of each whole, -1 for entries not met yet.
-  var wholes: [(table: DynamicSchemaTable, records: [Int32])] = []
-
-  var nodes = FlatList<NodeRecord>(capacity: 32)
-  var properties = FlatList<PropertyRecord>(capacity: 32)
-  var choices = FlatList<Int32>(capacity: 4)
-  var guides = FlatList<GuideRecord>(capacity: 8)
-  var constraints = FlatList<ConstraintRecord>(capacity: 8)
-  var definitions = FlatList<DefinitionRecord>(capacity: 8)
-  var text = TextArena(capacity: 2048)
-
-  /// Whether all titles are: beyond ASCII, Swift takes some for equal that differ in their bytes.
-  private var areTitlesASCII = true
-
-  var frames = FlatList<Frame>(capacity: 8)
-  var elementGuides: [GuideList] = []
-  var rootRecord = -1
-
-  /// The guides under which the root stands, besides its own.
-  var rootGuides = GuideList.none
+  /// The guides of the aliases through which the root was found.
+  private var rootGuides: [GuideValue] = []
 
   /// How many bodies of definitions have been begun.
-  var bodies = 0
-  var copies = 0
-  var mayRecurse = false
+  private var bodies = 0
+
+  /// How many nodes repeat schemas that were expanded before.
+  private var copies = 0
+  private var hasUnions = false
 
   init(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) {
     self.limits = limits
     self.nameClash = nameClash
   }
 
-  consuming func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphStorage {
-    // A schema is taken as that of the type it describes, which need not be asked again.
-    let root = enter(schema, source: nil).number
-    var sources: [GraphCache.Source] = []
-    return try finish(from: root, sources: &sources)
-  }
-
   /// Resolves the schema of a type.
-  consuming func build(_ type: any Generable.Type) throws(SchemaError) -> GraphStorage {
-    let schema = ask(type)
-    let root = enter(schema, source: type).number
-    var sources: [GraphCache.Source] = []
-    return try finish(from: root, sources: &sources)
+  mutating func build(_ type: any Generable.Type) throws(SchemaError) -> GraphTables {
+    tables.nodes.append(NodeRecord(role: .root, parent: -1))
+    return try build(rootedAt: record(of: type, from: 0))
   }
 
-  /// Resolves the schema of a type, and tells which types were asked on the way.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - answers: What types have been asked already, which are not asked again.
-  ///   - sources: Receives the types that the graph consists of.
-  /// - Returns: The graph.
-  /// - Throws: What is wrong with the schema.
-  consuming func build(
-    _ type: any Generable.Type, answers: [GraphCache.Source],
-    sources: inout [GraphCache.Source]
-  ) throws(SchemaError) -> GraphStorage {
-    self.answers = answers
-    keepsSources = true
-    let schema = ask(type)
-    let root = enter(schema, source: type).number
-    return try finish(from: root, sources: &sources)
+  /// Resolves a schema, as that of the type that it describes.
+  mutating func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphTables {
+    tables.nodes.append(NodeRecord(role: .root, parent: -1))
+    return try build(rootedAt: enter(schema.declaration))
   }
 
-  private consuming func finish(
-    from root: Int, sources: inout [GraphCache.Source]
-  ) throws(SchemaError) -> GraphStorage {
-    if let element = declarations.elementOfArrayType(at: root) {
-      types.insert(arraysOf: element, number: root)
-    }
-    do throws(SchemaError) {
-      try build(root)
-      try nameDefinitions()
-    } catch {
-      text.output.deallocate()
-      throw error
-    }
-    sources = self.sources
-    return GraphStorage(
-      nodes: nodes, properties: properties, choices: choices, guides: guides,
-      constraints: constraints, definitions: definitions,
-      text: text.take(), mayRecurse: mayRecurse)
-  }
-
-  private mutating func build(_ declared: Int) throws(SchemaError) {
-    nodes.append(NodeRecord(kind: .any, parent: .min, position: 0))
-    let root = try place(declared, guides: .none, summary: nil, node: 0)
+  private mutating func build(rootedAt record: Int) throws(SchemaError) -> GraphTables {
+    let root = try followAliases(from: record, guides: [], summary: nil, node: 0)
     rootRecord = root.record
     rootGuides = root.guides
-    try expand(root, into: 0, isHead: true)
-    try drain()
-    while bodies < definitions.count {
-      let next = bodies
-      bodies += 1
-      let node = nodes.count
-      definitions[next].node = Int32(truncatingIfNeeded: node)
-      nodes.append(NodeRecord(kind: .any, parent: Int32(-1 - next), position: 0))
-      try expand(
-        Place(record: Int(definitions[next].record), guides: .none, summary: nil), into: node,
-        isHead: true)
-      try drain()
+    if records[rootRecord].declaration.isDefinition {
+      tables.rootTitle = records[rootRecord].declaration.name
+    }
+    try expand(root, into: 0)
+    try performTasks()
+    while bodies < tables.definitions.count {
+      try expandBody(of: bodies)
+      try performTasks()
+    }
+    if hasUnions, let node = UnionCycle.find(in: tables) { throw endlessUnion(at: node) }
+    try nameDefinitions()
+    return tables
+  }
+
+  private mutating func expandBody(of definition: Int) throws(SchemaError) {
+    bodies += 1
+    let node = tables.nodes.count
+    tables.definitions[definition].node = Int32(truncatingIfNeeded: node)
+    tables.nodes.append(NodeRecord(role: .definition(definition), parent: -1))
+    // A record is found by its definition once, here.
+    try expand(Target(record: definitionRecords[definition]), into: node)
+  }
+
+  private mutating func performTasks() throws(SchemaError) {
+    while let task = tasks.popLast() {
+      switch task {
+      case .close(let record): records[record].openNode = nil
+      case .fill(let node, let place): try fill(node, place)
+      }
     }
   }
 
   private mutating func nameDefinitions() throws(SchemaError) {
-    guard !definitions.isEmpty else { return }
-    // Where all titles differ, each definition may bear its own.
-    if areTitlesASCII,
-      DistinctNames.firstDuplicate(
-        in: definitions, from: 0, count: definitions.count, text: text.output.buffer) == nil
-    {
-      for index in 0..<definitions.count {
-        definitions[index].name = definitions[index].title
-        definitions[index].pointer = text.append(pointerTo: definitions[index].name)
-      }
-      return
-    }
-    let registry = DefinitionRegistry(definitions, text: text.output.buffer)
+    let registry = DefinitionRegistry(tables.definitions.map(\.entry))
     if nameClash == .error, let title = registry.clashingTitles.first {
       throw duplicateType(title)
     }
-    for (index, name) in registry.names().enumerated() {
-      definitions[index].name = text.append(quoting: name)
-      definitions[index].pointer = text.append(quoting: DefinitionRegistry.pointer(to: name))
-    }
+    for (index, name) in registry.names().enumerated() { tables.definitions[index].name = name }
   }
 
   // MARK: Places
 
-  /// A schema at a place: what is there, under which guides besides its own, with which description.
-  struct Place {
+  /// A schema that says what the values of a place are, with the guides and description of the place.
+  struct Target {
     var record: Int
-    var guides: GuideList
+    var guides: [GuideValue] = []
     var summary: String?
   }
 
-  /// Follows aliases to the schema that they stand for, with their guides.
-  mutating func place(
-    _ declared: Int, guides: GuideList, summary: String?, node: Int
-  ) throws(SchemaError) -> Place {
-    var place = Place(record: declared, guides: guides, summary: summary)
-    // What is a definition already, or an array, stands for nothing else.
-    guard records[declared].definition < 0,
-      declarations.elementOfArrayType(at: declared) == nil
-    else { return place }
+  /// The record of each definition.
+  private var definitionRecords: [Int] = []
+
+  /// Follows aliases to the schema that they stand for, collecting their guides.
+  private mutating func followAliases(
+    from record: Int, guides: [GuideValue], summary: String?, node: Int
+  ) throws(SchemaError) -> Target {
+    var target = Target(record: record, guides: guides, summary: summary)
     var hops = 0
-    while case .alias(let target) = declarations[place.record].kind {
-      let alias = declarations[place.record]
-      place.summary = place.summary ?? alias.summary
-      if !alias.guides.isEmpty { place.guides = alias.guides + place.guides }
-      place.record = try number(of: target, in: records[place.record].whole, from: node)
+    while case .alias(let other) = records[target.record].declaration.kind {
+      let alias = records[target.record]
+      target.summary = target.summary ?? alias.declaration.summary
+      target.guides = alias.declaration.guides + target.guides
+      target.record = try self.record(of: other, in: alias.table, from: node)
       hops += 1
       if hops > records.count { throw circularAlias(at: node) }
     }
-    return place
+    return target
   }
 
-  /// Makes the node of a reference, and whatever stands inline below it that needs no stack.
-  mutating func visit(
-    _ reference: GenerationSchema.Reference, in whole: Int32, guides: GuideList,
-    summary: String?, parent: Int, position: Int
-  ) throws(SchemaError) {
-    let node = try add(nodeIn: parent, position: position)
-    if case .type(let type) = reference, let kind = NodeKind(builtIn: type) {
-      return try fill(node, plain: kind, guides: guides, summary: summary)
-    }
-    try fill(
-      node, with: number(of: reference, in: whole, from: node), guides: guides, summary: summary)
-  }
-
-  /// Adds a node of which nothing is known yet.
-  mutating func add(nodeIn parent: Int, position: Int) throws(SchemaError) -> Int {
-    let node = nodes.count
-    guard node < Int32.max, !text.isFull else { throw tooLarge(from: parent) }
-    nodes.append(
-      NodeRecord(
-        kind: .any, parent: Int32(truncatingIfNeeded: parent),
-        position: Int32(truncatingIfNeeded: position)))
-    return node
-  }
-
-  /// Makes a node what a schema says that has been read.
-  mutating func fill(
-    _ node: Int, with declared: Int, guides: GuideList, summary: String?
-  ) throws(SchemaError) {
-    if let kind = records[declared].plainKind {
-      return try fill(node, plain: kind, guides: guides, summary: summary)
-    }
-    if guides.isEmpty, declared != rootRecord,
-      let element = declarations.elementOfArrayType(at: declared)
-    {
-      return try expand(arrayTypeOf: element, declared, summary: summary, into: node)
-    }
-    let place = try place(declared, guides: guides, summary: summary, node: node)
-    // Under other guides a root without a title is another schema, and is written out.
-    if place.record == rootRecord, records[rootRecord].isTitled || place.guides == rootGuides {
-      if records[rootRecord].isTitled, try isWrittenOut(place, at: node) {
-        return try expand(place, into: node, isHead: false)
+  private mutating func fill(_ node: Int, _ place: Place) throws(SchemaError) {
+    let target = try followAliases(
+      from: record(of: place.reference, in: place.table, from: node), guides: place.guides,
+      summary: place.summary, node: node)
+    let declaration = records[target.record].declaration
+    // With other guides, a root without a title is a different schema, and is written out.
+    let isRoot =
+      target.record == rootRecord && (declaration.isDefinition || target.guides == rootGuides)
+    guard isRoot || declaration.isDefinition else { return try expand(target, into: node) }
+    if declaration.isDefinition, !target.guides.isEmpty {
+      // A definition is the same at every place, so guides may not narrow an object or a union.
+      guard case .definition = declaration.title, !declaration.kind.isObjectOrUnion else {
+        throw guidesOnDefinition(target, at: node)
       }
-      nodes[node].kind = .rootReference
-      mayRecurse = true
-      describe(node, place.summary)
-    } else if records[place.record].isTitled {
-      if try isWrittenOut(place, at: node) {
-        return try expand(place, into: node, isHead: false)
-      }
-      nodes[node].kind = .definitionReference
-      nodes[node].first = try define(place.record, at: node)
-      describe(node, place.summary)
-    } else {
-      try expand(place, into: node, isHead: false)
+      return try expand(target, into: node)
     }
+    tables.nodes[node].kind = .reference
+    tables.nodes[node].description = target.summary
+    tables.nodes[node].first =
+      isRoot ? -1 : Int32(truncatingIfNeeded: try define(target.record, at: node))
+    if isRoot { tables.mayRecurse = true }
   }
 
-  /// Makes a node that of a plain value.
-  private mutating func fill(
-    _ node: Int, plain kind: NodeKind, guides: GuideList, summary: String?
-  ) throws(SchemaError) {
-    nodes[node].kind = kind
-    describe(node, summary)
-    if !guides.isEmpty { try constrain(node, own: .none, place: guides, kind: kind.plainKind) }
-  }
-
-  private mutating func define(_ record: Int, at node: Int) throws(SchemaError) -> Int32 {
+  private mutating func define(_ record: Int, at node: Int) throws(SchemaError) -> Int {
     let known = records[record].definition
     if known >= 0 {
-      if known < bodies { mayRecurse = true }
+      if known < bodies { tables.mayRecurse = true }
       return known
     }
-    let declaration = declarations[record]
-    let title = declaration.name
-    var entry = DefinitionRecord(
-      record: Int32(truncatingIfNeeded: record), node: -1,
-      firstReference: Int32(truncatingIfNeeded: node), title: text.append(quoting: title))
-    if let type = declaration.describedType {
-      entry.type = type
-    } else if records[record].whole >= 0 {
-      let table = wholes[Int(records[record].whole)].table
-      entry.enclosing = text.append(quoting: table.name)
-    } else {
-      throw undefinedReference(from: node)
+    let declaration = records[record].declaration
+    var entry = DefinitionRegistry.Entry(title: declaration.name, type: nil, enclosing: nil)
+    switch declaration.subject {
+    case .type(let type): entry.type = type
+    case .entry:
+      let table = records[record].table
+      entry.enclosing = dynamicTables.indices.contains(table) ? dynamicTables[table].table.name : nil
     }
-    areTitlesASCII = areTitlesASCII && text.isASCII(entry.title)
-    let definition = Int32(truncatingIfNeeded: definitions.count)
+    let definition = tables.definitions.count
     records[record].definition = definition
-    definitions.append(entry)
+    definitionRecords.append(record)
+    tables.definitions.append(
+      DefinitionRecord(entry: entry, firstReference: Int32(truncatingIfNeeded: node)))
     return definition
   }
 
-  mutating func describe(_ node: Int, _ summary: String?) {
-    if let summary { nodes[node].description = text.append(quoting: summary) }
+  // MARK: Expansion
+
+  /// Makes a node of a schema that stands inline, and leaves its children as tasks.
+  private mutating func expand(_ target: Target, into node: Int) throws(SchemaError) {
+    let record = target.record
+    let declaration = records[record].declaration
+    guard let kind = declaration.kind.valueKind else { throw circularAlias(at: node) }
+    tables.nodes[node].kind = kind
+    tables.nodes[node].description = target.summary ?? declaration.summary
+    let guides = declaration.guides + target.guides
+    if !guides.isEmpty { try constrain(node, guides, kind) }
+    if kind == .never, !isOptional(node) { throw noValue(at: node) }
+    if kind == .anyOf { hasUnions = true }
+    let children = try children(of: declaration, guides, at: node)
+    guard !children.isEmpty else { return }
+    try open(record, children: children.count, at: node)
+    let first = tables.nodes.count
+    guard first + children.count < Int32.max else { throw tooLarge(at: node) }
+    tables.nodes[node].first = Int32(truncatingIfNeeded: first)
+    tables.nodes[node].count = Int32(truncatingIfNeeded: children.count)
+    for child in children { tables.nodes.append(NodeRecord(role: child.role, parent: node)) }
+    tasks.append(.close(record: record))
+    for (offset, child) in children.enumerated().reversed() {
+      var place = child.place
+      place.table = records[record].table
+      tasks.append(.fill(node: first + offset, place))
+    }
   }
+
+  /// The places directly inside a schema, in the order in which they are written.
+  private func children(
+    of declaration: GenerationSchema.Declaration, _ guides: [GuideValue], at node: Int
+  ) throws(SchemaError) -> [(role: SchemaRole, place: Place)] {
+    switch declaration.kind {
+    case .string, .integer, .number, .boolean, .null, .any, .never, .alias: return []
+    case .array(let element):
+      let inner = guides.filter { $0.depth > 0 }.map { guide in
+        GuideValue(guide.constraint, depth: guide.depth - 1)
+      }
+      return [(.items, Place(reference: element, guides: inner))]
+    case .tuple(let elements): return elements.map { (.prefixItem, Place(reference: $0)) }
+    case .anyOf(let choices):
+      guard !choices.isEmpty else { throw emptyChoices(declaration.name, at: node) }
+      return choices.map { (.choice, Place(reference: $0)) }
+    case .object(let properties, let additional):
+      try check(properties, of: declaration, isOpen: additional != nil, at: node)
+      var children: [(role: SchemaRole, place: Place)] = []
+      children.reserveCapacity(properties.count + 1)
+      if let additional {
+        children.append((.additionalProperties, Place(reference: additional)))
+      }
+      for property in properties where property.isPattern {
+        children.append((.patternProperty(property.name), Place(property)))
+      }
+      for property in properties where !property.isPattern {
+        children.append(
+          (.property(name: property.name, isOptional: property.isOptional), Place(property)))
+      }
+      return children
+    }
+  }
+
+  /// Notes that a schema is expanded, which it must not be inside itself.
+  private mutating func open(
+    _ record: Int, children: Int, at node: Int
+  ) throws(SchemaError) {
+    if records[record].openNode != nil { throw circularDependency(record, at: node) }
+    if records[record].wasExpanded {
+      copies += children + 1
+      if copies > limits.nodes { throw tooManyCopies(copies, at: node) }
+    }
+    records[record].wasExpanded = true
+    records[record].openNode = node
+  }
+
+  /// Whether a node is the value of a property that an object may lack.
+  private func isOptional(_ node: Int) -> Bool {
+    switch tables.nodes[node].role {
+    case .property(_, let isOptional): isOptional
+    case .patternProperty: true
+    default: false
+    }
+  }
+}
+
+extension GraphBuilder.Place {
+  init(_ property: GenerationSchema.Property) {
+    self.init(
+      reference: property.reference, guides: property.guides, summary: property.summary)
+  }
+}
+
+extension GenerationSchema.Kind {
+  fileprivate var isObjectOrUnion: Bool { valueKind == .object || valueKind == .anyOf }
 }

@@ -1,97 +1,70 @@
 import SchemaModel
 
-/// Makes a graph without references: each is replaced by what it leads to.
+/// Makes a graph without references, with each replaced by a copy of what it leads to.
 ///
-/// The graph must not recurse. What is written out for the first time does not count, repetitions
-/// count against the limit, since a diamond of types doubles at each level.
-struct GraphInliner: ~Copyable {
-  private struct Task: BitwiseCopyable {
-    let source: Int
-    let target: Int
-  }
-
-  private let storage: GraphStorage
+/// The graph must not recurse. The first copy of a definition does not count against the limit;
+/// repetitions do, since a diamond of types doubles at each level.
+struct GraphInliner {
+  private let source: GraphTables
   private let limit: Int
   private let dialect: String
-  private var nodes: FlatList<NodeRecord>
-  private var properties: FlatList<PropertyRecord>
-  private var choices: FlatList<Int32>
-  private var tasks = FlatList<Task>(capacity: 16)
+  private var result = GraphTables()
 
-  init(_ storage: GraphStorage, limits: SchemaGraph.Limits, dialect: String) {
-    self.storage = storage
+  init(_ graph: SchemaGraph, limits: SchemaGraph.Limits, dialect: String) {
+    source = graph.storage.tables
     self.dialect = dialect
-    let (sum, overflows) = storage.nodes.count.addingReportingOverflow(max(limits.nodes, 0))
+    let (sum, overflows) = source.nodes.count.addingReportingOverflow(max(limits.nodes, 0))
     limit = min(overflows ? .max : sum, Int(Int32.max))
-    nodes = FlatList(capacity: storage.nodes.count)
-    properties = FlatList(capacity: storage.properties.count)
-    choices = FlatList(capacity: storage.choices.count)
   }
 
   /// The graph without references.
-  consuming func inlined() throws(SchemaError) -> SchemaGraph {
-    nodes.append(NodeRecord(kind: .any, parent: .min, position: 0))
-    tasks.append(Task(source: 0, target: 0))
-    while !tasks.isEmpty {
-      let task = tasks[tasks.count - 1]
-      tasks.removeLast()
-      try copy(task)
+  func inlined() throws(SchemaError) -> SchemaGraph {
+    var inliner = self
+    try inliner.run()
+    return SchemaGraph(inliner.result)
+  }
+
+  private mutating func run() throws(SchemaError) {
+    result.constraints = source.constraints
+    result.rootTitle = source.rootTitle
+    result.nodes = [NodeRecord(role: .root, parent: -1)]
+    var tasks = [(source: 0, target: 0)]
+    while let task = tasks.popLast() {
+      let record = try copy(task.source, into: task.target)
+      for (offset, child) in record.children.enumerated().reversed() {
+        tasks.append((child, Int(result.nodes[task.target].first) + offset))
+      }
     }
-    return SchemaGraph(
-      GraphStorage(
-        nodes: nodes, properties: properties, choices: choices, guides: storage.guides.copy(),
-        constraints: storage.constraints.copy(), definitions: FlatList(capacity: 4),
-        text: storage.text, mayRecurse: false))
   }
 
   /// Fills a node in, and makes room for its children.
-  private mutating func copy(_ task: Task) throws(SchemaError) {
-    var record = storage.nodes[task.source]
-    let place = nodes[task.target]
-    if record.kind == .definitionReference {
+  ///
+  /// - Returns: The node that was copied, which is the body of the definition for a reference.
+  private mutating func copy(_ index: Int, into target: Int) throws(SchemaError) -> NodeRecord {
+    var record = source.nodes[index]
+    if record.kind == .reference, record.first >= 0 {
+      let body = Int(source.definitions[Int(record.first)].node)
       let description = record.description
-      record = storage.nodes[Int(storage.definitions[Int(record.first)].node)]
-      if !description.isNone { record.description = description }
+      record = source.nodes[body]
+      record.description = description ?? record.description
     }
-    record.parent = place.parent
-    record.position = place.position
-    let first = Int(record.first)
-    let count = record.childCount
-    guard nodes.count + count <= limit else { throw tooLarge(at: task.source) }
-    switch record.kind {
-    case .object:
-      record.first = Int32(truncatingIfNeeded: properties.count)
-      for position in 0..<count {
-        var property = storage.properties[first + position]
-        property.node = append(Int(property.node), below: task.target, position)
-        properties.append(property)
-      }
-    case .tuple, .anyOf:
-      record.first = Int32(truncatingIfNeeded: choices.count)
-      for position in 0..<count {
-        choices.append(append(Int(storage.choices[first + position]), below: task.target, position))
-      }
-    case .array: record.first = append(first, below: task.target, 0)
-    default: break
+    let original = record
+    record.role = result.nodes[target].role
+    record.parent = result.nodes[target].parent
+    record.first = Int32(truncatingIfNeeded: result.nodes.count)
+    guard result.nodes.count + record.children.count <= limit else { throw tooLarge(at: index) }
+    for child in original.children {
+      result.nodes.append(NodeRecord(role: source.nodes[child].role, parent: target))
     }
-    nodes[task.target] = record
-  }
-
-  private mutating func append(_ source: Int, below parent: Int, _ position: Int) -> Int32 {
-    let index = nodes.count
-    nodes.append(
-      NodeRecord(
-        kind: .any, parent: Int32(truncatingIfNeeded: parent),
-        position: Int32(truncatingIfNeeded: position)))
-    tasks.append(Task(source: source, target: index))
-    return Int32(truncatingIfNeeded: index)
+    result.nodes[target] = record
+    return original
   }
 
   private func tooLarge(at node: Int) -> SchemaError {
     .limitExceeded(
       limit: "nodes", value: limit + 1, maximum: limit,
       context: SchemaError.Context(
-        path: storage.path(to: node),
+        path: source.path(to: node),
         problem:
           "The dialect '\(dialect)' has no references, and written out at every place the schema"
           + " exceeds \(limit) nodes.",

@@ -9,137 +9,96 @@ extension SchemaGraph {
     /// Its number in the graph, unique within it.
     public let index: Int
 
-    var record: NodeRecord { storage.nodes[index] }
+    var record: NodeRecord { storage.tables.nodes[index] }
 
-    /// What is here.
-    public var kind: Kind {
-      switch record.kind {
-      case .string: .string
-      case .integer: .integer
-      case .number: .number
-      case .boolean: .boolean
-      case .null: .null
-      case .any: .any
-      case .array: .array
-      case .tuple: .tuple
-      case .object: .object
-      case .anyOf: .anyOf
-      case .never: .never
-      case .rootReference, .definitionReference: .reference
+    /// The kind of value.
+    public var kind: SchemaKind { record.kind }
+
+    /// What the node is to the node above it.
+    public var role: SchemaRole { record.role }
+
+    /// Its place among the properties, elements or alternatives of the node above it, from 0.
+    public var position: Int { storage.tables.position(of: index) }
+
+    /// The title, if the node is the root or the body of a definition and has one.
+    public var title: String? {
+      switch record.role {
+      case .root: storage.tables.rootTitle
+      case .definition(let index): storage.tables.definitions[index].entry.title
+      default: nil
       }
     }
 
-    /// The kinds of nodes.
-    public enum Kind: Sendable, Hashable {
-      /// A string.
-      case string
-      /// A whole number.
-      case integer
-      /// A number.
-      case number
-      /// A boolean.
-      case boolean
-      /// Nothing but `null`.
-      case null
-      /// Any value.
-      case any
-      /// An array; see ``Node/items``.
-      case array
-      /// An array of a fixed number of elements; see ``Node/prefixItems``.
-      case tuple
-      /// An object; see ``Node/properties`` and ``Node/additionalProperties``.
-      case object
-      /// One of several; see ``Node/choices``.
-      case anyOf
-      /// No value: of a property that an object must not have.
-      case never
-      /// What is described elsewhere; see ``Node/target``.
-      case reference
-    }
+    /// What the values are for, in words for the model.
+    public var description: String? { record.description }
 
-    /// The title, where the node is the root or the body of a definition and has one.
-    public var title: String? {
-      record.isTitled ? storage.string(record.title) : nil
-    }
-
-    /// What the values here are for, in words for the model.
-    public var description: String? {
-      record.description.isNone ? nil : storage.string(record.description)
-    }
-
-    /// What the values here satisfy, merged from the guides of the place and those of the type.
+    /// The constraints on the values: the guides of the place and those of the type, merged.
     public var constraints: GuideConstraints {
-      record.constraints < 0
-        ? GuideConstraints() : storage.guides[Int(record.constraints)].constraints
+      let index = Int(record.constraints)
+      return index < 0 ? GuideConstraints() : storage.tables.constraints[index]
+    }
+
+    /// Whether ``constraints`` allow everything.
+    var isUnconstrained: Bool { record.constraints < 0 }
+
+    /// The node that contains this one; `nil` for the root and the bodies of definitions.
+    public var parent: Node? {
+      record.parent < 0 ? nil : Node(storage: storage, index: Int(record.parent))
+    }
+
+    /// The nodes directly below, in the order in which visitors see them.
+    public var children: [Node] {
+      record.children.map { Node(storage: storage, index: $0) }
     }
 
     /// The schema of the elements, of an array.
-    public var items: Node? {
-      guard record.kind == .array else { return nil }
-      return Node(storage: storage, index: Int(record.first))
-    }
+    public var items: Node? { kind == .array ? children.first : nil }
 
     /// The schemas of the elements in order, of a tuple; none otherwise.
-    public var prefixItems: [Node] {
-      record.kind == .tuple ? listed : []
-    }
+    public var prefixItems: [Node] { kind == .tuple ? children : [] }
+
+    /// The alternatives, of a union; none otherwise.
+    public var choices: [Node] { kind == .anyOf ? children : [] }
 
     /// The properties in the order in which they are generated, of an object; none otherwise.
     public var properties: [Property] {
-      let record = record
-      guard record.kind == .object else { return [] }
-      return (record.first..<(record.first + record.count)).map {
-        Property(storage: storage, index: Int($0))
+      children.compactMap { node in
+        guard case .property(let name, let isOptional) = node.role else { return nil }
+        return Property(name: name, isOptional: isOptional, node: node)
       }
     }
 
     /// The schema of properties that are not named, of an object that may have some; a node of kind
-    /// ``Kind/any`` where they may be anything.
+    /// ``SchemaKind/any`` where they may be anything.
     public var additionalProperties: Node? {
-      let record = record
-      guard record.kind == .object, record.hasAdditional else { return nil }
-      let index = Int(record.first + record.count)
-      return Node(storage: storage, index: Int(storage.properties[index].node))
+      guard kind == .object, let first = children.first, first.role == .additionalProperties
+      else { return nil }
+      return first
     }
 
     /// The properties whose names match patterns, of an object; none otherwise.
     ///
-    /// The name of each is its pattern, an ECMA-262 regular expression. Such a property may be there
+    /// The name of each is its pattern, an ECMA-262 regular expression. Such a property may occur
     /// any number of times, also where it has a name of its own; see ``additionalProperties`` for
     /// those that match no pattern.
     public var patternProperties: [Property] {
-      let record = record
-      guard record.kind == .object else { return [] }
-      let first = record.first + record.count + (record.hasAdditional ? 1 : 0)
-      return (first..<(first + record.patternCount)).map {
-        Property(storage: storage, index: Int($0))
-      }
-    }
-
-    /// The alternatives, of a union; none otherwise.
-    public var choices: [Node] {
-      record.kind == .anyOf ? listed : []
-    }
-
-    private var listed: [Node] {
-      let record = record
-      return (record.first..<(record.first + record.count)).map {
-        Node(storage: storage, index: Int(storage.choices[Int($0)]))
+      children.compactMap { node in
+        guard case .patternProperty(let pattern) = node.role else { return nil }
+        return Property(name: pattern, isOptional: true, node: node)
       }
     }
 
     /// What a reference leads to; `nil` for other nodes.
     public var target: Target? {
-      switch record.kind {
-      case .rootReference: .root
-      case .definitionReference:
-        .definition(Definition(storage: storage, index: Int(record.first)))
-      default: nil
-      }
+      guard kind == .reference else { return nil }
+      guard record.first >= 0 else { return .root }
+      return .definition(Definition(storage: storage, index: Int(record.first)))
     }
 
-    /// Where the node stands: the names of the properties that lead to it.
-    public var path: SchemaPath { storage.path(to: index) }
+    /// The names of the properties that lead to the node.
+    ///
+    /// - Complexity: Linear in the depth of the node.
+    public var path: SchemaPath { storage.tables.path(to: index) }
   }
 
   /// What a reference leads to.
@@ -153,16 +112,13 @@ extension SchemaGraph {
 
   /// A property of an object.
   public struct Property: Sendable {
-    let storage: GraphStorage
-    let index: Int
-
     /// The name.
-    public var name: String { storage.string(storage.properties[index].name) }
+    public let name: String
 
     /// Whether a value may lack it.
-    public var isOptional: Bool { storage.properties[index].isOptional }
+    public let isOptional: Bool
 
     /// The schema of its value.
-    public var node: Node { Node(storage: storage, index: Int(storage.properties[index].node)) }
+    public let node: Node
   }
 }

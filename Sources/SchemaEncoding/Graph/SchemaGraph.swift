@@ -1,23 +1,22 @@
 public import SchemaModel
 
-/// A schema with everything resolved: every reference leads to a definition, every guide is merged,
-/// and nothing yet is said of any dialect.
+/// A resolved schema: every reference leads to a definition and all guides are merged, independent
+/// of any dialect.
 ///
-/// Whoever needs a schema for anything but writing it takes this: to validate, to constrain a
-/// decoder, to draw. A graph is made once and can then be encoded in any number of dialects.
+/// This is the form to validate against, to constrain a decoder with, or to draw. A graph is made
+/// once and can then be encoded in any number of dialects.
 ///
 ///     let graph = try SchemaGraph(Recipe.self)
 ///     for definition in graph.definitions {
 ///       print(definition.name)
 ///     }
 ///
-/// Its parts lie in flat arrays. Making, walking and freeing one takes no call stack in proportion
-/// to its depth.
+/// Making, walking and freeing a graph takes no call stack in proportion to its depth.
 public struct SchemaGraph: Sendable {
   let storage: GraphStorage
 
-  init(_ storage: GraphStorage) {
-    self.storage = storage
+  init(_ tables: GraphTables) {
+    storage = GraphStorage(tables)
   }
 
   /// Resolves the schema of a type.
@@ -32,8 +31,8 @@ public struct SchemaGraph: Sendable {
   public init(
     _ type: any Generable.Type, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    let builder = GraphBuilder(limits: limits, nameClash: nameClash)
-    storage = try builder.build(type)
+    var builder = GraphBuilder(limits: limits, nameClash: nameClash)
+    self.init(try builder.build(type))
   }
 
   /// Resolves a schema.
@@ -48,15 +47,15 @@ public struct SchemaGraph: Sendable {
   public init(
     _ schema: GenerationSchema, limits: Limits = Limits(), nameClash: NameClash = .qualify
   ) throws {
-    let builder = GraphBuilder(limits: limits, nameClash: nameClash)
-    storage = try builder.build(schema)
+    var builder = GraphBuilder(limits: limits, nameClash: nameClash)
+    self.init(try builder.build(schema))
   }
 
   /// How large a graph may become.
   public struct Limits: Sendable, Hashable {
-    /// How many nodes may be spent on writing out again what has no title and was written before.
+    /// How many nodes may be spent on repeating schemas without a title.
     ///
-    /// What is written for the first time does not count: it is as large as the declarations are.
+    /// The first occurrence of a schema does not count: it is as large as its declaration.
     public var nodes: Int
 
     /// Creates limits.
@@ -79,15 +78,15 @@ public struct SchemaGraph: Sendable {
   /// The root.
   public var root: Node { Node(storage: storage, index: 0) }
 
-  /// What is written once and referred to, in the order in which it was first met.
+  /// The schemas that are written once and referenced, in the order in which they were first met.
   public var definitions: [Definition] {
-    (0..<storage.definitions.count).map { Definition(storage: storage, index: $0) }
+    storage.tables.definitions.indices.map { Definition(storage: storage, index: $0) }
   }
 
   /// How many nodes there are, references included.
-  public var nodeCount: Int { storage.nodes.count }
+  public var nodeCount: Int { storage.tables.nodes.count }
 
-  /// A schema that is written once and referred to.
+  /// A schema that is written once and referenced.
   public struct Definition: Sendable {
     let storage: GraphStorage
 
@@ -95,14 +94,23 @@ public struct SchemaGraph: Sendable {
     public let index: Int
 
     /// The name, distinct from all others.
-    public var name: String { storage.string(storage.definitions[index].name) }
+    public var name: String { storage.tables.definitions[index].name }
 
     /// The title, which several may share.
-    public var title: String { storage.string(storage.definitions[index].title) }
+    public var title: String { storage.tables.definitions[index].entry.title }
 
     /// The schema itself.
     public var body: Node {
-      Node(storage: storage, index: Int(storage.definitions[index].node))
+      Node(storage: storage, index: Int(storage.tables.definitions[index].node))
     }
+  }
+}
+
+/// The tables of a graph, shared by the graph and its nodes.
+final class GraphStorage: Sendable {
+  let tables: GraphTables
+
+  init(_ tables: GraphTables) {
+    self.tables = tables
   }
 }

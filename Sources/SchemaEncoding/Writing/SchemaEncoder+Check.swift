@@ -1,57 +1,72 @@
+public import SchemaModel
+
 extension SchemaEncoder {
-  /// Tells all that the dialect would weaken or refuse.
+  /// Reports what the dialect describes or rejects.
   ///
-  /// Encoding stops at the first thing that the dialect refuses. This goes on, so that a schema can
-  /// be mended at one go:
+  /// Encoding stops at the first thing that the dialect rejects. A check goes on, so that all problems
+  /// are reported together:
   ///
   ///     let encoder = SchemaEncoder(dialect: OpenAIDialect())
   ///     for problem in encoder.check(try SchemaGraph(Recipe.self)) where problem.severity == .error {
   ///       print(problem)
   ///     }
   ///
-  /// What ``isStrict`` makes an error is a warning here. What a dialect's own
-  /// ``SchemaDialect/check(_:)`` and ``SchemaDialect/adaptation`` refuse is told once nothing else
-  /// is refused, since there is no document before. Of limits to the size of documents, the first
-  /// that is exceeded is told.
+  /// A weakening is a warning here, also where ``isStrict`` makes it an error. What a dialect's own
+  /// ``SchemaDialect/check(_:)`` rejects is reported only if nothing else is rejected, since there is
+  /// no document before. Of limits on the size of documents, the first that is exceeded is reported.
   ///
   /// - Parameter graph: The schema.
-  /// - Returns: What there is to tell, with the severity ``SchemaDiagnostic/Severity/error`` for what
-  ///   is refused; there is such a diagnostic just if ``encode(_:)-(SchemaGraph)`` throws when it is
-  ///   not strict.
+  /// - Returns: The diagnostics. One of severity ``SchemaDiagnostic/Severity/error`` is among them if
+  ///   and only if ``encode(_:)-(SchemaGraph)`` throws when it is not strict.
   /// - Complexity: Linear in the size of the graph.
   public func check(_ graph: SchemaGraph) -> [SchemaDiagnostic] {
     var encoder = self
     encoder.isStrict = false
-    let refusal: SchemaDiagnostic
+    let rejection: SchemaDiagnostic
     do {
       return try encoder.encode(graph).diagnostics
-    } catch let error as SchemaError {
-      refusal = SchemaDiagnostic(error)
     } catch {
-      refusal = SchemaDiagnostic(.error, at: SchemaPath(), problem: "\(error)")
+      rejection = SchemaDiagnostic(error)
     }
     let found = encoder.survey(graph)
-    return found.contains { $0.severity == .error } ? found : found + [refusal]
+    return found.contains { $0.severity == .error } ? found : found + [rejection]
   }
 
-  /// What the writer and the checks of dialects' rules have to tell of a schema that is refused.
+  /// Reports what the dialect describes or rejects in the schema of a type.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The diagnostics; a fault of the schema itself is an error among them.
+  public func check(_ type: any Generable.Type) -> [SchemaDiagnostic] {
+    check { try SchemaGraph(type, limits: limits, nameClash: nameClash) }
+  }
+
+  /// Reports what the dialect describes or rejects in a schema.
+  ///
+  /// - Parameter schema: The schema.
+  /// - Returns: The diagnostics; a fault of the schema itself is an error among them.
+  public func check(_ schema: GenerationSchema) -> [SchemaDiagnostic] {
+    check { try SchemaGraph(schema, limits: limits, nameClash: nameClash) }
+  }
+
+  private func check(_ graph: () throws -> SchemaGraph) -> [SchemaDiagnostic] {
+    do {
+      return check(try graph())
+    } catch {
+      return [SchemaDiagnostic(error)]
+    }
+  }
+
+  /// The diagnostics of a schema that is rejected.
   private func survey(_ graph: SchemaGraph) -> [SchemaDiagnostic] {
     var rules = dialect.rules
     let cycles = cycles(in: graph, rules)
-    let isInlined = rules.references == .inlined
-    // What is refused is told once, rather than for each place where it would be written out.
-    rules.references = .definitions
+    if rules.references == .inlined {
+      // What is rejected is reported once, and not for each place where it would be written out.
+      rules.references = .definitions
+      rules.limits = DocumentLimits()
+    }
     do {
-      let (bytes, diagnostics) = try write(graph, rules, notesRefusals: true)
-      var found = diagnostics + cycles
-      if !isInlined, !rules.limits.isUnlimited {
-        do {
-          try DocumentMeasure(bytes, rules.limits, dialect: dialect.name).check()
-        } catch {
-          found.append(SchemaDiagnostic(error))
-        }
-      }
-      return found
+      return try write(graph, rules, reportsRejections: true).diagnostics + cycles
     } catch {
       return cycles + [SchemaDiagnostic(error)]
     }

@@ -6,18 +6,17 @@ public import SchemaModel
 ///     let schema = try encoder.encode(Recipe.self)
 ///     print(schema.jsonString(.pretty))
 ///
-/// The output depends on the schema and the dialect alone: the same in every process.
-///
-/// Keep an encoder that is used often: it keeps what it has resolved more than once. A type is asked
-/// for its schema each time all the same, and what was kept counts only where nothing has changed.
+/// The output depends on the schema, the dialect and the limits alone: the same in every process. An
+/// encoder keeps nothing from call to call. To encode a type in several dialects, resolve it once as a
+/// ``SchemaGraph``; to send a schema again, keep the ``EncodedSchema``.
 public struct SchemaEncoder: Sendable {
   /// The dialect.
   public var dialect: any SchemaDialect
 
   /// Whether every weakening is an error.
   ///
-  /// A dialect that cannot state something tells it in a description and says so in a diagnostic.
-  /// Strict encoding throws instead.
+  /// What a dialect cannot state is moved into a description, with a diagnostic. Strict encoding
+  /// throws instead.
   public var isStrict: Bool
 
   /// How large a schema may become when it is resolved.
@@ -25,8 +24,6 @@ public struct SchemaEncoder: Sendable {
 
   /// What to do where two types have one title.
   public var nameClash: SchemaGraph.NameClash
-
-  private let cache = GraphCache()
 
   /// Creates an encoder.
   ///
@@ -50,34 +47,25 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter type: The type.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect refuses.
+  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect rejects.
   public func encode(_ type: any Generable.Type) throws -> EncodedSchema {
-    switch cache.find(type, limits, nameClash) {
-    case .new: return try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
-    case .graph(let graph): return try encode(graph)
-    case .read(let answers):
-      var sources: [GraphCache.Source] = []
-      let builder = GraphBuilder(limits: limits, nameClash: nameClash)
-      let graph = SchemaGraph(try builder.build(type, answers: answers, sources: &sources))
-      cache.keep(graph, of: type, sources, limits, nameClash)
-      return try encode(graph)
-    }
+    try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
   }
 
   /// Encodes a schema.
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect refuses.
+  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect rejects.
   public func encode(_ schema: GenerationSchema) throws -> EncodedSchema {
     try encode(SchemaGraph(schema, limits: limits, nameClash: nameClash))
   }
 
-  /// Encodes a schema that was put together at run time.
+  /// Encodes a schema that was made at run time.
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect refuses.
+  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect rejects.
   public func encode(_ schema: ValidatedGenerationSchema) throws -> EncodedSchema {
     try encode(schema.schema)
   }
@@ -86,11 +74,23 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter graph: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError/unsupported(feature:context:)`` if the dialect refuses something,
+  /// - Throws: ``SchemaError/unsupported(feature:context:)`` if the dialect rejects something,
   ///   ``SchemaError/limitExceeded(limit:value:maximum:context:)`` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    var schema = try document(graph)
+    let rules = dialect.rules
+    let cycles = cycles(in: graph, rules)
+    if let cycle = cycles.first, cycle.severity == .error {
+      throw SchemaError.unsupported(
+        feature: "recursion",
+        context: SchemaError.Context(
+          path: cycle.path, problem: cycle.problem, remedy: cycle.remedy))
+    }
+    let isInlined = rules.references == .inlined
+    var schema = try write(
+      isInlined
+        ? GraphInliner(graph, limits: limits, dialect: dialect.name).inlined() : graph, rules)
+    schema.diagnostics += cycles
     schema.diagnostics += try dialect.check(schema)
     if isStrict, let weakening = schema.diagnostics.first(where: { $0.severity == .warning }) {
       throw SchemaError.unsupported(
@@ -103,43 +103,10 @@ public struct SchemaEncoder: Sendable {
     return schema
   }
 
-  /// The document of a graph, before the dialect's own check.
-  private func document(_ graph: SchemaGraph) throws -> EncodedSchema {
-    let rules = dialect.rules
-    let adaptation = dialect.adaptation
-    let memory = graph.storage.memory
-    if adaptation == nil, let known = memory.recall(dialect.name, rules) {
-      return EncodedSchema(bytes: known.bytes, diagnostics: known.diagnostics)
-    }
-    let cycles = cycles(in: graph, rules)
-    if let cycle = cycles.first, cycle.severity == .error {
-      throw SchemaError.unsupported(
-        feature: "recursion",
-        context: SchemaError.Context(
-          path: cycle.path, problem: cycle.problem, remedy: cycle.remedy))
-    }
-    let written =
-      rules.references == .inlined
-      ? try GraphInliner(graph.storage, limits: self.limits, dialect: dialect.name).inlined()
-      : graph
-    var (bytes, diagnostics) = try write(written, rules)
-    if let adaptation { bytes = try SchemaAdapter(adaptation).adapted(bytes) }
-    diagnostics += cycles
-    if !rules.limits.isUnlimited {
-      try DocumentMeasure(bytes, rules.limits, dialect: dialect.name).check()
-    }
-    if adaptation == nil {
-      memory.remember(
-        DocumentMemory.Document(
-          dialect: dialect.name, rules: rules, bytes: bytes, diagnostics: diagnostics))
-    }
-    return EncodedSchema(bytes: bytes, diagnostics: diagnostics)
-  }
-
-  /// What is to be said of types that contain themselves; what is inlined cannot.
+  /// The diagnostics of types that contain themselves, which cannot be inlined at all.
   func cycles(in graph: SchemaGraph, _ rules: DialectRules) -> [SchemaDiagnostic] {
-    let rule = rules.references == .inlined ? .refused : rules.recursion
-    guard rule != .allowed, graph.storage.mayRecurse else { return [] }
+    let rule = rules.references == .inlined ? .rejected : rules.recursion
+    guard rule != .allowed, graph.storage.tables.mayRecurse else { return [] }
     return RecursionCheck(graph, rule, dialect: dialect.name).run()
   }
 
@@ -148,21 +115,13 @@ public struct SchemaEncoder: Sendable {
   /// - Parameters:
   ///   - graph: The schema.
   ///   - rules: The rules to write it by.
-  ///   - notesRefusals: Whether what they refuse becomes a diagnostic.
-  /// - Returns: The document, and what there is to tell.
-  /// - Throws: What the rules refuse first, unless that becomes a diagnostic.
+  ///   - reportsRejections: Whether what they reject becomes a diagnostic.
   func write(
-    _ graph: SchemaGraph, _ rules: DialectRules, notesRefusals: Bool = false
-  ) throws(SchemaError) -> (EncodedBytes, [SchemaDiagnostic]) {
+    _ graph: SchemaGraph, _ rules: DialectRules, reportsRejections: Bool = false
+  ) throws -> EncodedSchema {
     var writer = SchemaWriter(
-      graph: graph, rules: rules, dialect: dialect.name, notesRefusals: notesRefusals)
-    do throws(SchemaError) {
-      try graph.storage.walk(&writer)
-      try writer.finish()
-    } catch {
-      writer.output.deallocate()
-      throw error
-    }
-    return (writer.output.take(), writer.diagnostics)
+      graph: graph, rules: rules, dialect: dialect, reportsRejections: reportsRejections)
+    try writer.write()
+    return EncodedSchema(utf8: writer.output, diagnostics: writer.diagnostics)
   }
 }

@@ -1,372 +1,344 @@
 import SchemaGuides
 import SchemaModel
 
-/// Writes a graph under a dialect's rules: it is led by each node once, and writes it on the way.
-struct SchemaWriter: RecordVisitor {
-  typealias Failure = SchemaError
+/// Writes a graph by a dialect's rules, node by node.
+///
+/// For each node, the keywords that hold no other schema are made first (`SchemaWriter+Keywords`) and
+/// pass the dialect's adaptation; then they are written, with those that hold other schemas around
+/// the nodes below.
+struct SchemaWriter: SchemaVisitor {
+  typealias Failure = any Error
 
-  let storage: GraphStorage
-  private let text: UnsafeBufferPointer<UInt8>
+  let graph: SchemaGraph
   let rules: DialectRules
   let dialect: String
+  private let adaptation: SchemaDialect.Adaptation?
 
-  /// The names and pointers of definitions, where the dialect does not allow the graph's own.
-  let renamed: [(name: [UInt8], pointer: [UInt8])]?
+  /// The names of the definitions, as the dialect allows them.
+  let names: [String]
 
-  /// The copy of the root among the definitions, where references to the root lead to one.
-  private let rootCopy: (name: [UInt8], pointer: [UInt8])?
+  /// The name of the copy of the root among the definitions, if references to the root lead to one.
+  private let rootCopy: String?
 
-  var output: OutputBuffer
+  var output: [UInt8] = []
   var diagnostics: [SchemaDiagnostic] = []
 
-  /// Whether what the dialect refuses becomes a diagnostic, rather than an error.
-  private(set) var notesRefusals: Bool
-  private var hasDefinitions = false
-  private var isCopyingRoot = false
+  /// Whether what the dialect rejects becomes a diagnostic instead of an error.
+  private let reportsRejections: Bool
+  var meter: LimitMeter
 
-  /// What all `maxItems` come to.
+  /// The sum of all `maxItems`.
   var elementCount = 0
+  private var hasDefinitions = false
+  var isCopyingRoot = false
 
-  /// The description of a union that is written as the only alternative it has besides `null`.
-  private var handedDown = TextSpan.none
+  /// The objects and unions that are being written.
+  private var frames: [Frame] = []
 
-  init(graph: SchemaGraph, rules: DialectRules, dialect: String, notesRefusals: Bool) {
-    self.notesRefusals = notesRefusals
-    storage = graph.storage
-    text = graph.storage.text.buffer
+  /// What is written when a node is left.
+  private struct Frame {
+    /// The keyword whose schemas are being written, if one was begun.
+    var group: String?
+
+    /// The keywords that come after the schemas of the properties.
+    let trailing: [SchemaValue.Member]
+  }
+
+  init(
+    graph: SchemaGraph, rules: DialectRules, dialect: any SchemaDialect, reportsRejections: Bool
+  ) {
+    self.graph = graph
     self.rules = rules
-    self.dialect = dialect
-    let copiesRoot = rules.rootReference == .definition && storage.refersToRoot
-    var names = Self.names(storage, rules.definitionNames, withRoot: copiesRoot)
-    rootCopy = copiesRoot ? names?.popLast() : nil
-    renamed = names
-    // Names are written three times as a rule, keywords once for each node.
-    output = OutputBuffer(
-      capacity: storage.text.count * 2 + storage.nodes.count * 48 + 256)
-  }
-
-  private static func allNamesSatisfy(_ rule: DefinitionNameRule, _ storage: GraphStorage) -> Bool {
-    for index in 0..<storage.definitions.count {
-      let span = storage.definitions[index].name
-      let range = Int(span.offset)..<Int(span.offset + span.length)
-      guard rule.allows(storage.text.buffer[range]) else { return false }
+    self.dialect = dialect.name
+    adaptation = dialect.adaptation
+    self.reportsRejections = reportsRejections
+    meter = LimitMeter(rules.limits, dialect: dialect.name)
+    var entries = graph.storage.tables.definitions.map(\.entry)
+    let copiesRoot = rules.rootReference == .definition && graph.refersToRoot
+    if copiesRoot {
+      entries.append(DefinitionRegistry.Entry(title: graph.root.title ?? "Root"))
     }
-    return true
-  }
-
-  /// The names of the definitions, and at last that of the copy of the root, where the graph's own
-  /// will not do.
-  private static func names(
-    _ storage: GraphStorage, _ rule: DefinitionNameRule, withRoot: Bool
-  ) -> [(name: [UInt8], pointer: [UInt8])]? {
-    guard withRoot || rule != .any && !allNamesSatisfy(rule, storage) else { return nil }
-    var registry = DefinitionRegistry(storage.definitions, text: storage.text.buffer)
-    if withRoot {
-      let root = storage.nodes[0]
-      _ = registry.append(
-        DefinitionRegistry.Entry(
-          title: root.isTitled ? storage.string(root.title) : "Root", type: nil, enclosing: nil))
-    }
-    return registry.names(rule).map { name in
-      (
-        OutputBuffer.quoted(name), OutputBuffer.quoted(DefinitionRegistry.pointer(to: name))
-      )
+    if copiesRoot || rules.definitionNames != .any {
+      var names = DefinitionRegistry(entries).names(rules.definitionNames)
+      rootCopy = copiesRoot ? names.popLast() : nil
+      self.names = names
+    } else {
+      rootCopy = nil
+      names = graph.storage.tables.definitions.map(\.name)
     }
   }
 
-  /// Ends the document.
-  mutating func finish() throws(SchemaError) {
+  /// Writes the whole document.
+  mutating func write() throws {
+    let keywords = rules.keywords
+    let graph = graph
+    try graph.walk(&self)
     if rootCopy != nil {
-      isCopyingRoot = true
       let known = diagnostics
-      try storage.walkRoot(&self)
-      output.append(0x7D)
+      isCopyingRoot = true
+      try graph.walk(&self, from: 0)
+      isCopyingRoot = false
       diagnostics = known
     }
-    if hasDefinitions { output.append(0x7D) }
-    output.append(0x7D)
-    if let warning = elementWarning() { diagnostics.append(warning) }
+    if hasDefinitions { output.append(UInt8(ascii: "}")) }
+    output.append(UInt8(ascii: "}"))
+    if let warning = elementWarning(keywords[.maximumCount]) { diagnostics.append(warning) }
   }
 
-  @inline(__always)
-  mutating func append(_ span: TextSpan) {
-    guard let text = text.baseAddress else { return }
-    output.append(text + Int(span.offset), count: Int(span.length))
+  /// Throws what the dialect rejects, or reports it where all of that is wanted.
+  mutating func reject(_ error: SchemaError) throws(SchemaError) {
+    guard reportsRejections else { throw error }
+    diagnostics.append(SchemaDiagnostic(error))
+  }
+
+  /// Counts against the limits, of which the first that is exceeded is an error.
+  mutating func measure(
+    at node: SchemaGraph.Node, _ count: (inout LimitMeter) -> LimitMeter.Excess?
+  ) throws(SchemaError) {
+    guard meter.isLimited, let excess = count(&meter) else { return }
+    meter.isLimited = false
+    try reject(meter.error(excess, at: node.path))
   }
 
   // MARK: Visiting
 
-  mutating func enter(
-    _ index: Int, _ record: NodeRecord, as role: RecordRole
-  ) throws(SchemaError) {
-    var isNullable = false
+  mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
+    let keywords = rules.keywords
     switch role {
     case .root:
-      if isCopyingRoot {
-        beginDefinition()
-        if let rootCopy { output.append(rootCopy.name) }
-        output.append(0x3A)
+      if isCopyingRoot, let rootCopy {
+        try beginDefinition(rootCopy, node)
       } else {
-        try checkRoot(record)
+        try checkRoot(node)
       }
-    case .definition(let definition):
-      beginDefinition()
-      appendName(of: definition)
-      output.append(0x3A)
-    case .property(let property, let position):
-      try beginProperty(index, record, position)
-      if record.kind == .never { return }
-      let property = storage.properties[property]
-      append(property.name)
-      output.append(0x3A)
-      isNullable = property.isOptional && rules.optional == .nullable
-      if isNullable, standsBesideNull(record) { output.append(#"{"anyOf":["#) }
+    case .definition(let index): try beginDefinition(names[index], node)
+    case .property(let name, _):
+      guard try beginProperty(name, node) else { return }
     case .additionalProperties:
-      if writeAdditional(record) { return }
-    case .patternProperty(let property, let position):
-      output.append(position == 0 ? #","patternProperties":{"# : ",")
-      append(storage.properties[property].name)
-      output.append(0x3A)
-      if record.kind == .never {
-        output.append("false")
-        return
-      }
-    case .items:
-      output.append(#","items":"#)
-    case .prefixItem(let position):
-      if position > 0 { output.append(0x2C) }
-    case .choice(let position):
-      if rules.nullForm == .keyword {
-        try enterChoice(index, record)
-        return
-      }
-      if position > 0 { output.append(0x2C) }
+      guard beginAdditional(node) else { return }
+    case .patternProperty(let pattern):
+      begin(keywords.patternProperties)
+      key(pattern)
+      if node.kind == .never { return output.append(contentsOf: "false".utf8) }
+    case .items: key(keywords.items)
+    case .prefixItem: separate()
+    case .choice:
+      if isReplacedByKeyword(node) { return }
+      if isFlattened(node) { return try writeBody(node, isNullable: true) }
+      separate()
     }
-    output.append(0x7B)
-    try writeKeywords(index, record, isNullable: isNullable)
-  }
-
-  /// Enters an alternative where `null` among them is said by a keyword of the union.
-  private mutating func enterChoice(
-    _ index: Int, _ record: NodeRecord
-  ) throws(SchemaError) {
-    if becomesKeyword(record) { return }
-    var record = record
-    if isFlat(storage.nodes[Int(record.parent)]) {
-      if !handedDown.isNone { record.description = handedDown }
-      handedDown = .none
-      try writeKeywords(index, record, isNullable: true)
-      return
+    if standsBesideNull(node) {
+      try measure(at: node) { $0.addUnion() }
+      output.append(UInt8(ascii: "{"))
+      key(keywords.anyOf)
+      output.append(UInt8(ascii: "["))
     }
-    if output.last != 0x5B { output.append(0x2C) }
-    output.append(0x7B)
-    try writeKeywords(index, record, isNullable: false)
+    output.append(UInt8(ascii: "{"))
+    try writeBody(node, isNullable: isNullable(node))
   }
 
-  /// Keeps a description for the alternative that stands for its union, unless there is one already.
-  mutating func handDown(_ description: TextSpan) {
-    if handedDown.isNone { handedDown = description }
-  }
-
-  private mutating func beginDefinition() {
-    if hasDefinitions { output.append(0x2C) } else { output.append(#","$defs":{"#) }
-    hasDefinitions = true
-  }
-
-  /// What stands in a schema object, up to its children.
-  private mutating func writeKeywords(
-    _ index: Int, _ record: NodeRecord, isNullable: Bool
-  ) throws(SchemaError) {
-    switch record.kind {
-    case .rootReference, .definitionReference:
-      writeReference(record, isNullable: isNullable)
-    case .string, .integer, .number, .boolean, .array, .tuple, .object:
-      writeType(record, isNullable: isNullable)
-      if record.isTitled || !record.description.isNone || record.constraints >= 0 {
-        try writeAnnotations(index, record, isFirst: false, isNullable: isNullable)
-      }
-      if record.kind == .object {
-        try beginObject(index, record)
-      } else if record.kind == .tuple {
-        try beginTuple(index, record)
-      }
-    case .null:
-      try handle(rules.null, "null", "the value null", index)
-      output.append(rules.typeNames == .lowercase ? #""type":"null""# : #""type":"NULL""#)
-      try writeAnnotations(index, record, isFirst: false, isNullable: false)
-    case .any:
-      if !listsChoices(record) {
-        try handle(rules.anyValue, "any value", "a value of any kind", index)
-      }
-      try writeAnnotations(index, record, isFirst: true, isNullable: isNullable)
-    case .anyOf:
-      try writeUnion(index, record, isNullable: isNullable)
-    case .never: break
-    }
-  }
-
-  mutating func leave(
-    _ index: Int, _ record: NodeRecord, as role: RecordRole
-  ) throws(SchemaError) {
-    switch record.kind {
-    case .object: endObject(record, index)
-    case .tuple:
-      if record.count > 0 { output.append(0x5D) }
-    case .anyOf: leaveUnion(record, as: role)
-    case .never: return
+  mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
+    if isUnwritten(node) { return }
+    switch node.kind {
+    case .object: endObject(node)
+    case .tuple: if !node.record.children.isEmpty { output.append(UInt8(ascii: "]")) }
+    case .anyOf: endUnion(node)
     default: break
     }
-    switch role {
-    case .root: return
-    case .additionalProperties where record.saysNothing: return
-    case .choice where rules.nullForm == .keyword:
-      if becomesKeyword(record) || isFlat(storage.nodes[Int(record.parent)]) { return }
-      output.append(0x7D)
-    case .property(let property, _):
-      output.append(0x7D)
-      if rules.optional == .nullable, storage.properties[property].isOptional,
-        standsBesideNull(record)
-      {
-        output.append(#",{"type":"null"}]}"#)
-      }
-    default: output.append(0x7D)
+    if [.object, .array, .tuple].contains(node.kind) { meter.leave(node.kind) }
+    if isFlattened(node) { return }
+    output.append(UInt8(ascii: "}"))
+    if standsBesideNull(node) {
+      output.append(UInt8(ascii: ","))
+      writeNullSchema()
+      output.append(contentsOf: "]}".utf8)
     }
   }
 
-  // MARK: Parts of a node
-
-  private mutating func writeType(_ record: NodeRecord, isNullable: Bool) {
-    if writesChoicesAsType(record) {
-      writeChoices(record, isNullable: isNullable && rules.nullForm == .typeList)
-      if isNullable, rules.nullForm == .keyword { output.append(#","nullable":true"#) }
-      return
-    }
-    let isListed = isNullable && rules.nullForm == .typeList
-    output.append(isListed ? #""type":["# : #""type":"#)
-    if rules.typeNames == .lowercase {
-      switch record.kind {
-      case .string: output.append(#""string""#)
-      case .integer: output.append(#""integer""#)
-      case .number: output.append(#""number""#)
-      case .boolean: output.append(#""boolean""#)
-      case .array, .tuple: output.append(#""array""#)
-      default: output.append(#""object""#)
-      }
+  private mutating func beginDefinition(_ name: String, _ node: SchemaGraph.Node) throws {
+    if hasDefinitions {
+      separate()
     } else {
-      switch record.kind {
-      case .string: output.append(#""STRING""#)
-      case .integer: output.append(#""INTEGER""#)
-      case .number: output.append(#""NUMBER""#)
-      case .boolean: output.append(#""BOOLEAN""#)
-      case .array, .tuple: output.append(#""ARRAY""#)
-      default: output.append(#""OBJECT""#)
-      }
+      key(rules.keywords.definitions)
+      output.append(UInt8(ascii: "{"))
+      hasDefinitions = true
     }
-    if isListed { output.append(rules.typeNames == .lowercase ? #","null"]"# : #","NULL"]"#) }
-    if isNullable, rules.nullForm == .keyword { output.append(#","nullable":true"#) }
-  }
-
-  private mutating func writeReference(_ record: NodeRecord, isNullable: Bool) {
-    let isDescribed = !record.description.isNone
-    let isWrapped = isNullable || (isDescribed && rules.referenceDescription == .wrapped)
-    if isWrapped {
-      if isDescribed {
-        output.append(#""description":"#)
-        append(record.description)
-        output.append(0x2C)
-      }
-      if isNullable, rules.nullForm == .keyword { output.append(#""nullable":true,"#) }
-      output.append(#""anyOf":[{"#)
-    }
-    output.append(#""$ref":"#)
-    if record.kind == .rootReference {
-      if let rootCopy { output.append(rootCopy.pointer) } else { output.append("\"#\"") }
-    } else if let renamed {
-      output.append(renamed[Int(record.first)].pointer)
-    } else {
-      append(storage.definitions[Int(record.first)].pointer)
-    }
-    if isWrapped {
-      if isNullable, rules.nullForm != .keyword {
-        output.append(#"},{"type":"null"}]"#)
-      } else {
-        output.append("}]")
-      }
-    } else if isDescribed {
-      output.append(#","description":"#)
-      append(record.description)
-    }
-  }
-
-  private mutating func appendName(of definition: Int) {
-    if let renamed {
-      output.append(renamed[definition].name)
-    } else {
-      append(storage.definitions[definition].name)
-    }
-  }
-
-  func writesTitle(_ record: NodeRecord) -> Bool {
-    guard record.isTitled else { return false }
-    switch rules.titles {
-    case .root: return record.parent == .min && !isCopyingRoot
-    case .everywhere: return true
-    case .nowhere: return false
-    }
-  }
-
-  /// Title, description and constraints.
-  mutating func writeAnnotations(
-    _ node: Int, _ record: NodeRecord, isFirst: Bool, isNullable: Bool
-  ) throws(SchemaError) {
-    var isFirst = isFirst
-    if writesTitle(record) {
-      if isFirst { output.append(#""title":"#) } else { output.append(#","title":"#) }
-      isFirst = false
-      if record.parent == .min || record.parent >= 0 {
-        append(record.title)
-      } else {
-        appendName(of: Int(-1 - record.parent))
-      }
-    }
-    guard record.constraints >= 0 else {
-      if !record.description.isNone {
-        if isFirst { output.append(#""description":"#) } else { output.append(#","description":"#) }
-        append(record.description)
-      }
-      return
-    }
-    try writeConstrained(node, record, isFirst: isFirst, isNullable: isNullable)
-  }
-
-  /// The names of the properties: those required, and all of them in order.
-  mutating func writeNames(_ record: NodeRecord, _ node: Int) {
-    if rules.propertyOrder == .requiredFirst, rules.optional == .omitted {
-      noteOrder(of: record, node)
-    }
-    output.append(#","required":["#)
-    var isFirst = true
-    let range = Int(record.first)..<Int(record.first + record.count)
-    for index in range {
-      let property = storage.properties[index]
-      if property.isOptional && rules.optional == .omitted { continue }
-      if storage.nodes[Int(property.node)].kind == .never { continue }
-      if !isFirst { output.append(0x2C) }
-      isFirst = false
-      append(property.name)
-    }
-    output.append(0x5D)
-    guard case .keyword(let keyword) = rules.orderListing else { return }
-    output.append(UInt8(ascii: ","))
-    output.append(quoting: keyword)
+    try measure(at: node) { $0.addName(name) }
+    output.appendJSON(name)
     output.append(UInt8(ascii: ":"))
-    output.append(0x5B)
-    isFirst = true
-    for index in range where storage.nodes[Int(storage.properties[index].node)].kind != .never {
-      if !isFirst { output.append(0x2C) }
-      isFirst = false
-      append(storage.properties[index].name)
+  }
+
+  /// Writes what is inside the braces of a node, up to the schemas below it.
+  private mutating func writeBody(_ node: SchemaGraph.Node, isNullable: Bool) throws {
+    if [.object, .array, .tuple].contains(node.kind) {
+      try measure(at: node) { $0.enter(node.kind) }
     }
-    output.append(0x5D)
+    if isFlat(node) { return }
+    var keywords = SchemaKeywords()
+    try addKeywords(of: node, isNullable: isNullable, to: &keywords)
+    if let adaptation { try adaptation(&keywords, node) }
+    switch node.kind {
+    case .reference: try write(reference: keywords, node, isNullable: isNullable)
+    case .object:
+      let trailing = [rules.keywords.required, rules.keywords.propertyOrder]
+      write(keywords.members.filter { !trailing.contains($0.name) })
+      frames.append(Frame(trailing: keywords.members.filter { trailing.contains($0.name) }))
+    case .tuple:
+      write(keywords.members)
+      if !node.record.children.isEmpty {
+        key(rules.keywords.prefixItems)
+        output.append(UInt8(ascii: "["))
+      }
+    case .anyOf:
+      write(keywords.members)
+      try measure(at: node) { $0.addUnion() }
+      key(rules.keywords.anyOf)
+      output.append(UInt8(ascii: "["))
+    default: write(keywords.members)
+    }
+  }
+
+  // MARK: Objects
+
+  /// Begins or continues the schemas under a keyword of the object that is being written.
+  private mutating func begin(_ keyword: String) {
+    guard let frame = frames.indices.last, frames[frame].group != keyword else { return }
+    if frames[frame].group != nil { output.append(UInt8(ascii: "}")) }
+    frames[frame].group = keyword
+    key(keyword)
+    output.append(UInt8(ascii: "{"))
+  }
+
+  /// Writes what comes before the schema of a property; of one that must not exist, all of it.
+  ///
+  /// - Returns: Whether the schema has to follow.
+  private mutating func beginProperty(
+    _ name: String, _ node: SchemaGraph.Node
+  ) throws -> Bool {
+    begin(rules.keywords.properties)
+    let isForbidden = node.kind == .never
+    if isForbidden {
+      guard let object = node.parent, isOpen(object) else { return false }
+      guard rules.forbiddenProperties == .written else {
+        try handle(
+          rules.forbiddenProperties, "'false'", "a property that an open object must not have", node)
+        return false
+      }
+    }
+    key(name)
+    try measure(at: node) { $0.addName(name) }
+    try measure(at: node) { meter in
+      meter.addProperty(isOptional: !isForbidden && self.isOptional(node))
+    }
+    if isForbidden { output.append(contentsOf: "false".utf8) }
+    return !isForbidden
+  }
+
+  /// Writes what comes before the schema of properties without a name, or all of it if it is a
+  /// boolean.
+  ///
+  /// - Returns: Whether the schema has to follow.
+  private mutating func beginAdditional(_ node: SchemaGraph.Node) -> Bool {
+    guard isUnconstrained(node), let object = node.parent else {
+      key(rules.keywords.additionalProperties)
+      return true
+    }
+    let isClosed = rules.openObjects == .described && object.hasNamedProperties
+    if isClosed, !rules.closesObjects { return false }
+    key(rules.keywords.additionalProperties)
+    output.append(contentsOf: (isClosed ? "false" : "true").utf8)
+    return false
+  }
+
+  private mutating func endObject(_ node: SchemaGraph.Node) {
+    guard let frame = frames.popLast() else { return }
+    if frame.group != nil {
+      output.append(UInt8(ascii: "}"))
+    } else if node.record.children.isEmpty {
+      key(rules.keywords.properties)
+      output.append(contentsOf: "{}".utf8)
+    }
+    write(frame.trailing)
+  }
+
+  // MARK: Unions and references
+
+  private mutating func endUnion(_ node: SchemaGraph.Node) {
+    if isFlat(node) { return }
+    if isNullable(node), rules.nullForm != .keyword, !hasNull(node) {
+      separate()
+      writeNullSchema()
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func write(
+    reference keywords: SchemaKeywords, _ node: SchemaGraph.Node, isNullable: Bool
+  ) throws {
+    let isWrapped =
+      isNullable || keywords.members.count > 1 && rules.referenceDescription == .wrapped
+    guard isWrapped else { return write(keywords.members) }
+    write(keywords.members.filter { $0.name != rules.keywords.reference })
+    try measure(at: node) { $0.addUnion() }
+    key(rules.keywords.anyOf)
+    output.append(contentsOf: "[{".utf8)
+    write(keywords.members.filter { $0.name == rules.keywords.reference })
+    output.append(UInt8(ascii: "}"))
+    if isNullable, rules.nullForm != .keyword {
+      separate()
+      writeNullSchema()
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  /// The reference to the target of a node.
+  func pointer(from node: SchemaGraph.Node) -> String {
+    let definition = Int(node.record.first)
+    guard definition >= 0 else { return rootCopy.map(pointer(to:)) ?? "#" }
+    return pointer(to: names[definition])
+  }
+
+  private func pointer(to name: String) -> String {
+    // A pointer to one name is that name behind "#/".
+    let escaped = SchemaPath([.key(name)]).fragment.dropFirst(2)
+    let prefix = rules.keywords.referencePrefix
+    return (prefix ?? SchemaPath([.key(rules.keywords.definitions)]).fragment + "/") + escaped
+  }
+
+  // MARK: Text
+
+  /// Writes a comma, unless nothing has been written in the object or array.
+  private mutating func separate() {
+    if let last = output.last, last != UInt8(ascii: "{"), last != UInt8(ascii: "[") {
+      output.append(UInt8(ascii: ","))
+    }
+  }
+
+  private mutating func key(_ name: String) {
+    separate()
+    output.appendJSON(name)
+    output.append(UInt8(ascii: ":"))
+  }
+
+  private mutating func write(_ members: [SchemaValue.Member]) {
+    for member in members {
+      key(member.name)
+      output.appendJSON(member.value)
+    }
+  }
+
+  private mutating func writeNullSchema() {
+    output.append(UInt8(ascii: "{"))
+    key(rules.keywords.type)
+    output.appendJSON(typeName(of: .null))
+    output.append(UInt8(ascii: "}"))
+  }
+}
+
+extension SchemaGraph {
+  /// Whether a reference leads to the root.
+  fileprivate var refersToRoot: Bool {
+    storage.tables.mayRecurse
+      && storage.tables.nodes.contains { $0.kind == .reference && $0.first < 0 }
   }
 }

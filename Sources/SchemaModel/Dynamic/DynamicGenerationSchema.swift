@@ -33,7 +33,7 @@ public struct DynamicGenerationSchema: Sendable {
     case scalars([SchemaScalar])
     case array(minimum: Int?, maximum: Int?)
     case tuple
-    case type(any Generable.Type, GuideList)
+    case type(any Generable.Type, [GuideValue])
     case reference(String)
     case null
   }
@@ -142,7 +142,7 @@ extension DynamicGenerationSchema {
   ///   - type: The type.
   ///   - guides: What the values satisfy, besides what the type itself asks of them.
   public init<Value: Generable>(type: Value.Type, guides: [GenerationGuide<Value>] = []) {
-    self.init(.type(type, GuideList(guides)))
+    self.init(.type(type, guides.map { $0.value }))
   }
 
   /// Creates a reference to a schema that has a name.

@@ -68,10 +68,15 @@ struct DynamicSchemaLinker {
 
   private static func name(of node: Node) -> String? {
     switch node.shape {
-    case .object(let name, _, _, _), .choices(let name, _, _): name
-    case .union(let name, _): name
+    case .object(let name, _, _, _), .choices(let name, _, _): name.isEmpty ? nil : name
+    case .union(let name, _): name?.isEmpty == true ? nil : name
     case .array, .tuple, .dictionary, .scalars, .type, .reference, .null: nil
     }
+  }
+
+  /// A schema without a name, or with an empty one, has no title and is written out where it occurs.
+  private static func title(_ name: String?) -> GenerationSchema.Title {
+    if let name, !name.isEmpty { .title(name) } else { .none }
   }
 
   private static func label(
@@ -179,41 +184,41 @@ struct DynamicSchemaLinker {
     case .object(let name, let summary, let properties, let isOpen):
       try checkDistinct(properties, of: name, at: index)
       return GenerationSchema(
-        subject: .entry(index), titling: .title(name), summary: summary,
+        subject: .entry(index), title: Self.title(name), summary: summary,
         kind: .object(
           zip(properties, references).map { shape, reference in
             GenerationSchema.Property(
               name: shape.name, summary: shape.summary, reference: reference,
-              isOptional: shape.isOptional, guides: .none)
+              isOptional: shape.isOptional)
           }, additional: isOpen ? references.last : nil))
     case .dictionary(let minimum, let maximum):
       let isBounded = minimum != nil || maximum != nil
       return GenerationSchema(
         subject: .entry(index), kind: .object([], additional: references.first ?? .entry(0)),
         guides: isBounded
-          ? .one(GuideValue(.propertyCount(minimum: minimum, maximum: maximum))) : .none)
+          ? [GuideValue(.propertyCount(minimum: minimum, maximum: maximum))] : [])
     case .union(let name, let summary):
       guard !references.isEmpty else { throw emptyChoices(name ?? "a union", at: index) }
       return GenerationSchema(
-        subject: .entry(index), titling: name.map { .title($0) } ?? .untitled, summary: summary,
+        subject: .entry(index), title: Self.title(name), summary: summary,
         kind: .anyOf(references))
     case .choices(let name, let summary, let choices):
       guard !choices.isEmpty else { throw emptyChoices(name, at: index) }
       return GenerationSchema(
         subject: .entry(index), summary: summary, kind: .string,
-        guides: .one(GuideValue(.choices(choices))))
+        guides: [GuideValue(.choices(choices))])
     case .array(let minimum, let maximum):
       let isBounded = minimum != nil || maximum != nil
       return GenerationSchema(
         subject: .entry(index), kind: .array(of: references.first ?? .entry(0)),
-        guides: isBounded ? .one(GuideValue(.count(minimum: minimum, maximum: maximum))) : .none)
+        guides: isBounded ? [GuideValue(.count(minimum: minimum, maximum: maximum))] : [])
     case .tuple:
       return GenerationSchema(subject: .entry(index), kind: .tuple(references))
     case .scalars(let choices):
       guard !choices.isEmpty else { throw emptyChoices("an enumeration", at: index) }
       return GenerationSchema(
         subject: .entry(index), kind: .enumeration(of: choices),
-        guides: .one(GuideValue(.scalars(choices))))
+        guides: [GuideValue(.scalars(choices))])
     case .type(let type, let guides):
       return GenerationSchema(
         subject: .entry(index), kind: .alias(of: .type(type)), guides: guides)

@@ -37,7 +37,7 @@ extension GenerationSchema {
       return
     }
     self.init(
-      subject: .entry(0), titling: entry.titling, summary: entry.summary, kind: entry.kind,
+      subject: .entry(0), title: entry.title, summary: entry.summary, kind: entry.kind,
       guides: entry.guides, table: table)
   }
 }

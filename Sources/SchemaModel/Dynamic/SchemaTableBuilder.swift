@@ -16,13 +16,13 @@
 ///         [
 ///           GenerationSchema.Property(
 ///             name: "children", summary: nil, reference: .entry(children), isOptional: false,
-///             guides: .none)
+///             guides: [])
 ///         ], additional: nil),
-///       titling: .title("Tree"))
+///       title: .title("Tree"))
 ///     let schema = try builder.makeSchema()
 ///
 /// - A definition bears the name `.definition(name)`, whatever its kind: it is written once, under
-///   that name, and referred to. What is `.untitled` is written out wherever it occurs; it has to
+///   that name, and referred to. What is `.none` is written out wherever it occurs; it has to
 ///   lead around no cycle that passes neither the root nor a definition.
 /// - A place that adds to what it refers to, such as a description or guides beside `$ref`, is an
 ///   entry of its own, of the kind `.alias(of:)`, with that summary and those guides. Guides on a
@@ -56,33 +56,33 @@ package struct SchemaTableBuilder: Sendable {
   /// - Parameters:
   ///   - number: The number.
   ///   - kind: The kind of value.
-  ///   - titling: How it is named where it is written.
+  ///   - title: How it is named where it is written.
   ///   - summary: What the values are for, in words for the model.
   ///   - guides: What the values satisfy besides being of their kind.
   package mutating func declare(
-    _ number: Int, kind: GenerationSchema.Kind, titling: GenerationSchema.Titling = .untitled,
+    _ number: Int, kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
     summary: String? = nil, guides: [GuideValue] = []
   ) {
     guard entries.indices.contains(number) else { return }
     entries[number] = GenerationSchema(
-      subject: .entry(number), titling: titling, summary: summary, kind: kind,
-      guides: GuideList(guides))
+      subject: .entry(number), title: title, summary: summary, kind: kind,
+      guides: guides)
   }
 
   /// Adds an entry.
   ///
   /// - Parameters:
   ///   - kind: The kind of value.
-  ///   - titling: How it is named where it is written.
+  ///   - title: How it is named where it is written.
   ///   - summary: What the values are for, in words for the model.
   ///   - guides: What the values satisfy besides being of their kind.
   /// - Returns: Its number.
   package mutating func append(
-    _ kind: GenerationSchema.Kind, titling: GenerationSchema.Titling = .untitled,
+    _ kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
     summary: String? = nil, guides: [GuideValue] = []
   ) -> Int {
     let number = reserve()
-    declare(number, kind: kind, titling: titling, summary: summary, guides: guides)
+    declare(number, kind: kind, title: title, summary: summary, guides: guides)
     return number
   }
 
@@ -101,7 +101,7 @@ package struct SchemaTableBuilder: Sendable {
     var names: Set<SchemaScalar> = []
     for (number, entry) in entries.enumerated() {
       guard let entry else { throw undeclared("entry \(number)") }
-      if case .definition(let name) = entry.declaration.titling,
+      if case .definition(let name) = entry.declaration.title,
         !names.insert(.string(name)).inserted
       {
         throw SchemaError.duplicateType(
@@ -118,7 +118,7 @@ package struct SchemaTableBuilder: Sendable {
     let table = DynamicSchemaTable(name: name, entries: declared)
     guard let root = declared.first?.declaration else { throw undeclared("the root") }
     return GenerationSchema(
-      subject: .entry(0), titling: root.titling, summary: root.summary, kind: root.kind,
+      subject: .entry(0), title: root.title, summary: root.summary, kind: root.kind,
       guides: root.guides, table: table)
   }
 

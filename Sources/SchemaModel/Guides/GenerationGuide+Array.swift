@@ -3,7 +3,6 @@ extension GenerationGuide {
   ///
   /// - Parameter count: The number of elements, not negative.
   /// - Returns: The guide.
-  @inlinable
   public static func minimumCount<Element>(_ count: Int) -> GenerationGuide<[Element]>
   where Value == [Element] {
     GenerationGuide<[Element]>(GuideValue(.count(minimum: count, maximum: nil)))
@@ -13,7 +12,6 @@ extension GenerationGuide {
   ///
   /// - Parameter count: The number of elements, not negative.
   /// - Returns: The guide.
-  @inlinable
   public static func maximumCount<Element>(_ count: Int) -> GenerationGuide<[Element]>
   where Value == [Element] {
     GenerationGuide<[Element]>(GuideValue(.count(minimum: nil, maximum: count)))
@@ -23,7 +21,6 @@ extension GenerationGuide {
   ///
   /// - Parameter range: The numbers of elements, none negative.
   /// - Returns: The guide.
-  @inlinable
   public static func count<Element>(_ range: ClosedRange<Int>) -> GenerationGuide<[Element]>
   where Value == [Element] {
     GenerationGuide<[Element]>(
@@ -34,7 +31,6 @@ extension GenerationGuide {
   ///
   /// - Parameter count: The number of elements, not negative.
   /// - Returns: The guide.
-  @inlinable
   public static func count<Element>(_ count: Int) -> GenerationGuide<[Element]>
   where Value == [Element] {
     GenerationGuide<[Element]>(GuideValue(.count(minimum: count, maximum: count)))
@@ -44,7 +40,6 @@ extension GenerationGuide {
   ///
   /// - Parameter guide: The guide of the elements.
   /// - Returns: The guide.
-  @inlinable
   public static func element<Element>(_ guide: GenerationGuide<Element>) -> GenerationGuide<
     [Element]
   > where Value == [Element] {
@@ -60,7 +55,6 @@ extension GenerationGuide where Value == [Never] {
   ///
   /// - Parameter count: The number of elements, not negative.
   /// - Returns: The guide.
-  @inlinable
   public static func minimumCount(_ count: Int) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.count(minimum: count, maximum: nil)))
   }
@@ -69,7 +63,6 @@ extension GenerationGuide where Value == [Never] {
   ///
   /// - Parameter count: The number of elements, not negative.
   /// - Returns: The guide.
-  @inlinable
   public static func maximumCount(_ count: Int) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.count(minimum: nil, maximum: count)))
   }
@@ -78,7 +71,6 @@ extension GenerationGuide where Value == [Never] {
   ///
   /// - Parameter range: The numbers of elements, none negative.
   /// - Returns: The guide.
-  @inlinable
   public static func count(_ range: ClosedRange<Int>) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.count(minimum: range.lowerBound, maximum: range.upperBound)))
   }
@@ -87,7 +79,6 @@ extension GenerationGuide where Value == [Never] {
   ///
   /// - Parameter count: The number of elements, not negative.
   /// - Returns: The guide.
-  @inlinable
   @_disfavoredOverload
   public static func count(_ count: Int) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.count(minimum: count, maximum: count)))

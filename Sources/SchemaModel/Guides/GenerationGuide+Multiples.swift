@@ -6,25 +6,21 @@ public import Foundation
 
 extension GenerationGuide where Value: FixedWidthInteger {
   /// The number is larger than this.
-  @inlinable
   public static func exclusiveMinimum(_ value: Value) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.exclusiveBounds(minimum: number(value), maximum: nil)))
   }
 
   /// The number is smaller than this.
-  @inlinable
   public static func exclusiveMaximum(_ value: Value) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.exclusiveBounds(minimum: nil, maximum: number(value))))
   }
 
   /// The number is a whole number of times this one, which has to be above zero.
-  @inlinable
   public static func multiple(of value: Value) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.multiple(of: number(value))))
   }
 
   /// The number is one of these, in the order in which a schema lists them.
-  @inlinable
   public static func anyOf(_ values: [Value]) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.scalars(values.map { .number(number($0)) })))
   }

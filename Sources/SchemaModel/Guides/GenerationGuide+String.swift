@@ -2,7 +2,6 @@ public import _StringProcessing
 
 extension GenerationGuide where Value == String {
   /// The string is exactly this one.
-  @inlinable
   public static func constant(_ value: String) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.choices([value])))
   }
@@ -11,7 +10,6 @@ extension GenerationGuide where Value == String {
   ///
   /// - Parameter values: The choices, in the order in which a schema lists them.
   /// - Returns: The guide.
-  @inlinable
   public static func anyOf(_ values: [String]) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.choices(values)))
   }

@@ -13,7 +13,6 @@ public struct GenerationGuide<Value>: Sendable {
   /// Resolving a schema is an error if the constraint does not fit the kind of `Value`.
   ///
   /// - Parameter value: The constraint.
-  @inlinable
   public init(_ value: GuideValue) {
     self.value = value
   }
@@ -29,7 +28,6 @@ public struct GenerationGuide<Value>: Sendable {
   ///     }
   ///
   /// - Parameter guide: The guide for the other type.
-  @inlinable
   public init<Other>(_ guide: GenerationGuide<Other>) {
     value = guide.value
   }

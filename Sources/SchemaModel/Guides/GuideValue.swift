@@ -16,7 +16,6 @@ public struct GuideValue: Sendable, Hashable {
   ///   - constraint: The constraint.
   ///   - depth: How many arrays stand between the guided value and the constrained one; not
   ///     negative.
-  @inlinable
   public init(_ constraint: Constraint, depth: Int = 0) {
     self.depth = depth
     self.constraint = constraint

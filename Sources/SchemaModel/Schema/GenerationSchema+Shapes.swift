@@ -13,8 +13,7 @@ extension GenerationSchema {
     additionalProperties: any Generable.Type
   ) {
     self.init(
-      subject: .type(type), titling: title.map { Titling.title($0) } ?? .untitled,
-      summary: description,
+      type, title: title, summary: description,
       kind: .object(properties, additional: .type(additionalProperties)))
   }
 
@@ -32,8 +31,8 @@ extension GenerationSchema {
     guides: [GenerationGuide<[String: Value]>] = []
   ) {
     self.init(
-      subject: .type(type), summary: description, kind: .object([], additional: .type(value)),
-      guides: GuideList(guides))
+      type, summary: description, kind: .object([], additional: .type(value)),
+      guides: guides.map { $0.value })
   }
 
   /// Creates the schema of an array of a fixed number of elements, each of a type of its own.
@@ -47,9 +46,7 @@ extension GenerationSchema {
   public init(
     type: any Generable.Type, description: String? = nil, tupleOf elements: [any Generable.Type]
   ) {
-    self.init(
-      subject: .type(type), summary: description,
-      kind: .tuple(elements.map { Reference.type($0) }))
+    self.init(type, summary: description, kind: .tuple(elements.map { .type($0) }))
   }
 
   /// Creates the schema of one of some values, of whatever kinds.
@@ -64,7 +61,7 @@ extension GenerationSchema {
     type: any Generable.Type, description: String? = nil, enumeration choices: [SchemaScalar]
   ) {
     self.init(
-      subject: .type(type), summary: description, kind: .enumeration(of: choices),
-      guides: .one(GuideValue(.scalars(choices))))
+      type, summary: description, kind: .enumeration(of: choices),
+      guides: [GuideValue(.scalars(choices))])
   }
 }

@@ -2,186 +2,71 @@ public import _StringProcessing
 
 extension GenerationSchema {
   /// A property of an object.
-  public struct Property: Sendable {
+  public struct Property: Sendable, Equatable {
     package let name: String
     package let summary: String?
     package let reference: Reference
-    package let guides: GuideList
+    package let guides: [GuideValue]
     package let isOptional: Bool
 
-    /// Whether the property stands for all whose names match a pattern, which its own name is.
+    /// Whether the name is a pattern, and the property stands for all whose names match it.
     ///
-    /// Such properties come after those that have a name, and are optional.
+    /// Such properties come after the named ones, and are optional.
     package let isPattern: Bool
 
-    @usableFromInline
-    init(
-      name: String, summary: String?, type: any Generable.Type, isOptional: Bool,
-      guides: GuideList
-    ) {
-      self.init(
-        name: name, summary: summary, reference: .type(type), isOptional: isOptional,
-        guides: guides)
-    }
-
-    @usableFromInline
-    init(
-      name: String, summary: String?, arrayOf element: any Generable.Type, isOptional: Bool,
-      guides: GuideList
-    ) {
-      self.init(
-        name: name, summary: summary, reference: .array(of: element), isOptional: isOptional,
-        guides: guides)
-    }
-
-    /// Creates all properties whose names match a pattern.
-    package init(matching pattern: SchemaPattern, reference: Reference) {
-      name = pattern.source
-      summary = nil
-      self.reference = reference
-      isOptional = true
-      guides = .none
-      isPattern = true
-    }
-
+    /// Creates a property from its parts.
     package init(
-      name: String, summary: String?, reference: Reference, isOptional: Bool, guides: GuideList
+      name: String, summary: String? = nil, reference: Reference, isOptional: Bool = false,
+      guides: [GuideValue] = [], isPattern: Bool = false
     ) {
-      isPattern = false
       self.name = name
       self.summary = summary
       self.reference = reference
       self.isOptional = isOptional
       self.guides = guides
+      self.isPattern = isPattern
     }
 
-    /// Creates a property that every value has.
+    /// Creates all properties whose names match a pattern.
+    package init(matching pattern: SchemaPattern, reference: Reference) {
+      self.init(name: pattern.source, reference: reference, isOptional: true, isPattern: true)
+    }
+
+    /// Creates a required property.
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model. It takes the place of the
-    ///     description of `type`, here only.
+    ///   - description: What it is for, in words for the model. It replaces the description of
+    ///     `type` at this place only.
     ///   - type: The type of the value.
-    @inlinable
-    public init<Value: Generable>(name: String, description: String? = nil, type: Value.Type) {
-      self.init(
-        name: name, summary: description, type: type, isOptional: false, guides: .none)
-    }
-
-    /// Creates a property that every value has, under guides.
-    ///
-    /// - Parameters:
-    ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model. It takes the place of the
-    ///     description of `type`, here only.
-    ///   - type: The type of the value.
-    ///   - guides: What the value satisfies, besides what `type` itself asks of it.
-    @inlinable
-    @inline(__always)
+    ///   - guides: The constraints on the value, besides those of `type` itself.
     public init<Value: Generable>(
       name: String, description: String? = nil, type: Value.Type,
-      guides: [GenerationGuide<Value>]
+      guides: [GenerationGuide<Value>] = []
     ) {
       self.init(
-        name: name, summary: description, type: type, isOptional: false,
-        guides: GuideList(guides))
+        name: name, summary: description, reference: .type(type),
+        guides: guides.map { $0.value })
     }
 
-    /// Creates a property that a value may lack.
+    /// Creates an optional property.
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model. It takes the place of the
-    ///     description of the wrapped type, here only.
+    ///   - description: What it is for, in words for the model. It replaces the description of
+    ///     the wrapped type at this place only.
     ///   - type: The optional type of the value.
-    @inlinable
-    public init<Value: Generable>(name: String, description: String? = nil, type: Value?.Type) {
-      self.init(
-        name: name, summary: description, type: Value.self, isOptional: true, guides: .none)
-    }
-
-    /// Creates a property that a value may lack, under guides.
-    ///
-    /// - Parameters:
-    ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model. It takes the place of the
-    ///     description of the wrapped type, here only.
-    ///   - type: The optional type of the value.
-    ///   - guides: What the value satisfies where there is one.
-    @inlinable
-    @inline(__always)
+    ///   - guides: The constraints on the value, if it is present.
     public init<Value: Generable>(
       name: String, description: String? = nil, type: Value?.Type,
-      guides: [GenerationGuide<Value>]
+      guides: [GenerationGuide<Value>] = []
     ) {
       self.init(
-        name: name, summary: description, type: Value.self, isOptional: true,
-        guides: GuideList(guides))
+        name: name, summary: description, reference: .type(Value.self), isOptional: true,
+        guides: guides.map { $0.value })
     }
 
-    /// Creates an array property that every value has.
-    ///
-    /// - Parameters:
-    ///   - name: The name, and the key under which the array is generated.
-    ///   - description: What it is for, in words for the model.
-    ///   - type: The type of the array.
-    @inlinable
-    public init<Element: Generable>(name: String, description: String? = nil, type: [Element].Type)
-    {
-      self.init(
-        name: name, summary: description, arrayOf: Element.self, isOptional: false, guides: .none)
-    }
-
-    /// Creates an array property that every value has, under guides.
-    ///
-    /// - Parameters:
-    ///   - name: The name, and the key under which the array is generated.
-    ///   - description: What it is for, in words for the model.
-    ///   - type: The type of the array.
-    ///   - guides: What the array satisfies.
-    @inlinable
-    @inline(__always)
-    public init<Element: Generable>(
-      name: String, description: String? = nil, type: [Element].Type,
-      guides: [GenerationGuide<[Element]>]
-    ) {
-      self.init(
-        name: name, summary: description, arrayOf: Element.self, isOptional: false,
-        guides: GuideList(guides))
-    }
-
-    /// Creates an array property that a value may lack.
-    ///
-    /// - Parameters:
-    ///   - name: The name, and the key under which the array is generated.
-    ///   - description: What it is for, in words for the model.
-    ///   - type: The optional type of the array.
-    @inlinable
-    public init<Element: Generable>(name: String, description: String? = nil, type: [Element]?.Type)
-    {
-      self.init(
-        name: name, summary: description, arrayOf: Element.self, isOptional: true, guides: .none)
-    }
-
-    /// Creates an array property that a value may lack, under guides.
-    ///
-    /// - Parameters:
-    ///   - name: The name, and the key under which the array is generated.
-    ///   - description: What it is for, in words for the model.
-    ///   - type: The optional type of the array.
-    ///   - guides: What the array satisfies where there is one.
-    @inlinable
-    @inline(__always)
-    public init<Element: Generable>(
-      name: String, description: String? = nil, type: [Element]?.Type,
-      guides: [GenerationGuide<[Element]>]
-    ) {
-      self.init(
-        name: name, summary: description, arrayOf: Element.self, isOptional: true,
-        guides: GuideList(guides))
-    }
-
-    /// Creates a string property that matches regular expressions.
+    /// Creates a required string property that matches regular expressions.
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
@@ -193,11 +78,11 @@ extension GenerationSchema {
       guides: [Regex<RegexOutput>] = []
     ) {
       self.init(
-        name: name, summary: description, reference: .type(String.self), isOptional: false,
-        guides: GuideList(guides.map { GuideValue(.pattern($0)) }))
+        name: name, summary: description, reference: .type(String.self),
+        guides: guides.map { GuideValue(.pattern($0)) })
     }
 
-    /// Creates a string property that matches regular expressions and that a value may lack.
+    /// Creates an optional string property that matches regular expressions.
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
@@ -210,7 +95,7 @@ extension GenerationSchema {
     ) {
       self.init(
         name: name, summary: description, reference: .type(String.self), isOptional: true,
-        guides: GuideList(guides.map { GuideValue(.pattern($0)) }))
+        guides: guides.map { GuideValue(.pattern($0)) })
     }
   }
 }

@@ -21,14 +21,14 @@ private enum BuiltInSchema {
   static let float = schema(Float.self, .number)
   static let double = schema(Double.self, .number)
   static let decimal = schema(Decimal.self, .number)
-  static let uuid = schema(UUID.self, .string, guides: .one(GuideValue(.format("uuid"))))
-  static let date = schema(Date.self, .string, guides: .one(GuideValue(.format("date-time"))))
-  static let url = schema(URL.self, .string, guides: .one(GuideValue(.format("uri"))))
+  static let uuid = schema(UUID.self, .string, guides: [GuideValue(.format("uuid"))])
+  static let date = schema(Date.self, .string, guides: [GuideValue(.format("date-time"))])
+  static let url = schema(URL.self, .string, guides: [GuideValue(.format("uri"))])
   static let content = schema(GeneratedContent.self, .any)
   static let never = schema(Never.self, .never)
 
   private static func schema(
-    _ type: any Any.Type, _ kind: GenerationSchema.Kind, guides: GuideList = .none
+    _ type: any Any.Type, _ kind: GenerationSchema.Kind, guides: [GuideValue] = []
   ) -> GenerationSchema {
     GenerationSchema(subject: .type(type), kind: kind, guides: guides)
   }
@@ -38,7 +38,7 @@ private enum BuiltInSchema {
     let maximum = Value.bitWidth < 64 ? SchemaNumber(Value.max) : nil
     let minimum = Value.bitWidth < 64 || !Value.isSigned ? SchemaNumber(Value.min) : nil
     return schema(
-      type, .integer, guides: .one(GuideValue(.bounds(minimum: minimum, maximum: maximum))))
+      type, .integer, guides: [GuideValue(.bounds(minimum: minimum, maximum: maximum))])
   }
 }
 

@@ -1,0 +1,85 @@
+import SchemaModel
+
+extension DialectRules {
+  /// What a dialect does with something that a schema states.
+  public enum Handling: Sendable, Hashable {
+    /// It is written as the keyword that states it.
+    case written
+
+    /// It is moved into the description, in words; a diagnostic says that it is not enforced.
+    case described
+
+    /// It is an error, ``SchemaError/unsupported(feature:context:)``.
+    case rejected
+  }
+
+  /// The constraints on values, by the keywords that state them.
+  public enum Constraint: Int, Sendable, Hashable, CaseIterable {
+    /// `enum`, of strings.
+    case choices
+    /// `enum`, of numbers.
+    case numberChoices
+    /// `enum`, of booleans, or of values of several kinds.
+    case mixedChoices
+    /// `pattern`.
+    case pattern
+    /// `format`.
+    case format
+    /// `minLength`.
+    case minimumLength
+    /// `maxLength`.
+    case maximumLength
+    /// `minimum`.
+    case minimum
+    /// `exclusiveMinimum`; an integer has a `minimum` instead, unless 64 bits do not hold it.
+    case exclusiveMinimum
+    /// `maximum`.
+    case maximum
+    /// `exclusiveMaximum`; an integer has a `maximum` instead, unless 64 bits do not hold it.
+    case exclusiveMaximum
+    /// `multipleOf`.
+    case multipleOf
+    /// `minItems`.
+    case minimumCount
+    /// `maxItems`.
+    case maximumCount
+    /// `minProperties`.
+    case minimumPropertyCount
+    /// `maxProperties`.
+    case maximumPropertyCount
+
+    /// The constraint that a list of choices states.
+    init(choices: [SchemaScalar]) {
+      if choices.allSatisfy({ $0.string != nil }) {
+        self = .choices
+      } else {
+        self = choices.allSatisfy { $0.number != nil } ? .numberChoices : .mixedChoices
+      }
+    }
+
+    /// The keyword in JSON Schema.
+    public var keyword: String {
+      switch self {
+      case .choices, .numberChoices, .mixedChoices: "enum"
+      case .pattern: "pattern"
+      case .format: "format"
+      case .minimumLength: "minLength"
+      case .maximumLength: "maxLength"
+      case .minimum: "minimum"
+      case .exclusiveMinimum: "exclusiveMinimum"
+      case .maximum: "maximum"
+      case .exclusiveMaximum: "exclusiveMaximum"
+      case .multipleOf: "multipleOf"
+      case .minimumCount: "minItems"
+      case .maximumCount: "maxItems"
+      case .minimumPropertyCount: "minProperties"
+      case .maximumPropertyCount: "maxProperties"
+      }
+    }
+  }
+}
+
+extension Set<DialectRules.Constraint> {
+  /// All constraints that JSON Schema states (draft 2020-12).
+  public static var jsonSchema: Self { Set(DialectRules.Constraint.allCases) }
+}

@@ -1,0 +1,104 @@
+import SchemaGuides
+import SchemaModel
+
+/// The contents of a resolved schema, in arrays whose elements refer to each other by index.
+///
+/// No part owns another, so neither making nor freeing a graph needs a call stack in proportion to
+/// its depth.
+struct GraphTables: Sendable {
+  /// The root, at index 0, and all other nodes; the children of a node are next to each other.
+  var nodes: [NodeRecord] = []
+
+  /// The merged constraints that nodes refer to.
+  var constraints: [GuideConstraints] = []
+
+  var definitions: [DefinitionRecord] = []
+  var rootTitle: String?
+
+  /// Whether a reference may lead back to where it is; without one there is no recursion.
+  var mayRecurse = false
+}
+
+/// One node of a resolved schema.
+struct NodeRecord: Sendable {
+  var kind: SchemaKind = .any
+  var role: SchemaRole
+  var description: String?
+
+  /// The index of its constraints, or -1.
+  var constraints: Int32 = -1
+
+  /// The index of the node above, or -1 for the root and the bodies of definitions.
+  var parent: Int32
+
+  /// The index of the first child, and the number of children. Of an object, the additional
+  /// properties come first, then those that match patterns, then those that are named.
+  ///
+  /// For a reference: the index of the definition, or -1 for the root.
+  var first: Int32 = 0
+  var count: Int32 = 0
+
+  init(role: SchemaRole, parent: Int) {
+    self.role = role
+    self.parent = Int32(truncatingIfNeeded: parent)
+  }
+
+  /// The indices of the children; empty for a reference.
+  var children: Range<Int> {
+    kind == .reference ? 0..<0 : Int(first)..<Int(first) + Int(count)
+  }
+}
+
+/// A schema that is written once and referenced.
+struct DefinitionRecord: Sendable {
+  let entry: DefinitionRegistry.Entry
+
+  /// The name, which is chosen when all definitions are known.
+  var name = ""
+
+  /// The node that is its body.
+  var node: Int32 = -1
+
+  /// The node that referred to it first.
+  let firstReference: Int32
+}
+
+extension GraphTables {
+  /// The way to a node: the names of properties; for an arm of a union its title or number, for an
+  /// element of a tuple its number.
+  func path(to node: Int) -> SchemaPath {
+    var steps: [SchemaPath.Component] = []
+    var index = node
+    while nodes.indices.contains(index) {
+      if case .definition(let definition) = nodes[index].role {
+        index = Int(definitions[definition].firstReference)
+        continue
+      }
+      if let step = step(to: index) { steps.append(step) }
+      index = Int(nodes[index].parent)
+    }
+    return SchemaPath(steps.reversed())
+  }
+
+  /// The step from a node's parent to the node; `nil` where a path names none.
+  func step(to index: Int) -> SchemaPath.Component? {
+    let node = nodes[index]
+    switch node.role {
+    case .property(let name, _): return .key(name)
+    case .prefixItem: return .index(position(of: index))
+    case .choice:
+      guard node.kind == .reference, node.first >= 0 else { return .index(position(of: index)) }
+      return .key(definitions[Int(node.first)].entry.title)
+    case .root, .definition, .additionalProperties, .patternProperty, .items: return nil
+    }
+  }
+
+  /// The place of a node among the children of its parent that have the same role.
+  func position(of index: Int) -> Int {
+    guard nodes[index].parent >= 0 else { return 0 }
+    let parent = nodes[Int(nodes[index].parent)]
+    guard case .property = nodes[index].role else { return index - Int(parent.first) }
+    let named = parent.children.first { if case .property = nodes[$0].role { true } else { false } }
+    return index - (named ?? index)
+  }
+}

@@ -1,0 +1,157 @@
+extension GenerationSchema {
+  /// What a schema says, shared by the copies of the schema.
+  package final class Declaration: Sendable {
+    /// What this schema describes; two schemas of one subject are the same.
+    package let subject: Subject
+
+    /// How the schema is named where it is written.
+    package let title: Title
+
+    /// What the values are for, in words for the model.
+    package let summary: String?
+
+    /// The kind of value, with the schemas inside it.
+    package let kind: Kind
+
+    /// The constraints on the values besides their kind, as declared.
+    package let guides: [GuideValue]
+
+    /// The table that entries refer to, if the schema was made at run time.
+    package let table: DynamicSchemaTable?
+
+    init(
+      subject: Subject, title: Title, summary: String?, kind: Kind, guides: [GuideValue],
+      table: DynamicSchemaTable?
+    ) {
+      self.subject = subject
+      self.title = title
+      self.summary = summary
+      self.kind = kind
+      self.guides = guides
+      self.table = table
+    }
+  }
+
+  /// What a schema describes.
+  package enum Subject: Sendable {
+    /// A type, which conforms to `Generable`.
+    case type(any Any.Type)
+
+    /// An entry of a table, by its index.
+    case entry(Int)
+  }
+
+  /// How a schema is named.
+  package enum Title: Sendable, Equatable {
+    case none
+
+    /// A title, under which an object or a union is written once and referenced.
+    case title(String)
+
+    /// A name in a document: the schema, of any kind, is written once under that name and
+    /// referenced. A reference with guides to one that is neither an object nor a union is written
+    /// out instead.
+    case definition(String)
+  }
+
+  /// How a schema refers to another.
+  package enum Reference: Sendable {
+    /// The schema of a type.
+    case type(any Generable.Type)
+
+    /// The schema at an index of the table that the referring schema belongs to.
+    case entry(Int)
+  }
+
+  /// The kind of value that a schema describes, with references to the schemas inside it.
+  package enum Kind: Sendable, Equatable {
+    case string
+    case integer
+    case number
+    case boolean
+    case null
+    case any
+    case never
+    case array(of: Reference)
+    case tuple([Reference])
+    /// An object with these properties; `additional` describes all others, if they are allowed.
+    case object([Property], additional: Reference?)
+    case anyOf([Reference])
+    /// The values that another schema describes, under this schema's own guides.
+    case alias(of: Reference)
+  }
+}
+
+extension GenerationSchema.Kind {
+  /// The narrowest kind that takes all of some choices: `any` for choices of several kinds.
+  package static func enumeration(of choices: [SchemaScalar]) -> Self {
+    if choices.allSatisfy({ $0.string != nil }) { return .string }
+    if choices.allSatisfy({ $0.number?.isInteger == true }) { return .integer }
+    if choices.allSatisfy({ $0.number != nil }) { return .number }
+    let isBoolean = choices.allSatisfy { if case .boolean = $0 { true } else { false } }
+    return isBoolean ? .boolean : choices.allSatisfy { $0 == .null } ? .null : .any
+  }
+
+  /// The kind without the schemas inside it; `nil` for an alias, which has no kind of its own.
+  package var valueKind: SchemaKind? {
+    switch self {
+    case .string: .string
+    case .integer: .integer
+    case .number: .number
+    case .boolean: .boolean
+    case .null: .null
+    case .any: .any
+    case .never: .never
+    case .array: .array
+    case .tuple: .tuple
+    case .object: .object
+    case .anyOf: .anyOf
+    case .alias: nil
+    }
+  }
+}
+
+extension GenerationSchema.Declaration {
+  /// Whether the schema is written once, as a definition, and referenced.
+  package var isDefinition: Bool {
+    switch (title, kind) {
+    case (.none, _), (_, .never), (_, .alias): false
+    case (.definition, _), (_, .object), (_, .anyOf): true
+    default: false
+    }
+  }
+
+  /// The title, or the name of the type or table where there is none.
+  package var name: String {
+    switch (title, subject) {
+    case (.title(let title), _), (.definition(let title), _): title
+    case (.none, .type(let type)): TypeName(type).unqualified
+    case (.none, .entry): table?.name ?? "Schema"
+    }
+  }
+}
+
+extension GenerationSchema.Declaration: Equatable {
+  /// Whether two declarations, which are said to describe one type, say the same.
+  package static func == (
+    first: GenerationSchema.Declaration, second: GenerationSchema.Declaration
+  ) -> Bool {
+    first === second
+      || first.title == second.title && first.summary == second.summary
+        && first.guides == second.guides && first.table === second.table
+        && first.kind == second.kind
+  }
+}
+
+extension GenerationSchema.Reference: Equatable {
+  /// Whether two references lead to the same schema.
+  package static func == (
+    first: GenerationSchema.Reference, second: GenerationSchema.Reference
+  ) -> Bool {
+    switch (first, second) {
+    case (.type(let first), .type(let second)): ObjectIdentifier(first) == ObjectIdentifier(second)
+    case (.entry(let first), .entry(let second)): first == second
+    default: false
+    }
+  }
+}

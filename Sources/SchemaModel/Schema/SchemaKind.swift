@@ -1,0 +1,47 @@
+/// The kinds of values that schemas describe.
+public enum SchemaKind: Sendable, Hashable, CaseIterable {
+  /// A string.
+  case string
+  /// A whole number.
+  case integer
+  /// A number.
+  case number
+  /// A boolean.
+  case boolean
+  /// Only `null`.
+  case null
+  /// A value of any kind.
+  case any
+  /// No value: the kind of a property that an object must not have.
+  case never
+  /// An array whose elements have one schema.
+  case array
+  /// An array of a fixed number of elements with a schema each.
+  case tuple
+  /// An object.
+  case object
+  /// A value of one of several schemas.
+  case anyOf
+  /// A value that is described elsewhere: by the root or by a definition.
+  case reference
+}
+
+extension SchemaKind {
+  /// The kind as a noun with its article, for messages.
+  package var phrase: String {
+    switch self {
+    case .string: "a string"
+    case .integer: "an integer"
+    case .number: "a number"
+    case .boolean: "a boolean"
+    case .null: "null"
+    case .any: "a value of any kind"
+    case .never: "a type without values"
+    case .array: "an array"
+    case .tuple: "an array of fixed length"
+    case .object: "an object"
+    case .anyOf: "a union"
+    case .reference: "a reference"
+    }
+  }
+}
