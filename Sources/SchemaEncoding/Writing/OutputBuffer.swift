@@ -74,9 +74,9 @@ extension OutputBuffer {
     if let integer = number.int64 {
       append(integer: integer)
     } else {
-      number.write { text in
-        if let start = text.baseAddress { append(start, count: text.count) }
-      }
+      var text: [UInt8] = []
+      text.appendJSON(number)
+      append(text)
     }
   }
 
