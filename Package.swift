@@ -38,7 +38,10 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
   ],
   targets: [
-    .target(name: "SchemaModel"),
+    .target(name: "SchemaText"),
+    .testTarget(name: "SchemaTextTests", dependencies: ["SchemaText", "SchemaTestSupport"]),
+
+    .target(name: "SchemaModel", dependencies: ["SchemaText"]),
     .testTarget(name: "SchemaModelTests", dependencies: ["SchemaModel", "SchemaTestSupport"]),
 
     .target(name: "SchemaGuides", dependencies: ["SchemaModel"]),
@@ -102,7 +105,7 @@ let package = Package(
     .target(
       name: "SchemaCommandLine",
       dependencies: [
-        "SchemaKit",
+        "SchemaKit", "SchemaText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),

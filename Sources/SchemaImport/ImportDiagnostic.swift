@@ -4,10 +4,10 @@ public struct ImportDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public var severity: SchemaDiagnostic.Severity
 
   /// Where in the document it is.
-  public var pointer: JSONPointer
+  public var path: SchemaPath
 
   /// Where in the text it is, if the document was given as text.
-  public var position: GeneratedContentParser.Position?
+  public var position: TextPosition?
 
   /// The keyword that it is about.
   public var keyword: String
@@ -22,18 +22,18 @@ public struct ImportDiagnostic: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - severity: How much it matters.
-  ///   - pointer: Where in the document it is.
+  ///   - path: Where in the document it is.
   ///   - position: Where in the text it is.
   ///   - keyword: The keyword that it is about.
   ///   - problem: What it is, as a sentence.
   ///   - remedy: What to do about it, as a sentence.
   public init(
-    _ severity: SchemaDiagnostic.Severity, at pointer: JSONPointer,
-    position: GeneratedContentParser.Position? = nil, keyword: String, problem: String,
+    _ severity: SchemaDiagnostic.Severity, at path: SchemaPath,
+    position: TextPosition? = nil, keyword: String, problem: String,
     remedy: String? = nil
   ) {
     self.severity = severity
-    self.pointer = pointer
+    self.path = path
     self.position = position
     self.keyword = keyword
     self.problem = problem
@@ -42,7 +42,7 @@ public struct ImportDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// The whole diagnostic in one line.
   public var description: String {
-    let place = position.map { "\(pointer) (\($0))" } ?? pointer.description
+    let place = position.map { "\(path) (\($0))" } ?? path.description
     let text = "\(severity.rawValue): at \(place): \(problem)"
     return remedy.map { "\(text) \($0)" } ?? text
   }

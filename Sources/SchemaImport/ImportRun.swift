@@ -22,7 +22,7 @@ struct ImportRun {
     try compiler.compile()
     guard !compiler.table[0].plan.isNothing else {
       throw SchemaImportError(
-        .unsatisfiable, at: JSONPointer(), problem: "No value satisfies the schema.",
+        .unsatisfiable, at: SchemaPath(), problem: "No value satisfies the schema.",
         remedy: "Relax what contradicts each other in it.")
     }
     let chooser = DefinitionChooser(compiler.table, document: document)
@@ -33,7 +33,7 @@ struct ImportRun {
       schema = try assembler.assemble()
     } catch {
       throw SchemaImportError(
-        .unsupported, at: JSONPointer(error.path.names), problem: error.context.debugDescription,
+        .unsupported, at: error.path, problem: error.context.debugDescription,
         remedy: error.recoverySuggestion)
     }
     for loss in compiler.losses { diagnostics.append(diagnostic(loss, in: document)) }
@@ -97,16 +97,17 @@ struct ImportRun {
     if let text {
       var nodes: [Int] = []
       for item in indexed where nodes.last != item.element.node { nodes.append(item.element.node) }
-      var scanner = PositionScanner(text)
       let positions = Dictionary(
-        uniqueKeysWithValues: zip(nodes, scanner.positions(of: nodes)).map { ($0, $1) })
+        uniqueKeysWithValues: zip(nodes, JSONScanner.positions(ofValues: nodes, in: text)).map {
+          ($0, $1)
+        })
       for (index, item) in indexed.enumerated() {
         result[index].position = positions[item.element.node]
       }
     }
     if options.isStrict, let loss = result.first(where: { $0.severity == .warning }) {
       throw SchemaImportError(
-        .unsupported, at: loss.pointer, position: loss.position,
+        .unsupported, at: loss.path, position: loss.position,
         problem: "\(loss.problem) A strict import allows no loss.", remedy: loss.remedy)
     }
     return result
@@ -118,21 +119,20 @@ struct ImportRun {
   ) -> SchemaImportError {
     guard let text, error.position == nil else { return error }
     var node: Int? = 0
-    for token in error.pointer.tokens {
+    for step in error.path.components {
       node = node.flatMap { parent in
         document.children(of: parent).first { child in
           switch document.nodes[child].key {
           case .root: false
-          case .name(let name): ExactText(name) == ExactText(token)
-          case .position(let position): "\(position)" == token
+          case .name(let name): step == .key(name)
+          case .position(let position): step == .index(position)
           }
         }
       }
     }
     guard let node else { return error }
     var error = error
-    var scanner = PositionScanner(text)
-    error.position = scanner.positions(of: [node]).first
+    error.position = JSONScanner.positions(ofValues: [node], in: text).first
     return error
   }
 
@@ -180,7 +180,7 @@ extension SchemaImportError {
   init(_ error: GeneratedContentParser.SyntaxError, in text: [UInt8]) {
     let code: Code = error.code == .tooDeep ? .limitExceeded : .malformed
     self.init(
-      code, at: JSONPointer(), position: error.position,
+      code, at: SchemaPath(), position: error.position,
       problem: "Expected \(error.expected), found \(error.found).",
       remedy: Self.remedy(for: error))
   }

@@ -16,10 +16,10 @@ public struct SchemaImportError: Error, Sendable {
   public var code: Code
 
   /// Where in the document the fault is.
-  public var pointer: JSONPointer
+  public var path: SchemaPath
 
   /// Where in the text the fault is, if the document was given as text.
-  public var position: GeneratedContentParser.Position?
+  public var position: TextPosition?
 
   /// What is wrong, as a sentence.
   public var problem: String
@@ -31,17 +31,17 @@ public struct SchemaImportError: Error, Sendable {
   ///
   /// - Parameters:
   ///   - code: What kind of fault it is.
-  ///   - pointer: Where in the document the fault is.
+  ///   - path: Where in the document the fault is.
   ///   - position: Where in the text the fault is.
   ///   - problem: What is wrong, as a sentence.
   ///   - remedy: What to do about it, as a sentence.
   public init(
-    _ code: Code, at pointer: JSONPointer, position: GeneratedContentParser.Position? = nil,
+    _ code: Code, at path: SchemaPath, position: TextPosition? = nil,
     problem: String,
     remedy: String?
   ) {
     self.code = code
-    self.pointer = pointer
+    self.path = path
     self.position = position
     self.problem = problem
     self.remedy = remedy
@@ -88,7 +88,7 @@ public struct SchemaImportError: Error, Sendable {
 extension SchemaImportError: LocalizedError, CustomStringConvertible {
   /// What is wrong and where, as a sentence.
   public var errorDescription: String? {
-    let place = position.map { "\(pointer) (\($0))" } ?? pointer.description
+    let place = position.map { "\(path) (\($0))" } ?? path.description
     return "At \(place): \(problem)"
   }
 

@@ -101,7 +101,7 @@ public struct SchemaImporter: Sendable {
   private func parse(_ bytes: [UInt8]) throws(SchemaImportError) -> GeneratedContent {
     guard bytes.count <= options.maximumLength else {
       throw SchemaImportError(
-        .limitExceeded, at: JSONPointer(),
+        .limitExceeded, at: SchemaPath(),
         problem: "The text has \(bytes.count) bytes, and may have \(options.maximumLength).",
         remedy: "Raise the limit, if a document is to be so long.")
     }
@@ -115,7 +115,7 @@ public struct SchemaImporter: Sendable {
       throw SchemaImportError(error, in: bytes)
     } catch {
       throw SchemaImportError(
-        .malformed, at: JSONPointer(), problem: "The text is no JSON: \(error)", remedy: nil)
+        .malformed, at: SchemaPath(), problem: "The text is no JSON: \(error)", remedy: nil)
     }
   }
 }

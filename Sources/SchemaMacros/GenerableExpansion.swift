@@ -112,7 +112,7 @@ public enum GenerableExpansion {
       try name.requireComplete(for: type)
       return try name.value()
     } catch let error as GeneratedContent.ConversionError {
-      throw error.located(in: .property("type"))
+      throw error.located(in: .key("type"))
     }
   }
 
@@ -142,7 +142,7 @@ public enum GenerableExpansion {
     let name = try? content.value(GeneratedContent.self, forProperty: "type")
     return GeneratedContent.ConversionError(
       .notRepresentable, expected: "the name of a case of \(_typeName(type, qualified: false))",
-      found: name?.foundDescription ?? "nothing", path: [.property("type")])
+      found: name?.foundDescription ?? "nothing", path: [.key("type")])
   }
 
   /// The name of a type with its choices, of which no more are named than a reader reads.

@@ -84,7 +84,7 @@ import Testing
     options.draft = item.draft
     let error = try #require(try importError(item.document, options: options))
     #expect(error.code == item.code, "\(error)")
-    #expect(error.pointer.text == item.pointer, "\(error)")
+    #expect(error.path.pointer == item.pointer, "\(error)")
     #expect(error.position?.line == item.line, "\(error)")
     #expect(error.position?.column == item.column, "\(error)")
     #expect(error.errorDescription?.isEmpty == false)
@@ -144,7 +144,7 @@ import Testing
   {
     let content = try GeneratedContent(json: #"{"type":"string","minimum":"1"}"#)
     let error = #expect(throws: SchemaImportError.self) { try SchemaImporter().import(content) }
-    #expect(error?.pointer.text == "/minimum")
+    #expect(error?.path.pointer == "/minimum")
     #expect(error?.position == nil)
     var options = GeneratedContentParser.Options()
     options.duplicateKeys = .keepFirst

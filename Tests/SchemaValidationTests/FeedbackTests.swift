@@ -33,10 +33,10 @@ private struct Alarm: Generable, Equatable {
     #expect(error?.report.violationCount == 2)
     #expect(
       error?.errorDescription
-        == "The content does not fit its schema: at .x: expected no property but \"hour\", "
+        == "The content does not fit its schema: at /x: expected no property but \"hour\", "
         + "\"label\", found the number 1, and one more.")
     #expect(error?.recoverySuggestion?.isEmpty == false)
-    #expect("\(try #require(error))".contains("at .hour: expected a whole number from 0 to 23"))
+    #expect("\(try #require(error))".contains("at /hour: expected a whole number from 0 to 23"))
     let validator = try ContentValidator(Alarm.self)
     let whole = try GeneratedContent(json: #"{"hour": 7}"#)
     let alarm = try Alarm(validating: whole, with: validator)
@@ -51,8 +51,8 @@ private struct Alarm: Generable, Equatable {
     #expect(
       report.modelFeedback() == """
         The answer does not fit its schema in 2 places:
-        - at .hour: expected a whole number from 0 to 23, found the number 25
-        - at .label: expected a string, found the number 1
+        - at /hour: expected a whole number from 0 to 23, found the number 25
+        - at /label: expected a string, found the number 1
         Answer again, with the whole value.
         """)
     let prompt = Prompt {
@@ -74,7 +74,7 @@ private struct Alarm: Generable, Equatable {
     let text = report.modelFeedback(maximumLength: length)
     #expect(text.count <= max(200, length))
     #expect(text.contains("in 300 places"))
-    let told = text.split(separator: "\n").count { $0.hasPrefix("- at [") }
+    let told = text.split(separator: "\n").count { $0.hasPrefix("- at /") }
     #expect(text.contains("and \(300 - told) more"))
     if length >= 350 { #expect(told > 0) }
   }

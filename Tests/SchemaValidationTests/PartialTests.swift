@@ -43,18 +43,18 @@ import Testing
       ("[", "expected an object, found an unfinished array"),
       (
         #"{"colour": "green""#,
-        #"at .colour: expected one of "red", "blue", found the string "green""#
+        #"at /colour: expected one of "red", "blue", found the string "green""#
       ),
-      (#"{"colour": ["#, #"at .colour: expected one of "red", "blue", found an unfinished array"#),
+      (#"{"colour": ["#, #"at /colour: expected one of "red", "blue", found an unfinished array"#),
       (
         #"{"sizes": [1, 10,"#,
-        "at .sizes[1]: expected a whole number from 1 to 9, found the number 10"
+        "at /sizes/1: expected a whole number from 1 to 9, found the number 10"
       ),
-      (#"{"sizes": [1, 1, 1, 1,"#, "at .sizes: expected 2 to 3 elements, found 4 elements"),
-      (#"{"sizes": [1]"#, "at .sizes: expected 2 to 3 elements, found 1 element"),
+      (#"{"sizes": [1, 1, 1, 1,"#, "at /sizes: expected 2 to 3 elements, found 4 elements"),
+      (#"{"sizes": [1]"#, "at /sizes: expected 2 to 3 elements, found 1 element"),
       (
         #"{"shape": {"type": "square", "circle": 1"#,
-        #"at .shape.circle: expected no property but "type", "square", found the number 1"#
+        #"at /shape/circle: expected no property but "type", "square", found the number 1"#
       ),
     ] {
       let lines = try validator.lines(partial: json + (json.hasSuffix("1") ? "," : ""))
@@ -72,7 +72,7 @@ import Testing
     #expect(
       report.violations.map { $0.description } == [
         "expected an answer to its end, found an unfinished structure",
-        "at .sizes[1]: expected a whole number from 1 to 9, found the number 20",
+        "at /sizes/1: expected a whole number from 1 to 9, found the number 20",
       ])
     #expect(throws: ContentValidationError.self) { try validator.validate(parser.snapshot()) }
   }
@@ -89,7 +89,7 @@ import Testing
         continue
       }
       let whole = Set(
-        validator.report(on: try GeneratedContent(json: json)).violations.map { $0.pathDescription }
+        validator.report(on: try GeneratedContent(json: json)).violations.map { $0.path.pointer }
       )
       var parser = GeneratedContentParser()
       for byte in json.utf8 {

@@ -44,15 +44,15 @@ import Testing
       """
     #expect(
       try validator.lines(json) == [
-        "at .colour: expected no property but \"name\", \"minutes\", \"steps\", found true",
-        "at .name: expected a string of 2 to 9 characters, found the string \"D\" of 1 character",
-        "at .minutes: expected a whole number from 5 to 120, found the number 240",
-        "at .steps[0].text: expected a string, found the number 7",
-        "at .steps[1].text: expected a string, found nothing",
-        "at .steps[1].note: expected a string, found null",
-        "at .steps[2][\"tip-off\"]: expected no property but \"text\", \"note\", found an array",
-        "at .steps[3]: expected an object, found the string \"y\"",
-        "at .steps: expected 1 to 3 elements, found 4 elements",
+        "at /colour: expected no property but \"name\", \"minutes\", \"steps\", found true",
+        "at /name: expected a string of 2 to 9 characters, found the string \"D\" of 1 character",
+        "at /minutes: expected a whole number from 5 to 120, found the number 240",
+        "at /steps/0/text: expected a string, found the number 7",
+        "at /steps/1/text: expected a string, found nothing",
+        "at /steps/1/note: expected a string, found null",
+        "at /steps/2/tip-off: expected no property but \"text\", \"note\", found an array",
+        "at /steps/3: expected an object, found the string \"y\"",
+        "at /steps: expected 1 to 3 elements, found 4 elements",
       ])
     let violations = validator.report(on: try GeneratedContent(json: json)).violations
     #expect(
@@ -60,8 +60,8 @@ import Testing
         .unknownProperty, .length, .bounds, .type, .required, .type, .unknownProperty, .type,
         .count,
       ])
-    #expect(violations[3].path == [.property("steps"), .index(0), .property("text")])
-    #expect(violations[8].path == [.property("steps")])
+    #expect(violations[3].path == [.key("steps"), .index(0), .key("text")])
+    #expect(violations[8].path == [.key("steps")])
     #expect(try validator.lines("{\"name\": \"Dal\"}").count == 2)
     #expect(try validator.lines("3") == ["expected an object, found the number 3"])
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(try positive.lines(value: "-1e-99999999999999999999").count == 1)
     #expect(
       try positive.lines(value: "0")
-        == ["at .value: expected a number of at most 1 and above 0, found the number 0"])
+        == ["at /value: expected a number of at most 1 and above 0, found the number 0"])
   }
 
   @Test func `multiples`() throws {
@@ -108,7 +108,7 @@ import Testing
     #expect(try quarters.lines(value: "-1e3").isEmpty)
     #expect(
       try quarters.lines(value: "0.3")
-        == ["at .value: expected a multiple of 0.25, found the number 0.3"])
+        == ["at /value: expected a multiple of 0.25, found the number 0.3"])
     #expect(try quarters.lines(value: "1e-99999999999999999999").count == 1)
     let unknown = quarters.report(
       on: try GeneratedContent(json: "{\"value\": 1e99999999999999999999}"))
@@ -150,7 +150,7 @@ import Testing
     #expect(try code.lines(value: "\"AB\"").isEmpty)
     #expect(
       try code.lines(value: "\"ABC\"")
-        == ["at .value: expected a string that matches ^[A-Z]{2}$, found the string \"ABC\""])
+        == ["at /value: expected a string that matches ^[A-Z]{2}$, found the string \"ABC\""])
     let behind = try SchemaPattern(ecma: "(?<=a)b")
     let list = try makeValidator(
       ofValue: Dynamic(
@@ -169,9 +169,9 @@ import Testing
     #expect(try counts.lines(value: "{\"a\": 1, \"b\": 2}").isEmpty)
     #expect(
       try counts.lines(value: "{\"a\": 256}")
-        == ["at .value.a: expected a whole number from 0 to 255, found the number 256"])
+        == ["at /value/a: expected a whole number from 0 to 255, found the number 256"])
     #expect(
-      try counts.lines(value: "{}") == ["at .value: expected 1 to 2 properties, found 0 properties"]
+      try counts.lines(value: "{}") == ["at /value: expected 1 to 2 properties, found 0 properties"]
     )
     #expect(try counts.lines(value: "{\"a\": 1, \"b\": 2, \"c\": 3}").count == 1)
     let open = try makeValidator(
@@ -179,13 +179,13 @@ import Testing
         name: "Open", properties: [Dynamic.Property(name: "id", schema: .integer)],
         additionalProperties: .any))
     #expect(try open.lines("{\"id\": 1, \"x\": [null]}").isEmpty)
-    #expect(try open.lines("{\"x\": 1}") == ["at .id: expected a whole number, found nothing"])
+    #expect(try open.lines("{\"x\": 1}") == ["at /id: expected a whole number, found nothing"])
     let pair = try makeValidator(ofValue: .tuple(of: [.string, .integer]))
     #expect(try pair.lines(value: "[\"a\", 1]").isEmpty)
     #expect(
       try pair.lines(value: "[1]") == [
-        "at .value[0]: expected a string, found the number 1",
-        "at .value: expected 2 elements, found 1 element",
+        "at /value/0: expected a string, found the number 1",
+        "at /value: expected 2 elements, found 1 element",
       ])
     #expect(try pair.lines(value: "[\"a\", 1, 2]").count == 1)
   }
@@ -205,7 +205,7 @@ import Testing
     builder.endObject()
     let report = validator.report(on: builder.finish())
     #expect(report.violations.map { $0.rule } == [.duplicateProperty])
-    #expect(report.violations.first?.pathDescription == ".value.a")
+    #expect(report.violations.first?.path.pointer == "/value/a")
   }
 
   @Test func `names are found by their bytes`() throws {
@@ -221,6 +221,6 @@ import Testing
     #expect(try wide.lines("{\(members.joined(separator: ", "))}").isEmpty)
     #expect(
       try wide.lines("{\(members.dropLast().joined(separator: ", "))}")
-        == ["at .p0: expected a whole number, found nothing"])
+        == ["at /p0: expected a whole number, found nothing"])
   }
 }

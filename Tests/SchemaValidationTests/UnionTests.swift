@@ -26,21 +26,21 @@ import Testing
     #expect(try validator.lines(value: "null").isEmpty)
     #expect(
       try validator.lines(value: #"{"type": "square", "radius": -1}"#) == [
-        "at .value.radius: expected no property but \"type\", \"side\", found the number -1",
-        "at .value.side: expected a number of at least 0, found nothing",
+        "at /value/radius: expected no property but \"type\", \"side\", found the number -1",
+        "at /value/side: expected a number of at least 0, found nothing",
       ])
     #expect(
       try validator.lines(value: #"{"type": "cube", "side": 1}"#)
-        == ["at .value.type: expected one of \"circle\", \"square\", found the string \"cube\""])
+        == ["at /value/type: expected one of \"circle\", \"square\", found the string \"cube\""])
     #expect(
       try validator.lines(value: #"{"side": 1}"#)
-        == ["at .value.type: expected one of \"circle\", \"square\", found nothing"])
+        == ["at /value/type: expected one of \"circle\", \"square\", found nothing"])
     #expect(
       try validator.lines(value: #"{"type": 1}"#)
-        == ["at .value.type: expected one of \"circle\", \"square\", found the number 1"])
+        == ["at /value/type: expected one of \"circle\", \"square\", found the number 1"])
     #expect(
       try validator.lines(value: "true")
-        == ["at .value: expected an object or null, found true"])
+        == ["at /value: expected an object or null, found true"])
   }
 
   @Test func `without such a property the arm with the fewest violations is meant`() throws {
@@ -62,14 +62,14 @@ import Testing
     #expect(try validator.lines(value: #"{"name": "Rome", "country": "Italy"}"#).isEmpty)
     #expect(
       try validator.lines(value: #"{"name": "Ada", "age": -1}"#)
-        == ["at .value.age: expected a whole number of at least 0, found the number -1"])
+        == ["at /value/age: expected a whole number of at least 0, found the number -1"])
     #expect(
       try validator.lines(value: #"{"name": 1, "country": 2}"#) == [
-        "at .value.name: expected a string, found the number 1",
-        "at .value.country: expected a string, found the number 2",
+        "at /value/name: expected a string, found the number 1",
+        "at /value/country: expected a string, found the number 2",
       ])
     #expect(
-      try validator.lines(value: "[1]") == ["at .value[0]: expected a string, found the number 1"])
+      try validator.lines(value: "[1]") == ["at /value/0: expected a string, found the number 1"])
   }
 
   @Test func `scalars have to fit one of all arms`() throws {
@@ -86,12 +86,12 @@ import Testing
     }
     #expect(
       try validator.lines(value: "\"12em\"") == [
-        "at .value: expected one of \"small\", \"large\", or a string that matches ^[0-9]+px$, "
+        "at /value: expected one of \"small\", \"large\", or a string that matches ^[0-9]+px$, "
           + "found the string \"12em\""
       ])
     #expect(
       try validator.lines(value: "10")
-        == ["at .value: expected a whole number from 1 to 9, found the number 10"])
+        == ["at /value: expected a whole number from 1 to 9, found the number 10"])
   }
 
   @Test func `unions in unions, and unions that contain one another`() throws {
@@ -106,6 +106,6 @@ import Testing
     #expect(try validator.lines(value: "[1, \"a\", [[2]]]").isEmpty)
     #expect(
       try validator.lines(value: "[1, [true]]")
-        == ["at .value[1][0]: expected a string or an array or a whole number, found true"])
+        == ["at /value/1/0: expected a string or an array or a whole number, found true"])
   }
 }

@@ -31,7 +31,7 @@ extension Shape: Generable {
     default:
       throw GeneratedContent.ConversionError(
         .notRepresentable, expected: "\(Self.self)", found: "the kind \"\(kind)\"",
-        path: [.property("kind")])
+        path: [.key("kind")])
     }
   }
 

@@ -15,7 +15,7 @@ extension Finding {
     case let error as SchemaError: self.init(error)
     case let error as SchemaImportError:
       self.init(
-        severity: .error, pointer: error.pointer.text, position: error.position.map(Self.words),
+        severity: .error, pointer: error.path.pointer, position: error.position.map(Self.words),
         problem: error.problem, remedy: error.remedy)
     default:
       let localized = error as? any LocalizedError
@@ -29,7 +29,7 @@ extension Finding {
   ///
   /// - Parameter position: The place.
   /// - Returns: The words.
-  static func words(_ position: GeneratedContentParser.Position) -> String {
+  static func words(_ position: TextPosition) -> String {
     "line \(position.line), column \(position.column)"
   }
 }

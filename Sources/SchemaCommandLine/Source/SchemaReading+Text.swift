@@ -12,23 +12,23 @@ extension SchemaReading {
   /// - Throws: ``CommandError`` if there is nothing at that place, `SchemaImportError` if it is no
   ///   schema, `SchemaError` if the schema is at fault.
   init(text: [UInt8], at pointer: String) throws {
-    guard let place = JSONPointer(text: pointer) else {
+    guard let place = try? SchemaPath(pointer: pointer) else {
       throw CommandError.invalidPointer(pointer)
     }
     let importer = SchemaImporter()
     let imported =
-      place.tokens.isEmpty
+      place.isEmpty
       ? try importer.import(text) : try Self.importPart(of: text, at: place, importer)
     graph = try SchemaGraph(imported.schema)
     findings = imported.diagnostics.map { Finding($0, below: place) }
   }
 
   private static func importPart(
-    of text: [UInt8], at place: JSONPointer, _ importer: SchemaImporter
+    of text: [UInt8], at place: SchemaPath, _ importer: SchemaImporter
   ) throws -> ImportedSchema {
     let document = try parse(text)
     guard let part = ValueLocator.isolated(place, in: text) else {
-      throw CommandError.nothing(at: place.text)
+      throw CommandError.nothing(at: place.pointer)
     }
     do {
       return try importer.import(part)
@@ -38,7 +38,7 @@ extension SchemaReading {
       {
         return imported
       }
-      error.pointer.tokens = place.tokens + error.pointer.tokens
+      error.path.components = place.components + error.path.components
       throw error
     }
   }
@@ -58,28 +58,14 @@ extension SchemaReading {
 extension GeneratedContent {
   /// This object, as a schema that refers to a place inside it; `nil` if it refers to something
   /// already.
-  fileprivate func referring(to place: JSONPointer) -> GeneratedContent? {
+  fileprivate func referring(to place: SchemaPath) -> GeneratedContent? {
     var members: [(String, any ConvertibleToGeneratedContent)] = []
     for (name, value) in properties {
       guard name != "$ref" else { return nil }
       members.append((name, value))
     }
     guard !members.isEmpty else { return nil }
-    var reference = "#"
-    for byte in place.text.utf8 {
-      // What may stand in a fragment as it is (RFC 3986 section 3.5), and in a pointer.
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        scalar.isASCII
-        && (scalar.properties.isAlphabetic || "0123456789-._~/$".contains(Character(scalar)))
-      if isPlain {
-        reference.unicodeScalars.append(scalar)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        reference += (digits.utf8.count == 1 ? "%0" : "%") + digits
-      }
-    }
-    members.append(("$ref", reference))
+    members.append(("$ref", place.fragment))
     return GeneratedContent(properties: members, uniquingKeysWith: { first, _ in first })
   }
 }
@@ -90,10 +76,10 @@ extension Finding {
   /// - Parameters:
   ///   - diagnostic: The diagnostic.
   ///   - place: Where in a file the document stands.
-  fileprivate init(_ diagnostic: ImportDiagnostic, below place: JSONPointer) {
+  fileprivate init(_ diagnostic: ImportDiagnostic, below place: SchemaPath) {
     self.init(
       severity: Finding.Severity(diagnostic.severity),
-      pointer: place.text + diagnostic.pointer.text,
+      pointer: place.pointer + diagnostic.path.pointer,
       position: diagnostic.position.map(Self.words), problem: diagnostic.problem,
       remedy: diagnostic.remedy)
   }

@@ -48,28 +48,16 @@ struct ContentCodingKey: CodingKey {
   static var `super`: ContentCodingKey { ContentCodingKey(stringValue: "super") }
 }
 
-/// The name of a property, the same as another if its bytes are.
-struct PropertyName: Hashable {
-  let text: String
-
-  static func == (one: PropertyName, two: PropertyName) -> Bool {
-    let first = one.text.utf8
-    let second = two.text.utf8
-    return first.count == second.count && first.elementsEqual(second)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
-      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+extension SchemaPath {
+  /// The steps as coding keys.
+  var codingKeys: [any CodingKey] {
+    components.map { component in
+      switch component {
+      case .key(let name): ContentCodingKey(stringValue: name)
+      case .index(let index): ContentCodingKey(index: index)
+      }
     }
-    if isDone == nil {
-      for byte in text.utf8 { hasher.combine(byte) }
-    }
-    hasher.combine(UInt8(0xFF))
   }
-
-  /// Fewer names than this are found faster one by one.
-  static let fewNames = 16
 }
 
 /// A dictionary, whose keys the coders have to know about.

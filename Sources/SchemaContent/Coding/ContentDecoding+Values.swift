@@ -177,11 +177,11 @@ extension ContentDecoding {
   static func incompleteError(
     for type: any Any.Type, _ content: GeneratedContent
   ) -> DecodingError {
-    let place = content.unfinishedPath ?? ContentPath()
+    let place = content.unfinishedPath ?? SchemaPath()
     let found = content[place] ?? content
     let error = GeneratedContent.ConversionError(
       .incomplete, expected: _typeName(type, qualified: false), found: found.foundDescription,
-      path: place.components)
+      path: place)
     return .dataCorrupted(
       DecodingError.Context(
         codingPath: place.codingKeys,

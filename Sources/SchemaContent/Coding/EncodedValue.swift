@@ -93,8 +93,7 @@ private struct OpenContainer {
 final class EncodedObject {
   private(set) var names: [String] = []
   private(set) var values: [EncodedValue] = []
-  /// Used only when there are many.
-  private var indices: [PropertyName: Int] = [:]
+  private var indices: [ExactText: Int] = [:]
   /// Whether the properties have no order of their own.
   let isSorted: Bool
 
@@ -108,25 +107,16 @@ final class EncodedObject {
       values[index] = value
       return
     }
+    indices[ExactText(name)] = names.count
     names.append(name)
     values.append(value)
-    guard names.count > PropertyName.fewNames else { return }
-    if indices.isEmpty {
-      for (index, name) in names.enumerated() { indices[PropertyName(text: name)] = index }
-    } else {
-      indices[PropertyName(text: name)] = names.count - 1
-    }
   }
 
   subscript(name: String) -> EncodedValue? {
     index(of: name).map { values[$0] }
   }
 
-  private func index(of name: String) -> Int? {
-    let name = PropertyName(text: name)
-    guard indices.isEmpty else { return indices[name] }
-    return names.firstIndex { PropertyName(text: $0) == name }
-  }
+  private func index(of name: String) -> Int? { indices[ExactText(name)] }
 
   /// The indices of the properties in the order of the bytes of their names.
   fileprivate var sortedIndices: [Int] {

@@ -10,15 +10,15 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The properties by the strings of their coding keys.
   private struct Table {
     var names: [String] = []
-    var values: [PropertyName: GeneratedContent] = [:]
+    var values: [ExactText: GeneratedContent] = [:]
 
     mutating func add(_ name: String, _ value: GeneratedContent) {
-      if values.updateValue(value, forKey: PropertyName(text: name)) == nil {
+      if values.updateValue(value, forKey: ExactText(name)) == nil {
         names.append(name)
       }
     }
 
-    func contains(_ name: String) -> Bool { values[PropertyName(text: name)] != nil }
+    func contains(_ name: String) -> Bool { values[ExactText(name)] != nil }
   }
 
   init(
@@ -33,7 +33,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     self.path = path
     self.depth = depth
     self.context = context
-    if keepsNames, content.childCount <= PropertyName.fewNames {
+    if keepsNames, content.childCount <= 16 {
       table = nil
     } else {
       var table = Table()
@@ -65,7 +65,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if let table { return table.names.compactMap { Key(stringValue: $0) } }
     var names: [String] = []
     for (name, _) in content.properties
-    where !names.contains(where: { PropertyName(text: $0) == PropertyName(text: name) }) {
+    where !names.contains(where: { ExactText($0) == ExactText(name) }) {
       names.append(name)
     }
     return names.compactMap { Key(stringValue: $0) }
@@ -75,7 +75,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func value(for key: some CodingKey) -> GeneratedContent? {
     guard let table else { return content.property(named: key.stringValue) }
-    return table.values[PropertyName(text: key.stringValue)]
+    return table.values[ExactText(key.stringValue)]
   }
 
   private func value(required key: Key) throws -> GeneratedContent {

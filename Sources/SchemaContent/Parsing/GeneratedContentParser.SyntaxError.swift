@@ -59,7 +59,7 @@ extension GeneratedContentParser {
     public let code: Code
 
     /// Where it is.
-    public let position: Position
+    public let position: TextPosition
 
     /// What would have been right there.
     public let expected: String
@@ -67,7 +67,7 @@ extension GeneratedContentParser {
     /// What is there.
     public let found: String
 
-    init(_ code: Code, at position: Position, expected: String, found: String) {
+    init(_ code: Code, at position: TextPosition, expected: String, found: String) {
       self.code = code
       self.position = position
       self.expected = expected

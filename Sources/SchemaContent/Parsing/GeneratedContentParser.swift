@@ -109,7 +109,7 @@ public struct GeneratedContentParser: Sendable {
   public var isComplete: Bool { storage.machine.isComplete }
 
   /// Where the next byte will stand, or where the text was found malformed.
-  public var position: Position { storage.machine.position }
+  public var position: TextPosition { storage.machine.position }
 
   /// What is accepted.
   public var options: Options { storage.machine.options }

@@ -9,8 +9,9 @@ extension JSONMachine {
     var lineStart = 0
     var continuations = 0
 
-    var position: Position {
-      Position(offset: offset, line: line, column: max(1, offset - lineStart - continuations + 1))
+    var position: TextPosition {
+      TextPosition(
+        offset: offset, line: line, column: max(1, offset - lineStart - continuations + 1))
     }
   }
 
@@ -22,7 +23,7 @@ extension JSONMachine {
   }
 
   /// Where the next byte will stand, or where the fault is.
-  var position: Position { failure?.position ?? place(at: 0).position }
+  var position: TextPosition { failure?.position ?? place(at: 0).position }
 
   /// Throws what is wrong with the text, if anything is.
   func throwFailure() throws {
@@ -176,22 +177,21 @@ extension JSONMachine {
   /// The way to the innermost part that is not whole, as words that follow others.
   private var openPath: String {
     var content = builder.snapshot()
-    var path: [GeneratedContent.PathComponent] = []
-    while path.count < 16, !content.isComplete {
+    var path = SchemaPath()
+    while path.components.count < 16, !content.isComplete {
       if let (index, element) = content.elements.enumerated().reversed().first {
         guard !element.isComplete else { break }
-        path.append(.index(index))
+        path.components.append(.index(index))
         content = element
       } else if let (name, value) = content.properties.reversed().first {
         guard !value.isComplete else { break }
-        path.append(.property(name))
+        path.components.append(.key(name))
         content = value
       } else {
         break
       }
     }
     guard !path.isEmpty else { return "" }
-    let error = GeneratedContent.ConversionError(.incomplete, expected: "", found: "", path: path)
-    return " in \(error.pathDescription)\(path.count == 16 ? "…" : "")"
+    return " in \(path)\(path.components.count == 16 ? "…" : "")"
   }
 }

@@ -7,7 +7,6 @@ import SchemaModel
 /// is a list, hence depth costs memory only.
 struct JSONMachine: ~Copyable {
   typealias Options = GeneratedContentParser.Options
-  typealias Position = GeneratedContentParser.Position
   typealias SyntaxError = GeneratedContentParser.SyntaxError
 
   /// What comes next.

@@ -1,7 +1,7 @@
 /// What has become different at one place from one snapshot of a stream to the next.
 ///
 ///     for change in snapshot.rawContent.changes(since: previous) {
-///       print(change.kind, change.path, change.isComplete)     // grown .steps[2].name false
+///       print(change.kind, change.path, change.isComplete)     // grown /steps/2/name false
 ///     }
 public struct ContentChange: Sendable, Hashable {
   /// What has happened at a place.
@@ -23,7 +23,7 @@ public struct ContentChange: Sendable, Hashable {
   }
 
   /// The way to the place.
-  public let path: ContentPath
+  public let path: SchemaPath
 
   /// What has happened there.
   public let kind: Kind
@@ -37,7 +37,7 @@ public struct ContentChange: Sendable, Hashable {
   ///   - path: The way to the place.
   ///   - kind: What has happened there.
   ///   - isComplete: Whether all of the value has arrived.
-  public init(path: ContentPath, kind: Kind, isComplete: Bool) {
+  public init(path: SchemaPath, kind: Kind, isComplete: Bool) {
     self.path = path
     self.kind = kind
     self.isComplete = isComplete
@@ -63,7 +63,7 @@ extension GeneratedContent {
     }
     return changes.map { change in
       ContentChange(
-        path: ContentPath(change.path),
+        path: change.path,
         kind: change.isNew ? .added : change.hasGrown ? .grown : .completed,
         isComplete: change.isComplete)
     }
@@ -76,7 +76,7 @@ extension GeneratedContent {
   /// container.
   ///
   /// - Complexity: In a snapshot of a stream O(depth).
-  public var unfinishedPath: ContentPath? {
-    unfinishedComponents.map { ContentPath($0) }
+  public var unfinishedPath: SchemaPath? {
+    unfinishedComponents.map { SchemaPath($0) }
   }
 }

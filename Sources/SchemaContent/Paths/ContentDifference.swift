@@ -3,8 +3,8 @@
 /// There is a list of what is still to do in place of a recursion.
 enum ContentDifference {
   private enum Task {
-    case compare([GeneratedContent.PathComponent], GeneratedContent, GeneratedContent)
-    case report([GeneratedContent.PathComponent], ContentChange.Kind, isComplete: Bool)
+    case compare(SchemaPath, GeneratedContent, GeneratedContent)
+    case report(SchemaPath, ContentChange.Kind, isComplete: Bool)
   }
 
   /// What is different, in the order of the later content; what was removed comes last on its level.
@@ -15,7 +15,7 @@ enum ContentDifference {
       switch task {
       case .report(let path, let kind, let isComplete):
         changes.append(
-          ContentChange(path: ContentPath(path), kind: kind, isComplete: isComplete))
+          ContentChange(path: path, kind: kind, isComplete: isComplete))
       case .compare(let path, let old, let new):
         let inner: [Task]
         switch (old.shape, new.shape) {
@@ -55,14 +55,14 @@ enum ContentDifference {
   }
 
   private static func elements(
-    at path: [GeneratedContent.PathComponent], _ old: GeneratedContent, _ new: GeneratedContent
+    at path: SchemaPath, _ old: GeneratedContent, _ new: GeneratedContent
   ) -> [Task] {
     var tasks: [Task] = []
     var olders = old.elements.makeIterator()
     var newers = new.elements.makeIterator()
     var index = 0
     while true {
-      let place = path + [.index(index)]
+      let place = path.appending(.index(index))
       switch (olders.next(), newers.next()) {
       case (let old?, let new?): tasks.append(.compare(place, old, new))
       case (nil, let new?): tasks.append(.report(place, .added, isComplete: new.isComplete))
@@ -74,36 +74,36 @@ enum ContentDifference {
   }
 
   private static func properties(
-    at path: [GeneratedContent.PathComponent], _ old: GeneratedContent, _ new: GeneratedContent
+    at path: SchemaPath, _ old: GeneratedContent, _ new: GeneratedContent
   ) -> [Task] {
     // The first value under a name counts, as everywhere in content.
     let olders = firstValues(old)
     let newers = firstValues(new)
     var tasks: [Task] = []
     for (name, content) in newers.list {
-      let place = path + [.property(name)]
-      if let index = olders.indices[PropertyName(text: name)] {
+      let place = path.appending(.key(name))
+      if let index = olders.indices[ExactText(name)] {
         tasks.append(.compare(place, olders.list[index].content, content))
       } else {
         tasks.append(.report(place, .added, isComplete: content.isComplete))
       }
     }
-    for (name, content) in olders.list where newers.indices[PropertyName(text: name)] == nil {
+    for (name, content) in olders.list where newers.indices[ExactText(name)] == nil {
       tasks.append(
-        .report(path + [.property(name)], .removed, isComplete: content.isComplete))
+        .report(path.appending(.key(name)), .removed, isComplete: content.isComplete))
     }
     return tasks
   }
 
   private typealias Properties = (
-    list: [(name: String, content: GeneratedContent)], indices: [PropertyName: Int]
+    list: [(name: String, content: GeneratedContent)], indices: [ExactText: Int]
   )
 
   private static func firstValues(_ content: GeneratedContent) -> Properties {
     var properties: Properties = ([], [:])
     for (name, content) in content.properties
-    where properties.indices[PropertyName(text: name)] == nil {
-      properties.indices[PropertyName(text: name)] = properties.list.count
+    where properties.indices[ExactText(name)] == nil {
+      properties.indices[ExactText(name)] = properties.list.count
       properties.list.append((name, content))
     }
     return properties

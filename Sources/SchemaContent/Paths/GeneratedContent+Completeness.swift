@@ -5,21 +5,21 @@ extension GeneratedContent {
   /// is not complete itself. If all is complete, the one path is empty.
   ///
   /// - Complexity: Linear in the number of paths and their lengths.
-  public var completePaths: [ContentPath] {
-    var paths: [ContentPath] = []
+  public var completePaths: [SchemaPath] {
+    var paths: [SchemaPath] = []
     // A list of what is still to do takes the place of a recursion.
-    var pending: [(path: ContentPath, content: GeneratedContent)] = [([], self)]
+    var pending: [(path: SchemaPath, content: GeneratedContent)] = [([], self)]
     while let (path, content) = pending.popLast() {
       if content.isComplete {
         paths.append(path)
         continue
       }
-      var parts: [(path: ContentPath, content: GeneratedContent)] = []
+      var parts: [(path: SchemaPath, content: GeneratedContent)] = []
       for (index, element) in content.elements.enumerated() {
         parts.append((path.appending(.index(index)), element))
       }
       for (name, property) in content.properties {
-        parts.append((path.appending(.property(name)), property))
+        parts.append((path.appending(.key(name)), property))
       }
       pending.append(contentsOf: parts.reversed())
     }

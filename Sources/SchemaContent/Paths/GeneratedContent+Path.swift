@@ -6,7 +6,7 @@ extension GeneratedContent {
   /// - Parameter path: The way to the place.
   /// - Returns: The content there.
   /// - Complexity: Linear in the properties and elements before the place on each level.
-  public subscript(path: ContentPath) -> GeneratedContent? {
+  public subscript(path: SchemaPath) -> GeneratedContent? {
     var content = self
     for component in path.components {
       guard let part = content.part(at: component) else { return nil }
@@ -28,7 +28,7 @@ extension GeneratedContent {
   /// - Complexity: Linear in the properties and elements before the place on each level, plus what
   ///   making the value costs.
   public func value<Value: ConvertibleFromGeneratedContent>(
-    _ type: Value.Type = Value.self, at path: ContentPath
+    _ type: Value.Type = Value.self, at path: SchemaPath
   ) throws -> Value {
     guard let content = self[path] else { throw absence(at: path, for: Value.self) }
     do {
@@ -50,7 +50,7 @@ extension GeneratedContent {
   /// - Throws: ``ConversionError`` if the content has arrived and does not describe such a value, or
   ///   if the path leads into a value that has no parts of that kind.
   public func value<Value: ConvertibleFromGeneratedContent>(
-    _ type: Value?.Type = Value?.self, at path: ContentPath
+    _ type: Value?.Type = Value?.self, at path: SchemaPath
   ) throws -> Value? {
     guard let content = self[path] else {
       let absence = absence(at: path, for: Value.self)
@@ -67,9 +67,9 @@ extension GeneratedContent {
   }
 
   /// The content one step further in.
-  private func part(at component: PathComponent) -> GeneratedContent? {
+  private func part(at component: SchemaPath.Component) -> GeneratedContent? {
     switch component {
-    case .property(let name):
+    case .key(let name):
       return property(named: name)
     case .index(let index):
       guard shape == .array else { return property(named: index.description) }
@@ -82,7 +82,7 @@ extension GeneratedContent {
     }
   }
 
-  private static func locating(_ error: any Error, in path: ContentPath) -> any Error {
+  private static func locating(_ error: any Error, in path: SchemaPath) -> any Error {
     guard var error = error as? ConversionError else { return error }
     for component in path.components.reversed() { error = error.located(in: component) }
     return error
@@ -92,21 +92,21 @@ extension GeneratedContent {
   ///
   /// Its path leads to the first step that finds nothing: what is there might have it, and then it
   /// is missing, or cannot, and then it is of the wrong kind.
-  private func absence(at path: ContentPath, for type: any Any.Type) -> ConversionError {
+  private func absence(at path: SchemaPath, for type: any Any.Type) -> ConversionError {
     let typeName = _typeName(type, qualified: false)
     var content = self
-    var steps: [PathComponent] = []
+    var steps = SchemaPath()
     for component in path.components {
       guard let part = content.part(at: component) else {
         switch (content.shape, component) {
         case (.object, _), (.nothing, _), (.null, _):
           return ConversionError(
-            .missing, expected: typeName, found: "nothing", path: steps + [component])
+            .missing, expected: typeName, found: "nothing", path: steps.appending(component))
         case (.array, .index):
           return ConversionError(
             .missing, expected: typeName, found: "an array of \(content.childCount) elements",
-            path: steps + [component])
-        case (_, .property(let name)):
+            path: steps.appending(component))
+        case (_, .key(let name)):
           return ConversionError(
             .typeMismatch, expected: "a structure with \(name.debugDescription) (\(typeName))",
             found: content.foundDescription, path: steps)
@@ -117,7 +117,7 @@ extension GeneratedContent {
         }
       }
       content = part
-      steps.append(component)
+      steps.components.append(component)
     }
     return ConversionError(.missing, expected: typeName, found: "nothing", path: steps)
   }

@@ -35,10 +35,10 @@ public struct ContentSnapshot<Content: Generable> {
   /// is not complete itself. If all is complete, the one path is empty.
   ///
   /// - Complexity: Linear in the number of paths and their lengths.
-  public var completePaths: [ContentPath] { rawContent.completePaths }
+  public var completePaths: [SchemaPath] { rawContent.completePaths }
 
   /// The way to the innermost value that is still arriving, or `nil` if all is complete.
-  public var unfinishedPath: ContentPath? { rawContent.unfinishedPath }
+  public var unfinishedPath: SchemaPath? { rawContent.unfinishedPath }
 
   /// What has become different since the snapshot before; it is found when it is asked for.
   ///

@@ -5,25 +5,25 @@ enum MissingProperties {
   ///
   /// It goes down from the whole to where the text ended, along with the schema. Where several
   /// schemas are possible it goes on only if what has arrived leaves one of them.
-  static func paths(in content: GeneratedContent, of schema: GenerationSchema) -> [ContentPath] {
-    var missing: [ContentPath] = []
+  static func paths(in content: GeneratedContent, of schema: GenerationSchema) -> [SchemaPath] {
+    var missing: [SchemaPath] = []
     var content = content
     var schema = schema
-    var path = ContentPath()
+    var path = SchemaPath()
     while !content.isComplete, let plain = resolve(schema, for: content) {
-      var next: (GeneratedContent.PathComponent, GeneratedContent, GenerationSchema.Reference)?
+      var next: (SchemaPath.Component, GeneratedContent, GenerationSchema.Reference)?
       switch plain.declaration.kind {
       case .object(let properties, let additional):
         guard content.shape == .object || content.shape == .nothing else { return missing }
         for property in properties {
           if content.property(named: property.name) == nil, !property.isOptional {
-            missing.append(path.appending(.property(property.name)))
+            missing.append(path.appending(.key(property.name)))
           }
         }
         for (name, part) in content.properties where !part.isComplete {
           let property = properties.first { $0.name == name }
           guard let reference = property?.reference ?? additional else { continue }
-          next = (.property(name), part, reference)
+          next = (.key(name), part, reference)
         }
       case .array(of: let reference) where content.shape == .array:
         for (index, element) in content.elements.enumerated() where !element.isComplete {

@@ -99,7 +99,7 @@ struct SnapshotReader<Content: Generable> {
   private static func isNotReady(_ error: any Error, in content: GeneratedContent) -> Bool {
     guard !content.isComplete else { return false }
     guard let error = error as? GeneratedContent.ConversionError else { return true }
-    guard let place = content[ContentPath(error.path)] else { return true }
+    guard let place = content[error.path] else { return true }
     return !place.isComplete && (error.code != .typeMismatch || place.shape == .nothing)
   }
 }

@@ -6,7 +6,7 @@ public import Foundation
 
 /// A stream that gave no whole value.
 ///
-///     the text ended at .steps[2].name; missing: .steps[2].minutes, .servings
+///     the text ended at /steps/2/name; missing: /steps/2/minutes, /servings
 ///
 /// What the source of the chunks throws, and the errors of parsing and conversion, are thrown as
 /// they are; this is for what only the stream as a whole can tell.
@@ -34,24 +34,24 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
   public let rawContent: GeneratedContent
 
   /// The way to where the text ended.
-  public let unfinishedPath: ContentPath
+  public let unfinishedPath: SchemaPath
 
   /// The ways to the required properties and elements that have not begun, in the order of the
   /// schema.
   ///
   /// They are those of the structures that were open, as far as the type of each is clear.
-  public let missingPaths: [ContentPath]
+  public let missingPaths: [SchemaPath]
 
   /// Where in the text the parser stopped and what it expected.
   public let underlyingError: (any Error)?
 
   init(
-    _ code: Code, rawContent: GeneratedContent, missingPaths: [ContentPath] = [],
+    _ code: Code, rawContent: GeneratedContent, missingPaths: [SchemaPath] = [],
     underlyingError: (any Error)? = nil
   ) {
     self.code = code
     self.rawContent = rawContent
-    unfinishedPath = rawContent.unfinishedPath ?? ContentPath()
+    unfinishedPath = rawContent.unfinishedPath ?? SchemaPath()
     self.missingPaths = missingPaths
     self.underlyingError = underlyingError
   }

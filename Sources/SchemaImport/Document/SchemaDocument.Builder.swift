@@ -24,7 +24,7 @@ extension SchemaDocument {
     mutating func build(_ content: GeneratedContent) throws(SchemaImportError) {
       guard content.isComplete else {
         throw SchemaImportError(
-          .malformed, at: JSONPointer(), problem: "The document stops before its end.",
+          .malformed, at: SchemaPath(), problem: "The document stops before its end.",
           remedy: "Pass the whole document.")
       }
       var stack: [Frame] = []
@@ -52,7 +52,7 @@ extension SchemaDocument {
       let node = nodes.count
       guard node < Int32.max - 1 else {
         throw SchemaImportError(
-          .limitExceeded, at: JSONPointer(), problem: "The document has too many values.",
+          .limitExceeded, at: SchemaPath(), problem: "The document has too many values.",
           remedy: "Divide it into several documents.")
       }
       let form = content.shape
@@ -84,16 +84,16 @@ extension SchemaDocument {
         remedy: "Remove one of the two.")
     }
 
-    private func pointer(_ stack: [Frame], _ key: Key) -> JSONPointer {
-      var tokens: [String] = []
+    private func pointer(_ stack: [Frame], _ key: Key) -> SchemaPath {
+      var path = SchemaPath()
       for item in stack.map({ nodes[$0.node].key }) + [key] {
         switch item {
         case .root: break
-        case .name(let name): tokens.append(name)
-        case .position(let position): tokens.append("\(position)")
+        case .name(let name): path.components.append(.key(name))
+        case .position(let position): path.components.append(.index(position))
         }
       }
-      return JSONPointer(tokens)
+      return path
     }
   }
 }

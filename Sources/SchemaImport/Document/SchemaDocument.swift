@@ -67,18 +67,18 @@ struct SchemaDocument: Sendable {
   }
 
   /// Where a value stands.
-  func pointer(to node: Int) -> JSONPointer {
-    var tokens: [String] = []
+  func pointer(to node: Int) -> SchemaPath {
+    var steps: [SchemaPath.Component] = []
     var node = node
     while node > 0 {
       switch nodes[node].key {
       case .root: break
-      case .name(let name): tokens.append(name)
-      case .position(let position): tokens.append("\(position)")
+      case .name(let name): steps.append(.key(name))
+      case .position(let position): steps.append(.index(position))
       }
       node = Int(nodes[node].parent)
     }
-    return JSONPointer(tokens.reversed())
+    return SchemaPath(steps.reversed())
   }
 
   /// The values directly inside another, in order.

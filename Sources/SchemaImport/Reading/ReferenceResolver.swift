@@ -121,7 +121,7 @@ struct ReferenceResolver {
     guard let fragment = reference.plainFragment else { return .nowhere }
     if fragment.isEmpty { return .node(root) }
     if let node = anchors[root]?[fragment] { return .node(node) }
-    guard let pointer = JSONPointer(text: fragment) else { return .nowhere }
+    guard let pointer = try? SchemaPath(pointer: fragment) else { return .nowhere }
     if let node = follow(pointer, from: root) { return .node(node) }
     if root != 0, let node = follow(pointer, from: 0) { return .fallback(node) }
     return .nowhere
@@ -140,9 +140,9 @@ struct ReferenceResolver {
     return max(node, 0)
   }
 
-  private mutating func follow(_ pointer: JSONPointer, from root: Int) -> Int? {
+  private mutating func follow(_ pointer: SchemaPath, from root: Int) -> Int? {
     var node = root
-    for token in pointer.tokens {
+    for token in pointer.names {
       guard let next = child(token, of: node) else { return nil }
       node = next
     }

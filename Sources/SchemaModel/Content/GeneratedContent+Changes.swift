@@ -5,7 +5,7 @@ extension GeneratedContent {
   /// complete, as in content put together from other content, it leads to the first.
   ///
   /// - Complexity: In a snapshot of a stream O(depth), else linear in what stands before.
-  package var unfinishedComponents: [PathComponent]? {
+  package var unfinishedComponents: [SchemaPath.Component]? {
     guard !isComplete else { return nil }
     guard let buffer, !buffer.isPending(node) else { return [] }
     if node.isOpen {
@@ -13,7 +13,7 @@ extension GeneratedContent {
       if buffer.pendingLength >= 0 { path.append(buffer.pendingStep) }
       return path
     }
-    var path: [PathComponent] = []
+    var path: [SchemaPath.Component] = []
     var node = node
     while let (step, child) = buffer.firstIncompleteChild(of: node) {
       path.append(step)
@@ -25,7 +25,7 @@ extension GeneratedContent {
   /// What has become different at one place of a stream.
   package struct StreamChange: Sendable {
     /// The way to the place.
-    package let path: [PathComponent]
+    package let path: SchemaPath
     /// Whether nothing was there before.
     package let isNew: Bool
     /// Whether a string has become longer.
@@ -74,14 +74,14 @@ extension ContentBuffer {
   // MARK: Paths
 
   /// The steps from an open container to an open one in it.
-  fileprivate func steps(from outer: Int, to inner: Int) -> [GeneratedContent.PathComponent] {
-    var steps: [GeneratedContent.PathComponent] = []
+  fileprivate func steps(from outer: Int, to inner: Int) -> [SchemaPath.Component] {
+    var steps: [SchemaPath.Component] = []
     var index = inner
     while index > outer {
       let parent = index - word(index).parentDistance
       let links = word(index + 1)
       if word(parent).isTag(.object) {
-        steps.append(.property(name(at: index - (links.hasWideKey ? 2 : 1))))
+        steps.append(.key(name(at: index - (links.hasWideKey ? 2 : 1))))
       } else if links.position < ContentWord.countLimit {
         steps.append(.index(links.position))
       } else {
@@ -94,8 +94,8 @@ extension ContentBuffer {
   }
 
   /// The step to the string that is still arriving from the container around it.
-  fileprivate var pendingStep: GeneratedContent.PathComponent {
-    word(open).isTag(.object) ? .property(name(at: pendingKey)) : .index(openCount)
+  fileprivate var pendingStep: SchemaPath.Component {
+    word(open).isTag(.object) ? .key(name(at: pendingKey)) : .index(openCount)
   }
 
   private func name(at key: Int) -> String {
@@ -112,7 +112,7 @@ extension ContentBuffer {
 
   fileprivate func firstIncompleteChild(
     of container: ContentNode
-  ) -> (GeneratedContent.PathComponent, ContentNode)? {
+  ) -> (SchemaPath.Component, ContentNode)? {
     guard word(container.index).isContainer else { return nil }
     let isObject = tag(container) == .object
     var children = children(of: container)
@@ -121,7 +121,7 @@ extension ContentBuffer {
       let key = isObject ? children.nextKey(in: self) : nil
       guard let child = children.next(in: self) else { return nil }
       if !isComplete(child) {
-        return (key.map { .property(name(at: $0)) } ?? .index(position), child)
+        return (key.map { .key(name(at: $0)) } ?? .index(position), child)
       }
       position += 1
     }
@@ -141,7 +141,7 @@ extension ContentBuffer {
 
   /// What has become of a string that was still arriving.
   fileprivate func changes(
-    ofString node: ContentNode, at path: [GeneratedContent.PathComponent], since length: Int
+    ofString node: ContentNode, at path: SchemaPath, since length: Int
   ) -> [GeneratedContent.StreamChange] {
     let hasGrown = textBytes(node).count > length
     let isComplete = isComplete(node)
@@ -160,11 +160,11 @@ extension ContentBuffer {
     of root: Int, since old: ContentBuffer
   ) -> [GeneratedContent.StreamChange] {
     var changes: [GeneratedContent.StreamChange] = []
-    var path = old.steps(from: root, to: old.open)
+    var path = SchemaPath(old.steps(from: root, to: old.open))
     var container = old.open
     var index = old.wordCount
     var position = old.openCount
-    var pending: GeneratedContent.PathComponent? = old.pendingLength >= 0 ? old.pendingStep : nil
+    var pending: SchemaPath.Component? = old.pendingLength >= 0 ? old.pendingStep : nil
     while true {
       let node = ContentNode(container, isOpen: isOpen(container))
       let isObject = word(container).isTag(.object)
@@ -173,16 +173,18 @@ extension ContentBuffer {
         if let step = pending {
           pending = nil
           guard let child = children.next(in: self) else { break }
-          changes += self.changes(ofString: child, at: path + [step], since: old.pendingLength)
+          changes += self.changes(
+            ofString: child, at: path.appending(step), since: old.pendingLength)
         } else {
           let key = isObject ? children.nextKey(in: self) : nil
           guard let child = children.next(in: self) else { break }
           // The key of a string that is still arriving is the last entry.
-          let step: GeneratedContent.PathComponent =
-            isObject ? .property(name(at: key ?? pendingKey)) : .index(position)
+          let step: SchemaPath.Component =
+            isObject ? .key(name(at: key ?? pendingKey)) : .index(position)
           changes.append(
             GeneratedContent.StreamChange(
-              path: path + [step], isNew: true, hasGrown: false, isComplete: isComplete(child)))
+              path: path.appending(step), isNew: true, hasGrown: false,
+              isComplete: isComplete(child)))
         }
         position += 1
       }
@@ -192,7 +194,7 @@ extension ContentBuffer {
           GeneratedContent.StreamChange(
             path: path, isNew: false, hasGrown: false, isComplete: true))
       }
-      guard container > root, let step = path.popLast() else { return changes }
+      guard container > root, let step = path.components.popLast() else { return changes }
       if case .index(let index) = step { position = index + 1 }
       index = end(ofClosed: container)
       container -= old.word(container).parentDistance

@@ -168,7 +168,9 @@ extension GeneratedContent {
     if let integer = number.int64 {
       self.init(integer: integer)
     } else {
-      let buffer = number.withText { ContentBuffer(.number, text: $0) }
+      var text: [UInt8] = []
+      text.appendJSON(number)
+      let buffer = text.withUnsafeBufferPointer { ContentBuffer(.number, text: $0) }
       self.init(buffer, ContentNode(0, isOpen: false))
     }
   }
@@ -192,53 +194,23 @@ extension Optional: Nullable {
 
 /// Properties under way to a structure, found by the bytes of their names.
 private struct PropertyTable {
-  private struct Name: Hashable {
-    let text: String
-
-    static func == (one: Name, two: Name) -> Bool {
-      PropertyTable.hasSameBytes(one.text, two.text)
-    }
-
-    func hash(into hasher: inout Hasher) {
-      for byte in text.utf8 { hasher.combine(byte) }
-      hasher.combine(UInt8(0xFF))
-    }
-  }
-
   private var names: [String] = []
   var values: [GeneratedContent] = []
-  /// Used only when there are many: a few names are found faster one by one.
-  private var indices: [Name: Int] = [:]
-  private static let fewNames = 16
+  private var indices: [ExactText: Int] = [:]
 
   init(capacity: Int) {
     names.reserveCapacity(capacity)
     values.reserveCapacity(capacity)
+    indices.reserveCapacity(capacity)
   }
 
-  fileprivate static func hasSameBytes(_ first: String, _ second: String) -> Bool {
-    let one = first.utf8
-    let two = second.utf8
-    // Most names differ in length, and most that do not are equal or plain ASCII.
-    return one.count == two.count && first == second && one.elementsEqual(two)
-  }
-
-  func index(of name: String) -> Int? {
-    if names.count > PropertyTable.fewNames { return indices[Name(text: name)] }
-    return names.firstIndex { PropertyTable.hasSameBytes($0, name) }
-  }
+  func index(of name: String) -> Int? { indices[ExactText(name)] }
 
   /// Adds a name that is not there yet.
   mutating func append(_ name: String, _ value: GeneratedContent) {
+    indices[ExactText(name)] = names.count
     names.append(name)
     values.append(value)
-    if names.count > PropertyTable.fewNames {
-      if indices.isEmpty {
-        for (index, name) in names.enumerated() { indices[Name(text: name)] = index }
-      } else {
-        indices[Name(text: name)] = names.count - 1
-      }
-    }
   }
 
   func structure(id: GenerationID?) -> GeneratedContent {

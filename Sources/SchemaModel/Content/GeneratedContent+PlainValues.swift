@@ -35,7 +35,9 @@ extension GeneratedContent {
     let word = buffer.word(place.index)
     if word.isTag(.integer) { return Double(word.integer) }
     guard word.isTag(.number) else { return nil }
-    return withExtendedLifetime(buffer) { NumberScan.double(buffer.textBytes(at: place.index)) }
+    return withExtendedLifetime(buffer) {
+      NumberScan.double(buffer.textBytes(at: place.index).span)
+    }
   }
 
   @usableFromInline

@@ -32,7 +32,7 @@ extension GeneratedContent {
     do {
       return try Value(part)
     } catch {
-      throw ConversionError.locating(error, in: .property(property))
+      throw ConversionError.locating(error, in: .key(property))
     }
   }
 
@@ -61,7 +61,7 @@ extension GeneratedContent {
       return try Value(part)
     } catch {
       guard part.isComplete else { return nil }
-      throw ConversionError.locating(error, in: .property(property))
+      throw ConversionError.locating(error, in: .key(property))
     }
   }
 
@@ -102,7 +102,7 @@ extension GeneratedContent {
   public var exactNumber: SchemaNumber? {
     if let value = integerValue { return SchemaNumber(value) }
     guard let buffer, tag == .number || tag == .wideNumber else { return nil }
-    return withExtendedLifetime(buffer) { SchemaNumber(bytes: buffer.textBytes(node)) }
+    return withExtendedLifetime(buffer) { SchemaNumber(bytes: buffer.textBytes(node).span) }
   }
 
   /// The number as it was written, or `nil` if this is no number.
@@ -159,7 +159,7 @@ extension GeneratedContent {
     let typeName = _typeName(type, qualified: false)
     if tag == .object || isNothingYet {
       return ConversionError(
-        .missing, expected: typeName, found: "nothing", in: .property(name))
+        .missing, expected: typeName, found: "nothing", in: .key(name))
     }
     return ConversionError(
       .typeMismatch, expected: "a structure with \"\(name)\" (\(typeName))",

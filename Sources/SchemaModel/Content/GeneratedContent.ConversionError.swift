@@ -7,7 +7,7 @@ public import Foundation
 extension GeneratedContent {
   /// Content that does not describe the value that was asked for.
   ///
-  ///     at .steps[2].name: expected String, found the number 7
+  ///     at /steps/2/name: expected String, found the number 7
   public struct ConversionError: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// What was wrong, for code to tell apart.
     public struct Code: Sendable, Hashable {
@@ -38,7 +38,7 @@ extension GeneratedContent {
     public let found: String
 
     // An error gets its path from the inside out.
-    private var reversedPath: [PathComponent]
+    private var reversedPath: [SchemaPath.Component]
 
     /// Creates an error.
     ///
@@ -48,29 +48,26 @@ extension GeneratedContent {
     ///   - found: What stood in its place.
     ///   - path: The way to the place, from where the reading began.
     public init(
-      _ code: Code, expected: String, found: String, path: [PathComponent] = []
+      _ code: Code, expected: String, found: String, path: SchemaPath = []
     ) {
       self.code = code
       self.expected = expected
       self.found = found
-      reversedPath = path.reversed()
+      reversedPath = path.components.reversed()
     }
 
-    init(_ code: Code, expected: String, found: String, in component: PathComponent) {
+    init(_ code: Code, expected: String, found: String, in component: SchemaPath.Component) {
       self.init(code, expected: expected, found: found, path: [component])
     }
 
     /// The way to the place, from where the reading began.
-    public var path: [PathComponent] { reversedPath.reversed() }
-
-    /// The way to the place as text, such as `.steps[2].name`; empty if reading failed at once.
-    public var pathDescription: String { PathComponent.description(of: path) }
+    public var path: SchemaPath { SchemaPath(reversedPath.reversed()) }
 
     /// The same error seen from one level further out.
     ///
     /// - Parameter component: The step from there to where the error was seen so far.
     /// - Returns: The error with the step in front of its path.
-    public func located(in component: PathComponent) -> ConversionError {
+    public func located(in component: SchemaPath.Component) -> ConversionError {
       var error = self
       error.reversedPath.append(component)
       return error
@@ -78,19 +75,19 @@ extension GeneratedContent {
 
     /// An error as it is to be thrown one level further out.
     @usableFromInline
-    static func locating(_ error: any Error, in component: PathComponent) -> any Error {
+    static func locating(_ error: any Error, in component: SchemaPath.Component) -> any Error {
       (error as? ConversionError)?.located(in: component) ?? error
     }
 
     /// Place, expectation and finding in one line.
     public var description: String {
-      let place = pathDescription
+      let place = path.pointer
       return (place.isEmpty ? "" : "at \(place): ") + "expected \(expected), found \(found)"
     }
 
     /// Place, expectation and finding as a sentence.
     public var errorDescription: String? {
-      let place = pathDescription
+      let place = path.pointer
       return "The content cannot be read\(place.isEmpty ? "" : " at \(place)"): "
         + "expected \(expected), found \(found)."
     }

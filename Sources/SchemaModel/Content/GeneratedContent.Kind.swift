@@ -59,7 +59,7 @@ extension GeneratedContent {
     guard let buffer else { return 0 }
     let bytes = buffer.textBytes(node)
     return withExtendedLifetime(buffer) {
-      NumberScan.double(bytes) ?? (bytes.first == UInt8(ascii: "-") ? -.infinity : .infinity)
+      NumberScan.double(bytes.span) ?? (bytes.first == UInt8(ascii: "-") ? -.infinity : .infinity)
     }
   }
 }

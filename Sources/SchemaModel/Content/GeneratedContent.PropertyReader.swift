@@ -82,7 +82,7 @@ extension GeneratedContent {
       do {
         return try Value(part)
       } catch {
-        throw ConversionError.locating(error, in: .property(property.description))
+        throw ConversionError.locating(error, in: .key(property.description))
       }
     }
 
@@ -126,7 +126,7 @@ extension GeneratedContent {
   @usableFromInline
   func check(_ property: String, _ error: any Error) throws {
     if !isComplete, let part = part(ofProperty: property), !part.isComplete { return }
-    throw ConversionError.locating(error, in: .property(property))
+    throw ConversionError.locating(error, in: .key(property))
   }
 }
 
@@ -256,7 +256,7 @@ extension GeneratedContent.PropertyReader {
     if word.isTag(.number) {
       let bytes = UnsafeBufferPointer(
         start: text + word.shortTextOffset, count: word.shortTextLength)
-      if let value = NumberScan.double(bytes) { return value }
+      if let value = NumberScan.double(bytes.span) { return value }
     }
     goBack()
     return nil

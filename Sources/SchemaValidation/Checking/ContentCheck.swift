@@ -195,9 +195,9 @@ struct ContentCheck {
     case .part:
       guard let top = frames.indices.last else { return -1 }
       return append(component(of: top), to: trail(to: top))
-    case .propertyOfPart(let name): return append(.property(name), to: trail(to: .part))
+    case .propertyOfPart(let name): return append(.key(name), to: trail(to: .part))
     case .container(let top): return trail(to: top)
-    case .property(let name, let top): return append(.property(name), to: trail(to: top))
+    case .property(let name, let top): return append(.key(name), to: trail(to: top))
     }
   }
 
@@ -215,16 +215,16 @@ struct ContentCheck {
   }
 
   private mutating func append(
-    _ component: GeneratedContent.PathComponent, to trail: Int
+    _ component: SchemaPath.Component, to trail: Int
   ) -> Int {
     steps.append(ValidationReport.Trail.Step(parent: trail, component: component))
     return steps.count - 1
   }
 
-  private func component(of frame: Int) -> GeneratedContent.PathComponent {
+  private func component(of frame: Int) -> SchemaPath.Component {
     let key = frames[frame].key
     return key < 0
-      ? .index(frames[frame].position - 1) : .property(name(of: key))
+      ? .index(frames[frame].position - 1) : .key(name(of: key))
   }
 
   func name(of key: Int) -> String {

@@ -4,8 +4,8 @@ extension ValidationReport {
   /// What is wrong, in words for the model that gave the content, so that it can do better.
   ///
   ///     The answer does not fit its schema in 2 places:
-  ///     - at .minutes: expected a whole number from 5 to 120, found the number 240
-  ///     - at .steps[2]: expected a string, found null
+  ///     - at /minutes: expected a whole number from 5 to 120, found the number 240
+  ///     - at /steps/2: expected a string, found null
   ///     Answer again, with the whole value.
   ///
   /// As many violations are told as there is room for, and how many are left out. A long place or
@@ -35,7 +35,7 @@ extension ValidationReport {
 
   /// A violation in one line.
   private static func shortLine(_ violation: Violation, atMost length: Int) -> String {
-    var place = violation.pathDescription
+    var place = violation.path.pointer
     if place.utf8.count > 120 { place = "\(place.prefix(50))…\(place.suffix(60))" }
     let line =
       (place.isEmpty ? "" : "at \(place): ")

@@ -3,7 +3,7 @@ public import SchemaModel
 extension ValidationReport {
   /// Something in content that the schema does not allow.
   ///
-  ///     at .steps[2].name: expected a string, found the number 7
+  ///     at /steps/2/name: expected a string, found the number 7
   public struct Violation: Sendable, Equatable, CustomStringConvertible {
     /// Which rule is broken, for code to tell apart.
     public let rule: Rule
@@ -28,16 +28,11 @@ extension ValidationReport {
     /// The way to the place.
     ///
     /// - Complexity: O(n) in the depth of the place.
-    public var path: [GeneratedContent.PathComponent] { trail.path(to: place) }
-
-    /// The way to the place as text, such as `.steps[2].name`; empty for the content itself.
-    ///
-    /// - Complexity: O(n) in the depth of the place.
-    public var pathDescription: String { GeneratedContent.PathComponent.description(of: path) }
+    public var path: SchemaPath { trail.path(to: place) }
 
     /// Place, expectation and finding in one line.
     public var description: String {
-      let place = pathDescription
+      let place = path.pointer
       return (place.isEmpty ? "" : "at \(place): ") + "expected \(expected), found \(found)"
     }
 
@@ -87,7 +82,7 @@ extension ValidationReport {
   final class Trail: Sendable {
     struct Step: Sendable {
       let parent: Int
-      let component: GeneratedContent.PathComponent
+      let component: SchemaPath.Component
     }
 
     private let steps: [Step]
@@ -96,14 +91,14 @@ extension ValidationReport {
       self.steps = steps
     }
 
-    func path(to place: Int) -> [GeneratedContent.PathComponent] {
-      var path: [GeneratedContent.PathComponent] = []
+    func path(to place: Int) -> SchemaPath {
+      var path: [SchemaPath.Component] = []
       var place = place
       while place >= 0 {
         path.append(steps[place].component)
         place = steps[place].parent
       }
-      return path.reversed()
+      return SchemaPath(path.reversed())
     }
   }
 }

@@ -4,7 +4,7 @@ public import SchemaEncoding
 ///
 ///     let report = validator.report(on: content)
 ///     for violation in report.violations {
-///       print(violation)  // at .steps[2].name: expected a string, found the number 7
+///       print(violation)  // at /steps/2/name: expected a string, found the number 7
 ///     }
 ///     if !report.isValid {
 ///       prompt = Prompt(report.modelFeedback())

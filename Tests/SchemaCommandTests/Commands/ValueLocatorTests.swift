@@ -16,14 +16,14 @@ import Testing
     ("/a/1/c", nil), ("/b", nil), ("/a/0/x", nil), ("/ü/0", nil), ("/a/2/0/0", nil),
   ])
   func `values are found by their pointers`(pointer: String, value: String?) throws {
-    let place = try #require(JSONPointer(text: pointer))
+    let place = try SchemaPath(pointer: pointer)
     let bytes = Array(Self.text.utf8)
     let range = ValueLocator.range(of: place, in: bytes)
     #expect(range.map { String(decoding: bytes[$0], as: UTF8.self) } == value)
   }
 
   @Test func `what is left alone stays where it was`() throws {
-    let place = try #require(JSONPointer(text: "/a~1b"))
+    let place = try SchemaPath(pointer: "/a~1b")
     let isolated = try #require(ValueLocator.isolated(place, in: Array(Self.text.utf8)))
     let text = String(decoding: isolated, as: UTF8.self)
     #expect(text.utf8.count == Self.text.utf8.count)
@@ -33,6 +33,6 @@ import Testing
   }
 
   @Test func `the whole is a place as well`() {
-    #expect(ValueLocator.range(of: JSONPointer(), in: Array(" [1] ".utf8)) == 1..<4)
+    #expect(ValueLocator.range(of: SchemaPath(), in: Array(" [1] ".utf8)) == 1..<4)
   }
 }

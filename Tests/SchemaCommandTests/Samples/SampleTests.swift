@@ -73,7 +73,7 @@ import Testing
     let error = #expect(throws: GeneratedContent.ConversionError.self) {
       _ = try Ingredient(GeneratedContent(properties: ["name": "flour", "quantity": 1.0]))
     }
-    #expect(error?.path == [.property("unit")])
+    #expect(error?.path == [.key("unit")])
   }
 
   @Test func `an unknown case is told with its place`() {
@@ -85,7 +85,7 @@ import Testing
     let error = #expect(throws: GeneratedContent.ConversionError.self) {
       _ = try Exercise(changed)
     }
-    #expect(error?.path == [.property("ageGroup")])
+    #expect(error?.path == [.key("ageGroup")])
     #expect(error?.found == "the string \"37\"")
   }
 
@@ -93,7 +93,7 @@ import Testing
     let error = #expect(throws: GeneratedContent.ConversionError.self) {
       _ = try Shape(GeneratedContent(properties: ["kind": "star"]))
     }
-    #expect(error?.path == [.property("kind")])
+    #expect(error?.path == [.key("kind")])
   }
 
   @Test(arguments: ["ff8800", "#FF8800", "#ff88001", ""])

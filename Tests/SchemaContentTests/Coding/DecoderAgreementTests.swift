@@ -101,32 +101,32 @@ import Testing
   }
 
   /// The way to each value.
-  private func allPaths(in content: GeneratedContent) -> [ContentPath] {
-    var paths: [ContentPath] = []
+  private func allPaths(in content: GeneratedContent) -> [SchemaPath] {
+    var paths: [SchemaPath] = []
     var index = 0
     paths.append([])
     while index < paths.count {
       let path = paths[index]
       index += 1
       guard let part = content[path] else { continue }
-      for (name, _) in part.properties { paths.append(path.appending(.property(name))) }
+      for (name, _) in part.properties { paths.append(path.appending(.key(name))) }
       for (index, _) in part.elements.enumerated() { paths.append(path.appending(.index(index))) }
     }
     return paths
   }
 
   private func replacing(
-    _ path: ContentPath, in content: GeneratedContent, with text: String
+    _ path: SchemaPath, in content: GeneratedContent, with text: String
   ) throws -> GeneratedContent {
     guard let first = path.components.first else { return try GeneratedContent(json: text) }
-    let rest = ContentPath(Array(path.components.dropFirst()))
+    let rest = SchemaPath(Array(path.components.dropFirst()))
     switch first {
     case .index(let place):
       return GeneratedContent(
         elements: try content.elements.enumerated().map { index, element in
           index == place ? try replacing(rest, in: element, with: text) : element
         } as [any ConvertibleToGeneratedContent])
-    case .property(let place):
+    case .key(let place):
       return GeneratedContent(
         properties: try content.properties.map { name, value in
           (name, name == place ? try replacing(rest, in: value, with: text) : value)

@@ -115,7 +115,7 @@ import Testing
     let error = try #require(syntaxError { _ = try parser.finish() })
     #expect(error.code == .unexpectedEnd)
     #expect(error.expected == "the rest of a string, and then \"}]}\"")
-    #expect(error.found == "the end of the text in .steps[1].name")
+    #expect(error.found == "the end of the text in /steps/1/name")
     #expect(error.position.offset == 40)
     #expect(parser.snapshot().jsonString == #"{"steps": [{"name": "x"}, {"name": "A st"}]}"#)
   }

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func texts(_ changes: [ContentChange]) -> [String] {
-    changes.map { "\($0.path) \($0.kind)\($0.isComplete ? " whole" : "")" }
+    changes.map { "\($0.path.pointer) \($0.kind)\($0.isComplete ? " whole" : "")" }
   }
 
   @Test("C2: changes say what appeared, grew and became complete") func changes() throws {
@@ -26,22 +26,22 @@ import Testing
     #expect(
       steps == [
         [" added"],
-        [".title grown whole", ".steps added"],
-        [".steps[0].name grown whole", ".steps[0] completed whole", ".steps[1] added"],
-        [".steps[1].name added whole", ".steps[1] completed whole"],
-        [".steps[2] added whole", ".steps completed whole"],
-        [".done added whole"],
+        ["/title grown whole", "/steps added"],
+        ["/steps/0/name grown whole", "/steps/0 completed whole", "/steps/1 added"],
+        ["/steps/1/name added whole", "/steps/1 completed whole"],
+        ["/steps/2 added whole", "/steps completed whole"],
+        ["/done added whole"],
         [],
         [" completed whole"],
       ])
     #expect(
-      all.map { $0.unfinishedPath?.description } == [
-        "", ".title", ".steps[0].name", ".steps[1]", ".steps", "", "", "", nil,
+      all.map { $0.unfinishedPath?.pointer } == [
+        "", "/title", "/steps/0/name", "/steps/1", "/steps", "", "", "", nil,
       ])
     // Several chunks at once, and from one to itself.
     #expect(
       texts(all[4].changes(since: all[1])) == [
-        ".title grown whole", ".steps added",
+        "/title grown whole", "/steps added",
       ])
     #expect(all[3].changes(since: all[3]).isEmpty)
   }
@@ -52,7 +52,7 @@ import Testing
     let new = try #require(all[2][["a"]])
     #expect(
       texts(new.changes(since: old)) == [
-        "[0].b grown whole", "[0] completed whole", " completed whole",
+        "/0/b grown whole", "/0 completed whole", " completed whole",
       ])
     let oldText = try #require(old[[0, "b"]])
     let newText = try #require(new[[0, "b"]])
@@ -95,19 +95,19 @@ import Testing
   }
 
   /// The way to where content stops, found step by step.
-  private func unfinishedPath(_ content: GeneratedContent) -> ContentPath? {
+  private func unfinishedPath(_ content: GeneratedContent) -> SchemaPath? {
     guard !content.isComplete else { return nil }
-    var path: [GeneratedContent.PathComponent] = []
+    var path: [SchemaPath.Component] = []
     var content = content
     while true {
       if let (index, part) = content.elements.enumerated().first(where: { !$1.isComplete }) {
         path.append(.index(index))
         content = part
       } else if let (name, part) = content.properties.first(where: { !$1.isComplete }) {
-        path.append(.property(name))
+        path.append(.key(name))
         content = part
       } else {
-        return ContentPath(path)
+        return SchemaPath(path)
       }
     }
   }
@@ -137,8 +137,8 @@ import Testing
     let new = try GeneratedContent(json: #"{"b": [1, "2"], "d": null, "c": "xy", "e": {"f": 1.0}}"#)
     #expect(
       texts(new.changes(since: old)) == [
-        ".b[1] replaced whole", ".b[2] removed whole", ".d added whole", ".c replaced whole",
-        ".a removed whole",
+        "/b/1 replaced whole", "/b/2 removed whole", "/d added whole", "/c replaced whole",
+        "/a removed whole",
       ])
     #expect(new.changes(since: new).isEmpty)
     #expect(texts(GeneratedContent(1).changes(since: new)) == [" replaced whole"])
@@ -151,12 +151,12 @@ import Testing
     try copy.append(#"z", "b": [1, 2]}"#)
     #expect(
       texts(copy.snapshot().changes(since: parser.snapshot())) == [
-        ".a replaced whole", ".b added whole",
+        "/a replaced whole", "/b added whole",
       ])
     #expect(
-      texts(parser.snapshot().changes(since: before)) == [".a grown whole", " completed whole"])
+      texts(parser.snapshot().changes(since: before)) == ["/a grown whole", " completed whole"])
     // Backwards in one stream.
-    #expect(texts(before.changes(since: parser.snapshot())) == [".a replaced", " replaced"])
+    #expect(texts(before.changes(since: parser.snapshot())) == ["/a replaced", " replaced"])
   }
 
   @Test("Deep content is compared without recursion") func deep() throws {
@@ -184,13 +184,13 @@ import Testing
     builder.beginString()
     builder.appendText("x")
     let begun = builder.snapshot()
-    #expect(before.unfinishedPath == ContentPath([.property(key)]))
-    #expect(begun.unfinishedPath == ContentPath([.property(key), 0]))
-    #expect(begun.changes(since: before).map(\.path) == [ContentPath([.property(key), 0])])
+    #expect(before.unfinishedPath == SchemaPath([.key(key)]))
+    #expect(begun.unfinishedPath == SchemaPath([.key(key), 0]))
+    #expect(begun.changes(since: before).map(\.path) == [SchemaPath([.key(key), 0])])
     builder.endString()
     builder.endArray()
     builder.key(key + "2")
     builder.beginString()
-    #expect(builder.snapshot().unfinishedPath == ContentPath([.property(key + "2")]))
+    #expect(builder.snapshot().unfinishedPath == SchemaPath([.key(key + "2")]))
   }
 }

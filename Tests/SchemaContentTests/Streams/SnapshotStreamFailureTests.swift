@@ -36,11 +36,11 @@ import Testing
     }
     #expect(last?.steps?.last?.name == "Ea")
     #expect(error?.code == .endedEarly)
-    #expect(error?.unfinishedPath.description == ".steps[1].name")
-    #expect(error?.missingPaths.map(\.description) == [".servings", ".steps[1].minutes"])
+    #expect(error?.unfinishedPath.description == "/steps/1/name")
+    #expect(error?.missingPaths.map(\.description) == ["/servings", "/steps/1/minutes"])
     #expect(
       error?.description
-        == "the text ended at .steps[1].name; missing: .servings, .steps[1].minutes")
+        == "the text ended at /steps/1/name; missing: /servings, /steps/1/minutes")
     #expect(error?.rawContent.isComplete == false)
     #expect((error?.underlyingError as? GeneratedContentParser.SyntaxError)?.code == .unexpectedEnd)
     #expect(error?.errorDescription != nil && error?.recoverySuggestion != nil)
@@ -70,9 +70,9 @@ import Testing
       }
       return error?.missingPaths.map(\.description)
     }
-    #expect(try await missing(#"[{"type": "move", "x": 1"#) == ["[0].x", "[0].y"])
-    #expect(try await missing(#"[{"type": "move", "x": 1, "#) == ["[0].y"])
-    #expect(try await missing(#"[{"type": "note", "text": "#) == ["[0].text"])
+    #expect(try await missing(#"[{"type": "move", "x": 1"#) == ["/0/x", "/0/y"])
+    #expect(try await missing(#"[{"type": "move", "x": 1, "#) == ["/0/y"])
+    #expect(try await missing(#"[{"type": "note", "text": "#) == ["/0/text"])
     #expect(try await missing(#"[{"type": "note", "text": "a"}, {"type": "no"#) == [])
     #expect(try await missing("[") == [])
   }
@@ -112,7 +112,7 @@ import Testing
     let conversion = await #expect(throws: GeneratedContent.ConversionError.self) {
       _ = try await iterator.next()
     }
-    #expect(conversion?.description == "at .title: expected String, found the number 7")
+    #expect(conversion?.description == "at /title: expected String, found the number 7")
 
     let kind = ChunkSource(["[", "1", "]"]).snapshots(of: StreamedRecipe.self)
     await #expect(throws: GeneratedContent.ConversionError.self) { for try await _ in kind {} }

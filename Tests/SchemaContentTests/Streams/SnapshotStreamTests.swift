@@ -156,7 +156,7 @@ import Testing
     do {
       for try await snapshot in stream {
         complete.append(snapshot.completePaths.map(\.description))
-        unfinished.append(snapshot.unfinishedPath?.description)
+        unfinished.append(snapshot.unfinishedPath?.pointer)
         changes.append(snapshot.changes.map { "\($0.kind) \($0.path)" })
         #expect(!snapshot.isComplete)
       }
@@ -166,14 +166,14 @@ import Testing
     }
     #expect(
       complete == [
-        [], [".title", ".steps[0].name"], [".title", ".steps[0]"], [".title", ".steps"],
+        [], ["/title", "/steps/0/name"], ["/title", "/steps/0"], ["/title", "/steps"],
       ])
-    #expect(unfinished == [".title", ".steps[0]", ".steps[1].name", ""])
+    #expect(unfinished == ["/title", "/steps/0", "/steps/1/name", ""])
     #expect(
       changes == [
-        ["added "], ["grown .title", "added .steps"],
-        ["added .steps[0].minutes", "completed .steps[0]", "added .steps[1]"],
-        ["grown .steps[1].name", "completed .steps[1]", "completed .steps"],
+        ["added the root"], ["grown /title", "added /steps"],
+        ["added /steps/0/minutes", "completed /steps/0", "added /steps/1"],
+        ["grown /steps/1/name", "completed /steps/1", "completed /steps"],
       ])
     #expect(stream.latestRawContent.completeProperties == ["title", "steps"])
     #expect(try GeneratedContent(json: "[1]").completePaths == [[]])

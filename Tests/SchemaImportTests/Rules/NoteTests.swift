@@ -11,7 +11,7 @@ import Testing
     #expect(outcome.losses.isEmpty)
     #expect(outcome.notes == ["default", "examples"])
     #expect(outcome.imported.diagnostics[0].problem.contains("2 places"))
-    #expect(outcome.imported.diagnostics[0].pointer.text == "/properties/a/default")
+    #expect(outcome.imported.diagnostics[0].path.pointer == "/properties/a/default")
     #expect(outcome.imported.isLossless)
   }
 

@@ -62,7 +62,7 @@ import Testing
       json: #"{"question": 1, "answers": [{"text": "Tea", "isCorrect": "no"}, {"text": "Sun"}]}"#)
     let error = #expect(throws: ContentValidationError.self) { try validator.validate(content) }
     #expect(
-      error?.report.violations.map { $0.pathDescription }
-        == [".question", ".answers[0].isCorrect", ".answers[1].isCorrect"])
+      error?.report.violations.map { $0.path.pointer }
+        == ["/question", "/answers/0/isCorrect", "/answers/1/isCorrect"])
   }
 }

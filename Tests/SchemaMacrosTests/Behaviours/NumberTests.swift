@@ -21,7 +21,7 @@ import Testing
     let error = #expect(throws: GeneratedContent.ConversionError.self) {
       try Numbers(integer: text)
     }
-    #expect(error?.pathDescription == ".integer")
+    #expect(error?.path.pointer == "/integer")
   }
 
   @Test func `behaviour 20: decimals keep their digits, and truth values are no numbers`() throws {

@@ -11,7 +11,7 @@ import Testing
     ])
     let error = #expect(throws: GeneratedContent.ConversionError.self) { try Pet(content) }
     #expect(error?.code == .missing)
-    #expect(error?.pathDescription == ".age")
+    #expect(error?.path.pointer == "/age")
     #expect(error?.expected == "Int")
 
     let partial = try Pet.PartiallyGenerated(content)
@@ -29,7 +29,7 @@ import Testing
     let error = #expect(throws: GeneratedContent.ConversionError.self) {
       try Pet(GeneratedContent(json: wrong))
     }
-    #expect(error?.pathDescription == ".name")
+    #expect(error?.path.pointer == "/name")
     #expect(try Pet.PartiallyGenerated(GeneratedContent(json: wrong)).name == nil)
   }
 
@@ -75,7 +75,7 @@ import Testing
     let error = #expect(throws: GeneratedContent.ConversionError.self) {
       try Pet(GeneratedContent(json: json))
     }
-    #expect(error?.description == "at .toys[1].name: expected String, found the number 2")
+    #expect(error?.description == "at /toys/1/name: expected String, found the number 2")
   }
 }
 

@@ -59,17 +59,17 @@ import Testing
     }
     #expect(
       unknown?.description
-        == #"at .type: expected the name of a case of Shape, found the string "cube""#)
+        == #"at /type: expected the name of a case of Shape, found the string "cube""#)
     let nested = #expect(throws: GeneratedContent.ConversionError.self) {
       try Shape(
         GeneratedContent(json: #"{"type":"pair","first":{"type":"unit"},"second":{"a":1}}"#))
     }
-    #expect(nested?.pathDescription == ".second.type")
+    #expect(nested?.path.pointer == "/second/type")
     #expect(nested?.code == .missing)
     let missing = #expect(throws: GeneratedContent.ConversionError.self) {
       try Shape(GeneratedContent(json: #"{"type":"circle"}"#))
     }
-    #expect(missing?.pathDescription == ".radius")
+    #expect(missing?.path.pointer == "/radius")
   }
 
   @Test func `behaviour 10: the partial has the same cases, once their name is there`() throws {

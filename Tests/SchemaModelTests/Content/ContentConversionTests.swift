@@ -214,7 +214,7 @@ import Testing
     #expect([Int?.some(1), nil].generatedContent.debugDescription == "[1, null]")
     #expect(String?.some("a").generatedContent == "a".generatedContent)
     let error = conversionError { _ = try [[Int]](GeneratedContent(elements: [[1], ["a"]])) }
-    #expect(error?.pathDescription == "[1][0]")
+    #expect(error?.path.pointer == "/1/0")
     #expect(conversionError { _ = try [Int](1.generatedContent) }?.expected == "Array<Int>")
     #expect(conversionError { _ = try Never(1.generatedContent) }?.expected == "Never")
   }

@@ -29,7 +29,7 @@ import Testing
     let error = #expect(throws: GeneratedContent.ConversionError.self) {
       try [String: Int](content)
     }
-    #expect(error?.path == [.property("a")])
+    #expect(error?.path == [.key("a")])
   }
 
   @Test func `names that Swift takes for the same are an error, not a loss`() {

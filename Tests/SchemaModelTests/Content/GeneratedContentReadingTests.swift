@@ -62,10 +62,10 @@ private enum Color: String, ConvertibleFromGeneratedContent {
       let optional: Int? = try content.value(forProperty: property)
       #expect(optional == nil)
       let error = conversionError { let _: Int = try content.value(forProperty: property) }
-      #expect(error?.path == [.property(property)])
+      #expect(error?.path == [.key(property)])
       #expect(error?.expected == "Int")
       #expect(error?.found == found)
-      #expect(error?.description == "at .\(property): expected Int, found \(found)")
+      #expect(error?.description == "at /\(property): expected Int, found \(found)")
     }
     #expect(
       conversionError { let _: Int = try content.value(forProperty: "size") }?.code == .missing)
@@ -93,14 +93,14 @@ private enum Color: String, ConvertibleFromGeneratedContent {
       ],
     ])
     let error = conversionError { _ = try Recipe(content) }
-    #expect(error?.pathDescription == ".steps[2].name")
-    #expect(error?.path == [.property("steps"), .index(2), .property("name")])
-    #expect(error?.description == "at .steps[2].name: expected String, found the number 7")
+    #expect(error?.path.pointer == "/steps/2/name")
+    #expect(error?.path == [.key("steps"), .index(2), .key("name")])
+    #expect(error?.description == "at /steps/2/name: expected String, found the number 7")
     #expect(error?.recoverySuggestion?.isEmpty == false)
-    #expect(error?.errorDescription?.contains(".steps[2].name") == true)
+    #expect(error?.errorDescription?.contains("/steps/2/name") == true)
     let odd = GeneratedContent.ConversionError(
-      .missing, expected: "Int", found: "nothing", path: [.property("a b"), .property("c\"")])
-    #expect(odd.pathDescription == #"["a b"]["c\""]"#)
+      .missing, expected: "Int", found: "nothing", path: [.key("a b"), .key("c\"")])
+    #expect(odd.path.pointer == "/a b/c\"")
     #expect((odd as any Error).localizedDescription.contains("expected Int, found nothing"))
   }
 

@@ -36,14 +36,3 @@ import Testing
     #expect(error.recoverySuggestion == nil)
   }
 }
-
-@Suite struct SchemaPathTests {
-  @Test(arguments: [
-    ([], ""), (["a"], "/a"), (["a", "b"], "/a/b"), ([""], "/"), (["a/b"], "/a~1b"),
-    (["m~n"], "/m~0n"), (["~1"], "/~01"), (["\"é😀"], "/\"é😀"), (["", ""], "//"),
-  ])
-  func `a path prints as a JSON Pointer`(names: [String], pointer: String) {
-    #expect(SchemaPath(names).pointer == pointer)
-    #expect(SchemaPath(names).description == (names.isEmpty ? "the root" : pointer))
-  }
-}

@@ -30,35 +30,20 @@ extension Decimal: ConvertibleFromGeneratedContent, ConvertibleToGeneratedConten
 extension SchemaNumber {
   /// The value as a decimal, or `nil` if a decimal cannot hold all its digits.
   public var decimalValue: Decimal? {
-    switch storage {
-    case .integer(let value):
-      return Decimal(value)
-    case .decimal(let significand, let exponent):
-      return SchemaNumber.decimal(
-        Decimal(significand.magnitude), isNegative: significand < 0, exponent: Int(exponent))
-    case .large(let large):
-      // A decimal has 128 bits, hence 38 digits always fit.
-      guard large.digits.count <= 38 else { return nil }
-      var value = Decimal(0)
-      for digit in large.digits { value = value * 10 + Decimal(digit) }
-      return SchemaNumber.decimal(value, isNegative: large.isNegative, exponent: large.exponent)
-    }
-  }
-
-  /// A decimal by its parts, if its exponent, of 8 bits, can be made to fit.
-  private static func decimal(
-    _ significand: Decimal, isNegative: Bool, exponent: Int
-  ) -> Decimal? {
-    var significand = significand
-    var exponent = exponent
-    while exponent > 127 {
+    // A decimal has 128 bits, hence 38 digits always fit.
+    let (isNegative, digits, exponent) = decimalParts
+    guard digits.count <= 38 else { return nil }
+    var significand = digits.reduce(Decimal(0)) { $0 * 10 + Decimal($1) }
+    // Its exponent has 8 bits: zeros that do not fit move to the digits.
+    var rest = exponent
+    while rest > 127 {
       // 38 digits are reached soon.
       guard significand < Decimal(sign: .plus, exponent: 37, significand: 1) else { return nil }
       significand *= 10
-      exponent -= 1
+      rest -= 1
     }
-    guard exponent >= -128 else { return nil }
+    guard rest >= -128 else { return nil }
     return Decimal(
-      sign: isNegative ? .minus : .plus, exponent: exponent, significand: significand)
+      sign: isNegative ? .minus : .plus, exponent: Int(rest), significand: significand)
   }
 }

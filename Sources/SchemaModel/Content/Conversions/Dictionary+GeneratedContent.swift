@@ -26,7 +26,7 @@ where Key == String, Value: ConvertibleFromGeneratedContent {
         }
       } catch {
         if !property.isComplete { continue }
-        throw GeneratedContent.ConversionError.locating(error, in: .property(name))
+        throw GeneratedContent.ConversionError.locating(error, in: .key(name))
       }
     }
     self = values

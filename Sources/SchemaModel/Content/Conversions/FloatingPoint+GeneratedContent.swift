@@ -8,7 +8,7 @@ extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
   public init(_ content: GeneratedContent) throws {
     if let value = content.integerValue {
       self = Float(value)
-    } else if let value = content.withNumberText(NumberScan.float) {
+    } else if let value = content.withNumberText({ NumberScan.float($0.span) }) {
       self = value
     } else {
       throw content.numberText == nil
@@ -37,7 +37,7 @@ extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
   public init(_ content: GeneratedContent) throws {
     if let value = content.integerValue {
       self = Double(value)
-    } else if let value = content.withNumberText(NumberScan.double) {
+    } else if let value = content.withNumberText({ NumberScan.double($0.span) }) {
       self = value
     } else {
       throw content.numberText == nil

@@ -144,8 +144,8 @@ extension ContentBuilder {
   /// - Parameter bytes: A number by the grammar of RFC 8259, of any size. Other text is misuse.
   package mutating func number(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard state == .value else { return note(.unexpectedValue) }
-    if let value = NumberScan.shortInteger(bytes) { return integer(value) }
-    guard let scan = NumberScan(bytes) else { return note(.invalidNumber) }
+    if let value = NumberScan.shortInteger(bytes.span) { return integer(value) }
+    guard let scan = NumberScan(bytes.span) else { return note(.invalidNumber) }
     if scan.isPlainInteger, let value = scan.int64 { return integer(value) }
     guard appendBytes(bytes) else { return }
     appendText(entry: .number, offset: textCount - bytes.count)

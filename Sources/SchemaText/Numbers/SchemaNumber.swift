@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A decimal number of any size, kept exactly.
 ///
 /// Bounds and generated numbers pass through this type, so that `Int.max`, `0.1` and `1e400` stay
@@ -16,18 +10,16 @@ public import Foundation
 /// The value of a `Double` or `Float` is the shortest decimal that reads back as it, which is
 /// what printing it shows: 0.1 is one tenth, and 2 to the power of 60, as a `Double`, is
 /// 1152921504606847000 (whereas the `Int` is 1152921504606846976).
-public struct SchemaNumber: Sendable {
+public struct SchemaNumber: Hashable, Sendable {
   /// One form for each value, so that equal values are stored alike:
   /// an integer that fits 64 bits is `integer`; else what fits is `decimal`, whose significand
   /// does not end in a zero; all the rest is `large`.
-  @usableFromInline
-  enum Storage: Sendable {
+  enum Storage: Hashable, Sendable {
     case integer(Int64)
     case decimal(significand: Int64, exponent: Int32)
-    case large(LargeDecimal)
+    indirect case large(LargeDecimal)
   }
 
-  @usableFromInline
   let storage: Storage
 
   init(storage: Storage) {
@@ -37,7 +29,6 @@ public struct SchemaNumber: Sendable {
   /// Creates a number from an integer.
   ///
   /// - Parameter value: The value.
-  @inlinable
   public init(_ value: Int) {
     storage = .integer(Int64(value))
   }
@@ -75,7 +66,7 @@ public struct SchemaNumber: Sendable {
   /// is off by less than a quarter: no decimal of that many places is missed.
   private init?(short value: Double) {
     for places in 1...15 {
-      let power = exactDoublePowers[places]
+      let power = NumberScan.exactDoublePowers[places]
       let product = value.magnitude * power
       guard product < 1e15 else { return nil }
       let digits = Int64(product + 0.5)
@@ -100,14 +91,6 @@ public struct SchemaNumber: Sendable {
     }
   }
 
-  /// Creates a number from a decimal, exactly.
-  ///
-  /// - Parameter value: The value. The result is `nil` if it is not a number.
-  public init?(_ value: Decimal) {
-    guard !value.isNaN else { return nil }
-    self.init(text: value.description.utf8)
-  }
-
   /// Creates a number from a text such as `-12.5e3`, exactly.
   ///
   /// The grammar is that of RFC 8259 section 6. The digits may be any number; the exponent counts
@@ -117,18 +100,12 @@ public struct SchemaNumber: Sendable {
   ///   a number.
   /// - Complexity: O(n) in the length of the text, whatever the exponent.
   public init?(text: some Sequence<UInt8>) {
-    let number = text.withContiguousStorageIfAvailable { SchemaNumber(bytes: $0) }
-    if let number {
-      guard let number else { return nil }
-      self = number
-    } else {
-      let number = Array(text).withUnsafeBufferPointer { SchemaNumber(bytes: $0) }
-      guard let number else { return nil }
-      self = number
-    }
+    let bytes = Array(text)
+    self.init(bytes: bytes.span)
   }
 
-  init?(bytes: UnsafeBufferPointer<UInt8>) {
+  /// Creates a number from its text in UTF-8; see ``init(text:)``.
+  package init?(bytes: Span<UInt8>) {
     guard let scan = NumberScan(bytes), !scan.hasHugeExponent else { return nil }
     if let integer = scan.int64 {
       storage = .integer(integer)
@@ -172,14 +149,15 @@ public struct SchemaNumber: Sendable {
     let parts = decimalParts
     return (parts.isNegative ? "-" : "")
       + String(decoding: parts.digits.map { $0 + 48 }, as: UTF8.self)
-      + String(repeating: "0", count: parts.exponent)
+      + String(repeating: "0", count: Int(parts.exponent))
   }
 
   /// The nearest double, or `nil` if the value is too large for one.
   public var doubleValue: Double? {
     if case .integer(let value) = storage { return Double(value) }
-    var text = description
-    return text.withUTF8 { NumberScan.double($0) }
+    var text: [UInt8] = []
+    text.appendJSON(self)
+    return NumberScan.double(text.span)
   }
 
   /// Whether the value has no fraction.
@@ -214,7 +192,7 @@ public struct SchemaNumber: Sendable {
   private func roundedToInteger(awayFromZero: Bool) -> SchemaNumber {
     let parts = decimalParts
     // The exponent of a number with a fraction is negative.
-    var digits = Array(parts.digits.dropLast(min(parts.digits.count, 0 - parts.exponent)))
+    var digits = Array(parts.digits.dropLast(Int(min(Int64(parts.digits.count), -parts.exponent))))
     if awayFromZero {
       var index = digits.count - 1
       while index >= 0, digits[index] == 9 {
@@ -230,44 +208,5 @@ public struct SchemaNumber: Sendable {
     let sign: [UInt8] = parts.isNegative ? [UInt8(ascii: "-")] : []
     let text = sign + (digits.isEmpty ? [48] : digits.map { $0 + 48 })
     return SchemaNumber(text: text) ?? self
-  }
-}
-
-/// A decimal number whose digits do not fit a word.
-@usableFromInline
-final class LargeDecimal: Sendable {
-  let isNegative: Bool
-  /// The digits by their values, neither beginning nor ending with a zero.
-  let digits: [UInt8]
-  /// The power of ten of the last digit.
-  let exponent: Int
-
-  /// Takes a text that ``NumberScan`` has found to be a number other than zero.
-  init(numberText text: UnsafeBufferPointer<UInt8>, isNegative: Bool) {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(text.count)
-    var scale = 0
-    var hasPoint = false
-    var written = 0
-    for (index, byte) in text.enumerated() {
-      let digit = byte &- 48
-      if digit < 10 {
-        if digit > 0 || !digits.isEmpty { digits.append(digit) }
-        if hasPoint { scale += 1 }
-      } else if byte == UInt8(ascii: ".") {
-        hasPoint = true
-      } else if byte | 0x20 == UInt8(ascii: "e") {
-        written = Int(String(decoding: text[(index + 1)...], as: UTF8.self)) ?? 0
-        break
-      }
-    }
-    var zeros = 0
-    while digits.last == 0 {
-      digits.removeLast()
-      zeros += 1
-    }
-    self.isNegative = isNegative
-    self.digits = digits
-    exponent = written - scale + zeros
   }
 }

@@ -46,7 +46,7 @@ extension SchemaNumber {
   ///
   /// - Parameter exponent: The power of ten.
   /// - Returns: The count, or `nil` if it is no whole number or too large.
-  package func scaled(toPowerOfTen exponent: Int) -> Int64? {
+  package func scaled(toPowerOfTen exponent: Int64) -> Int64? {
     guard let parts = significantParts, let magnitude = Self.scaled(parts, to: exponent),
       let value = Int64(exactly: magnitude)
     else { return nil }
@@ -54,17 +54,17 @@ extension SchemaNumber {
   }
 
   /// The power of ten of the last digit other than zero; zero has 0.
-  package var leastExponent: Int { decimalParts.digits.isEmpty ? 0 : decimalParts.exponent }
+  package var leastExponent: Int64 { decimalParts.digits.isEmpty ? 0 : decimalParts.exponent }
 
   /// The digits as one number that does not end in a zero, and the power of ten of the last one.
-  private var significantParts: (significand: UInt64, exponent: Int)? {
+  private var significantParts: (significand: UInt64, exponent: Int64)? {
     let parts = decimalParts
     guard parts.digits.count <= 18 else { return nil }
     return (parts.digits.reduce(0) { $0 &* 10 &+ UInt64($1) }, parts.exponent)
   }
 
   private static func scaled(
-    _ parts: (significand: UInt64, exponent: Int), to exponent: Int
+    _ parts: (significand: UInt64, exponent: Int64), to exponent: Int64
   ) -> UInt64? {
     if parts.significand == 0 { return 0 }
     guard parts.exponent >= exponent, parts.exponent - exponent <= 19 else { return nil }
@@ -82,7 +82,7 @@ extension SchemaNumber {
     return divisor.dividingFullWidth(product).remainder
   }
 
-  private static func power(ofTen exponent: Int, modulo divisor: UInt64) -> UInt64 {
+  private static func power(ofTen exponent: Int64, modulo divisor: UInt64) -> UInt64 {
     var (result, base, rest) = (1 % divisor, 10 % divisor, exponent)
     while rest > 0 {
       if rest & 1 == 1 { result = product(result, base, modulo: divisor) }

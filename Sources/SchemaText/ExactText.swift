@@ -1,0 +1,36 @@
+/// A string that is equal to another if and only if both have the same bytes, as in JSON.
+///
+/// `String` itself compares by canonical equivalence: "é" is equal to "e" with a combining accent.
+package struct ExactText: Hashable, Comparable, Sendable {
+  package let text: String
+
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  package static func == (first: ExactText, second: ExactText) -> Bool {
+    // Equal bytes are canonically equivalent too, and comparing for that is fast.
+    first.text == second.text && first.text.utf8.elementsEqual(second.text.utf8)
+  }
+
+  /// Whether the bytes of the first text come before those of the second.
+  package static func < (first: ExactText, second: ExactText) -> Bool {
+    first.text.utf8.lexicographicallyPrecedes(second.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    // `String` hashes all spellings of a text alike, so that names could be made to collide.
+    var word: UInt64 = 0
+    var count = 0
+    for byte in text.utf8 {
+      word = word << 8 | UInt64(byte)
+      count += 1
+      if count & 7 == 0 {
+        hasher.combine(word)
+        word = 0
+      }
+    }
+    hasher.combine(word)
+    hasher.combine(count)
+  }
+}

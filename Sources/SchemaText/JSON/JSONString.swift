@@ -1,0 +1,104 @@
+/// The strings of JSON (RFC 8259 section 7): only what has to be escaped is.
+extension [UInt8] {
+  /// Appends a string in quotes.
+  package mutating func appendJSON(_ string: String) {
+    append(UInt8(ascii: "\""))
+    let start = count
+    append(contentsOf: string.utf8)
+    escapeJSON(from: start)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Escapes in place the text that was appended last, from an offset to the end.
+  ///
+  /// Most text needs no escape, and is copied whole and only read once more.
+  package mutating func escapeJSON(from start: Int) {
+    guard var end = firstEscaped(from: start) else { return }
+    let text = self[end...].map { $0 }
+    removeSubrange(end...)
+    end = 0
+    for index in text.indices where Self.isEscaped(text[index]) {
+      append(contentsOf: text[end..<index])
+      appendEscape(of: text[index])
+      end = index + 1
+    }
+    append(contentsOf: text[end...])
+  }
+
+  private func firstEscaped(from start: Int) -> Int? {
+    for index in start..<count where Self.isEscaped(self[index]) { return index }
+    return nil
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    switch byte {
+    case 0x08: append(contentsOf: "\\b".utf8)
+    case 0x09: append(contentsOf: "\\t".utf8)
+    case 0x0A: append(contentsOf: "\\n".utf8)
+    case 0x0C: append(contentsOf: "\\f".utf8)
+    case 0x0D: append(contentsOf: "\\r".utf8)
+    case 0..<0x20:
+      append(contentsOf: "\\u00".utf8)
+      appendHexadecimal(byte)
+    default:
+      append(UInt8(ascii: "\\"))
+      append(byte)
+    }
+  }
+
+  /// Appends the two hexadecimal digits of a byte.
+  package mutating func appendHexadecimal(_ byte: UInt8) {
+    for value in [byte >> 4, byte & 0xF] {
+      append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10)
+    }
+  }
+}
+
+extension String {
+  /// Creates a string from the text between the quotes of a JSON string, which is well-formed.
+  ///
+  /// A surrogate without its other half becomes U+FFFD.
+  package init(unescapingJSON text: ArraySlice<UInt8>) {
+    guard text.contains(UInt8(ascii: "\\")) else {
+      self.init(decoding: text, as: UTF8.self)
+      return
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    // Code units of UTF-16 wait here until their other halves have come.
+    var units: [UInt16] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      let byte = text[index]
+      let escape = index + 1 < text.endIndex ? text[index + 1] : 0
+      if byte == UInt8(ascii: "\\"), escape == UInt8(ascii: "u"), index + 6 <= text.endIndex {
+        let digits = String(decoding: text[(index + 2)..<(index + 6)], as: UTF8.self)
+        units.append(UInt16(digits, radix: 16) ?? 0xFFFD)
+        index += 6
+        continue
+      }
+      result.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+      units.removeAll(keepingCapacity: true)
+      guard byte == UInt8(ascii: "\\") else {
+        result.append(byte)
+        index += 1
+        continue
+      }
+      switch escape {
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "t"): result.append(0x09)
+      default: result.append(escape)
+      }
+      index += 2
+    }
+    result.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+    self.init(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,49 @@
+/// A decimal number other than zero whose digits do not fit a word.
+struct LargeDecimal: Hashable, Sendable {
+  let isNegative: Bool
+  /// The digits by their values, neither beginning nor ending with a zero.
+  let digits: [UInt8]
+  /// The power of ten of the last digit.
+  let exponent: Int64
+
+  /// Reads a text that ``NumberScan`` has found to be a number other than zero.
+  init(numberText text: Span<UInt8>, isNegative: Bool) {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(text.count)
+    var scale: Int64 = 0
+    var hasPoint = false
+    var written: Int64 = 0
+    for index in text.indices {
+      let byte = text[index]
+      let digit = byte &- 48
+      if digit < 10 {
+        if digit > 0 || !digits.isEmpty { digits.append(digit) }
+        if hasPoint { scale += 1 }
+      } else if byte == UInt8(ascii: ".") {
+        hasPoint = true
+      } else if byte | 0x20 == UInt8(ascii: "e") {
+        let end = text.count
+        written = Int64(String(copying: text.extracting((index + 1)..<end))) ?? 0
+        break
+      }
+    }
+    var zeros: Int64 = 0
+    while digits.last == 0 {
+      digits.removeLast()
+      zeros += 1
+    }
+    self.isNegative = isNegative
+    self.digits = digits
+    exponent = written - scale + zeros
+  }
+}
+
+extension String {
+  /// Creates a string from bytes of UTF-8.
+  init(copying bytes: Span<UInt8>) {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(bytes.count)
+    for index in bytes.indices { copy.append(bytes[index]) }
+    self.init(decoding: copy, as: UTF8.self)
+  }
+}

@@ -1,0 +1,67 @@
+extension SchemaNumber: Comparable {
+  /// Whether the first number is the lesser one.
+  public static func < (first: SchemaNumber, second: SchemaNumber) -> Bool {
+    if case .integer(let one) = first.storage, case .integer(let two) = second.storage {
+      return one < two
+    }
+    let (sign, otherSign) = (first.signum, second.signum)
+    if sign != otherSign || sign == 0 { return sign < otherSign }
+    let order = first.magnitudeOrder(second)
+    return sign < 0 ? order > 0 : order < 0
+  }
+
+  private var signum: Int {
+    if case .integer(let value) = storage { return Int(value.signum()) }
+    return isNegative ? -1 : 1
+  }
+
+  /// Whether this number is nearer to zero (-1), as near (0), or less near (1); neither is zero.
+  private func magnitudeOrder(_ other: SchemaNumber) -> Int {
+    if let one = shortParts, let two = other.shortParts {
+      let oneLength = DecimalDigits.count(one.significand)
+      let twoLength = DecimalDigits.count(two.significand)
+      let oneTop = Int64(oneLength) + one.exponent
+      let twoTop = Int64(twoLength) + two.exponent
+      if oneTop != twoTop { return oneTop < twoTop ? -1 : 1 }
+      // Both have 19 digits at most, and 10^19 fits 64 bits: bring them to that length.
+      let oneFull = one.significand &* DecimalDigits.power(19 - oneLength)
+      let twoFull = two.significand &* DecimalDigits.power(19 - twoLength)
+      return oneFull == twoFull ? 0 : oneFull < twoFull ? -1 : 1
+    }
+    let one = decimalParts
+    let two = other.decimalParts
+    let oneTop = Int64(one.digits.count) + one.exponent
+    let twoTop = Int64(two.digits.count) + two.exponent
+    if oneTop != twoTop { return oneTop < twoTop ? -1 : 1 }
+    if one.digits == two.digits { return 0 }
+    return one.digits.lexicographicallyPrecedes(two.digits) ? -1 : 1
+  }
+
+  private var shortParts: (significand: UInt64, exponent: Int64)? {
+    switch storage {
+    case .integer(let value): (value.magnitude, 0)
+    case .decimal(let significand, let exponent): (significand.magnitude, Int64(exponent))
+    case .large: nil
+    }
+  }
+
+  /// The digits by their values, and the power of ten of the last one.
+  ///
+  /// They neither begin nor end with a zero; zero itself has none.
+  package var decimalParts: (isNegative: Bool, digits: [UInt8], exponent: Int64) {
+    switch storage {
+    case .integer(let value):
+      var digits = DecimalDigits.values(of: value.magnitude)
+      var zeros: Int64 = 0
+      while digits.last == 0 {
+        digits.removeLast()
+        zeros += 1
+      }
+      return (value < 0, digits, zeros)
+    case .decimal(let significand, let exponent):
+      return (significand < 0, DecimalDigits.values(of: significand.magnitude), Int64(exponent))
+    case .large(let large):
+      return (large.isNegative, large.digits, large.exponent)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+extension SchemaPath {
+  /// Creates a path from a JSON Pointer (RFC 6901) such as `/steps/2/name`.
+  ///
+  /// - Parameter pointer: The pointer, as a string and not as a URI fragment; empty for the root.
+  /// - Throws: ``SyntaxError`` if the text is not a pointer.
+  public init(pointer: String) throws(SyntaxError) {
+    components = []
+    guard !pointer.isEmpty else { return }
+    let text = Array(pointer.utf8)
+    guard text[0] == UInt8(ascii: "/") else {
+      throw SyntaxError(text: pointer, offset: 0, expected: "\"/\"")
+    }
+    var token: [UInt8] = []
+    var offset = 1
+    while offset < text.count {
+      switch text[offset] {
+      case UInt8(ascii: "/"):
+        components.append(Component(token: String(decoding: token, as: UTF8.self)))
+        token.removeAll()
+      case UInt8(ascii: "~"):
+        offset += 1
+        switch offset < text.count ? text[offset] : 0 {
+        case UInt8(ascii: "0"): token.append(UInt8(ascii: "~"))
+        case UInt8(ascii: "1"): token.append(UInt8(ascii: "/"))
+        default:
+          throw SyntaxError(text: pointer, offset: offset, expected: "\"0\" or \"1\" after \"~\"")
+        }
+      case let byte: token.append(byte)
+      }
+      offset += 1
+    }
+    components.append(Component(token: String(decoding: token, as: UTF8.self)))
+  }
+
+  /// The path as a JSON Pointer, such as `/steps/2/name`; empty for the root.
+  public var pointer: String {
+    var text: [UInt8] = []
+    for component in components {
+      text.append(UInt8(ascii: "/"))
+      for byte in component.token.utf8 { text.append(pointerByte: byte) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The path as a JSON Pointer in a URI fragment (RFC 6901 section 6), such as `#/$defs/a%20b`.
+  package var fragment: String {
+    var text = [UInt8(ascii: "#")]
+    for component in components {
+      text.append(UInt8(ascii: "/"))
+      for byte in component.token.utf8 { text.append(fragmentByte: byte) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a byte of a token as it stands in a JSON Pointer.
+  fileprivate mutating func append(pointerByte byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "~"): append(contentsOf: "~0".utf8)
+    case UInt8(ascii: "/"): append(contentsOf: "~1".utf8)
+    default: append(byte)
+    }
+  }
+
+  /// Appends a byte of a token as it stands in a JSON Pointer in a URI fragment.
+  fileprivate mutating func append(fragmentByte byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      append(byte)
+    // What else may stand in a fragment (RFC 3986 section 3.5), and what the pointer escapes.
+    case _ where "-._!$&'()*+,;=:@?~/".utf8.contains(byte): append(pointerByte: byte)
+    default:
+      append(UInt8(ascii: "%"))
+      appendHexadecimal(byte)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+extension SchemaPath {
+  /// One step on the way to a place.
+  ///
+  /// A JSON Pointer does not say whether `2` is an index or a name, and where the place is decides
+  /// it. So `.index(2)` and `.key("2")` are equal.
+  public enum Component: Sendable {
+    /// To the property of that name.
+    case key(String)
+
+    /// To the element at that index.
+    case index(Int)
+
+    /// Creates the step of a token of a JSON Pointer: an index if the token reads as one.
+    ///
+    /// - Parameter token: The token, not escaped.
+    public init(token: String) {
+      if let index = Int(token), index >= 0, index.description.utf8.elementsEqual(token.utf8) {
+        self = .index(index)
+      } else {
+        self = .key(token)
+      }
+    }
+
+    /// The step as a token of a JSON Pointer, not escaped.
+    public var token: String {
+      switch self {
+      case .key(let name): name
+      case .index(let index): index.description
+      }
+    }
+  }
+}
+
+extension SchemaPath.Component: Hashable {
+  /// Whether the tokens have the same bytes.
+  public static func == (first: SchemaPath.Component, second: SchemaPath.Component) -> Bool {
+    ExactText(first.token) == ExactText(second.token)
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactText(token))
+  }
+}
+
+extension SchemaPath.Component: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  /// Creates the step to a property.
+  ///
+  /// - Parameter value: The name of the property.
+  public init(stringLiteral value: String) {
+    self = .key(value)
+  }
+
+  /// Creates the step to an element.
+  ///
+  /// - Parameter value: The index of the element.
+  public init(integerLiteral value: Int) {
+    self = .index(value)
+  }
+}

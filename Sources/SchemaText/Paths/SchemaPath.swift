@@ -1,0 +1,68 @@
+/// The way to a place in a schema, in a JSON document or in generated content.
+///
+///     let path: SchemaPath = ["steps", 2, "name"]
+///     print(path)                                   // /steps/2/name
+///     let name = try content.value(String.self, at: path)
+///
+/// It prints as a JSON Pointer (RFC 6901), so that `/`, `~` and empty names stay unambiguous. In a
+/// schema, the path consists of the names of properties: the items of an array add nothing, an arm
+/// of a union adds its own name or number.
+public struct SchemaPath: Sendable, Hashable {
+  /// The steps, from the root down.
+  public var components: [Component]
+
+  /// Creates a path from its steps.
+  ///
+  /// - Parameter components: The steps, from the root down; none for the root itself.
+  public init(_ components: [Component] = []) {
+    self.components = components
+  }
+
+  /// Creates a path from names.
+  ///
+  /// - Parameter names: The names, from the root down; none for the root itself.
+  public init(_ names: some Sequence<String>) {
+    components = names.map { .key($0) }
+  }
+
+  /// The steps as the reference tokens of a JSON Pointer, not escaped: names, and indices as text.
+  public var names: [String] { components.map(\.token) }
+
+  /// Whether this is the way to the root itself.
+  public var isEmpty: Bool { components.isEmpty }
+
+  /// The way to what contains the place, or `nil` for the root.
+  public var parent: SchemaPath? {
+    isEmpty ? nil : SchemaPath(Array(components.dropLast()))
+  }
+
+  /// The way one step further.
+  ///
+  /// - Parameter component: The step.
+  /// - Returns: The longer path.
+  public func appending(_ component: Component) -> SchemaPath {
+    SchemaPath(components + [component])
+  }
+
+  /// Whether the place is another one or inside it.
+  ///
+  /// - Parameter other: The way to the other place.
+  /// - Returns: Whether this path begins with the steps of the other.
+  public func isInside(_ other: SchemaPath) -> Bool {
+    components.starts(with: other.components)
+  }
+}
+
+extension SchemaPath: ExpressibleByArrayLiteral {
+  /// Creates a path from its steps.
+  ///
+  /// - Parameter components: The steps, from the root down.
+  public init(arrayLiteral components: Component...) {
+    self.components = components
+  }
+}
+
+extension SchemaPath: CustomStringConvertible {
+  /// The JSON Pointer, or `the root`.
+  public var description: String { isEmpty ? "the root" : pointer }
+}

@@ -1,0 +1,57 @@
+import SchemaTestSupport
+import SchemaText
+import Testing
+
+@Suite struct JSONScannerTests {
+  private static let document = #"""
+    {"a" : [1, -2.5e3, "x\"]y"],
+     "é{": {"b": true}, "c": null, "": []}
+    """#
+
+  @Test func `a document is read token by token`() {
+    let text = Array(Self.document.utf8)
+    var scanner = JSONScanner(text)
+    var tokens: [String] = []
+    while let token = scanner.next() {
+      let spelling = String(decoding: text[token.range], as: UTF8.self)
+      tokens.append(token.kind == .name ? scanner.string(token) + ":" : spelling)
+    }
+    let expected = [
+      "{", "a:", "[", "1", "-2.5e3", #""x\"]y""#, "]", "é{:", "{", "b:", "true", "}", "c:", "null",
+      ":", "[", "]", "}",
+    ]
+    #expect(tokens == expected)
+  }
+
+  @Test func `values are skipped whole, and where a container ends there is none`() {
+    let text = Array(#" [1, {"a": [2, "]"]}, "b"] 7"#.utf8)
+    var scanner = JSONScanner(text)
+    #expect(scanner.next()?.kind == .beginArray)
+    var values: [String] = []
+    while let range = scanner.skipValue() {
+      values.append(String(decoding: text[range], as: UTF8.self))
+    }
+    #expect(values == ["1", #"{"a": [2, "]"]}"#, #""b""#])
+    #expect(scanner.next()?.kind == .endArray)
+    #expect(scanner.skipValue().map { Array(text[$0]) } == [0x37])
+    #expect(scanner.skipValue() == nil)
+  }
+
+  @Test func `positions count lines, and scalars in a line`() {
+    let text = [0xEF, 0xBB, 0xBF] + Array(Self.document.utf8)
+    let positions = JSONScanner.positions(ofValues: [0, 1, 3, 6, 8, 9], in: text)
+    #expect(
+      positions.map { [$0.line, $0.column] } == [[1, 1], [1, 8], [1, 12], [2, 14], [2, 36]])
+    let end = Array("[1]\n".utf8)
+    #expect(JSONScanner.positions(ofValues: [7], in: end).isEmpty)
+  }
+
+  @Test func `a million open brackets take no call stack`() throws {
+    let text = [UInt8](repeating: 0x5B, count: 1_000_000)
+    let range = try onSmallStack {
+      var scanner = JSONScanner(text)
+      return scanner.skipValue()
+    }
+    #expect(range == 0..<1_000_000)
+  }
+}

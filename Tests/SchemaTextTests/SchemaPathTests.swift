@@ -1,0 +1,67 @@
+import SchemaTestSupport
+import SchemaText
+import Testing
+
+@Suite struct SchemaPathTests {
+  @Test(arguments: [
+    ([], "", "#"), (["a"], "/a", "#/a"), (["a", "b"], "/a/b", "#/a/b"), ([""], "/", "#/"),
+    (["a/b"], "/a~1b", "#/a~1b"), (["m~n"], "/m~0n", "#/m~0n"), (["~1"], "/~01", "#/~01"),
+    (["\"é😀"], "/\"é😀", "#/%22%C3%A9%F0%9F%98%80"), (["", ""], "//", "#//"),
+    (["Page<Item>", "a b"], "/Page<Item>/a b", "#/Page%3CItem%3E/a%20b"),
+  ])
+  func `E11: a path prints as a JSON Pointer and as a URI fragment`(
+    names: [String], pointer: String, fragment: String
+  ) {
+    #expect(SchemaPath(names).pointer == pointer)
+    #expect(SchemaPath(names).description == (names.isEmpty ? "the root" : pointer))
+    #expect(SchemaPath(names).fragment == fragment)
+  }
+
+  @Test func `every path is read from its pointer`() throws {
+    var random = SplitMix64(seed: 12)
+    let scalars = Array("ab_09é\u{301}漢😀 .-[]\"\\/~\u{0}\n\u{85}".unicodeScalars)
+    for _ in 0..<2000 {
+      let path = SchemaPath(
+        (0..<random.below(5)).map { _ -> SchemaPath.Component in
+          if random.oneIn(3) { return .index(random.below(1000)) }
+          var name = ""
+          for _ in 0..<random.below(6) { name.unicodeScalars.append(random.pick(scalars)) }
+          return .key(name)
+        })
+      #expect(try SchemaPath(pointer: path.pointer) == path, "\(path) with seed 12")
+    }
+  }
+
+  @Test(arguments: [("a", 0), ("#/a", 0), ("/~", 2), ("/~2", 2), ("/a/~", 4), ("/a~b", 3)])
+  func `a text that is not a pointer is an error that names the place`(text: String, offset: Int)
+    throws
+  {
+    let error = try #require(throws: SchemaPath.SyntaxError.self) {
+      try SchemaPath(pointer: text)
+    }
+    #expect(error.text == text)
+    #expect(error.offset == offset)
+    #expect(error.description.contains("at byte \(offset)"))
+  }
+
+  @Test func `tokens are compared by their bytes, whether they are keys or indices`() {
+    #expect(SchemaPath.Component.index(2) == "2")
+    #expect(SchemaPath.Component.index(2).hashValue == SchemaPath.Component.key("2").hashValue)
+    #expect(SchemaPath.Component.index(2) != "02")
+    #expect(SchemaPath(["\u{E9}"]) != SchemaPath(["e\u{301}"]))
+    #expect(SchemaPath.Component(token: "10") == 10)
+    guard case .key("007") = SchemaPath.Component(token: "007") else {
+      Issue.record("an index has one form")
+      return
+    }
+  }
+
+  @Test func `paths lead to what contains a place, and to what is in it`() {
+    let path: SchemaPath = ["a", 1]
+    #expect(path.appending("b") == ["a", 1, "b"])
+    #expect(path.parent == ["a"])
+    #expect(SchemaPath().parent == nil)
+    #expect(SchemaPath().isEmpty)
+    #expect(path.isInside(["a"]) && path.isInside(path) && !path.isInside(["a", 2]))
+  }
+}
