@@ -2,13 +2,13 @@ public import SchemaEncoding
 
 /// What Anthropic takes as a JSON Schema: `output_config.format`, and strict tools.
 ///
-/// - A property that a value may lack is left out of `required`, of which a request may have 24, or
-///   is required and may be `null`, each a union, of which a request may have 16. Both are counted,
-///   for this one schema: what else a request holds counts against the same limits.
+/// - An optional property is left out of `required`, of which a request may have 24, or is required
+///   and may be `null`, each a union, of which a request may have 16. Both are counted for this one
+///   schema; other schemas of a request count against the same limits.
 /// - Types that contain themselves are an error, and so is a value of any kind.
 /// - Bounds on numbers, `multipleOf`, `minLength`, `maxLength`, `maxItems` and counts of properties are
-///   told in the description, and so is `minItems` above 1. A pattern is written unless it looks around, refers back or asks for the
-///   edge of a word.
+///   described, and so is `minItems` above 1. A pattern is written unless it looks around, refers back
+///   or asks for the edge of a word.
 /// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a key
 ///   and a value, or an object, instead. Every object is closed; where one was open, a note says so.
 /// - A single choice is `const`; `type` stands beside neither `const` nor `enum`.
@@ -20,63 +20,48 @@ public import SchemaEncoding
 ///
 /// Source: Anthropic's guide "Structured outputs", and `transform_schema` of that package.
 ///
-/// Not verified against the service: a root that is no object, hence a warning (tools refuse it);
+/// Not verified against the service: a root that is not an object, hence a warning (tools reject it);
 /// whether an `anyOf` of one counts as a union; names of definitions beyond ASCII letters, digits, `_`
 /// and `-`, which are avoided; how large a repetition in a pattern may be.
 public struct AnthropicDialect: SchemaDialect {
   /// `anthropic`.
   public let name = "anthropic"
 
-  /// How a property that a value may lack is said.
+  /// How an optional property is written.
   public let optional: DialectRules.OptionalForm
 
   /// Creates the dialect.
   ///
-  /// - Parameter optional: How a property that a value may lack is said: left out of `required`, at
-  ///   most 24 times, or nullable, which counts against 16 unions.
+  /// - Parameter optional: How an optional property is written: left out of `required`, at most 24
+  ///   times, or nullable, which counts against 16 unions.
   public init(optional: DialectRules.OptionalForm = .omitted) {
     self.optional = optional
   }
 
   /// The rules.
-  public var rules: DialectRules { optional == .omitted ? Self.omitting : Self.nullable }
-
-  private static let omitting: DialectRules = {
-    var rules = DialectRules()
+  public var rules: DialectRules {
+    var rules = DialectRules(stating: [
+      .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimumCount,
+    ])
+    rules.optional = optional
     rules.nullForm = .union
+    rules.null = .written
     rules.referenceDescription = .wrapped
     rules.definitionNames = .ascii(punctuation: "_-")
     rules.propertyOrder = .requiredFirst
     rules.constants = .constant
     rules.statesTypeOfChoices = false
-    rules.otherRoot = .told
-    rules.anyValue = .refused
-    rules.recursion = .refused
+    rules.otherRoot = .described
+    rules.recursion = .rejected
     rules.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid",
     ]
     rules.patterns.allowsLookaround = false
     rules.patterns.allowsBackreferences = false
     rules.patterns.allowsWordBoundaries = false
-    for constraint in [
-      DialectRules.Constraint.minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf,
-      .minimumLength, .maximumLength, .maximumCount, .minimumPropertyCount, .maximumPropertyCount,
-    ] {
-      rules[constraint] = .told
-    }
-    rules.additionalProperties = .refused
-    rules.openObjects = .told
-    rules.tuples = .refused
     rules.largestMinimumCount = 1
-    rules.combinesWithAllOf = false
     rules.limits.optionalProperties = 24
     rules.limits.unions = 16
     return rules
-  }()
-
-  private static let nullable: DialectRules = {
-    var rules = omitting
-    rules.optional = .nullable
-    return rules
-  }()
+  }
 }

@@ -3,13 +3,13 @@ public import SchemaEncoding
 /// What Apple's FoundationModels framework writes and reads as the JSON form of a schema.
 ///
 /// - `x-order` lists the properties of every object in order, and stands even where there are none.
-/// - Every object and union carries its title, a plain string never does. Where two types have one
+/// - Every object and union has its title, a plain string never does. Where two types have one
 ///   title, the title written is the distinct name of the definition.
 /// - A description stands beside `$ref`.
 /// - `format`, `minLength` and `maxLength` are not among the keywords that it is known to read, so
-///   they are told in the description; of several patterns it can state one.
-/// - Exclusive bounds of what is no integer, `multipleOf`, counts of properties, and choices of other
-///   things than strings are told as well: no guide of the framework says them.
+///   they are described; of several patterns it states one.
+/// - Exclusive bounds on numbers that are not integers, `multipleOf`, counts of properties, and
+///   choices that are not strings are described as well: no guide of the framework states them.
 /// - Neither `null` nor a value of any kind has a known form, and neither has a dictionary or an array
 ///   of fixed length: all of these are errors. Instead of a dictionary use an array of objects with
 ///   a key and a value. Every object is closed; where one was open, a note says so.
@@ -25,24 +25,12 @@ public struct AppleDialect: SchemaDialect {
 
   /// The rules.
   public var rules: DialectRules {
-    var rules = DialectRules()
-    rules.orderKeyword = "x-order"
+    var rules = DialectRules(stating: [
+      .choices, .pattern, .minimum, .maximum, .minimumCount, .maximumCount,
+    ])
+    rules.keywords.propertyOrder = "x-order"
     rules.titles = .everywhere
-    rules[.format] = .told
-    rules[.minimumLength] = .told
-    rules[.maximumLength] = .told
-    for constraint in [
-      DialectRules.Constraint.exclusiveMinimum, .exclusiveMaximum, .multipleOf,
-      .minimumPropertyCount, .maximumPropertyCount, .numberChoices, .mixedChoices,
-    ] {
-      rules[constraint] = .told
-    }
-    rules.additionalProperties = .refused
-    rules.openObjects = .told
-    rules.tuples = .refused
-    rules.combinesWithAllOf = false
-    rules.null = .refused
-    rules.anyValue = .refused
+    rules.statesPatternBesideChoices = true
     return rules
   }
 }

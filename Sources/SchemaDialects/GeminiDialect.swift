@@ -5,21 +5,23 @@ public import SchemaEncoding
 /// - `propertyOrdering` lists an object's properties in order.
 /// - Beside `$ref` nothing but `$` keywords may stand, so a reference with a description is wrapped
 ///   in an `anyOf` of one.
-/// - `pattern`, `minLength` and `maxLength` are not among the keywords it reads: they are told in
-///   the description. So are formats other than `date-time`, `date` and `time`.
-/// - Numbers have `minimum` and `maximum` only, which include their ends: exclusive bounds of what is
-///   no integer and `multipleOf` are told, and so are counts of properties. `enum` lists strings or
-///   numbers; other choices are told.
+/// - `pattern`, `minLength` and `maxLength` are not among the keywords it reads: they are described.
+///   So are formats other than `date-time`, `date` and `time`.
+/// - Numbers have `minimum` and `maximum` only, which include their ends: exclusive bounds on numbers
+///   that are not integers and `multipleOf` are described, and so are counts of properties. `enum`
+///   lists strings or numbers; other choices are described.
 /// - Dictionaries are written as documented, with a warning: users report that they come back empty.
 ///   An array of objects with a key and a value is safer.
 /// - A single choice is an `enum` of one, since `const` is not among the keywords it reads.
-/// - Recursion has to pass a property that may be left out; where it does not, a diagnostic says so.
+/// - Recursion has to pass an optional property, or an array or a dictionary that may be empty; where
+///   it does not, a diagnostic says so.
 /// - Arrays that may hold more than 960 elements together are a warning: users report that requests
-///   fail there without a word.
+///   fail there without an explanation.
 ///
 /// Source: the field documentation of `response_json_schema` in google-genai 3.4.0, and Google's
-/// guide "Structured outputs", whose example of a recursive schema refers to the root by `#`, and
-/// does so in an array that is required: the field documentation forbids that, hence a warning.
+/// guide "Structured outputs", whose example of a recursive schema refers to the root by `#` in a
+/// required array. The field documentation allows only optional properties; a later error message of
+/// the service names optional properties and possibly empty arrays.
 ///
 /// Not verified against the service: how deep a schema may nest; whether it understands a value of
 /// any kind, hence a warning; names of definitions beyond ASCII letters, digits, `_`, `.` and `-`,
@@ -33,25 +35,20 @@ public struct GeminiDialect: SchemaDialect {
 
   /// The rules.
   public var rules: DialectRules {
-    var rules = DialectRules()
-    rules.orderKeyword = "propertyOrdering"
+    var rules = DialectRules(stating: [
+      .choices, .numberChoices, .format, .minimum, .maximum, .minimumCount, .maximumCount,
+    ])
+    rules.keywords.propertyOrder = "propertyOrdering"
     rules.referenceDescription = .wrapped
-    rules[.pattern] = .told
-    rules[.minimumLength] = .told
-    rules[.maximumLength] = .told
-    for constraint in [
-      DialectRules.Constraint.exclusiveMinimum, .exclusiveMaximum, .multipleOf,
-      .minimumPropertyCount, .maximumPropertyCount, .mixedChoices,
-    ] {
-      rules[constraint] = .told
-    }
-    rules.additionalProperties = .told
-    rules.forbiddenProperties = .told
+    rules.null = .written
+    rules.anyValue = .described
+    rules.additionalProperties = .described
+    rules.forbiddenProperties = .described
+    rules.openObjects = .written
+    rules.tuples = .written
     rules.formats = ["date-time", "date", "time"]
-    rules.combinesWithAllOf = false
     rules.recursion = .throughOptionalProperties
     rules.definitionNames = .ascii()
-    rules.anyValue = .told
     rules.advisableElements = 960
     return rules
   }

@@ -12,8 +12,8 @@ public struct JSONSchemaDialect: SchemaDialect {
   /// Creates the dialect.
   public init() {}
 
-  /// The rules that nothing is said of.
-  public var rules: DialectRules { DialectRules() }
+  /// Every constraint is written.
+  public var rules: DialectRules { .jsonSchema }
 }
 
 extension SchemaEncoder {

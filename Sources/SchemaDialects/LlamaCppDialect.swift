@@ -2,19 +2,19 @@ public import SchemaEncoding
 
 /// What llama.cpp turns into a grammar without loss, as do the servers that are built on it.
 ///
-/// llama.cpp does not show the schema to the model: it neither reads descriptions nor what is told in
-/// them. Put the text of the schema into the prompt too.
+/// llama.cpp does not show the schema to the model, so the model never sees a description. Put the text
+/// of the schema into the prompt too.
 ///
-/// - There is no `#`: what refers to the root leads to a copy of it among the definitions. Names of
-///   definitions are of ASCII letters and digits: llama.cpp takes all else for one sign, and with it
-///   two definitions for one.
+/// - There is no `#`: a reference to the root leads to a copy of it among the definitions. Names of
+///   definitions have only ASCII letters and digits: llama.cpp replaces everything else by one
+///   character, so two names could become equal.
 /// - A pattern is written if it can be turned into a grammar as it is: anchored by `^` and `$`, of
 ///   plain characters, classes that are not negated, groups and repetitions. Any other would be read
-///   as any string, or allow a quotation mark that ends the string, so it is told in the description.
-/// - Of a pattern, a format and lengths on one string, the first is enforced, the others are told.
-///   Formats other than `date`, `time`, `date-time` and `uuid` are told.
-/// - `minimum` and `maximum` are written on integers of 64 bits; on other numbers they are told. So are
-///   `multipleOf` and counts of properties.
+///   as any string, or allow a quotation mark that ends the string, so it is described.
+/// - Of a pattern, a format and lengths on one string, the first is enforced, the others are described.
+///   Formats other than `date`, `time`, `date-time` and `uuid` are described.
+/// - `minimum` and `maximum` are written on integers of 64 bits; on other numbers they are described.
+///   So are `multipleOf` and counts of properties.
 /// - Required properties are generated before the others; a note says where that changes the order.
 /// - Properties whose names match a pattern are written with a warning, since the names are lost; that
 ///   an open object must not have some property is not written, with a warning.
@@ -32,21 +32,25 @@ public struct LlamaCppDialect: SchemaDialect {
 
   /// The rules.
   public var rules: DialectRules {
-    var rules = DialectRules()
+    var rules = DialectRules(stating: [
+      .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimumLength, .maximumLength,
+      .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .minimumCount, .maximumCount,
+    ])
     rules.rootReference = .definition
     rules.definitionNames = .ascii(punctuation: "", replacement: "")
     rules.propertyOrder = .requiredFirst
     rules.constants = .constant
+    rules.null = .written
+    rules.anyValue = .written
+    rules.additionalProperties = .written
+    rules.patternProperties = .described
+    rules.forbiddenProperties = .described
+    rules.openObjects = .written
+    rules.tuples = .written
     rules.formats = ["date", "time", "date-time", "uuid"]
     rules.patterns.requiresPlainForm = true
     rules.bounds = .integers
-    rules.patternProperties = .told
-    rules.forbiddenProperties = .told
-    rules[.multipleOf] = .told
-    rules[.minimumPropertyCount] = .told
-    rules[.maximumPropertyCount] = .told
     rules.combinesStringConstraints = false
-    rules.combinesWithAllOf = false
     return rules
   }
 }

@@ -2,16 +2,15 @@ public import SchemaEncoding
 
 /// What OpenAI takes as a JSON Schema with `strict: true`: structured outputs and strict tools.
 ///
-/// - Every property is required; one that a value may lack may be `null` instead, said by an `anyOf`
-///   beside `{"type": "null"}`.
+/// - Every property is required; an optional one may be `null` instead, written as an `anyOf` beside
+///   `{"type": "null"}`.
 /// - Beside `$ref` nothing may stand, so a reference with a description is wrapped in an `anyOf` of
 ///   one. Names of definitions are of ASCII letters, digits, `_` and `-`.
 /// - The root is an object. A value of any kind is an error; so are dictionaries and arrays whose
 ///   elements differ: declare an array of objects with a key and a value, or an object, instead.
-/// - Every object is closed; where one was open, a note says so. Counts of properties are told in the
-///   description.
+/// - Every object is closed; where one was open, a note says so. Counts of properties are described.
 /// - `pattern` is written unless it looks ahead or behind; of several patterns, one is. Formats other
-///   than the nine that the guide lists are told in the description.
+///   than the nine that the guide lists are described.
 /// - Objects nest 10 levels deep in the root and in each definition; there are at most 5 000
 ///   properties, 1 000 choices, and 120 000 characters of names and choices; the choices of a list of
 ///   more than 250 have at most 15 000 characters.
@@ -31,23 +30,21 @@ public struct OpenAIDialect: SchemaDialect {
 
   /// The rules.
   public var rules: DialectRules {
-    var rules = DialectRules()
+    var rules = DialectRules(stating: [
+      .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimumLength, .maximumLength,
+      .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf, .minimumCount,
+      .maximumCount,
+    ])
     rules.optional = .nullable
     rules.nullForm = .union
+    rules.null = .written
     rules.referenceDescription = .wrapped
     rules.definitionNames = .ascii(punctuation: "_-")
-    rules.otherRoot = .refused
-    rules.anyValue = .refused
-    rules.additionalProperties = .refused
-    rules.openObjects = .told
-    rules.tuples = .refused
-    rules[.minimumPropertyCount] = .told
-    rules[.maximumPropertyCount] = .told
+    rules.otherRoot = .rejected
     rules.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid",
     ]
     rules.patterns.allowsLookaround = false
-    rules.combinesWithAllOf = false
     rules.limits.objectDepth = 10
     rules.limits.properties = 5000
     rules.limits.choices = 1000

@@ -1,4 +1,4 @@
-import SchemaModel
+package import SchemaModel
 
 /// Why guides cannot constrain the values of a place.
 package enum GuideConflict: Error {

@@ -16,7 +16,7 @@ extension GuideConstraints {
   /// - Parameter other: The other constraints.
   public mutating func formIntersection(_ other: GuideConstraints) {
     if let choices = other.choices { narrow(to: choices) }
-    for pattern in other.patterns { narrow(by: .pattern(pattern)) }
+    for pattern in other.patterns + other.appliedPatterns { narrow(by: .pattern(pattern)) }
     for format in other.formats { narrow(by: .format(format)) }
     narrow(by: .bounds(minimum: other.minimum, maximum: other.maximum))
     narrow(
@@ -37,9 +37,9 @@ extension GuideConstraints {
     case .choices(let allowed): narrow(to: allowed.map { .string($0) })
     case .scalars(let allowed): narrow(to: allowed)
     case .pattern(let pattern):
-      if !patterns.contains(pattern) { Self.insert(pattern, into: &patterns, by: \.source) }
+      Self.insert(pattern, into: &patterns, by: \.source)
     case .format(let format):
-      if !formats.contains(format) { Self.insert(format, into: &formats, by: \.self) }
+      Self.insert(format, into: &formats, by: \.self)
     case .bounds(let low, let high):
       minimum = Self.larger(minimum, low)
       maximum = Self.smaller(maximum, high)
@@ -114,8 +114,8 @@ extension GuideConstraints {
     if (other.problem, other.remedy) < (current.problem, current.remedy) { fault = other }
   }
 
-  /// Drops the choices that other constraints exclude, and the patterns and lengths that the
-  /// remaining choices satisfy.
+  /// Drops the choices that other constraints exclude, and the lengths that the remaining choices
+  /// satisfy.
   private mutating func settle() {
     guard let current = choices else { return }
     var remaining = current
@@ -125,6 +125,7 @@ extension GuideConstraints {
       guard let kept = Self.matches(of: pattern, in: remaining) else { return false }
       if kept.count < remaining.count { excludedBy.append("the pattern \(pattern.source)") }
       remaining = kept
+      Self.insert(pattern, into: &appliedPatterns, by: \.source)
       return true
     }
     if minimumLength != nil || maximumLength != nil {
@@ -142,8 +143,11 @@ extension GuideConstraints {
       if kept.count < remaining.count { excludedBy.append("the bounds and multiples") }
       remaining = kept
     }
-    if remaining.isEmpty, !current.isEmpty {
+    if remaining.isEmpty {
       patterns = []
+      appliedPatterns = []
+    }
+    if remaining.isEmpty, !current.isEmpty {
       emptiedBy = Provenance(
         choices: current, excludedBy: excludedBy.joined(separator: " and "))
     }
@@ -182,9 +186,10 @@ extension GuideConstraints {
   }
 
   /// Keeps a list ordered by its texts, so that merging is commutative.
-  private static func insert<Element>(
+  private static func insert<Element: Equatable>(
     _ element: Element, into list: inout [Element], by text: KeyPath<Element, String>
   ) {
+    guard !list.contains(element) else { return }
     let place =
       list.firstIndex { existing in
         element[keyPath: text].utf8.lexicographicallyPrecedes(existing[keyPath: text].utf8)

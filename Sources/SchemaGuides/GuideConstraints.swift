@@ -5,8 +5,11 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The values allowed, in the order of the first list that was merged; `nil` for any.
   public internal(set) var choices: [SchemaScalar]?
 
-  /// The patterns that a string has to match, each once.
+  /// The patterns that a string has to match, each once, except ``appliedPatterns``.
   public internal(set) var patterns: [SchemaPattern] = []
+
+  /// The patterns that all ``choices`` match, each once; they exclude nothing any more.
+  public internal(set) var appliedPatterns: [SchemaPattern] = []
 
   /// The formats that a string has to have, each once.
   public internal(set) var formats: [String] = []

@@ -1,3 +1,4 @@
+import SchemaGuides
 import SchemaModel
 
 /// Finds types that contain themselves in a way that a dialect does not accept.

@@ -40,6 +40,9 @@ public struct DialectRules: Sendable, Hashable {
   /// Whether a list of choices has its `type` beside it.
   public var statesTypeOfChoices = true
 
+  /// Whether a list of choices has beside it the pattern that all of them match.
+  public var statesPatternBesideChoices = false
+
   /// Whether `additionalProperties: false` is written for objects with known properties.
   public var closesObjects = true
 

@@ -184,9 +184,9 @@ extension [UInt8] {
     }
   }
 
-  private mutating func appendJSON<Element>(
-    _ opening: Unicode.Scalar, _ elements: [Element], _ closing: Unicode.Scalar,
-    _ element: (inout [UInt8], Element) -> Void
+  private mutating func appendJSON<Part>(
+    _ opening: Unicode.Scalar, _ elements: [Part], _ closing: Unicode.Scalar,
+    _ element: (inout [UInt8], Part) -> Void
   ) {
     append(UInt8(ascii: opening))
     for (index, value) in elements.enumerated() {

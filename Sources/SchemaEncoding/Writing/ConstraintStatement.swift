@@ -9,6 +9,9 @@ struct ConstraintStatement {
   /// Whether the keyword states another constraint already, such as the first of two patterns.
   var isRepeated = false
 
+  /// Whether the choices beside it imply the constraint.
+  var isImplied = false
+
   /// The constraint in words, as a sentence of a description.
   var phrase: String {
     switch constraint {
@@ -51,6 +54,12 @@ extension GuideConstraints {
       state(DialectRules.Constraint(choices: choices), .array(choices.map { SchemaValue($0) }))
     }
     state(.pattern, each: patterns.map { .string($0.source) })
+    for pattern in appliedPatterns {
+      statements.append(
+        ConstraintStatement(
+          constraint: .pattern, value: .string(pattern.source), isRepeated: !patterns.isEmpty,
+          isImplied: true))
+    }
     state(.format, each: formats.map { .string($0) })
     state(.minimumLength, minimumLength.map { .number(SchemaNumber($0)) })
     state(.maximumLength, maximumLength.map { .number(SchemaNumber($0)) })

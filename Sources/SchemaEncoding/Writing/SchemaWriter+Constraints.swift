@@ -9,8 +9,10 @@ extension SchemaWriter {
     if node.isUnconstrained { return ([], []) }
     var written: [ConstraintStatement] = []
     var phrases: [String] = []
-    for statement in node.constraints.statements {
-      let isStated = states(statement, besides: written, of: node.kind)
+    let constraints = node.constraints
+    for statement in constraints.statements {
+      if statement.isImplied, !rules.statesPatternBesideChoices { continue }
+      let isStated = states(statement, of: constraints, besides: written, node.kind)
       switch rules[statement.constraint] {
       case .written where isStated: written.append(statement)
       case .rejected: try reject(unsupported("'\(statement.constraint.keyword)'", node))
@@ -30,14 +32,17 @@ extension SchemaWriter {
 
   /// Whether the rules allow for a constraint whose keyword the dialect has.
   private func states(
-    _ statement: ConstraintStatement, besides written: [ConstraintStatement], of kind: SchemaKind
+    _ statement: ConstraintStatement, of constraints: GuideConstraints,
+    besides written: [ConstraintStatement], _ kind: SchemaKind
   ) -> Bool {
     if statement.isRepeated {
       guard rules.combinesWithAllOf else { return false }
     }
     switch statement.constraint {
     case .pattern:
-      guard let source = statement.value.string, rules.patterns.allows(source) else { return false }
+      let patterns = statement.isImplied ? constraints.appliedPatterns : constraints.patterns
+      let pattern = patterns.first { $0.source == statement.value.string }
+      guard let pattern, rules.patterns.allows(pattern) else { return false }
     case .format:
       guard let format = statement.value.string, rules.formats?.contains(format) ?? true
       else { return false }

@@ -227,9 +227,8 @@ struct SchemaWriter: SchemaVisitor {
     }
     key(name)
     try measure(at: node) { $0.addName(name) }
-    try measure(at: node) { meter in
-      meter.addProperty(isOptional: !isForbidden && self.isOptional(node))
-    }
+    let isOmittable = !isForbidden && isOptional(node)
+    try measure(at: node) { $0.addProperty(isOptional: isOmittable) }
     if isForbidden { output.append(contentsOf: "false".utf8) }
     return !isForbidden
   }

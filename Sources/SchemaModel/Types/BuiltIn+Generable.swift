@@ -148,7 +148,7 @@ extension Array: Generable where Element: Generable {
 
   /// An array of the element's values.
   public static var generationSchema: GenerationSchema {
-    GenerationSchema(arrayOf: Element.self)
+    GenerationSchema(subject: .type(Self.self), kind: .array(of: .type(Element.self)))
   }
 }
 
