@@ -197,9 +197,9 @@ import Testing
     }
   }
 
-  @Test func `D6: a limit is found at any depth on a small stack`() throws {
+  @Test func `D6: a limit is found at any depth on a small stack`() async throws {
     let type = DeepTypes.arrays(depth: 50_000)
-    let value = try onSmallStack {
+    let value = try await onSmallStack {
       let error = fault(type, in: TestDialect { $0.limits.depth = 40_000 })
       guard case .limitExceeded("depth", let value, _, _)? = error else { return 0 }
       return value

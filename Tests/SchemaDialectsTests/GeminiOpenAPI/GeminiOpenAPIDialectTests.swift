@@ -87,9 +87,10 @@ import Testing
     #expect(context.recoverySuggestion != nil)
   }
 
-  @Test func `E15: definitions far below each other are written out on a small stack`() throws {
+  @Test func `E15: definitions far below each other are written out on a small stack`() async throws
+  {
     let type = DeepTypes.arrays(depth: greatDepth / 10)
-    let length = try onSmallStack { try encoder.encode(type).utf8.count }
+    let length = try await onSmallStack { try encoder.encode(type).utf8.count }
     #expect(length > greatDepth / 10)
   }
 }

@@ -46,9 +46,9 @@ import Testing
     #expect(stopper.count == 3)
   }
 
-  @Test func `a walk takes no call stack in proportion to depth`() throws {
+  @Test func `a walk takes no call stack in proportion to depth`() async throws {
     let graph = try SchemaGraph(DeepTypes.arrays(depth: greatDepth))
-    let counts = try onSmallStack {
+    let counts = try await onSmallStack {
       var depth = DepthMeter()
       graph.walk(&depth)
       return [depth.deepest, depth.current]
