@@ -1,7 +1,9 @@
 import SchemaTestSupport
 
-/// What Apple's framework says of each of the types in `AppleSamples.swift`: one line a keyword, as
-/// place, name and value. A document that says more, less or something else is another document.
+/// The keywords that Apple's framework writes for each of the sample types.
+///
+/// One line states one keyword: its place, its name and its value. A document that states more, less
+/// or something else is another document.
 enum AppleFacts {
   static let age = ageObject("#")
 
@@ -153,7 +155,8 @@ extension JSONValue {
     case .string(let value): "\"\(value)\""
     case .array(let values): "[" + values.map(\.compactText).joined(separator: ",") + "]"
     case .object(let members):
-      "{" + members.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1.compactText)" }
+      "{"
+        + members.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1.compactText)" }
         .joined(separator: ",") + "}"
     }
   }

@@ -79,19 +79,17 @@ import Testing
       [Order.Status.self, Payment.Status.self, Circle.self],
       titles: ["Status", "Status", "Order.Status"]
     ).names()
-    #expect(Set(names).count == 3)
-    #expect(names[1] == "Payment.Status")
+    #expect(names == ["Order.Status", "Payment.Status", "Circle"])
   }
 
   @Test func `titles of one's own choice that are the same are told apart by type`() {
     let names = registry([Circle.self, Square.self], titles: ["Thing", "Thing"]).names()
-    #expect(Set(names).count == 2)
-    #expect(names.allSatisfy { !$0.isEmpty })
+    #expect(names == ["Circle", "Square"])
   }
 
   @Test func `titles that look alike but differ in their bytes have distinct names`() {
     let names = registry([Circle.self, Square.self], titles: ["caf\u{e9}", "cafe\u{301}"]).names()
-    #expect(Set(names.map { Array($0.utf8) }).count == 2)
+    #expect(names == ["Circle", "Square"])
   }
 
   @Test func `a rule of characters replaces all others`() {
@@ -105,8 +103,7 @@ import Testing
 
   @Test func `names that a rule makes equal are told apart`() {
     let registry = registry([Circle.self, Square.self], titles: ["a/b", "a~b"])
-    let names = registry.names(.ascii(punctuation: "_"))
-    #expect(Set(names).count == 2)
+    #expect(registry.names(.ascii(punctuation: "_")) == ["Circle", "Square"])
   }
 
   @Test(arguments: [8, 9, 16, 64])
