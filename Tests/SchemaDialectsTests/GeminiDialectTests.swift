@@ -65,7 +65,9 @@ import Testing
   }
 
   @Test func `D2: a cycle through a union is a diagnostic`() throws {
-    #expect(try encoder.encode(Expression.self).diagnostics.count == 1)
+    let diagnostics = try encoder.encode(Expression.self).diagnostics
+    #expect(diagnostics.map(\.path.pointer) == ["/Sum/terms"])
+    #expect(diagnostics.map(\.severity) == [.warning])
   }
 
   @Test func `D2: every cycle is told where several meet`() throws {
@@ -106,8 +108,11 @@ import Testing
       document.root.properties.map { $0.schema.description } == [
         "Less than 1. A multiple of 0.1.", nil, "One of: true.",
       ])
-    #expect(document.root.properties[1].schema.enumeration?.count == 2)
-    #expect(document.diagnostics.count == 3)
+    #expect(
+      document.root.properties[1].schema.enumeration == [
+        .number(try #require(SchemaNumber(0.5))), 1,
+      ])
+    #expect(document.diagnostics.map(\.path.pointer) == ["/share", "/share", "/sure"])
   }
 
   @Test func `D1: a dictionary is written with a warning`() throws {
@@ -141,15 +146,16 @@ import Testing
     #expect(throws: Never.self) { try strict.encode(Shelter.self) }
   }
 
-  @Test func `what Gemini takes it is given`() throws {
-    let document = try encoder.encode(Hedgehog.self)
-    #expect(document.diagnostics.isEmpty)
+  @Test(
+    arguments: [Hedgehog.self, PetClub.self, Drawing.self, Account.self] as [any Generable.Type])
+  func `D2: no keyword is written that Gemini does not take`(type: any Generable.Type) throws {
+    let document = try encoder.encode(type)
     let allowed: Set = [
       "$id", "$defs", "$ref", "$anchor", "type", "format", "title", "description", "enum", "items",
       "prefixItems", "minItems", "maxItems", "minimum", "maximum", "anyOf", "oneOf", "properties",
       "additionalProperties", "required", "propertyOrdering",
     ]
-    for keyword in document.root.keywords.members { #expect(allowed.contains(keyword.name)) }
+    #expect(try KeywordNames(in: document).names.subtracting(allowed) == [])
   }
 }
 

@@ -8,10 +8,7 @@ import Testing
   @Test func `D4: plain JSON Schema is the default where nothing is said`() throws {
     let encoder = SchemaEncoder()
     #expect(encoder.dialect.name == "json-schema")
-    for type in [PetClub.self, PersonAlone.Person.self, UUID.self] as [any Generable.Type] {
-      #expect(
-        try encoder.encode(type) == SchemaEncoder(dialect: JSONSchemaDialect()).encode(type))
-    }
+    #expect(encoder.dialect is JSONSchemaDialect)
   }
 
   @Test func `D4: no keyword is foreign to draft 2020-12 and nothing is weakened`() throws {
@@ -21,13 +18,7 @@ import Testing
       "$ref", "$defs", "type", "title", "description", "enum", "minItems", "maxItems", "minimum",
       "maximum", "items", "additionalProperties", "properties", "required",
     ]
-    var found: Set<String> = []
-    var dialect = TestDialect()
-    let names = NameSet()
-    dialect.adaptation = { schema, _ in names.insert(schema.members.map(\.name)) }
-    _ = try SchemaEncoder(dialect: dialect).encode(ShelterNewsletter.self)
-    found.formUnion(names.all)
-    #expect(found == keywords)
+    #expect(try KeywordNames(in: document).names == keywords)
   }
 
   @Test func `D4: a format, a length, two patterns and any value are all said`() throws {
@@ -47,17 +38,13 @@ import Testing
   }
 }
 
-private final class NameSet: @unchecked Sendable {
-  // Written on the thread that encodes, which is the one that reads: hence `Sendable`.
-  var all: Set<String> = []
-
-  func insert(_ names: [String]) { all.formUnion(names) }
-}
-
 @Suite struct DialectRegistryTests {
   @Test func `D5: the dialects that come with the library are found by name`() {
     let registry = DialectRegistry.standard
-    #expect(registry.names.prefix(3) == ["json-schema", "gemini", "apple"])
+    #expect(
+      registry.names == [
+        "json-schema", "gemini", "apple", "openai", "anthropic", "gemini-openapi", "llama.cpp",
+      ])
     for name in registry.names { #expect(registry.dialect(named: name)?.name == name) }
     #expect(registry.dialect(named: "Gemini") == nil)
     #expect(registry.dialect(named: "") == nil)

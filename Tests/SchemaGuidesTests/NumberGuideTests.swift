@@ -1,74 +1,91 @@
+import Foundation
+import SchemaEncoding
 import SchemaGuides
-import SchemaModel
+import SchemaTestSupport
 import Testing
 
-/// Exclusive bounds, multiples and choices of scalars.
+/// Exclusive bounds, multiples and choices of scalars, through resolution (G9).
 @Suite struct NumberGuideTests {
-  private typealias Constraint = GuideValue.Constraint
-
-  private func merged(_ constraints: Constraint...) -> GuideConstraints {
-    GuideSet(constraints.map { GuideValue($0) }).constraints
-  }
-
   private func number(_ text: String) throws -> SchemaNumber {
     try #require(SchemaNumber(text: text.utf8))
   }
 
-  @Test func `G1: of an inclusive and an exclusive bound the tighter holds`() {
-    let one = SchemaNumber(1)
-    let two = SchemaNumber(2)
-    let above = merged(
-      .bounds(minimum: one, maximum: nil), .exclusiveBounds(minimum: two, maximum: nil))
-    #expect(above.minimum == nil && above.exclusiveMinimum == two)
-    let from = merged(
-      .exclusiveBounds(minimum: one, maximum: nil), .bounds(minimum: two, maximum: nil))
-    #expect(from.minimum == two && from.exclusiveMinimum == nil)
-    let below = merged(
-      .exclusiveBounds(minimum: nil, maximum: one), .bounds(minimum: nil, maximum: two))
-    #expect(below.maximum == nil && below.exclusiveMaximum == one)
+  private func decimal(_ text: String) throws -> Decimal {
+    try #require(Decimal(string: text))
   }
 
-  @Test func `G1: at one number the exclusive bound wins, whichever comes first`() {
-    let five = SchemaNumber(5)
-    let bounds: [Constraint] = [
-      .bounds(minimum: five, maximum: five), .exclusiveBounds(minimum: five, maximum: five),
-    ]
-    for constraints in [merged(bounds[0], bounds[1]), merged(bounds[1], bounds[0])] {
-      #expect(constraints.minimum == nil && constraints.maximum == nil)
-      #expect(constraints.exclusiveMinimum == five && constraints.exclusiveMaximum == five)
-    }
-  }
-
-  @Test func `a multiple of which another is a multiple says nothing more`() {
-    #expect(
-      merged(.multiple(of: SchemaNumber(3)), .multiple(of: SchemaNumber(6))).multiples
-        == [SchemaNumber(6)])
-    #expect(
-      merged(.multiple(of: SchemaNumber(6)), .multiple(of: SchemaNumber(3))).multiples
-        == [SchemaNumber(6)])
-    #expect(
-      merged(.multiple(of: SchemaNumber(6)), .multiple(of: SchemaNumber(4))).multiples
-        == [SchemaNumber(4), SchemaNumber(6)])
-  }
-
-  @Test(arguments: ["0", "-2", "-0.5"])
-  func `a multiple of what is not above zero is a fault`(text: String) throws {
-    let fault = try #require(merged(.multiple(of: try number(text))).fault)
-    #expect(fault.problem.contains(text))
+  @Test func `G1: of an inclusive and an exclusive bound the tighter holds`() throws {
+    let above = try resolved(Double.self, type: [.minimum(1)], property: [.exclusiveMinimum(2)])
+      .constraints
+    #expect(above.minimum == nil && above.exclusiveMinimum == SchemaNumber(2))
+    let from = try resolved(Double.self, type: [.exclusiveMinimum(1)], property: [.minimum(2)])
+      .constraints
+    #expect(from.minimum == SchemaNumber(2) && from.exclusiveMinimum == nil)
+    let below = try resolved(Double.self, type: [.exclusiveMaximum(1)], property: [.maximum(2)])
+      .constraints
+    #expect(below.maximum == nil && below.exclusiveMaximum == SchemaNumber(1))
   }
 
   @Test(
     arguments: [
-      (["0", "0"], "exclusive maximum", true), (["0", "1"], "no integer", false),
-      (["0.5", "1"], "no integer", false),
-    ] as [([String], String, Bool)])
-  func `G6: exclusive bounds that leave nothing are a contradiction`(
-    ends: [String], what: String, forNumbers: Bool
+      [.range(5...9), .exclusiveMinimum(5), .exclusiveMaximum(9)],
+      [.exclusiveMinimum(5), .exclusiveMaximum(9), .range(5...9)],
+    ] as [[GenerationGuide<Double>]])
+  func `G1: at one number the exclusive bound wins, whichever comes first`(
+    guides: [GenerationGuide<Double>]
   ) throws {
-    let constraints = merged(
-      .exclusiveBounds(minimum: try number(ends[0]), maximum: try number(ends[1])))
-    #expect(constraints.contradiction(for: .integer) != nil, "\(what)")
-    #expect((constraints.contradiction(for: .number) != nil) == forNumbers, "\(what)")
+    for constraints in [
+      try resolved(Double.self, type: guides).constraints,
+      try resolved(Double.self, type: [guides[0]], property: Array(guides.dropFirst())).constraints,
+    ] {
+      #expect(constraints.minimum == nil && constraints.maximum == nil)
+      #expect(constraints.exclusiveMinimum == SchemaNumber(5))
+      #expect(constraints.exclusiveMaximum == SchemaNumber(9))
+    }
+  }
+
+  @Test(arguments: [(3, 6, 6), (6, 3, 6), (6, 4, 12)])
+  func `several multiples are their least common one`(first: Int, second: Int, common: Int) throws {
+    let node = try resolved(
+      Int.self, type: [.multiple(of: first)], property: [.multiple(of: second)])
+    #expect(node.constraints.multiples == [SchemaNumber(common)])
+  }
+
+  @Test func `multiples whose least common one 64 bits do not hold are all kept`() throws {
+    let node = try resolved(
+      Int.self, type: [.multiple(of: .max)], property: [.multiple(of: .max - 1)])
+    #expect(node.constraints.multiples == [SchemaNumber(Int.max - 1), SchemaNumber(Int.max)])
+  }
+
+  @Test(arguments: ["0", "-2", "-0.5"])
+  func `a multiple of what is not above zero is a fault`(text: String) throws {
+    let error = try #require(
+      try refusal(Decimal.self, type: [.multiple(of: decimal(text))]))
+    guard case .invalidGuide(_, let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(context.debugDescription.contains(text))
+  }
+
+  @Test(
+    arguments: [
+      ("0", "0", "exclusive maximum", true), ("0", "1", "integer", false),
+      ("0.5", "1", "integer", false),
+    ])
+  func `G6: exclusive bounds that leave nothing are a contradiction`(
+    low: String, high: String, word: String, forNumbers: Bool
+  ) throws {
+    let guides: [GenerationGuide<Decimal>] = [
+      .exclusiveMinimum(try decimal(low)), .exclusiveMaximum(try decimal(high)),
+    ]
+    let text = try contradiction(Int.self, type: guides.map { GenerationGuide<Int>($0) })
+    #expect(text?.isEmpty == false)
+    if forNumbers {
+      #expect(try contradiction(Decimal.self, type: guides)?.contains(word) == true)
+    } else {
+      #expect(try contradiction(Decimal.self, type: guides) == nil)
+    }
   }
 
   @Test(
@@ -76,55 +93,61 @@ import Testing
       ("3", "1", "2", false), ("3", "1", "3", true), ("0.5", "0.6", "0.9", false),
       ("0.5", "0.6", "1", true), ("3", "-2", "-1", false), ("3", "-3", "-1", true),
       ("3", "-1", "1", true), ("7", "9223372036854775800", "9223372036854775807", true),
-      ("1e400", "1", "2", true),
+      ("1e100", "1", "2", true),
     ] as [(String, String, String, Bool)])
   func `G6: bounds between which no multiple lies are a contradiction, as far as 64 bits tell`(
     multiple: String, low: String, high: String, hasOne: Bool
   ) throws {
-    let constraints = merged(
-      .multiple(of: try number(multiple)),
-      .bounds(minimum: try number(low), maximum: try number(high)))
-    #expect((constraints.contradiction(for: .number) == nil) == hasOne)
+    let text = try contradiction(
+      Decimal.self, type: [.multiple(of: decimal(multiple))],
+      property: [.range(decimal(low)...decimal(high))])
+    #expect((text == nil) == hasOne)
   }
 
-  @Test func `G6: an integral multiple of a fraction has to lie between the bounds of integers`() {
-    let constraints = merged(
-      .multiple(of: SchemaNumber(1.5) ?? SchemaNumber(1)),
-      .bounds(minimum: SchemaNumber(1), maximum: SchemaNumber(2)))
-    #expect(constraints.contradiction(for: .number) == nil)
-    #expect(constraints.contradiction(for: .integer)?.contains("1.5") == true)
-  }
-
-  @Test func `G6: excluded ends do not count among multiples`() {
-    let constraints = merged(
-      .multiple(of: SchemaNumber(5)),
-      .exclusiveBounds(minimum: SchemaNumber(5), maximum: SchemaNumber(10)))
-    #expect(constraints.contradiction(for: .number)?.contains("5") == true)
-  }
-
-  @Test func `G2: scalars are intersected in the order of the first list, by their values`() throws
+  @Test func `G6: an integral multiple of a fraction has to lie between the bounds of integers`()
+    throws
   {
-    let first: [SchemaScalar] = ["a", 1, true, .null, 2]
-    let second: [SchemaScalar] = [.number(try number("2.0")), .null, "b", false, 1]
-    #expect(merged(.scalars(first), .scalars(second)).choices == [1, .null, 2])
-    #expect(merged(.scalars([1, .number(try number("1e0")), 1])).choices == [1])
-    #expect(merged(.scalars(["a", 1]), .choices(["a", "b"])).choices == ["a"])
-    #expect(merged(.scalars([0, false, "0", "", .null])).choices?.count == 5)
+    let guides: [GenerationGuide<Double>] = [.multiple(of: 1.5), .range(1...2)]
+    #expect(try contradiction(Double.self, type: guides) == nil)
+    #expect(
+      try contradiction(Int.self, type: guides.map { GenerationGuide<Int>($0) })?.contains("1.5")
+        == true)
   }
 
-  @Test func `G3: bounds and multiples drop the numbers that they exclude, and nothing else`() {
-    let constraints = merged(
-      .scalars([1, 2, 4, 9, "x", true]), .multiple(of: SchemaNumber(2)),
-      .exclusiveBounds(minimum: SchemaNumber(2), maximum: nil))
-    #expect(constraints.choices == [4, "x", true])
-    let reversed = merged(.bounds(minimum: SchemaNumber(5), maximum: nil), .scalars([1, 9]))
-    #expect(reversed.choices == [9])
+  @Test func `G6: excluded ends do not count among multiples`() throws {
+    let text = try contradiction(
+      Double.self, type: [.multiple(of: 5)],
+      property: [.exclusiveMinimum(5), .exclusiveMaximum(10)])
+    #expect(text?.contains("5") == true)
+  }
+
+  @Test func `G2: numbers are intersected in the order of the type's list, by their values`() throws
+  {
+    let node = try resolved(
+      Decimal.self, type: [.anyOf([4, try decimal("1.0"), 2, 1])],
+      property: [.anyOf([try decimal("2.00"), 3, try decimal("10e-1")])])
+    #expect(node.constraints.choices == [1, 2])
+    #expect(try resolved(Int.self, type: [.anyOf([0, 1, 0])]).constraints.choices == [0, 1])
+  }
+
+  @Test func `G2: choices of other kinds are not equal to a number or a string`() throws {
+    let choices: [SchemaScalar] = [0, false, "0", "", .null]
+    let schema = GenerationSchema(type: Guided<GeneratedContent>.self, enumeration: choices)
+    #expect(try SchemaGraph(schema).root.constraints.choices == choices)
+  }
+
+  @Test func `G3: bounds and multiples drop the numbers that they exclude`() throws {
+    let kept = try resolved(
+      Int.self, type: [.anyOf([1, 2, 4, 9])], property: [.multiple(of: 2), .exclusiveMinimum(2)])
+    #expect(kept.constraints.choices == [4])
+    let reversed = try resolved(Int.self, type: [.minimum(5)], property: [.anyOf([1, 9])])
+    #expect(reversed.constraints.choices == [9])
+    #expect(reversed.constraints.minimum == nil, "What the bound says is in the choices.")
   }
 
   @Test func `G6: choices of which bounds leave none name both sides`() throws {
-    let constraints = merged(
-      .scalars([1, 2]), .bounds(minimum: SchemaNumber(5), maximum: nil))
-    let text = try #require(constraints.contradiction(for: .integer))
+    let text = try #require(
+      try contradiction(Int.self, type: [.anyOf([1, 2])], property: [.minimum(5)]))
     #expect(text.contains("1, 2") && text.contains("bounds"))
   }
 

@@ -104,26 +104,28 @@ import Testing
     #expect(error?.position?.offset == 11)
   }
 
-  @Test func `I2: a nest of a million levels is an error`() throws {
+  @Test func `I2: a nest of a million levels is an error`() async throws {
     let depth = 1_000_000
     let text =
       String(repeating: #"{"items":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
-    let error = try onSmallStack { try importError(text) }
+    let error = try await onSmallStack { try importError(text) }
     #expect(error?.code == .limitExceeded)
   }
 
-  @Test func `I2: schemas that speak of one value nest as deep as a small stack allows`() throws {
+  @Test func `I2: schemas that speak of one value nest as deep as a small stack allows`()
+    async throws
+  {
     let depth = 200
     for keyword in ["allOf", "anyOf", "oneOf"] {
       let text =
         String(repeating: #"{"type":"string","\#(keyword)":["#, count: depth) + "{}"
         + String(repeating: "]}", count: depth)
-      let error = try onSmallStack { try importError(text) }
+      let error = try await onSmallStack { try importError(text) }
       #expect(error?.code == .limitExceeded)
     }
     let text =
       String(repeating: #"{"not":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
-    let error = try onSmallStack { try importError(text) }
+    let error = try await onSmallStack { try importError(text) }
     #expect(error?.code == .limitExceeded)
   }
 

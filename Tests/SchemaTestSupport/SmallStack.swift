@@ -1,15 +1,40 @@
 import Foundation
 
-/// Runs a function on a thread with a stack of 512 KB, which is what Apple's secondary threads have,
-/// and waits for it.
+/// Runs a function on a thread with a stack of 512 KB, which is what Apple's secondary threads have.
+///
+/// One such function runs at a time, and no thread of the pool waits for it: a test that needs a
+/// thread of its own neither starves the others nor adds to their memory.
+package func onSmallStack<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    SmallStack.queue.async { continuation.resume(with: SmallStack.run(body)) }
+  }
+}
+
+/// Runs a function on a thread with a small stack, and waits for it on the thread of the caller.
+///
+/// For functions that are not asynchronous.
 package func onSmallStack<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) throws -> Value {
-  let box = ResultBox<Value>()
-  let thread = Thread { box.finish(Result { try body() }) }
-  thread.stackSize = 512 * 1024
-  thread.start()
-  return try box.wait().get()
+  try SmallStack.run(body).get()
+}
+
+private enum SmallStack {
+  /// Gives the threads their turns.
+  static let queue = DispatchQueue(label: "small stacks")
+
+  /// Runs a function on a new thread, and waits for it.
+  static func run<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) -> Result<Value, any Error> {
+    let box = ResultBox<Value>()
+    let thread = Thread { box.finish(Result { try body() }) }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    return box.wait()
+  }
 }
 
 /// Carries a result from one thread to another.
@@ -17,16 +42,15 @@ private final class ResultBox<Value: Sendable>: @unchecked Sendable {
   private let isDone = DispatchSemaphore(value: 0)
 
   /// Written before the semaphore is signalled, and read after: hence `Sendable`.
-  private var result: Result<Value, any Error>?
+  private var result: Result<Value, any Error> = .failure(CancellationError())
 
   func finish(_ result: Result<Value, any Error>) {
     self.result = result
     isDone.signal()
   }
 
-  func wait() throws -> Result<Value, any Error> {
+  func wait() -> Result<Value, any Error> {
     isDone.wait()
-    guard let result else { throw CancellationError() }
     return result
   }
 }

@@ -74,13 +74,13 @@ import Testing
     #expect(description.saving.schema == description.tokens - SchemaCost.shortDescription)
   }
 
-  @Test func `lists in lists do not overflow`() throws {
+  @Test func `lists in lists do not overflow`() async throws {
     var schema = DynamicGenerationSchema.integer
     for _ in 0..<5000 {
       schema = DynamicGenerationSchema(arrayOf: schema, minimumElements: 1000)
     }
     let nest = schema
-    let answer = try onSmallStack {
+    let answer = try await onSmallStack {
       try SchemaCost(
         SchemaGraph(GenerationSchema(root: nest, dependencies: [])), in: JSONSchemaDialect()
       ).answer

@@ -16,21 +16,21 @@ import Testing
         #""class":{"anyOf":[{"enum":["first","second"]},{"type":"null"}]}"#))
   }
 
-  @Test func `D6: each form of optional is counted, and the error names the other`() throws {
-    let forms: [(DialectRules.OptionalForm, limit: String, largest: Int)] = [
-      (.omitted, "optional properties", 24), (.nullable, "unions", 16),
-    ]
-    for (form, limit, largest) in forms {
-      let dialect = AnthropicDialect(optional: form)
-      #expect(try fault(wide(largest, isOptional: true), in: dialect) == nil)
-      let error = try #require(try fault(wide(largest + 1, isOptional: true), in: dialect))
-      guard case .limitExceeded(limit, largest + 1, largest, let context) = error else {
-        Issue.record("\(error)")
-        continue
-      }
-      #expect(context.path.names.count == 1)
-      #expect(context.recoverySuggestion?.contains("if the dialect can") == true)
+  @Test(
+    arguments: [(.omitted, "optional properties", 24), (.nullable, "unions", 16)]
+      as [(DialectRules.OptionalForm, String, Int)])
+  func `D6: each form of optional is counted, and the error names the other`(
+    form: DialectRules.OptionalForm, limit: String, largest: Int
+  ) throws {
+    let dialect = AnthropicDialect(optional: form)
+    #expect(try fault(wide(largest, isOptional: true), in: dialect) == nil)
+    let error = try #require(try fault(wide(largest + 1, isOptional: true), in: dialect))
+    guard case .limitExceeded(limit, largest + 1, largest, let context) = error else {
+      Issue.record("\(error)")
+      return
     }
+    #expect(context.path.names.count == 1)
+    #expect(context.recoverySuggestion?.contains("if the dialect can") == true)
   }
 
   @Test(arguments: [Branch.self, [Branch].self] as [any Generable.Type])
@@ -50,14 +50,13 @@ import Testing
     #expect(text.contains(#""class":{"enum":["first","second"]},"kind":{"const":"train"}"#))
   }
 
-  @Test func `D5: minItems is written up to 1`() throws {
-    for (count, isWritten) in [(0, true), (1, true), (2, false)] {
-      let list = DynamicGenerationSchema(arrayOf: .string, minimumElements: count)
-      let schema = try GenerationSchema(root: list, dependencies: [])
-      let document = try SchemaEncoder(dialect: AnthropicDialect()).encode(schema)
-      #expect((document.root["minItems"] != nil) == isWritten)
-      #expect((document.root.description != nil) == !isWritten)
-    }
+  @Test(arguments: [(0, true), (1, true), (2, false)])
+  func `D5: minItems is written up to 1`(count: Int, isWritten: Bool) throws {
+    let list = DynamicGenerationSchema(arrayOf: .string, minimumElements: count)
+    let schema = try GenerationSchema(root: list, dependencies: [])
+    let document = try SchemaEncoder(dialect: AnthropicDialect()).encode(schema)
+    #expect(document.root["minItems"]?.number == (isWritten ? SchemaNumber(count) : nil))
+    #expect(document.root.description == (isWritten ? nil : "At least \(count) elements."))
   }
 
   @Test(arguments: [#"^(?=a)b"#, #"(a)\1"#, #"\bword\b"#])

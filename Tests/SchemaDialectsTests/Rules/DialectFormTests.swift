@@ -31,10 +31,9 @@ import Testing
       texts[2].contains(
         #""note":{"type":"STRING","nullable":true,"description":"Anything else"}"#))
     #expect(texts[2].contains(##""to":{"nullable":true,"anyOf":[{"$ref":"#/$defs/Spot"}]}"##))
-    for text in texts {
-      #expect(throws: Never.self) { try JSONValue(text: text) }
-      #expect(!text.contains("null,") || !text.contains(",null,null"))
-    }
+    #expect(texts[1].contains(##""to":{"anyOf":[{"$ref":"#/$defs/Spot"},{"type":"null"}]}"##))
+    #expect(texts[0].contains(##""to":{"anyOf":[{"$ref":"#/$defs/Spot"},{"type":"null"}]}"##))
+    for text in texts { _ = try JSONValue(text: text) }
   }
 
   @Test(arguments: [DialectRules.NullForm.typeList, .union])

@@ -62,15 +62,14 @@ import Testing
       ])
   }
 
-  @Test func `an adaptation that changes nothing changes nothing`() throws {
+  @Test(
+    arguments: [Team.self, Shape.self, [[Int]].self, Holder<GeneratedContent>.self]
+      as [any Generable.Type])
+  func `an adaptation that changes nothing changes nothing`(type: any Generable.Type) throws {
     var dialect = TestDialect { $0.orderKeyword = "order" }
     dialect.adaptation = { _, _ in }
-    for type in [Team.self, Shape.self, [[Int]].self, Holder<GeneratedContent>.self]
-      as [any Generable.Type]
-    {
-      #expect(
-        try text(type, in: dialect) == text(type, in: TestDialect { $0.orderKeyword = "order" }))
-    }
+    #expect(
+      try text(type, in: dialect) == text(type, in: TestDialect { $0.orderKeyword = "order" }))
   }
 
   @Test func `an adaptation changes keywords of all kinds`() throws {

@@ -39,9 +39,9 @@ import Testing
     + #""Square":{"type":"object","additionalProperties":false,"#
     + #""properties":{"side":{"type":"number"}},"required":["side"]}}}"#
 
-  /// Beyond a few megabytes, memory for what grows is taken in another way.
-  @Test(arguments: [3_999_900, 4_194_200, 4_194_304, 9_000_000])
-  func `a text of megabytes is written whole`(count: Int) throws {
+  @Test func `a text of megabytes is written whole`() throws {
+    // The buffer of the writer grows several times beyond a text of this length.
+    let count = 2_000_000
     let plain = String(repeating: "0123456789", count: count / 10)
     let escaped = String(repeating: "\"\n", count: count / 2)
     let properties = (0..<3).map { index in

@@ -88,12 +88,11 @@ import Testing
     #expect(error.path.pointer == "/value")
   }
 
-  @Test func `E4: schemas that stand for each other say nothing`() throws {
-    for type in [Tweedledum.self, Tweedledee.self] as [any Generable.Type] {
-      guard case .circularDependency? = fault(type) else {
-        Issue.record("\(type)")
-        continue
-      }
+  @Test(arguments: [Tweedledum.self, Tweedledee.self] as [any Generable.Type])
+  func `E4: schemas that stand for each other say nothing`(type: any Generable.Type) throws {
+    guard case .circularDependency? = fault(type) else {
+      Issue.record("A schema without content is encoded.")
+      return
     }
   }
 }

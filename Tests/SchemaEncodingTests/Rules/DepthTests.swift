@@ -2,11 +2,14 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// E15: on a stack of 512 KB, which any recursion a level would exhaust.
-@Suite struct DepthTests {
-  @Test func `E15: a deep array encodes and is freed`() throws {
+/// E15: on a stack of 512 KB, which any recursion a level would exhaust; one test at a time, for each
+/// takes megabytes.
+@Suite(.serialized) struct DepthTests {
+  @Test func `E15: a deep array encodes and is freed`() async throws {
     let type = DeepTypes.arrays(depth: greatDepth)
-    let bytes = try onSmallStack { try SchemaEncoder(dialect: TestDialect()).encode(type).utf8 }
+    let bytes = try await onSmallStack {
+      try SchemaEncoder(dialect: TestDialect()).encode(type).utf8
+    }
     let opening = #"{"type":"array","items":"#
     let expectedCount =
       opening.utf8.count * greatDepth + #"{"type":"integer"}"#.utf8.count
@@ -15,40 +18,43 @@ import Testing
     #expect(bytes.starts(with: (opening + opening).utf8))
   }
 
-  @Test func `E15: a deep nest of objects without titles encodes and is freed`() throws {
+  @Test func `E15: a deep nest of objects without titles encodes and is freed`() async throws {
     let type = DeepTypes.layers(depth: greatDepth / 4)
-    let count = try onSmallStack {
-      try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "order" }).encode(type).utf8.count
+    let bytes = try await onSmallStack {
+      try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "order" }).encode(type).utf8
     }
-    #expect(count > greatDepth / 4 * 80)
+    let opening = #"{"type":"object","additionalProperties":false,"properties":{"next":"#
+    let closing = #"},"required":["next"],"order":["next"]}"#
+    #expect(bytes.starts(with: (opening + opening).utf8))
+    #expect(
+      bytes.count
+        == (opening + closing).utf8.count * (greatDepth / 4) + #"{"type":"integer"}"#.utf8.count)
   }
 
-  @Test func `E15: a deep chain of definitions encodes and is freed`() throws {
+  @Test func `E15: a deep chain of definitions encodes and is freed`() async throws {
     let type = DeepTypes.links(depth: greatDepth / 4)
-    let counts = try onSmallStack {
+    let names = try await onSmallStack {
       let graph = try SchemaGraph(type)
       let document = try SchemaEncoder(dialect: TestDialect()).encode(graph)
-      return [
-        graph.definitions.count, Set(graph.definitions.map(\.name)).count, document.utf8.count,
-      ]
+      return [graph.definitions.map(\.name), document.root.definitions.map(\.name)]
     }
-    #expect(counts[0] == greatDepth / 4 - 1)
-    #expect(counts[1] == counts[0])
-    #expect(counts[2] > greatDepth / 4 * 80)
+    #expect(names[0].count == greatDepth / 4 - 1)
+    #expect(Set(names[0]).count == names[0].count)
+    #expect(names[1] == names[0])
   }
 
-  @Test func `E15: a deep nest of dynamic schemas encodes and is freed`() throws {
-    let counts = try onSmallStack {
+  @Test func `E15: a deep nest of dynamic schemas encodes and is freed`() async throws {
+    let count = try await onSmallStack {
       var schema = DynamicGenerationSchema.integer
       for _ in 0..<greatDepth { schema = .array(of: schema) }
       let linked = try GenerationSchema(root: schema, dependencies: [])
       return try SchemaEncoder(dialect: TestDialect()).encode(linked).utf8.count
     }
-    #expect(counts == greatDepth * (#"{"type":"array","items":}"#.utf8.count) + 18)
+    #expect(count == greatDepth * (#"{"type":"array","items":}"#.utf8.count) + 18)
   }
 
-  @Test func `E15: a deep nest of dynamic objects encodes and is freed`() throws {
-    let names = try onSmallStack {
+  @Test func `E15: a deep nest of dynamic objects encodes and is freed`() async throws {
+    let names = try await onSmallStack {
       var schema = DynamicGenerationSchema.integer
       for level in 0..<greatDepth / 4 {
         schema = DynamicGenerationSchema(
@@ -63,9 +69,9 @@ import Testing
     #expect(names == ["L\(greatDepth / 4 - 2)", "L0"])
   }
 
-  @Test func `E15: a deep document is printed, looked into and adapted`() throws {
+  @Test func `E15: a deep document is printed, looked into and adapted`() async throws {
     let type = DeepTypes.arrays(depth: greatDepth / 20)
-    let depths = try onSmallStack {
+    let depths = try await onSmallStack {
       var dialect = TestDialect()
       dialect.adaptation = { keywords, _ in keywords["x-seen"] = true }
       let document = try SchemaEncoder(dialect: dialect).encode(type)
@@ -79,16 +85,17 @@ import Testing
       return [depth, lines]
     }
     #expect(depths[0] == greatDepth / 20 + 1)
-    #expect(depths[1] > greatDepth / 10)
+    // Each array breaks the line after its brace, after each of three members and at its end.
+    #expect(depths[1] == greatDepth / 20 * 4 + 3)
   }
 
-  @Test func `E15: a fault at a great depth has its whole path`() throws {
+  @Test func `E15: a fault at a great depth has its whole path`() async throws {
     let type = DeepTypes.layers(depth: 5_000)
     func deepest<Value: Generable>(_: Value.Type) -> GenerationSchema {
       Holder<Value>.schema([.init(GenerationGuide<Int>.minimum(1))])
     }
     #expect(fault(deepest(type))?.path.names == ["value"])
-    let names = try onSmallStack {
+    let names = try await onSmallStack {
       var schema = DynamicGenerationSchema(type: Int.self, guides: [.range(1...2), .minimum(3)])
       for level in 0..<greatDepth / 4 {
         schema = DynamicGenerationSchema(
@@ -108,10 +115,9 @@ import Testing
     #expect(try SchemaEncoder(dialect: TestDialect()).encode(type) == document)
   }
 
-  @Test func `E15: inline expansion that explodes is an error, soon`() throws {
-    let clock = ContinuousClock()
+  @Test func `E15: inline expansion that explodes is an error, not a hang`() throws {
+    // Written out, it would have 2 to the power of 40 nodes.
     let type = doubled(Int.self, 40)
-    let start = clock.now
     let error = try #require(fault(type))
     guard case .limitExceeded("nodes", let value, 1_000_000, _) = error else {
       Issue.record("\(error)")
@@ -119,13 +125,16 @@ import Testing
     }
     #expect(value > 1_000_000)
     #expect(error.recoverySuggestion?.contains("title") == true)
-    #expect(clock.now - start < .seconds(60))
   }
 
   @Test func `E15: the bound can be set`() throws {
     let type = doubled(Int.self, 10)
-    #expect(throws: SchemaError.self) {
+    let error = #expect(throws: SchemaError.self) {
       try SchemaGraph(type, limits: SchemaGraph.Limits(nodes: 100))
+    }
+    guard case .limitExceeded("nodes", _, 100, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
     }
     let encoder = SchemaEncoder(
       dialect: TestDialect(), limits: SchemaGraph.Limits(nodes: 10_000))

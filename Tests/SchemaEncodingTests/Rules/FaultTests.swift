@@ -84,16 +84,16 @@ import Testing
     }
   }
 
-  @Test func `E14: a schema that claims another type's identity is an error where both are`() throws
-  {
-    for types in [[Circle.self, Impostor.self], [Impostor.self, Circle.self]]
-      as [[any Generable.Type]]
-    {
-      let error = try check(fault(whole(of: types)), at: "/p1", mentions: "'Circle'", "Self.self")
-      guard case .duplicateType(_, "Circle", _) = error else {
-        Issue.record("\(error)")
-        continue
-      }
+  @Test(
+    arguments: [[Circle.self, Impostor.self], [Impostor.self, Circle.self]]
+      as [[any Generable.Type]])
+  func `E14: a schema that claims another type's identity is an error where both are`(
+    types: [any Generable.Type]
+  ) throws {
+    let error = try check(fault(whole(of: types)), at: "/p1", mentions: "'Circle'", "Self.self")
+    guard case .duplicateType(_, "Circle", _) = error else {
+      Issue.record("\(error)")
+      return
     }
   }
 
@@ -169,15 +169,8 @@ import Testing
     }
   }
 
-  @Test func `F8: nothing of what can never be generated is written`() throws {
-    #expect(fault(Holder<Double_>.self) != nil)
-    #expect(fault(Holder<String>.schema([.anyOf(["a"]), .anyOf(["b"])])) != nil)
-    #expect(fault(Holder<Int>.schema([.minimum(10), .maximum(5)])) != nil)
-    #expect(fault(Holder<NoChoice>.self) != nil)
-  }
-
-  @Test func `a guide that does not fit the value is an error`() throws {
-    let misfits: [GenerationSchema] = [
+  @Test(
+    arguments: [
       Holder<Int>.schema([.init(GenerationGuide<String>.constant("a"))]),
       Holder<String>.schema([.init(GenerationGuide<Int>.minimum(1))]),
       Holder<Bool>.schema([.init(GenerationGuide<Int>.minimum(1))]),
@@ -187,13 +180,12 @@ import Testing
       Holder<Int>.schema([.init(GenerationGuide<[Int]>.element(.minimum(1)))]),
       Holder<GeneratedContent>.schema([.init(GenerationGuide<Int>.minimum(1))]),
       Holder<[Circle]>.schema([.init(GenerationGuide<[Int]>.element(.minimum(1)))]),
-    ]
-    for schema in misfits {
-      let error = try check(fault(schema), at: "/value")
-      guard case .invalidGuide = error else {
-        Issue.record("\(error)")
-        continue
-      }
+    ])
+  func `a guide that does not fit the value is an error`(schema: GenerationSchema) throws {
+    let error = try check(fault(schema), at: "/value")
+    guard case .invalidGuide = error else {
+      Issue.record("\(error)")
+      return
     }
   }
 

@@ -21,11 +21,8 @@ import Testing
     #expect(root.properties[0].schema["type"] == ["integer", "null"])
     #expect(root.properties[1].schema["type"] == ["array", "null"])
     #expect(root.properties[2].schema["type"] == ["string", "null"])
-    guard case .array(let choices) = root.properties[2].schema["enum"] else {
-      Issue.record("The list of choices is gone.")
-      return
-    }
-    #expect(choices.last == .null)
+    #expect(
+      root.properties[2].schema["enum"] == ["small", "medium", "large", "xlarge", .null])
     #expect(root.properties[3].schema["type"] == "boolean")
   }
 
@@ -50,9 +47,10 @@ import Testing
   }
 
   @Test func `E6: every object is closed`() throws {
-    let document = try text(Team.self)
-    #expect(document.occurrences(of: #""type":"object""#) == 2)
-    #expect(document.occurrences(of: #""additionalProperties":false"#) == 2)
+    let root = try SchemaEncoder(dialect: TestDialect()).encode(Team.self).root
+    let objects = [root] + root.definitions.map(\.schema)
+    #expect(objects.map(\.type) == ["object", "object"])
+    #expect(objects.map { $0["additionalProperties"] } == [false, false])
   }
 
   @Test func `E6: properties, required and the order keyword are in declaration order`() throws {
@@ -161,18 +159,5 @@ private struct Reasoned: SchemaOnly {
         Property(name: "reasoning", type: String.self), Property(name: "answer", type: String.self),
         Property(name: "zeta", type: String?.self), Property(name: "alpha", type: String.self),
       ])
-  }
-}
-
-extension String {
-  /// How often a text occurs in this one.
-  func occurrences(of text: String) -> Int {
-    var count = 0
-    var rest = self[...]
-    while let range = rest.firstRange(of: text) {
-      count += 1
-      rest = rest[range.upperBound...]
-    }
-    return count
   }
 }

@@ -82,7 +82,8 @@ import Testing
     }
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Shirt.self)
     #expect(document.root.definitions.isEmpty)
-    #expect(document.root.properties.compactMap { $0.schema.choices }.map(\.count) == [4, 4])
+    let sizes = ["small", "medium", "large", "xlarge"]
+    #expect(document.root.properties.map { $0.schema.choices } == [sizes, sizes])
   }
 
   @Test func `E2: an arm of a union is a definition like any other`() throws {
@@ -158,20 +159,27 @@ import Testing
     #expect(try text(Few.self) == ##"{"type":"array","maxItems":3,"items":{"$ref":"#"}}"##)
   }
 
-  @Test func `A2: types that contain themselves and each other do not overflow the stack`() throws {
-    let texts = try onSmallStack {
+  @Test func `A2: types that contain themselves and each other do not overflow the stack`()
+    async throws
+  {
+    let texts = try await onSmallStack {
       [try text(Person.self), try text([Chicken].self), try text(Untitled.self)]
     }
-    #expect(texts.map { $0.occurrences(of: #""$ref":"#) } == [2, 3, 1])
+    let references = texts.map { $0.matches(of: /"\$ref":"([^"]*)"/).map { String($0.output.1) } }
+    #expect(
+      references == [
+        ["#", "#"], ["#/$defs/Chicken", "#/$defs/Egg", "#/$defs/Chicken"], ["#"],
+      ])
   }
 
-  @Test func `E3: a schema that is given for a type does not stand for that type inside`() {
+  @Test func `E3: a schema that is given for a type does not stand for that type inside`() throws {
     let schema = GenerationSchema(
       type: String.self, properties: [Property(name: "name", type: String.self)])
-    let document = try? SchemaEncoder(dialect: TestDialect()).encode(schema)
     #expect(
-      document?.root.properties[0].schema.reference != "#",
-      "A string is no object with a name: it is a string, or the schema is refused.")
+      try text(schema)
+        == #"{"type":"object","title":"String","additionalProperties":false,"properties":{"#
+        + #""name":{"type":"string"}},"required":["name"]}"#,
+      "A string is no object with a name.")
   }
 }
 

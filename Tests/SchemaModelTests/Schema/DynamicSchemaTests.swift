@@ -185,8 +185,8 @@ import Testing
     #expect(fault(level(10)) == nil)
   }
 
-  @Test func `a deep nest is made, linked and freed on a small stack`() throws {
-    let counts = try onSmallStack {
+  @Test func `a deep nest is made, linked and freed on a small stack`() async throws {
+    let counts = try await onSmallStack {
       var array = Schema.integer
       for _ in 0..<greatDepth { array = .array(of: array) }
       let linked = try GenerationSchema(root: array, dependencies: [])
@@ -200,8 +200,8 @@ import Testing
     #expect(counts == [greatDepth + 1, greatDepth / 10 * 2 + 1])
   }
 
-  @Test func `deep equal nests are compared on a small stack`() throws {
-    let isLinked = try onSmallStack {
+  @Test func `deep equal nests are compared on a small stack`() async throws {
+    let isLinked = try await onSmallStack {
       func nest() -> Schema {
         var schema = Schema.integer
         for _ in 0..<greatDepth / 10 { schema = .array(of: schema) }
@@ -217,8 +217,8 @@ import Testing
     #expect(isLinked == "Root")
   }
 
-  @Test func `a deep nest that shares its parts with another is freed once`() throws {
-    let kept = try onSmallStack {
+  @Test func `a deep nest that shares its parts with another is freed once`() async throws {
+    let kept = try await onSmallStack {
       var schema = Schema.integer
       for _ in 0..<1_000 { schema = .array(of: schema) }
       let kept = schema

@@ -189,8 +189,8 @@ import Testing
     #expect(TypeName.normalized(name) == normalized)
   }
 
-  @Test func `a type that nests too deep for the runtime has a short name`() throws {
-    let names = try onSmallStack {
+  @Test func `a type that nests too deep for the runtime has a short name`() async throws {
+    let names = try await onSmallStack {
       let type = DeepTypes.links(depth: 20_000)
       return [TypeName(type).unqualified, TypeName(type).qualified]
     }
