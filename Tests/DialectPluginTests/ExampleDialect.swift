@@ -1,31 +1,30 @@
 import SchemaEncoding
 
-/// What a service named Example accepts, as its documentation would say it.
+/// What a service named Example accepts, as its documentation would state it.
 ///
-/// Its schemas list properties under `order`, say `options` for `enum`, want every object to state
-/// its version, and know no upper bounds.
+/// Its schemas list properties under `order`, write `options` for `enum`, have a version in every
+/// object, and state nothing but choices, lower bounds and counts of elements.
 struct ExampleDialect: SchemaDialect {
   let name = "example"
 
-  // What the table of rules can say, it says.
+  // The table names what the service can state; everything else is described or rejected.
   var rules: DialectRules {
-    var rules = DialectRules()
-    rules.orderKeyword = "order"
+    var rules = DialectRules(stating: [.choices, .minimum, .minimumCount])
+    rules.keywords.propertyOrder = "order"
+    rules.keywords.choices = "options"
     rules.referenceDescription = .wrapped
-    rules[.pattern] = .told
-    rules[.maximum] = .refused
+    rules[.maximum] = .rejected
     return rules
   }
 
-  // The rest is done to the keywords of each schema object before they are written.
+  // What the table cannot express is done to the keywords of each schema object.
   var adaptation: Adaptation? {
-    { keywords, _ in
-      keywords.rename("enum", to: "options")
-      if keywords["type"] == "object" { keywords["x-version"] = 1 }
+    { keywords, node in
+      if node.kind == .object { keywords["x-version"] = 1 }
     }
   }
 
-  // And what only the whole document shows is checked when it is finished.
+  // What only the whole document shows is checked when it is finished.
   func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic] {
     guard schema.root.properties.isEmpty else { return [] }
     return [

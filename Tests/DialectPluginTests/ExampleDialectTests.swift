@@ -4,19 +4,19 @@ import Testing
 @Suite struct ExampleDialectTests {
   private let encoder = SchemaEncoder(dialect: ExampleDialect())
 
-  @Test func `a dialect changes the order keyword, renames one, adds one and tells another`()
+  @Test func `a dialect changes the order keyword, renames one, adds one and describes another`()
     throws
   {
     let expected =
-      #"{"type":"object","title":"Ticket","additionalProperties":false,"properties":{"#
+      #"{"type":"object","title":"Ticket","additionalProperties":false,"x-version":1,"properties":{"#
       + #""code":{"type":"string","description":"Matches the regular expression ^[A-Z]{3}$"},"#
       + #""size":{"type":"string","options":["small","large"]},"#
       + ##""next":{"description":"What follows","anyOf":[{"$ref":"#"}]}},"##
-      + #""required":["code","size"],"order":["code","size","next"],"x-version":1}"#
+      + #""required":["code","size"],"order":["code","size","next"]}"#
     #expect(try encoder.encode(Ticket.self).jsonString() == expected)
   }
 
-  @Test func `what is told and not enforced leaves a diagnostic`() throws {
+  @Test func `a constraint that is described leaves a diagnostic`() throws {
     let diagnostics = try encoder.encode(Ticket.self).diagnostics
     #expect(diagnostics.map(\.path.pointer) == ["/code"])
     #expect(diagnostics.allSatisfy { $0.severity == .warning })
@@ -24,7 +24,7 @@ import Testing
     #expect(diagnostics.first?.problem.contains("'example'") == true)
   }
 
-  @Test func `what a dialect refuses is an error that says where`() {
+  @Test func `what a dialect rejects is an error with its place`() {
     let error = #expect(throws: SchemaError.self) { try encoder.encode(Limited.self) }
     guard case .unsupported("'maximum'", let context)? = error else {
       Issue.record("\(String(describing: error))")
@@ -69,7 +69,7 @@ private struct Ticket: Generable {
   var generatedContent: GeneratedContent { GeneratedContent(properties: [:]) }
 }
 
-/// A struct with an upper bound, which Example refuses.
+/// A struct with an upper bound, which Example rejects.
 private struct Limited: Generable {
   static var generationSchema: GenerationSchema {
     GenerationSchema(

@@ -43,7 +43,7 @@ import Testing
   func `D1: what is told leaves a diagnostic and stands in the description`(
     constraint: DialectRules.Constraint
   ) throws {
-    let dialect = TestDialect { $0[constraint] = .told }
+    let dialect = TestDialect { $0[constraint] = .described }
     let document = try SchemaEncoder(dialect: dialect).encode(Self.all)
     let place = document.root.properties.first { $0.name == "\(constraint)" }
     #expect(place?.schema[constraint.keyword] == nil)
@@ -60,7 +60,7 @@ import Testing
   func `D1: what is refused is an error that names its place`(
     constraint: DialectRules.Constraint
   ) throws {
-    let error = try #require(fault(Self.all, in: TestDialect { $0[constraint] = .refused }))
+    let error = try #require(fault(Self.all, in: TestDialect { $0[constraint] = .rejected }))
     guard case .unsupported(let feature, let context) = error else {
       Issue.record("\(error)")
       return
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `D1: what is told says what is meant`() throws {
     var dialect = TestDialect { $0.combinesWithAllOf = false }
-    for constraint in DialectRules.Constraint.allCases { dialect.rules[constraint] = .told }
+    for constraint in DialectRules.Constraint.allCases { dialect.rules[constraint] = .described }
     let document = try SchemaEncoder(dialect: dialect).encode(Self.all)
     #expect(
       document.root.properties.map { $0.schema.description } == [
@@ -109,11 +109,11 @@ import Testing
       dependencies: [])
     #expect(try text(any).contains(#""any":{}"#))
     #expect(try text(null).contains(#""null":{"type":"null"}"#))
-    #expect(fault(any, in: TestDialect { $0.anyValue = .refused })?.path.pointer == "/any")
-    #expect(fault(null, in: TestDialect { $0.null = .refused })?.path.pointer == "/null")
+    #expect(fault(any, in: TestDialect { $0.anyValue = .rejected })?.path.pointer == "/any")
+    #expect(fault(null, in: TestDialect { $0.null = .rejected })?.path.pointer == "/null")
     let told = TestDialect {
-      $0.anyValue = .told
-      $0.null = .told
+      $0.anyValue = .described
+      $0.null = .described
     }
     let warnings = try [any, null].map { schema in
       try SchemaEncoder(dialect: told).encode(schema).diagnostics.map(\.path.pointer)
@@ -122,13 +122,13 @@ import Testing
   }
 
   @Test func `a root that is no object may be refused`() {
-    let dialect = TestDialect { $0.otherRoot = .refused }
+    let dialect = TestDialect { $0.otherRoot = .rejected }
     #expect(fault([Age].self, in: dialect)?.path.names == [])
     #expect(fault(Age.self, in: dialect) == nil)
   }
 
   @Test func `recursion may be refused`() throws {
-    let dialect = TestDialect { $0.recursion = .refused }
+    let dialect = TestDialect { $0.recursion = .rejected }
     let error = try #require(fault(ShelterNewsletter.self, in: dialect))
     #expect(error.path.pointer == "/featuredStaff/children")
     #expect(fault(Hedgehog.self, in: dialect) == nil)

@@ -45,11 +45,11 @@ import Testing
   }
 
   @Test func `D2: a cycle through required properties is a diagnostic, with its place`() throws {
-    let document = try encoder.encode(PersonAlone.Person.self)
+    let document = try encoder.encode(Ancestor.self)
     #expect(document.diagnostics.count == 1)
     let diagnostic = try #require(document.diagnostics.first)
     #expect(diagnostic.severity == .warning)
-    #expect(diagnostic.path.pointer == "/children")
+    #expect(diagnostic.path.pointer == "/parents")
     #expect(diagnostic.problem.contains("required"))
     #expect(diagnostic.remedy?.contains("optional") == true)
   }
@@ -57,6 +57,22 @@ import Testing
   @Test func `D2: a cycle that passes an optional property is none`() throws {
     #expect(try encoder.encode(List.self).diagnostics.isEmpty)
     #expect(try encoder.encode(Wrapped<List>.self).diagnostics.isEmpty)
+  }
+
+  @Test func `D2: a cycle that passes an array or a dictionary that may be empty is none`() throws {
+    #expect(try encoder.encode(PersonAlone.Person.self).diagnostics.isEmpty)
+    let node = DynamicGenerationSchema(
+      name: "Node",
+      properties: [
+        DynamicGenerationSchema.Property(
+          name: "next",
+          schema: .dictionary(of: DynamicGenerationSchema(referenceTo: "Node")))
+      ])
+    let graph = try SchemaGraph(GenerationSchema(root: node, dependencies: []))
+    #expect(
+      try encoder.encode(graph).diagnostics.map(\.problem).allSatisfy {
+        !$0.contains("required properties")
+      })
   }
 
   @Test func `D2: a cycle through several types is one diagnostic`() throws {
@@ -136,12 +152,12 @@ import Testing
 
   @Test func `D1: strict makes every weakening an error`() throws {
     let strict = SchemaEncoder(dialect: GeminiDialect(), isStrict: true)
-    let error = #expect(throws: SchemaError.self) { try strict.encode(PersonAlone.Person.self) }
+    let error = #expect(throws: SchemaError.self) { try strict.encode(Ancestor.self) }
     guard case .unsupported("strict encoding", let context)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(context.path.pointer == "/children")
+    #expect(context.path.pointer == "/parents")
     #expect(throws: SchemaError.self) { try strict.encode(UUID.self) }
     #expect(throws: Never.self) { try strict.encode(Shelter.self) }
   }
@@ -175,6 +191,14 @@ private struct List: SchemaOnly {
   }
 }
 
+private struct Ancestor: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [Property(name: "parents", type: [Ancestor].self, guides: [.minimumCount(1)])])
+  }
+}
+
 private struct Left: SchemaOnly {
   static var generationSchema: GenerationSchema {
     GenerationSchema(type: Self.self, properties: [Property(name: "right", type: Right.self)])
@@ -183,7 +207,7 @@ private struct Left: SchemaOnly {
 
 private struct Right: SchemaOnly {
   static var generationSchema: GenerationSchema {
-    GenerationSchema(type: Self.self, properties: [Property(name: "middle", type: [Center].self)])
+    GenerationSchema(type: Self.self, properties: [Property(name: "middle", type: [Center].self, guides: [.minimumCount(1)])])
   }
 }
 
@@ -206,7 +230,8 @@ private enum Expression: SchemaOnly {
 private struct Sum: SchemaOnly {
   static var generationSchema: GenerationSchema {
     GenerationSchema(
-      type: Self.self, properties: [Property(name: "terms", type: [Expression].self)])
+      type: Self.self,
+      properties: [Property(name: "terms", type: [Expression].self, guides: [.minimumCount(2)])])
   }
 }
 

@@ -52,7 +52,7 @@ import Testing
 
   @Test func `D5: users add their own`() throws {
     var registry = DialectRegistry.standard
-    var dialect = TestDialect { $0.orderKeyword = "order" }
+    var dialect = TestDialect { $0.keywords.propertyOrder = "order" }
     dialect.name = "my-own"
     try registry.register(dialect)
     #expect(registry.names.last == "my-own")

@@ -16,12 +16,10 @@ package enum DeepTypes {
     return type
   }
 
-  /// `Link<Link<…Int…>>`, each of which is titled and becomes a definition.
-  package static func links(depth: Int) -> any Generable.Type {
-    var type: any Generable.Type = Int.self
-    for _ in 0..<depth { type = link(to: type) }
-    return type
-  }
+  /// A chain of titled types, each of which is a definition.
+  ///
+  /// - Parameter depth: How many types there are, at most one million.
+  package static func links(depth: Int) -> any Generable.Type { link(1_000_000 - depth) }
 
   /// `Layer<Layer<…Int…>>`, none of which is titled.
   package static func layers(depth: Int) -> any Generable.Type {
@@ -34,19 +32,8 @@ package enum DeepTypes {
     [Element].self
   }
 
-  private static func link<Next: Generable>(to _: Next.Type) -> any Generable.Type {
-    Link<Next>.self
-  }
-
   private static func layer<Next: Generable>(over _: Next.Type) -> any Generable.Type {
     Layer<Next>.self
-  }
-}
-
-/// A titled object that holds the next.
-package struct Link<Next: Generable>: SchemaOnly {
-  package static var generationSchema: GenerationSchema {
-    GenerationSchema(type: Self.self, properties: [Property(name: "next", type: Next.self)])
   }
 }
 

@@ -161,7 +161,7 @@ package struct RandomInstances {
   }
 
   /// The kinds of values that some arm of a union takes.
-  private func kinds(_ node: SchemaGraph.Node, depth: Int) -> Set<SchemaGraph.Node.Kind> {
+  private func kinds(_ node: SchemaGraph.Node, depth: Int) -> Set<SchemaKind> {
     let node = resolved(node)
     if node.kind == .tuple { return [.array] }
     guard node.kind == .anyOf else {

@@ -3,7 +3,7 @@ package import SchemaEncoding
 /// A dialect with the rules of plain JSON Schema, except what a test changes.
 package struct TestDialect: SchemaDialect {
   package var name = "test"
-  package var rules = DialectRules()
+  package var rules = DialectRules.jsonSchema
   package var adaptation: Adaptation?
   package var checks: @Sendable (EncodedSchema) throws -> [SchemaDiagnostic] = { _ in [] }
 

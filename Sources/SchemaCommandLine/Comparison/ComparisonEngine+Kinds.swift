@@ -137,7 +137,7 @@ extension SchemaGraph.Node {
   }
 }
 
-extension SchemaGraph.Node.Kind {
+extension SchemaKind {
   /// Whether a value can be of both kinds, neither of which is a union.
   fileprivate func meets(_ other: Self) -> Bool {
     switch (self, other) {

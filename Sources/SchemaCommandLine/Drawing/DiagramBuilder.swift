@@ -163,7 +163,7 @@ struct DiagramBuilder: SchemaVisitor {
   }
 }
 
-extension SchemaGraph.Node.Kind {
+extension SchemaKind {
   /// What a box of this kind of node holds.
   fileprivate var form: SchemaDiagram.Form {
     switch self {

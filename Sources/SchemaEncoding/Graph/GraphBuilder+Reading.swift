@@ -24,6 +24,12 @@ extension GraphBuilder {
   mutating func record(of type: any Generable.Type, from node: Int) throws(SchemaError) -> Int {
     if let known = types[ObjectIdentifier(type)] { return known }
     let declaration = type.generationSchema.declaration
+    if let given, given.type == ObjectIdentifier(type),
+      records[given.record].declaration == declaration
+    {
+      types[given.type] = given.record
+      return given.record
+    }
     guard declaration.table == nil, case .type(let subject) = declaration.subject,
       ObjectIdentifier(subject) != ObjectIdentifier(type)
     else {

@@ -49,6 +49,9 @@ struct GraphBuilder {
   /// The record of each type that has been asked for its schema.
   var types: [ObjectIdentifier: Int] = [:]
 
+  /// The type that a schema handed over claims to describe, and the record of that schema.
+  var given: (type: ObjectIdentifier, record: Int)?
+
   /// The tables that were met, with the records of their entries.
   var dynamicTables: [(table: DynamicSchemaTable, records: [Int?])] = []
 
@@ -76,10 +79,16 @@ struct GraphBuilder {
     return try build(rootedAt: record(of: type, from: 0))
   }
 
-  /// Resolves a schema, as that of the type that it describes.
+  /// Resolves a schema that is handed over.
   mutating func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphTables {
     tables.nodes.append(NodeRecord(role: .root, parent: -1))
-    return try build(rootedAt: enter(schema.declaration))
+    let record = enter(schema.declaration)
+    if case .type(let type) = schema.declaration.subject {
+      // Whether the type says the same of itself is seen if the type is met.
+      types[ObjectIdentifier(type)] = nil
+      given = (ObjectIdentifier(type), record)
+    }
+    return try build(rootedAt: record)
   }
 
   private mutating func build(rootedAt record: Int) throws(SchemaError) -> GraphTables {

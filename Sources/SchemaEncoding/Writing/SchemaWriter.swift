@@ -146,7 +146,8 @@ struct SchemaWriter: SchemaVisitor {
     default: break
     }
     if [.object, .array, .tuple].contains(node.kind) { meter.leave(node.kind) }
-    if isFlattened(node) { return }
+    // The definitions follow inside the root.
+    if isFlattened(node) || role == .root && !isCopyingRoot { return }
     output.append(UInt8(ascii: "}"))
     if standsBesideNull(node) {
       output.append(UInt8(ascii: ","))

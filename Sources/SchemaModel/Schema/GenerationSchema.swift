@@ -204,8 +204,9 @@ extension GenerationSchema: CustomDebugStringConvertible {
     case .object(let properties, _): "object with \(properties.map { $0.name })"
     case .anyOf(let choices): "one of \(choices.count)"
     case .tuple(let elements): "array of \(elements.count)"
+    case .array: "array"
     case .alias: "another schema with guides"
-    default: declaration.kind.valueKind?.phrase ?? "another schema"
+    default: "\(declaration.kind)"
     }
   }
 }

@@ -25,10 +25,10 @@ import Testing
       ])
     let graph = try SchemaGraph(GenerationSchema(root: root, dependencies: []))
     var dialect = TestDialect {
-      $0.null = .refused
-      $0[.pattern] = .refused
-      $0[.minimum] = .told
-      $0.recursion = .refused
+      $0.null = .rejected
+      $0[.pattern] = .rejected
+      $0[.minimum] = .described
+      $0.recursion = .rejected
     }
     let problems = SchemaEncoder(dialect: dialect, isStrict: true).check(graph)
     #expect(problems.map(\.severity) == [.error, .error, .error, .warning, .error])
@@ -41,7 +41,7 @@ import Testing
     #expect(SchemaEncoder(dialect: dialect).check(graph) == problems)
     dialect.rules.references = .definitions
     let limited = SchemaEncoder(dialect: dialect).check(graph)
-    #expect(limited.count == 6 && limited.last?.problem.contains("'depth'") == true)
+    #expect(limited.count == 6 && limited.count { $0.problem.contains("'depth'") } == 1)
   }
 
   @Test func `D1: what a dialect's own check refuses is told, too`() throws {

@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `a root that is no object may be warned of`() throws {
-    let dialect = TestDialect { $0.otherRoot = .told }
+    let dialect = TestDialect { $0.otherRoot = .described }
     #expect(try SchemaEncoder(dialect: dialect).encode([Spot].self).diagnostics.count == 1)
     #expect(try SchemaEncoder(dialect: dialect).encode(Spot.self).diagnostics.isEmpty)
   }

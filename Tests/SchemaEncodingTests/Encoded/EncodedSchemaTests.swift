@@ -7,7 +7,7 @@ import Testing
   private func encode(
     _ type: any Generable.Type, orderKeyword: String? = "x-order"
   ) throws -> EncodedSchema {
-    try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = orderKeyword }).encode(type)
+    try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = orderKeyword }).encode(type)
   }
 
   @Test func `keywords have types`() throws {
@@ -34,7 +34,7 @@ import Testing
     ]
     let schema = GenerationSchema(
       type: Whole.self, properties: names.map { Property(name: $0, type: Size.self) })
-    let document = try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "x-order" })
+    let document = try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = "x-order" })
       .encode(schema)
     #expect(document.root.properties.map(\.name) == names)
     #expect(document.root.properties.allSatisfy { $0.schema.choices?.count == 4 })
@@ -64,7 +64,7 @@ import Testing
       properties: ["zeta", "alpha", "reasoning", "answer"].map {
         Property(name: $0, type: Int.self, guides: [.range(1...9)])
       })
-    let document = try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "propertyOrdering" })
+    let document = try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = "propertyOrdering" })
       .encode(schema)
     let decoded = try JSONDecoder().decode(EncodedSchema.self, from: encodedAsJSON(document))
     #expect(decoded.utf8 == document.utf8)
@@ -78,7 +78,7 @@ import Testing
         Property(name: "tenth", type: Double.self, guides: [.minimum(0.1)]),
         Property(name: "people", type: [Person]?.self, guides: [.count(1)]),
       ])
-    let document = try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "x-order" })
+    let document = try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = "x-order" })
       .encode(schema)
     for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
       let encoder = PropertyListEncoder()
@@ -99,7 +99,7 @@ import Testing
         Property(name: "c", type: Double.self, guides: [.range(-2.5e-7...1e300)]),
         Property(name: "d", type: Float.self, guides: [.minimum(0.1)]),
       ])
-    let document = try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "x-order" })
+    let document = try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = "x-order" })
       .encode(schema)
     let decoded = try JSONDecoder().decode(EncodedSchema.self, from: encodedAsJSON(document))
     #expect(decoded.jsonString() == document.jsonString())

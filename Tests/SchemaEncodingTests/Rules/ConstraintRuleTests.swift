@@ -122,10 +122,10 @@ import Testing
   @Test func `D1: choices of several kinds are refused where neither they nor any value is said`()
     throws
   {
-    var dialect = TestDialect { $0[.mixedChoices] = .told }
+    var dialect = TestDialect { $0[.mixedChoices] = .described }
     let schema = enumeration([1, "a"])
     #expect(try text(schema, in: dialect) == #"{"description":"One of: 1, \"a\"."}"#)
-    dialect.rules.anyValue = .refused
+    dialect.rules.anyValue = .rejected
     guard case .unsupported = fault(schema, in: dialect) else {
       Issue.record("Nothing is left to say of the value, and it is written.")
       return

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `E6: properties, required and the order keyword are in declaration order`() throws {
-    let document = try SchemaEncoder(dialect: TestDialect { $0.orderKeyword = "order" })
+    let document = try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = "order" })
       .encode(Reasoned.self)
     let names = ["reasoning", "answer", "zeta", "alpha"]
     #expect(document.root.properties.map(\.name) == names)
@@ -79,7 +79,7 @@ import Testing
     let expected =
       #"{"type":"object","title":"Nothing","additionalProperties":false,"properties":{},"#
       + #""required":[],"order":[]}"#
-    #expect(try text(Nothing.self, in: TestDialect { $0.orderKeyword = "order" }) == expected)
+    #expect(try text(Nothing.self, in: TestDialect { $0.keywords.propertyOrder = "order" }) == expected)
   }
 
   @Test func `E7: a property's description stands in place of its type's, there only`() throws {

@@ -22,15 +22,15 @@ import Testing
     #expect(reads.value == 2)
   }
 
-  @Test func `E16: a schema that is handed over is asked for once more at most`() throws {
+  @Test func `E16: a type whose schema is handed over is asked once, to compare`() throws {
     let schema = CountedTree.generationSchema
     reads.reset()
     let document = try SchemaEncoder(dialect: TestDialect()).encode(schema)
     #expect(document.root.properties[0].schema.items?.reference == "#")
-    #expect(reads.value <= 1, "To see that it is the type's own.")
+    #expect(reads.value == 1)
   }
 
-  @Test func `E16: a type whose schema others hand on is asked for once more at most`() throws {
+  @Test func `E16: a type whose schema others hand on is asked once`() throws {
     _ = handedSchema
     reads.reset()
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Outer.self)
@@ -39,14 +39,14 @@ import Testing
     #expect(
       inner.properties.map(\.schema.reference)
         == ["#/$defs/CountedTree", "#/$defs/CountedTree"])
-    #expect(reads.value == 2, "To see that it is the type's own.")
+    #expect(reads.value == 1)
   }
 
   @Test func `E16: a kept graph is encoded in any number of dialects without asking`() throws {
     let graph = try SchemaGraph(diamond(levels: 5))
     reads.reset()
     for keyword in ["x-order", "propertyOrdering", nil] {
-      let dialect = TestDialect { $0.orderKeyword = keyword }
+      let dialect = TestDialect { $0.keywords.propertyOrder = keyword }
       let document = try SchemaEncoder(dialect: dialect).encode(graph)
       #expect((document.root[keyword ?? ""] != nil) == (keyword != nil))
     }
@@ -56,9 +56,9 @@ import Testing
   @Test func `E16: what came before never changes what comes out of a graph`() throws {
     let kept = try SchemaGraph(Holder<[CountedTree]>.self)
     let dialects = [
-      TestDialect(), TestDialect { $0.orderKeyword = "order" },
+      TestDialect(), TestDialect { $0.keywords.propertyOrder = "order" },
       TestDialect { $0.optional = .nullable }, TestDialect { $0.titles = .everywhere },
-      TestDialect { $0.limits.properties = 1 }, TestDialect { $0.recursion = .refused },
+      TestDialect { $0.limits.properties = 1 }, TestDialect { $0.recursion = .rejected },
     ]
     func outcome(_ graph: SchemaGraph, _ dialect: TestDialect) -> String {
       do {

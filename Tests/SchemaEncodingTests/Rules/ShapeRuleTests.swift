@@ -38,7 +38,7 @@ import Testing
       name: "Typed", properties: [Dynamic.Property(name: "a", schema: .string, isOptional: true)],
       additionalProperties: .integer)
     #expect(
-      try text(of: typed, in: TestDialect { $0.orderKeyword = "order" })
+      try text(of: typed, in: TestDialect { $0.keywords.propertyOrder = "order" })
         == #"{"type":"object","title":"Typed","additionalProperties":{"type":"integer"},"#
         + #""properties":{"a":{"type":"string"}},"required":[],"order":["a"]}"#)
   }
@@ -116,8 +116,8 @@ import Testing
       .object(
         [
           GenerationSchema.Property(
-            name: "a", summary: nil, reference: .type(Int.self), isOptional: false, guides: .none)
-        ], additional: nil), titling: .title("Small"), guides: [guide])
+            name: "a", summary: nil, reference: .type(Int.self), isOptional: false, guides: [])
+        ], additional: nil), title: .title("Small"), guides: [guide])
     guard case .contradictoryGuides = fault(try builder.makeSchema()) else {
       Issue.record("An object with one property satisfies the count.")
       return
@@ -132,14 +132,14 @@ import Testing
       try GenerationSchema(root: .tuple(of: [.string]), dependencies: []),
     ]
     let told = TestDialect {
-      $0.additionalProperties = .told
-      $0.tuples = .told
-      $0.openObjects = .told
+      $0.additionalProperties = .described
+      $0.tuples = .described
+      $0.openObjects = .described
     }
     let refusing = TestDialect {
-      $0.additionalProperties = .refused
-      $0.tuples = .refused
-      $0.openObjects = .refused
+      $0.additionalProperties = .rejected
+      $0.tuples = .rejected
+      $0.openObjects = .rejected
     }
     for schema in schemas {
       #expect(try SchemaEncoder(dialect: TestDialect()).encode(schema).diagnostics.isEmpty)
@@ -160,7 +160,7 @@ import Testing
       return
     }
     let silent = TestDialect {
-      $0.openObjects = .told
+      $0.openObjects = .described
       $0.closesObjects = false
     }
     #expect(try !text(of: open, in: silent).contains("additionalProperties"))

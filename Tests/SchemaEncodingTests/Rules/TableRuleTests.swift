@@ -9,17 +9,16 @@ import Testing
     guides: [GuideValue] = []
   ) -> GenerationSchema.Property {
     GenerationSchema.Property(
-      name: name, summary: summary, reference: reference, isOptional: false,
-      guides: GuideList(guides))
+      name: name, summary: summary, reference: reference, guides: guides)
   }
 
   @Test func `E2: a definition keeps the name that it has, whatever its kind`() throws {
     var builder = SchemaTableBuilder(name: "document")
     let root = builder.reserve()
     let word = builder.append(
-      .string, titling: .definition("a/b"), summary: "A word",
+      .string, title: .definition("a/b"), summary: "A word",
       guides: [GuideValue(.length(minimum: 1, maximum: nil))])
-    let list = builder.append(.array(of: .entry(word)), titling: .definition("list"))
+    let list = builder.append(.array(of: .entry(word)), title: .definition("list"))
     builder.declare(
       root,
       kind: .object([property("w", .entry(word)), property("l", .entry(list))], additional: nil))
@@ -36,7 +35,7 @@ import Testing
     var builder = SchemaTableBuilder(name: "document")
     let root = builder.reserve()
     let nest = builder.reserve()
-    builder.declare(nest, kind: .array(of: .entry(nest)), titling: .definition("nest"))
+    builder.declare(nest, kind: .array(of: .entry(nest)), title: .definition("nest"))
     builder.declare(root, kind: .tuple([.entry(nest), .entry(root)]))
     #expect(
       try text(builder.makeSchema())
@@ -67,7 +66,7 @@ import Testing
     var builder = SchemaTableBuilder(name: "document")
     let root = builder.reserve()
     let count = builder.append(
-      .integer, titling: .definition("count"),
+      .integer, title: .definition("count"),
       guides: [GuideValue(.bounds(minimum: SchemaNumber(0), maximum: nil))])
     let small = builder.append(
       .alias(of: .entry(count)), summary: "A small one",
@@ -94,7 +93,7 @@ import Testing
   @Test func `guides on a reference to a definition that is an object are an error`() throws {
     var builder = SchemaTableBuilder(name: "document")
     let root = builder.reserve()
-    let thing = builder.append(.object([], additional: nil), titling: .definition("thing"))
+    let thing = builder.append(.object([], additional: nil), title: .definition("thing"))
     builder.declare(
       root,
       kind: .object(
@@ -116,7 +115,7 @@ import Testing
     builder.declare(root, kind: .alias(of: .entry(node)))
     builder.declare(
       node, kind: .object([property("next", .entry(node))], additional: nil),
-      titling: .definition("node"))
+      title: .definition("node"))
     #expect(
       try text(builder.makeSchema())
         == ##"{"type":"object","title":"node","additionalProperties":false,"##
@@ -130,8 +129,8 @@ import Testing
     #expect(throws: SchemaError.self) { try SchemaTableBuilder(name: "empty").makeSchema() }
 
     var namesakes = SchemaTableBuilder(name: "document")
-    _ = namesakes.append(.string, titling: .definition("a"))
-    _ = namesakes.append(.integer, titling: .definition("a"))
+    _ = namesakes.append(.string, title: .definition("a"))
+    _ = namesakes.append(.integer, title: .definition("a"))
     #expect(throws: SchemaError.self) { try namesakes.makeSchema() }
 
     var twins = SchemaTableBuilder(name: "document")

@@ -134,23 +134,23 @@ private struct Recorder: SchemaVisitor {
   var steps: [String] = []
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    steps.append("+ \(words(role)) \(node.kind)")
+    steps.append("+ \(words(node, role)) \(node.kind)")
   }
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    steps.append("- \(words(role)) \(node.kind)")
+    steps.append("- \(words(node, role)) \(node.kind)")
   }
 
-  private func words(_ role: SchemaRole) -> String {
+  private func words(_ node: SchemaGraph.Node, _ role: SchemaRole) -> String {
     switch role {
     case .root: "root"
-    case .definition(let definition): "definition \(definition.name)"
-    case .property(let property, let position): "property \(position) \(property.name)"
+    case .definition: "definition \(node.title ?? "")"
+    case .property(let name, _): "property \(node.position) \(name)"
     case .additionalProperties: "additional properties"
-    case .patternProperty(let property, let position): "pattern \(position) \(property.name)"
+    case .patternProperty(let pattern): "pattern \(node.position) \(pattern)"
     case .items: "items"
-    case .prefixItem(let position): "element \(position)"
-    case .choice(let position): "choice \(position)"
+    case .prefixItem: "element \(node.position)"
+    case .choice: "choice \(node.position)"
     }
   }
 }

@@ -46,23 +46,23 @@ import Testing
       var steps: [String] = []
 
       mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
-        steps.append("+\(Self.word(role)) \(node.kind)")
+        steps.append("+\(Self.word(node, role)) \(node.kind)")
       }
 
       mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
-        if node.kind == .object || node.kind == .tuple { steps.append("-\(Self.word(role))") }
+        if node.kind == .object || node.kind == .tuple { steps.append("-\(Self.word(node, role))") }
       }
 
-      private static func word(_ role: SchemaRole) -> String {
+      private static func word(_ node: SchemaGraph.Node, _ role: SchemaRole) -> String {
         switch role {
         case .root: "root"
         case .definition: "definition"
-        case .property(let property, let position): "\(property.name) \(position)"
+        case .property(let name, _): "\(name) \(node.position)"
         case .additionalProperties: "others"
-        case .patternProperty(let property, _): "/\(property.name)/"
+        case .patternProperty(let pattern): "/\(pattern)/"
         case .items: "items"
-        case .prefixItem(let position): "element \(position)"
-        case .choice(let position): "choice \(position)"
+        case .prefixItem: "element \(node.position)"
+        case .choice: "choice \(node.position)"
         }
       }
     }

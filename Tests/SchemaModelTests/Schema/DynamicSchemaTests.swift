@@ -152,7 +152,18 @@ import Testing
     #expect(Self.entryCount(schema) == 3, "The reference, the cat, and null.")
   }
 
-  @Test(arguments: ["", "a/b", "~", "%25", "\"q\"", "😀", "with space", "a\nb"])
+  @Test func `schemas with an empty name are anonymous, not duplicates of each other`() throws {
+    let pair = object("Pair", ("a", object("", ("x", .string))), ("b", object("", ("y", .null))))
+    #expect(fault(pair) == nil)
+    guard case .undefinedReferences(_, [""], _)? = fault(
+      object("Root", ("a", Schema(referenceTo: ""))), object("", ("y", .null)))
+    else {
+      Issue.record("A schema without a name is found by its name.")
+      return
+    }
+  }
+
+  @Test(arguments: ["a/b", "~", "%25", "\"q\"", "😀", "with space", "a\nb"])
   func `any text may be a name`(name: String) {
     #expect(fault(object(name, (name, Schema(referenceTo: name)))) == nil)
   }

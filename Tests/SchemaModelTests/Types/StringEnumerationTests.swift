@@ -58,7 +58,7 @@ extension Side: Generable {
   @Test func `members of the type itself are taken instead`() throws {
     #expect(
       Level.generationSchema.debugDescription
-        == "GenerationSchema(Level: another schema under guides)")
+        == "GenerationSchema(Level: another schema with guides)")
     #expect(try Level("high".generatedContent) == .high)
     #expect(Side.left.generatedContent == "Left".generatedContent)
     #expect(try Side("Left".generatedContent) == .left)
