@@ -64,7 +64,7 @@ import Testing
   func `an arbitrary schema below a deep nest is encoded or refused on a small stack`(seed: UInt64)
     async throws
   {
-    let depth = greatDepth / 10
+    let depth = greatDepth / 20
     let outcomes = try await onSmallStack {
       var random = SplitMix64(seed: seed)
       var schemas = ArbitrarySchemas(seed: seed)

@@ -24,14 +24,15 @@ import Testing
     #expect(schema.jsonString(.pretty).hasPrefix("{\n  \"type\": \"object\",\n"))
   }
 
-  @Test func `a graph is resolved once and encoded in any dialect`() throws {
+  @Test(arguments: DialectRegistry.standard.names)
+  func `a resolved graph is encoded in any dialect as its type is`(name: String) throws {
     let graph = try SchemaGraph(Recipe.self)
-    for name in DialectRegistry.standard.names {
-      let dialect = try #require(DialectRegistry.standard.dialect(named: name))
-      let schema = try SchemaEncoder(dialect: dialect).encode(graph)
-      #expect(schema.root.title == "Recipe" || name != "apple")
-      #expect(schema.root.properties.map(\.name).first == "name")
-    }
+    let dialect = try #require(DialectRegistry.standard.dialect(named: name))
+    let schema = try SchemaEncoder(dialect: dialect).encode(graph)
+    #expect(
+      schema.root.properties.map(\.name)
+        == ["name", "minutes", "difficulty", "ingredients", "steps"])
+    #expect(try schema.utf8 == SchemaEncoder(dialect: dialect).encode(Recipe.self).utf8)
   }
 
   @Test func `a dynamic schema is validated and encoded like a type's`() throws {

@@ -31,7 +31,7 @@ import Testing
   @Test func `the version is told`() throws {
     let run = try CommandRun("--version")
     #expect(run.status == 0)
-    #expect(run.output.split(separator: ".").count == 3)
+    #expect(run.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n?/) != nil, "\(run.output)")
   }
 
   @Test(arguments: [
@@ -45,44 +45,64 @@ import Testing
   }
 }
 
-@Suite(.enabled(if: Executable.url != nil, "The command was not built beside the tests."))
+/// The process itself; one at a time, and no thread of the pool waits for it.
+@Suite(
+  .serialized, .enabled(if: Executable.url != nil, "The command was not built beside the tests."))
 struct ExecutableTests {
-  @Test func `the result goes to standard output`() throws {
-    let run = try Executable.run(["encode", "recipe", "--pretty"])
+  @Test(arguments: [
+    ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), (["TERM": "dumb"], false),
+  ])
+  func `colors follow the terminal and its user`(
+    environment: [String: String], isColored: Bool
+  ) async throws {
+    let output = try await Executable.runOnTerminal(["check", "recipe"], environment: environment)
+    #expect(output.contains("DIALECT"))
+    #expect(output.contains("\u{1B}[32mok\u{1B}[0m") == isColored)
+    #expect(output.contains("\u{1B}") == isColored)
+  }
+
+  @Test func `what is no terminal has no colors`() async throws {
+    let run = try await Executable.run(["check", "recipe"])
+    #expect(run.output.contains("DIALECT") && !run.output.contains("\u{1B}"))
+  }
+
+  @Test func `the result goes to standard output`() async throws {
+    let run = try await Executable.run(["encode", "recipe", "--pretty"])
     #expect(run.status == 0)
     #expect(run.messages.isEmpty)
     let golden = try Golden.text(sample: "recipe", dialect: "json-schema")
     #expect(run.output == golden)
   }
 
-  @Test func `errors go to standard error and give status 1`() throws {
-    let run = try Executable.run(["encode", "shape", "--dialect", "gemini", "--strict"])
+  @Test func `errors go to standard error and give status 1`() async throws {
+    let run = try await Executable.run(["encode", "shape", "--dialect", "gemini", "--strict"])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.messages.contains("error: The dialect 'gemini' cannot state"))
   }
 
-  @Test func `a schema comes from standard input`() throws {
-    let run = try Executable.run(["encode", "-"], input: #"{"type": "integer", "minimum": 3}"#)
+  @Test func `a schema comes from standard input`() async throws {
+    let run = try await Executable.run(
+      ["encode", "-"], input: #"{"type": "integer", "minimum": 3}"#)
     #expect(run.status == 0)
     #expect(run.output == #"{"type":"integer","minimum":3}"# + "\n")
   }
 
-  @Test func `an answer comes from standard input`() throws {
-    let run = try Executable.run(["stream", "shape"], input: Sample.shape.answer)
+  @Test func `an answer comes from standard input`() async throws {
+    let run = try await Executable.run(["stream", "shape"], input: Sample.shape.answer)
     #expect(run.status == 0)
     #expect(run.output.hasSuffix("/color: \"#ff8800\"\n"))
     #expect(run.messages.isEmpty)
-    let cut = try Executable.run(["stream", "shape"], input: #"{"kind": "circle""#)
+    let cut = try await Executable.run(["stream", "shape"], input: #"{"kind": "circle""#)
     #expect(cut.status == 1)
     #expect(cut.output == "/kind: \"circle\"\n")
     #expect(cut.messages.contains("Missing: /center, /radius, /color."))
   }
 
-  @Test func `a verdict is a status`() throws {
-    #expect(try Executable.run(["diff", "recipe", "recipe"]).status == 0)
-    #expect(try Executable.run(["diff", "recipe", "tree"]).status == 1)
-    #expect(try Executable.run(["check", "./missing.json"]).status == 1)
+  @Test func `a verdict is a status`() async throws {
+    #expect(try await Executable.run(["diff", "recipe", "recipe"]).status == 0)
+    #expect(try await Executable.run(["diff", "recipe", "tree"]).status == 1)
+    #expect(try await Executable.run(["check", "./missing.json"]).status == 1)
   }
 
   @Test(arguments: [
@@ -90,8 +110,8 @@ struct ExecutableTests {
     ["draw", "shape", "--format", "svg"], ["stream", "recipe", "--play", "--speed", "100000"],
     ["list"],
   ])
-  func `nobody reading is no reason to crash`(arguments: [String]) throws {
-    let run = try Executable.run(arguments, isOutputClosed: true)
+  func `nobody reading is no reason to crash`(arguments: [String]) async throws {
+    let run = try await Executable.run(arguments, isOutputClosed: true)
     #expect(run.status == 0, "\(run.messages)")
     #expect(!run.wasKilled)
     #expect(run.messages.isEmpty)
@@ -104,8 +124,8 @@ import Testing
 
 @Suite(.enabled(if: Executable.url != nil, "The command was not built beside the tests."))
 struct ExecutableTests {
-  @Test func `without its trait the command says so`() throws {
-    let run = try Executable.run(["list"])
+  @Test func `without its trait the command says so`() async throws {
+    let run = try await Executable.run(["list"])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.messages.contains("trait CommandLine"))

@@ -21,6 +21,17 @@ enum Executable {
     var wasKilled: Bool
   }
 
+  /// Waits for processes, so that no thread of the pool has to.
+  private static let queue = DispatchQueue(label: "processes")
+
+  private static func waiting<Value: Sendable>(
+    for body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try body() }) }
+    }
+  }
+
   /// Runs the command.
   ///
   /// - Parameters:
@@ -31,6 +42,40 @@ enum Executable {
   /// - Throws: What kept it from running.
   static func run(
     _ arguments: [String], input: String = "", isOutputClosed: Bool = false
+  ) async throws -> Outcome {
+    try await waiting {
+      try runAndWait(arguments, input: input, isOutputClosed: isOutputClosed)
+    }
+  }
+
+  /// Runs the command on a terminal.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the name of the command.
+  ///   - environment: Variables beside those of this process, of which `NO_COLOR` and `TERM` are
+  ///     left out.
+  /// - Returns: What the terminal is told.
+  /// - Throws: What kept it from running.
+  static func runOnTerminal(
+    _ arguments: [String], environment: [String: String]
+  ) async throws -> String {
+    try await waiting {
+      let terminal = try PseudoTerminal()
+      let process = Process()
+      process.executableURL = url
+      process.arguments = arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = terminal.outer
+      process.environment = ProcessInfo.processInfo.environment
+        .merging(["NO_COLOR": "", "TERM": "xterm-256color"]) { $1 }.merging(environment) { $1 }
+      try process.run()
+      process.waitUntilExit()
+      return terminal.written()
+    }
+  }
+
+  private static func runAndWait(
+    _ arguments: [String], input: String, isOutputClosed: Bool
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = url

@@ -134,7 +134,11 @@ import Testing
       "You are an experienced fitness trainer"
       "Create safe, effective exercises"
     }
-    #expect(Instructions(builder).components.count == 2)
+    #expect(
+      Instructions(builder).components == [
+        .text("You are an experienced fitness trainer"),
+        .text("Create safe, effective exercises"),
+      ])
     #expect(Instructions("x").instructionsRepresentation == Instructions("x"))
   }
 
@@ -147,7 +151,11 @@ import Testing
     #expect(components(true) == [.content(true.generatedContent)])
     #expect(components("x".generatedContent) == [.content("x".generatedContent)])
     let parts: [any PromptRepresentable] = ["a", 1, Season(name: "spring")]
-    #expect(parts.flatMap { $0.promptRepresentation.components }.count == 4)
+    #expect(
+      parts.flatMap { $0.promptRepresentation.components } == [
+        .text("a"), .content(1.generatedContent), .text("It is spring."),
+        .text("Prefer what grows now."),
+      ])
   }
 }
 
