@@ -56,6 +56,9 @@ let package = Package(
       name: "SchemaDialectsTests", dependencies: ["SchemaDialects", "SchemaTestSupport"],
       exclude: ["Golden"]),
     .testTarget(name: "DialectPluginTests", dependencies: ["SchemaEncoding"]),
+    .testTarget(name: "RenamingDialectTests", dependencies: ["SchemaEncoding"]),
+    .testTarget(name: "TypesOnlyDialectTests", dependencies: ["SchemaEncoding"]),
+    .testTarget(name: "ExtensionKeywordDialectTests", dependencies: ["SchemaEncoding"]),
 
     .target(name: "SchemaContent", dependencies: ["SchemaModel"]),
     .testTarget(name: "SchemaContentTests", dependencies: ["SchemaContent", "SchemaTestSupport"]),

@@ -36,9 +36,9 @@ struct ShapeFingerprints: SchemaVisitor {
     guard let hash = open.popLast() else { return }
     values[node.index] = hash
     guard let parent = open.indices.last else { return }
-    if case .property(let property, _) = role {
-      Self.mix(property.name, into: &open[parent])
-      if property.isOptional { Self.mix("?", into: &open[parent]) }
+    if case .property(let name, let isOptional) = role {
+      Self.mix(name, into: &open[parent])
+      if isOptional { Self.mix("?", into: &open[parent]) }
     }
     Self.mix("\(hash)", into: &open[parent])
   }

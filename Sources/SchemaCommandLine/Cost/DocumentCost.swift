@@ -46,7 +46,7 @@ struct DocumentCost {
         case ("properties", .namedSchemas(let properties)):
           for property in properties {
             let path = names + [property.name]
-            note(property.name, 1, at: path, adding: cost(of: property.schema.textRange))
+            note(property.name, 1, at: path, adding: cost(of: property.schema.range))
             inside.append((property.schema, path))
           }
         case ("$defs", .namedSchemas(let definitions)):

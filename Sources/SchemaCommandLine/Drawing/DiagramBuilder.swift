@@ -30,18 +30,18 @@ struct DiagramBuilder: SchemaVisitor {
     case .root:
       isNamed = true
       begin(.root, titled: node.title ?? name, node)
-    case .definition(let definition):
+    case .definition(let index):
       isNamed = true
-      definitions[definition.index] = diagram.boxes.count
-      begin(.definition, titled: definition.name, node)
-    case .property(let property, _):
-      beginRow(SchemaDiagram.Row(name: property.name, isOptional: property.isOptional), node)
+      definitions[index] = diagram.boxes.count
+      begin(.definition, titled: node.definitionName ?? name, node)
+    case .property(let name, let isOptional):
+      beginRow(SchemaDiagram.Row(name: name, isOptional: isOptional), node)
     case .additionalProperties:
       beginRow(SchemaDiagram.Row(name: "…", isOptional: true), node)
-    case .patternProperty(let property, _):
-      beginRow(SchemaDiagram.Row(name: "/\(property.name)/", isOptional: true), node)
-    case .prefixItem(let position):
-      beginRow(SchemaDiagram.Row(name: "\(position)", isOptional: false), node)
+    case .patternProperty(let pattern):
+      beginRow(SchemaDiagram.Row(name: "/\(pattern)/", isOptional: true), node)
+    case .prefixItem:
+      beginRow(SchemaDiagram.Row(name: "\(node.position)", isOptional: false), node)
     case .choice:
       beginRow(SchemaDiagram.Row(), node)
     case .items:

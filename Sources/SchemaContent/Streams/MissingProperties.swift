@@ -58,8 +58,6 @@ enum MissingProperties {
     switch reference {
     case .type(let type):
       return type.generationSchema
-    case .array(let element):
-      return GenerationSchema(arrayOf: element)
     case .entry(let index):
       guard let table = schema.declaration.table, table.entries.indices.contains(index)
       else { return nil }

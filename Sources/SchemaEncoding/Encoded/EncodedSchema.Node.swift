@@ -4,7 +4,8 @@ extension EncodedSchema {
   /// A schema object within a document.
   public struct Node: Sendable {
     let document: DocumentIndex
-    let range: Range<Int>
+    /// Where it stands in the compact text (``EncodedSchema/utf8``), as offsets of bytes.
+    package let range: Range<Int>
 
     /// The compact JSON text.
     var text: ArraySlice<UInt8> { document.text[range] }

@@ -29,6 +29,12 @@ extension SchemaGraph {
       }
     }
 
+    /// The name of the definition, if the node is the body of one.
+    public var definitionName: String? {
+      guard case .definition(let index) = record.role else { return nil }
+      return storage.tables.definitions[index].name
+    }
+
     /// What the values are for, in words for the model.
     public var description: String? { record.description }
 

@@ -43,15 +43,15 @@ struct SchemaAssembler {
   private mutating func declare(_ entry: Int) {
     var guides: [GuideValue] = []
     let kind = kind(of: table[entry].plan, &guides)
-    var titling = GenerationSchema.Titling.untitled
-    if entry == 0, let title {
-      titling = .title(title)
+    var title = GenerationSchema.Title.none
+    if entry == 0, let rootTitle = self.title {
+      title = .title(rootTitle)
     } else if let name = names[entry] {
-      titling = .definition(name)
+      title = .definition(name)
     }
     let number = number(of: entry)
     builder.declare(
-      number, kind: kind, titling: titling, summary: table[entry].summary, guides: guides)
+      number, kind: kind, title: title, summary: table[entry].summary, guides: guides)
   }
 
   private mutating func kind(
@@ -100,7 +100,7 @@ struct SchemaAssembler {
       properties.append(
         GenerationSchema.Property(
           name: member.name, summary: member.summary, reference: reference(member.entry),
-          isOptional: !member.isRequired, guides: .none))
+          isOptional: !member.isRequired, guides: []))
     }
     for (pattern, entry) in object.patterns {
       properties.append(GenerationSchema.Property(matching: pattern, reference: reference(entry)))
