@@ -19,15 +19,9 @@ let benchmarks: @Sendable () -> Void = {
         blackHole(try PlanSchemaEncoder.encode(type))
       }
     }
-    Benchmark("\(name), SchemaKit, new encoder", configuration: configuration) { benchmark in
+    Benchmark("\(name), SchemaKit", configuration: configuration) { benchmark in
       for _ in benchmark.scaledIterations {
         blackHole(try SchemaEncoder(dialect: PlanDialect()).encode(type))
-      }
-    }
-    Benchmark("\(name), SchemaKit, kept encoder", configuration: configuration) { benchmark in
-      let encoder = SchemaEncoder(dialect: PlanDialect())
-      for _ in benchmark.scaledIterations {
-        blackHole(try encoder.encode(type))
       }
     }
     Benchmark("\(name), SchemaKit, kept graph", configuration: configuration) { benchmark in

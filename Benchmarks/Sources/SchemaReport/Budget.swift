@@ -14,11 +14,13 @@ struct Budget {
   enum Unit {
     case times
     case milliseconds
+    case bytes
 
     func text(_ value: Double) -> String {
       switch self {
       case .times: value.times
       case .milliseconds: "\(value.figures(3)) ms"
+      case .bytes: "\(value.figures(3)) B"
       }
     }
   }
@@ -41,24 +43,34 @@ struct Budget {
     let warm = shallow.map { result in
       Budget(
         title: "\(result.sample.title), type to bytes", figure: result.encodeRatio,
-        limit: .atLeast(result.sample == .graph ? 25 : 50))
+        limit: .atLeast(result.sample == .record ? 20 : 12))
     }
     let kept = shallow.map { result in
       Budget(
-        title: "\(result.sample.title), kept graph", figure: result.keptRatio,
-        limit: .atLeast(100))
+        title: "\(result.sample.title), kept graph", figure: result.keptRatio, limit: .atLeast(40))
     }
-    let cold = shallow.map { result in
+    var cold = shallow.map { result in
       Budget(
-        title: "\(result.sample.title), first call", figure: result.coldRatio,
-        limit: .atLeast(20))
+        title: "\(result.sample.title), first call", figure: result.coldRatio, limit: .atLeast(8))
+    }
+    cold += shallow.filter { $0.sample == .recipe }.map { result in
+      Budget(
+        title: "\(result.sample.title), first call", figure: result.coldEncode / 1000,
+        limit: .atMost(0.5), unit: .milliseconds)
     }
     let growth = deep.map { result in
       Budget(
         title: "\(result.chain.title), \(result.stack.title), growth", figure: result.growth,
-        limit: .atMost(1.5))
+        limit: .atMost(2))
     }
-    return warm + kept + cold + growth
+    let peaks = deep.compactMap { result in
+      result.depths.last.map { deepest in
+        Budget(
+          title: "\(result.chain.title), \(result.stack.title), peak a level",
+          figure: Double(deepest.peak) / Double(deepest.depth), limit: .atMost(800), unit: .bytes)
+      }
+    }
+    return warm + kept + cold + growth + peaks
   }
 
   /// All budgets of a report.

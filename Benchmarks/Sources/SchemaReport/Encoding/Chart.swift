@@ -34,8 +34,7 @@ struct Chart {
         result.sample.title,
         [
           Bar(name: "JSONEncoder", time: result.plan, ratio: nil, style: "plan"),
-          Bar(
-            name: "kept encoder", time: result.encode, ratio: result.encodeRatio, style: "first"),
+          Bar(name: "SchemaKit", time: result.encode, ratio: result.encodeRatio, style: "first"),
           Bar(name: "kept graph", time: result.kept, ratio: result.keptRatio, style: "second"),
         ]
       )

@@ -40,7 +40,7 @@ enum Way: String, CaseIterable {
   func encode(_ type: FixtureType) throws -> Int {
     switch self {
     case .plan: try PlanSchemaEncoder.encode(type).count
-    case .schemaKit: try SchemaEncoder(dialect: PlanDialect()).encode(type).withUTF8 { $0.count }
+    case .schemaKit: try SchemaEncoder(dialect: PlanDialect()).encode(type).utf8.count
     }
   }
 
@@ -55,17 +55,6 @@ enum Way: String, CaseIterable {
   }
 }
 
-/// An encoder that is kept: it asks each type for its schema every time, and resolves only what has
-/// changed.
-struct KeptEncoder {
-  private let encoder = SchemaEncoder(dialect: PlanDialect())
-
-  @inline(never)
-  func encode(_ type: FixtureType) throws -> Int {
-    try encoder.encode(type).withUTF8 { $0.count }
-  }
-}
-
 /// A schema that was resolved once, to be encoded again and again.
 struct KeptGraph {
   private let graph: SchemaGraph
@@ -77,6 +66,6 @@ struct KeptGraph {
 
   @inline(never)
   func encode() throws -> Int {
-    try encoder.encode(graph).withUTF8 { $0.count }
+    try encoder.encode(graph).utf8.count
   }
 }

@@ -43,14 +43,13 @@ enum EncodingReport {
     var table = Table(
       "From a type to bytes, in the steady state (thread time, contenders in turns)",
       [
-        "", "bytes", "plan", "new encoder", "faster", "kept encoder", "faster", "kept graph",
-        "faster",
+        "", "bytes", "plan", "SchemaKit", "faster", "kept graph", "faster",
       ])
     for result in results {
       table.add([
         result.sample.title, result.bytes.bytes, result.plan.microseconds,
-        result.fresh.microseconds, result.freshRatio.times, result.encode.microseconds,
-        result.encodeRatio.times, result.kept.microseconds, result.keptRatio.times,
+        result.encode.microseconds, result.encodeRatio.times, result.kept.microseconds,
+        result.keptRatio.times,
       ])
     }
     return table

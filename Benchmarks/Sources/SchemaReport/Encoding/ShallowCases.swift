@@ -6,10 +6,10 @@ struct ShallowResult {
   let sample: Sample
   let bytes: Int
 
-  /// Microseconds in the steady state: of the plan's way; of SchemaKit with a new encoder each
-  /// time, with an encoder that is kept, and from a graph that is kept.
-  let plan, fresh, encode, kept: Double
-  let freshRatio, encodeRatio, keptRatio: Double
+  /// Microseconds in the steady state: of the plan's way, of SchemaKit from a type to bytes, and of
+  /// SchemaKit from a graph that is kept.
+  let plan, encode, kept: Double
+  let encodeRatio, keptRatio: Double
 
   /// Microseconds of the first call in a process.
   let coldPlan, coldEncode, coldRatio: Double
@@ -52,10 +52,8 @@ extension ShallowResult {
   init(_ sample: Sample, rounds: Int, processes: Int) throws {
     let type = sample.type
     let graph = try KeptGraph(type)
-    let encoder = KeptEncoder()
     let contenders: [() throws -> Int] = [
-      { try Way.plan.encode(type) }, { try encoder.encode(type) }, { try graph.encode() },
-      { try Way.schemaKit.encode(type) },
+      { try Way.plan.encode(type) }, { try Way.schemaKit.encode(type) }, { try graph.encode() },
     ]
     let warm = try takeTurns(rounds: rounds, contenders)
     let cold = try Self.firstCalls(of: sample, processes: processes)
@@ -64,8 +62,6 @@ extension ShallowResult {
     plan = warm.median(0) / 1000
     encode = warm.median(1) / 1000
     kept = warm.median(2) / 1000
-    fresh = warm.median(3) / 1000
-    freshRatio = warm.ratio(of: 0, to: 3)
     encodeRatio = warm.ratio(of: 0, to: 1)
     keptRatio = warm.ratio(of: 0, to: 2)
     coldPlan = cold.time.median(0) / 1000
