@@ -38,24 +38,23 @@ extension GuideConstraints {
     if let fault = merged.fault { throw .invalid(problem: fault.problem, remedy: fault.remedy) }
     if let misfit = merged.misfit(for: kind) { throw .misfit(misfit) }
     if merged.isEmpty { return nil }
+    try merged.checkChoices()
+    if let problem = merged.contradiction(for: kind) { throw .contradiction(problem) }
     let resolved = merged.resolved(for: kind)
-    try merged.checkSatisfiable(for: kind)
-    try resolved.checkSatisfiable(for: kind)
+    try resolved.checkChoices()
     return resolved
   }
 
-  /// Throws if no value of a kind satisfies these constraints, as far as that is decided: whether a
-  /// pattern and a length exclude each other, for example, is not.
-  private func checkSatisfiable(for kind: SchemaKind) throws(GuideConflict) {
-    if let choices, choices.isEmpty {
-      guard let emptiedBy else { throw .emptyChoices }
-      throw .contradiction(
-        "No choice is left of \(Self.list(emptiedBy.choices)) under \(emptiedBy.excludedBy).")
-    }
-    if let problem = contradiction(for: kind) { throw .contradiction(problem) }
+  /// Throws if there is a list of choices, and nothing in it.
+  private func checkChoices() throws(GuideConflict) {
+    guard let choices, choices.isEmpty else { return }
+    guard let emptiedBy else { throw .emptyChoices }
+    throw .contradiction(
+      "No choice is left of \(Self.list(emptiedBy.choices)) under \(emptiedBy.excludedBy).")
   }
 
-  /// Why no value of a kind lies within the bounds and counts.
+  /// Why no value of a kind lies within the bounds and counts, as far as that is decided: whether a
+  /// pattern and a length exclude each other, for example, is not.
   package func contradiction(for kind: SchemaKind) -> String? {
     rangeContradiction(isInteger: kind == .integer)
       ?? Self.contradiction("count", minimumCount, maximumCount)

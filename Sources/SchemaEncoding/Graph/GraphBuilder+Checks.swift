@@ -45,10 +45,15 @@ extension GraphBuilder {
   /// The first name that two properties share, byte for byte.
   private static func firstDuplicate(in properties: [GenerationSchema.Property]) -> String? {
     guard properties.count > 1 else { return nil }
-    var seen = Set<ExactText>(minimumCapacity: properties.count)
-    let duplicate = properties.first { property in
-      !property.isPattern && !seen.insert(ExactText(property.name)).inserted
+    var seen = Set<String>(minimumCapacity: properties.count)
+    for (index, property) in properties.enumerated() where !property.isPattern {
+      // Texts that differ in bytes may be canonically equivalent, which is rare.
+      guard !seen.insert(property.name).inserted else { continue }
+      let name = ExactText(property.name)
+      if properties[..<index].contains(where: { !$0.isPattern && ExactText($0.name) == name }) {
+        return property.name
+      }
     }
-    return duplicate?.name
+    return nil
   }
 }

@@ -7,8 +7,6 @@ extension GraphBuilder {
     SchemaError.Context(path: tables.path(to: node), problem: problem, remedy: remedy)
   }
 
-  private var rootName: String { records.first?.declaration.name ?? "the schema" }
-
   /// The name of the schema that encloses a node: that of a definition or of the root.
   private func enclosingName(of node: Int) -> String {
     var node = node
@@ -19,6 +17,13 @@ extension GraphBuilder {
       node = Int(tables.nodes[node].parent)
     }
     return rootName
+  }
+
+  /// The name of the root, unless it is an array: the runtime recurses over the element types of a
+  /// deep one to name it.
+  private var rootName: String {
+    guard let declaration = records.first?.declaration else { return "the schema" }
+    return declaration.kind.valueKind == .array ? "Array" : declaration.name
   }
 
   func duplicateType(_ title: String) -> SchemaError {

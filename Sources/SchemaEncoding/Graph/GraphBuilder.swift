@@ -25,8 +25,10 @@ struct GraphBuilder {
 
   /// What is declared at a place, with the guides and the description of the place.
   struct Place {
-    var reference: GenerationSchema.Reference
-    var table = -1
+    let reference: GenerationSchema.Reference
+
+    /// The index of the table that the reference is relative to, or -1.
+    let table: Int
     var guides: [GuideValue] = []
     var summary: String?
   }
@@ -105,6 +107,10 @@ struct GraphBuilder {
       try performTasks()
     }
     if hasUnions, let node = UnionCycle.find(in: tables) { throw endlessUnion(at: node) }
+    // The declarations take more memory than the graph and are not needed for names.
+    records = [records[rootRecord]]
+    types = [:]
+    dynamicTables = []
     try nameDefinitions()
     return tables
   }
@@ -222,53 +228,61 @@ struct GraphBuilder {
     if !guides.isEmpty { try constrain(node, guides, kind) }
     if kind == .never, !isOptional(node) { throw noValue(at: node) }
     if kind == .anyOf { hasUnions = true }
-    let children = try children(of: declaration, guides, at: node)
-    guard !children.isEmpty else { return }
-    try open(record, children: children.count, at: node)
-    let first = tables.nodes.count
-    guard first + children.count < Int32.max else { throw tooLarge(at: node) }
-    tables.nodes[node].first = Int32(truncatingIfNeeded: first)
-    tables.nodes[node].count = Int32(truncatingIfNeeded: children.count)
-    for child in children { tables.nodes.append(NodeRecord(role: child.role, parent: node)) }
+    let before = tasks.count
     tasks.append(.close(record: record))
-    for (offset, child) in children.enumerated().reversed() {
-      var place = child.place
-      place.table = records[record].table
-      tasks.append(.fill(node: first + offset, place))
+    try addChildren(of: declaration, guides, table: records[record].table, to: node)
+    let children = tasks.count - before - 1
+    guard children > 0 else {
+      tasks.removeLast()
+      return
     }
+    try open(record, children: children, at: node)
+    // The first child is done first.
+    tasks[(before + 1)...].reverse()
   }
 
-  /// The places directly inside a schema, in the order in which they are written.
-  private func children(
-    of declaration: GenerationSchema.Declaration, _ guides: [GuideValue], at node: Int
-  ) throws(SchemaError) -> [(role: SchemaRole, place: Place)] {
+  /// Adds a node and a task for each schema directly inside another, in the order in which they are
+  /// written.
+  private mutating func addChildren(
+    of declaration: GenerationSchema.Declaration, _ guides: [GuideValue], table: Int, to node: Int
+  ) throws(SchemaError) {
+    let first = tables.nodes.count
     switch declaration.kind {
-    case .string, .integer, .number, .boolean, .null, .any, .never, .alias: return []
+    case .string, .integer, .number, .boolean, .null, .any, .never, .alias: return
     case .array(let element):
       let inner = guides.filter { $0.depth > 0 }.map { guide in
         GuideValue(guide.constraint, depth: guide.depth - 1)
       }
-      return [(.items, Place(reference: element, guides: inner))]
-    case .tuple(let elements): return elements.map { (.prefixItem, Place(reference: $0)) }
+      add(.items, Place(reference: element, table: table, guides: inner), to: node)
+    case .tuple(let elements):
+      for element in elements {
+        add(.prefixItem, Place(reference: element, table: table), to: node)
+      }
     case .anyOf(let choices):
       guard !choices.isEmpty else { throw emptyChoices(declaration.name, at: node) }
-      return choices.map { (.choice, Place(reference: $0)) }
+      for choice in choices { add(.choice, Place(reference: choice, table: table), to: node) }
     case .object(let properties, let additional):
       try check(properties, of: declaration, isOpen: additional != nil, at: node)
-      var children: [(role: SchemaRole, place: Place)] = []
-      children.reserveCapacity(properties.count + 1)
       if let additional {
-        children.append((.additionalProperties, Place(reference: additional)))
+        add(.additionalProperties, Place(reference: additional, table: table), to: node)
       }
       for property in properties where property.isPattern {
-        children.append((.patternProperty(property.name), Place(property)))
+        add(.patternProperty(property.name), Place(property, table: table), to: node)
       }
       for property in properties where !property.isPattern {
-        children.append(
-          (.property(name: property.name, isOptional: property.isOptional), Place(property)))
+        add(
+          .property(name: property.name, isOptional: property.isOptional),
+          Place(property, table: table), to: node)
       }
-      return children
     }
+    guard tables.nodes.count < Int32.max else { throw tooLarge(at: node) }
+    tables.nodes[node].first = Int32(truncatingIfNeeded: first)
+    tables.nodes[node].count = Int32(truncatingIfNeeded: tables.nodes.count - first)
+  }
+
+  private mutating func add(_ role: SchemaRole, _ place: Place, to node: Int) {
+    tasks.append(.fill(node: tables.nodes.count, place))
+    tables.nodes.append(NodeRecord(role: role, parent: node))
   }
 
   /// Notes that a schema is expanded, which it must not be inside itself.
@@ -295,9 +309,10 @@ struct GraphBuilder {
 }
 
 extension GraphBuilder.Place {
-  init(_ property: GenerationSchema.Property) {
+  init(_ property: GenerationSchema.Property, table: Int) {
     self.init(
-      reference: property.reference, guides: property.guides, summary: property.summary)
+      reference: property.reference, table: table, guides: property.guides,
+      summary: property.summary)
   }
 }
 

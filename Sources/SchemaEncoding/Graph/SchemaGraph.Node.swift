@@ -9,20 +9,21 @@ extension SchemaGraph {
     /// Its number in the graph, unique within it.
     public let index: Int
 
-    var record: NodeRecord { storage.tables.nodes[index] }
+    /// The indices of the nodes directly below.
+    var childIndices: Range<Int> { storage.tables.nodes[index].children }
 
     /// The kind of value.
-    public var kind: SchemaKind { record.kind }
+    public var kind: SchemaKind { storage.tables.nodes[index].kind }
 
     /// What the node is to the node above it.
-    public var role: SchemaRole { record.role }
+    public var role: SchemaRole { storage.tables.nodes[index].role }
 
     /// Its place among the properties, elements or alternatives of the node above it, from 0.
     public var position: Int { storage.tables.position(of: index) }
 
     /// The title, if the node is the root or the body of a definition and has one.
     public var title: String? {
-      switch record.role {
+      switch storage.tables.nodes[index].role {
       case .root: storage.tables.rootTitle
       case .definition(let index): storage.tables.definitions[index].entry.title
       default: nil
@@ -31,34 +32,39 @@ extension SchemaGraph {
 
     /// The name of the definition, if the node is the body of one.
     public var definitionName: String? {
-      guard case .definition(let index) = record.role else { return nil }
+      guard case .definition(let index) = storage.tables.nodes[index].role else { return nil }
       return storage.tables.definitions[index].name
     }
 
     /// What the values are for, in words for the model.
-    public var description: String? { record.description }
+    public var description: String? { storage.tables.nodes[index].description }
 
     /// The constraints on the values: the guides of the place and those of the type, merged.
     public var constraints: GuideConstraints {
-      let index = Int(record.constraints)
+      let index = Int(storage.tables.nodes[index].constraints)
       return index < 0 ? GuideConstraints() : storage.tables.constraints[index]
     }
 
     /// Whether ``constraints`` allow everything.
-    var isUnconstrained: Bool { record.constraints < 0 }
+    var isUnconstrained: Bool { storage.tables.nodes[index].constraints < 0 }
 
     /// The node that contains this one; `nil` for the root and the bodies of definitions.
     public var parent: Node? {
-      record.parent < 0 ? nil : Node(storage: storage, index: Int(record.parent))
+      let parent = Int(storage.tables.nodes[index].parent)
+      return parent < 0 ? nil : Node(storage: storage, index: parent)
     }
 
     /// The nodes directly below, in the order in which visitors see them.
     public var children: [Node] {
-      record.children.map { Node(storage: storage, index: $0) }
+      childIndices.map { Node(storage: storage, index: $0) }
     }
 
     /// The schema of the elements, of an array.
-    public var items: Node? { kind == .array ? children.first : nil }
+    public var items: Node? { kind == .array ? firstChild : nil }
+
+    private var firstChild: Node? {
+      childIndices.first.map { Node(storage: storage, index: $0) }
+    }
 
     /// The schemas of the elements in order, of a tuple; none otherwise.
     public var prefixItems: [Node] { kind == .tuple ? children : [] }
@@ -77,7 +83,7 @@ extension SchemaGraph {
     /// The schema of properties that are not named, of an object that may have some; a node of kind
     /// ``SchemaKind/any`` where they may be anything.
     public var additionalProperties: Node? {
-      guard kind == .object, let first = children.first, first.role == .additionalProperties
+      guard kind == .object, let first = firstChild, case .additionalProperties = first.role
       else { return nil }
       return first
     }
@@ -97,8 +103,8 @@ extension SchemaGraph {
     /// What a reference leads to; `nil` for other nodes.
     public var target: Target? {
       guard kind == .reference else { return nil }
-      guard record.first >= 0 else { return .root }
-      return .definition(Definition(storage: storage, index: Int(record.first)))
+      let definition = Int(storage.tables.nodes[index].first)
+      return definition < 0 ? .root : .definition(Definition(storage: storage, index: definition))
     }
 
     /// The names of the properties that lead to the node.

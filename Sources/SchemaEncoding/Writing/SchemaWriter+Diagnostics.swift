@@ -50,7 +50,7 @@ extension SchemaWriter {
 
   /// Whether an object is written so that it may have properties that are not named.
   func isOpen(_ object: SchemaGraph.Node) -> Bool {
-    if !object.patternProperties.isEmpty { return true }
+    if object.hasPatternProperties { return true }
     guard let additional = object.additionalProperties else { return false }
     return rules.openObjects != .described || !isUnconstrained(additional)
   }

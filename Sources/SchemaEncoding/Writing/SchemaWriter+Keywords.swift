@@ -4,59 +4,46 @@ import SchemaModel
 /// The keywords of a node that hold no other schema.
 extension SchemaWriter {
   /// Adds the keywords in the order in which they are written.
-  mutating func addKeywords(
-    of node: SchemaGraph.Node, isNullable: Bool, to keywords: inout SchemaKeywords
-  ) throws {
-    let names = rules.keywords
-    if node.kind == .reference {
-      keywords.append(names.reference, .string(pointer(from: node)))
-      if let description = node.description {
-        keywords.append(names.description, .string(description))
-      }
-      addNullable(node, isNullable, to: &keywords)
-      return
-    }
+  mutating func addKeywords(of node: SchemaGraph.Node, isNullable: Bool) throws {
     let stated = try statements(on: node)
     let choices = stated.written.first { $0.constraint.keyword == "enum" }
-    try addType(of: node, isNullable: isNullable, choices: choices, to: &keywords)
-    if let title = title(of: node) { keywords.append(names.title, .string(title)) }
+    try addType(of: node, isNullable: isNullable, choices: choices)
+    if let title = title(of: node) { add(rules.keywords.title, .string(title)) }
     if let text = description(of: node, stated.phrases) {
-      keywords.append(names.description, .string(text))
+      add(rules.keywords.description, .string(text))
     }
     if let choices, rules.statesTypeOfChoices || node.kind == .any {
       // Beside `null` in a union, the list needs no `null` of its own.
       let listsNull = isNullable && (rules.nullForm != .union || node.kind == .any)
-      try add(choices, node, listsNull: listsNull, to: &keywords)
+      try addChoices(choices, node, listsNull: listsNull)
     }
     for statement in stated.written where !statement.isRepeated {
       guard statement.constraint.keyword != "enum" else { continue }
-      keywords.append(names[statement.constraint], statement.value)
+      add(rules.keywords[statement.constraint], statement.value)
       if statement.constraint == .maximumCount { addElements(statement.value) }
     }
     let repeated = stated.written.filter(\.isRepeated)
     if !repeated.isEmpty {
-      keywords.append(
-        names.allOf,
+      add(
+        rules.keywords.allOf,
         .array(
           repeated.map { statement in
             .object([
-              SchemaValue.Member(name: names[statement.constraint], value: statement.value)
+              SchemaValue.Member(name: rules.keywords[statement.constraint], value: statement.value)
             ])
           }))
     }
     switch node.kind {
-    case .object: try addKeywords(ofObject: node, to: &keywords)
-    case .tuple: try addKeywords(ofTuple: node, to: &keywords)
-    case .anyOf: addNullable(node, isNullable || hasNull(node), to: &keywords)
+    case .object: try addKeywords(ofObject: node)
+    case .tuple: try addKeywords(ofTuple: node)
+    case .anyOf: addNullable(node, isNullable || hasNull(node))
     default: break
     }
   }
 
   private mutating func addType(
-    of node: SchemaGraph.Node, isNullable: Bool, choices: ConstraintStatement?,
-    to keywords: inout SchemaKeywords
+    of node: SchemaGraph.Node, isNullable: Bool, choices: ConstraintStatement?
   ) throws {
-    let names = rules.keywords
     switch node.kind {
     case .reference, .anyOf, .never: return
     case .any:
@@ -66,42 +53,39 @@ extension SchemaWriter {
       return
     case .null:
       try handle(rules.null, "null", "the value null", node)
-      keywords.append(names.type, .string(typeName(of: .null)))
+      add(rules.keywords.type, .string(typeName(of: .null)))
       return
     case .string, .integer, .number, .boolean, .array, .tuple, .object: break
     }
     let listsNull = isNullable && rules.nullForm == .typeList
     if let choices, !rules.statesTypeOfChoices {
-      try add(choices, node, listsNull: listsNull, to: &keywords)
+      try addChoices(choices, node, listsNull: listsNull)
     } else if listsNull {
       try measure(at: node) { $0.addUnion() }
-      keywords.append(
-        names.type, .array([.string(typeName(of: node.kind)), .string(typeName(of: .null))]))
+      add(
+        rules.keywords.type, .array([.string(typeName(of: node.kind)), .string(typeName(of: .null))]))
     } else {
-      keywords.append(names.type, .string(typeName(of: node.kind)))
+      add(rules.keywords.type, .string(typeName(of: node.kind)))
     }
-    addNullable(node, isNullable, to: &keywords)
+    addNullable(node, isNullable)
   }
 
-  private func addNullable(
-    _ node: SchemaGraph.Node, _ isNullable: Bool, to keywords: inout SchemaKeywords
-  ) {
+  private mutating func addNullable(_ node: SchemaGraph.Node, _ isNullable: Bool) {
     guard isNullable, rules.nullForm == .keyword else { return }
-    keywords.append(rules.keywords.nullable, true)
+    add(rules.keywords.nullable, true)
   }
 
   /// Adds a list of choices, or its only choice.
-  private mutating func add(
-    _ statement: ConstraintStatement, _ node: SchemaGraph.Node, listsNull: Bool,
-    to keywords: inout SchemaKeywords
+  private mutating func addChoices(
+    _ statement: ConstraintStatement, _ node: SchemaGraph.Node, listsNull: Bool
   ) throws {
     guard case .array(var choices) = statement.value else { return }
     if listsNull, !choices.contains(.null) { choices.append(.null) }
     try measure(at: node) { $0.addChoices(choices) }
     if rules.constants == .constant, choices.count == 1, let only = choices.first {
-      keywords.append(rules.keywords.constant, only)
+      add(rules.keywords.constant, only)
     } else {
-      keywords.append(rules.keywords.choices, .array(choices))
+      add(rules.keywords.choices, .array(choices))
     }
   }
 
@@ -133,11 +117,8 @@ extension SchemaWriter {
 
   // MARK: Objects and tuples
 
-  private mutating func addKeywords(
-    ofObject node: SchemaGraph.Node, to keywords: inout SchemaKeywords
-  ) throws {
-    let children = node.children
-    if children.contains(where: { if case .patternProperty = $0.role { true } else { false } }) {
+  private mutating func addKeywords(ofObject node: SchemaGraph.Node) throws {
+    if node.hasPatternProperties {
       try handle(
         rules.patternProperties ?? rules.additionalProperties, "'patternProperties'",
         "properties whose names match a pattern", node)
@@ -145,20 +126,25 @@ extension SchemaWriter {
     if let additional = node.additionalProperties {
       try handleAdditional(additional, of: node)
     } else if rules.closesObjects {
-      keywords.append(rules.keywords.additionalProperties, false)
+      add(rules.keywords.additionalProperties, false)
     }
-    guard node.hasNamedProperties || children.isEmpty else { return }
     if rules.propertyOrder == .requiredFirst, rules.optional == .omitted { noteOrder(of: node) }
-    let properties = children.compactMap { child -> (name: String, isRequired: Bool)? in
-      guard case .property(let name, _) = child.role, child.kind != .never else { return nil }
-      return (name, !isOptional(child))
+  }
+
+  /// Adds the keywords that list the names of an object's properties.
+  mutating func addOrder(of node: SchemaGraph.Node) {
+    guard node.hasNamedProperties || node.childIndices.isEmpty else { return }
+    var required: [SchemaValue] = []
+    var all: [SchemaValue] = []
+    for child in node.childIndices {
+      guard case .property(let name, let isOptional) = graph.storage.tables.nodes[child].role,
+        graph.storage.tables.nodes[child].kind != .never
+      else { continue }
+      all.append(.string(name))
+      if !isOptional || rules.optional == .nullable { required.append(.string(name)) }
     }
-    keywords.append(
-      rules.keywords.required,
-      .array(properties.filter(\.isRequired).map { .string($0.name) }))
-    if let keyword = rules.keywords.propertyOrder {
-      keywords.append(keyword, .array(properties.map { .string($0.name) }))
-    }
+    add(rules.keywords.required, .array(required))
+    if let keyword = rules.keywords.propertyOrder { add(keyword, .array(all)) }
   }
 
   private mutating func handleAdditional(
@@ -184,21 +170,27 @@ extension SchemaWriter {
     }
   }
 
-  private mutating func addKeywords(
-    ofTuple node: SchemaGraph.Node, to keywords: inout SchemaKeywords
-  ) throws {
+  private mutating func addKeywords(ofTuple node: SchemaGraph.Node) throws {
     try handle(rules.tuples, "'prefixItems'", "an array whose elements differ", node)
-    let count = SchemaValue.number(SchemaNumber(node.record.children.count))
-    keywords.append(rules.keywords[.minimumCount], count)
-    keywords.append(rules.keywords[.maximumCount], count)
+    let count = SchemaValue.number(SchemaNumber(node.childIndices.count))
+    add(rules.keywords[.minimumCount], count)
+    add(rules.keywords[.maximumCount], count)
   }
 }
 
 extension SchemaGraph.Node {
+  /// Whether this is an object with properties whose names match a pattern.
+  var hasPatternProperties: Bool {
+    // The additional properties come first, then those that match patterns.
+    childIndices.prefix(2).contains { child in
+      if case .patternProperty = storage.tables.nodes[child].role { true } else { false }
+    }
+  }
+
   /// Whether this is an object with properties that have names.
   var hasNamedProperties: Bool {
     // The named properties come last.
-    guard kind == .object, let last = record.children.last else { return false }
+    guard kind == .object, let last = childIndices.last else { return false }
     if case .property = storage.tables.nodes[last].role { return true }
     return false
   }

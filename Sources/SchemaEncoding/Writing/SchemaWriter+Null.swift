@@ -27,12 +27,12 @@ extension SchemaWriter {
 
   /// Whether `null` is an alternative of a union.
   func hasNull(_ union: SchemaGraph.Node) -> Bool {
-    union.record.children.contains { graph.storage.tables.nodes[$0].kind == .null }
+    union.childIndices.contains { graph.storage.tables.nodes[$0].kind == .null }
   }
 
   /// Whether a union is written as its only alternative besides `null`.
   func isFlat(_ union: SchemaGraph.Node) -> Bool {
-    guard rules.nullForm == .keyword, union.kind == .anyOf, union.record.children.count == 2,
+    guard rules.nullForm == .keyword, union.kind == .anyOf, union.childIndices.count == 2,
       title(of: union) == nil
     else { return false }
     return union.choices.count { $0.kind == .null } == 1
@@ -40,13 +40,14 @@ extension SchemaWriter {
 
   /// Whether a node is the alternative as which its union is written.
   func isFlattened(_ node: SchemaGraph.Node) -> Bool {
-    guard node.role == .choice, let union = node.parent else { return false }
+    guard rules.nullForm == .keyword, case .choice = node.role, let union = node.parent
+    else { return false }
     return isFlat(union) && node.kind != .null
   }
 
   /// Whether a node is an alternative that a keyword of its union replaces.
   func isReplacedByKeyword(_ node: SchemaGraph.Node) -> Bool {
-    guard rules.nullForm == .keyword, node.role == .choice, node.kind == .null,
+    guard rules.nullForm == .keyword, node.kind == .null, case .choice = node.role,
       let union = node.parent
     else { return false }
     return union.choices.contains { $0.kind != .null }
@@ -54,8 +55,9 @@ extension SchemaWriter {
 
   /// Whether nothing, or one word, is written for a node.
   func isUnwritten(_ node: SchemaGraph.Node) -> Bool {
-    node.kind == .never || isReplacedByKeyword(node)
-      || node.role == .additionalProperties && isUnconstrained(node)
+    if node.kind == .never || isReplacedByKeyword(node) { return true }
+    guard case .additionalProperties = node.role else { return false }
+    return isUnconstrained(node)
   }
 
   /// The description of the union that a node is written for, or of the outermost if they nest.

@@ -3,9 +3,9 @@ import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node.
 ///
-/// For each node, the keywords that hold no other schema are made first (`SchemaWriter+Keywords`) and
-/// pass the dialect's adaptation; then they are written, with those that hold other schemas around
-/// the nodes below.
+/// The keywords that hold no other schema (`SchemaWriter+Keywords`) are written as they are made; if the
+/// dialect has an adaptation, they are collected first and pass it. The keywords that hold other
+/// schemas are written around the nodes below.
 struct SchemaWriter: SchemaVisitor {
   typealias Failure = any Error
 
@@ -32,17 +32,22 @@ struct SchemaWriter: SchemaVisitor {
   private var hasDefinitions = false
   var isCopyingRoot = false
 
-  /// The objects and unions that are being written.
+  /// The objects that are being written.
   private var frames: [Frame] = []
 
-  /// What is written when a node is left.
+  /// An object that is being written.
   private struct Frame {
     /// The keyword whose schemas are being written, if one was begun.
-    var group: String?
+    var group: Group?
 
-    /// The keywords that come after the schemas of the properties.
-    let trailing: [SchemaValue.Member]
+    /// The adapted keywords that come after the schemas of the properties.
+    var trailing: [SchemaValue.Member] = []
   }
+
+  private enum Group { case patternProperties, properties }
+
+  /// The keywords of a node, until they are adapted.
+  private var collected: SchemaKeywords?
 
   init(
     graph: SchemaGraph, rules: DialectRules, dialect: any SchemaDialect, reportsRejections: Bool
@@ -53,12 +58,12 @@ struct SchemaWriter: SchemaVisitor {
     adaptation = dialect.adaptation
     self.reportsRejections = reportsRejections
     meter = LimitMeter(rules.limits, dialect: dialect.name)
-    var entries = graph.storage.tables.definitions.map(\.entry)
     let copiesRoot = rules.rootReference == .definition && graph.refersToRoot
-    if copiesRoot {
-      entries.append(DefinitionRegistry.Entry(title: graph.root.title ?? "Root"))
-    }
     if copiesRoot || rules.definitionNames != .any {
+      var entries = graph.storage.tables.definitions.map(\.entry)
+      if copiesRoot {
+        entries.append(DefinitionRegistry.Entry(title: graph.root.title ?? "Root"))
+      }
       var names = DefinitionRegistry(entries).names(rules.definitionNames)
       rootCopy = copiesRoot ? names.popLast() : nil
       self.names = names
@@ -66,11 +71,11 @@ struct SchemaWriter: SchemaVisitor {
       rootCopy = nil
       names = graph.storage.tables.definitions.map(\.name)
     }
+    output.reserveCapacity(graph.storage.tables.estimatedSize)
   }
 
   /// Writes the whole document.
   mutating func write() throws {
-    let keywords = rules.keywords
     let graph = graph
     try graph.walk(&self)
     if rootCopy != nil {
@@ -82,7 +87,7 @@ struct SchemaWriter: SchemaVisitor {
     }
     if hasDefinitions { output.append(UInt8(ascii: "}")) }
     output.append(UInt8(ascii: "}"))
-    if let warning = elementWarning(keywords[.maximumCount]) { diagnostics.append(warning) }
+    if let warning = elementWarning(rules.keywords[.maximumCount]) { diagnostics.append(warning) }
   }
 
   /// Throws what the dialect rejects, or reports it where all of that is wanted.
@@ -103,7 +108,6 @@ struct SchemaWriter: SchemaVisitor {
   // MARK: Visiting
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
-    let keywords = rules.keywords
     switch role {
     case .root:
       if isCopyingRoot, let rootCopy {
@@ -117,10 +121,10 @@ struct SchemaWriter: SchemaVisitor {
     case .additionalProperties:
       guard beginAdditional(node) else { return }
     case .patternProperty(let pattern):
-      begin(keywords.patternProperties)
+      begin(.patternProperties)
       key(pattern)
       if node.kind == .never { return output.append(contentsOf: "false".utf8) }
-    case .items: key(keywords.items)
+    case .items: key(rules.keywords.items)
     case .prefixItem: separate()
     case .choice:
       if isReplacedByKeyword(node) { return }
@@ -130,7 +134,7 @@ struct SchemaWriter: SchemaVisitor {
     if standsBesideNull(node) {
       try measure(at: node) { $0.addUnion() }
       output.append(UInt8(ascii: "{"))
-      key(keywords.anyOf)
+      key(rules.keywords.anyOf)
       output.append(UInt8(ascii: "["))
     }
     output.append(UInt8(ascii: "{"))
@@ -141,13 +145,14 @@ struct SchemaWriter: SchemaVisitor {
     if isUnwritten(node) { return }
     switch node.kind {
     case .object: endObject(node)
-    case .tuple: if !node.record.children.isEmpty { output.append(UInt8(ascii: "]")) }
+    case .tuple: if !node.childIndices.isEmpty { output.append(UInt8(ascii: "]")) }
     case .anyOf: endUnion(node)
     default: break
     }
-    if [.object, .array, .tuple].contains(node.kind) { meter.leave(node.kind) }
+    if node.kind.isContainer { meter.leave(node.kind) }
     // The definitions follow inside the root.
-    if isFlattened(node) || role == .root && !isCopyingRoot { return }
+    if case .root = role, !isCopyingRoot { return }
+    if isFlattened(node) { return }
     output.append(UInt8(ascii: "}"))
     if standsBesideNull(node) {
       output.append(UInt8(ascii: ","))
@@ -171,42 +176,68 @@ struct SchemaWriter: SchemaVisitor {
 
   /// Writes what is inside the braces of a node, up to the schemas below it.
   private mutating func writeBody(_ node: SchemaGraph.Node, isNullable: Bool) throws {
-    if [.object, .array, .tuple].contains(node.kind) {
+    if node.kind.isContainer {
       try measure(at: node) { $0.enter(node.kind) }
     }
     if isFlat(node) { return }
-    var keywords = SchemaKeywords()
-    try addKeywords(of: node, isNullable: isNullable, to: &keywords)
-    if let adaptation { try adaptation(&keywords, node) }
+    if node.kind == .object { frames.append(Frame()) }
+    if node.kind == .reference { return try writeReference(node, isNullable: isNullable) }
+    if adaptation == nil {
+      try addKeywords(of: node, isNullable: isNullable)
+    } else {
+      write(try adaptedKeywords(of: node, isNullable: isNullable))
+    }
     switch node.kind {
-    case .reference: try write(reference: keywords, node, isNullable: isNullable)
-    case .object:
-      let trailing = [rules.keywords.required, rules.keywords.propertyOrder]
-      write(keywords.members.filter { !trailing.contains($0.name) })
-      frames.append(Frame(trailing: keywords.members.filter { trailing.contains($0.name) }))
     case .tuple:
-      write(keywords.members)
-      if !node.record.children.isEmpty {
-        key(rules.keywords.prefixItems)
-        output.append(UInt8(ascii: "["))
-      }
+      if node.childIndices.isEmpty { return }
+      key(rules.keywords.prefixItems)
+      output.append(UInt8(ascii: "["))
     case .anyOf:
-      write(keywords.members)
       try measure(at: node) { $0.addUnion() }
       key(rules.keywords.anyOf)
       output.append(UInt8(ascii: "["))
-    default: write(keywords.members)
+    default: break
     }
+  }
+
+  /// Adds a keyword that holds no other schema.
+  mutating func add(_ keyword: String, _ value: SchemaValue) {
+    guard collected == nil else {
+      collected?.append(keyword, value)
+      return
+    }
+    key(keyword)
+    output.appendJSON(value)
+  }
+
+  /// The keywords of a node after the dialect's adaptation, except those that come after the schemas
+  /// of an object's properties, which are kept.
+  private mutating func adaptedKeywords(
+    of node: SchemaGraph.Node, isNullable: Bool
+  ) throws -> [SchemaValue.Member] {
+    collected = SchemaKeywords()
+    try addKeywords(of: node, isNullable: isNullable)
+    if node.kind == .object { addOrder(of: node) }
+    var keywords = collected ?? SchemaKeywords()
+    collected = nil
+    try adaptation?(&keywords, node)
+    guard node.kind == .object, let frame = frames.indices.last else { return keywords.members }
+    let trailing = [rules.keywords.required, rules.keywords.propertyOrder]
+    frames[frame].trailing = keywords.members.filter { trailing.contains($0.name) }
+    return keywords.members.filter { !trailing.contains($0.name) }
   }
 
   // MARK: Objects
 
   /// Begins or continues the schemas under a keyword of the object that is being written.
-  private mutating func begin(_ keyword: String) {
-    guard let frame = frames.indices.last, frames[frame].group != keyword else { return }
+  private mutating func begin(_ group: Group) {
+    guard let frame = frames.indices.last, frames[frame].group != group else { return }
     if frames[frame].group != nil { output.append(UInt8(ascii: "}")) }
-    frames[frame].group = keyword
-    key(keyword)
+    frames[frame].group = group
+    switch group {
+    case .patternProperties: key(rules.keywords.patternProperties)
+    case .properties: key(rules.keywords.properties)
+    }
     output.append(UInt8(ascii: "{"))
   }
 
@@ -216,7 +247,7 @@ struct SchemaWriter: SchemaVisitor {
   private mutating func beginProperty(
     _ name: String, _ node: SchemaGraph.Node
   ) throws -> Bool {
-    begin(rules.keywords.properties)
+    begin(.properties)
     let isForbidden = node.kind == .never
     if isForbidden {
       guard let object = node.parent, isOpen(object) else { return false }
@@ -254,11 +285,11 @@ struct SchemaWriter: SchemaVisitor {
     guard let frame = frames.popLast() else { return }
     if frame.group != nil {
       output.append(UInt8(ascii: "}"))
-    } else if node.record.children.isEmpty {
+    } else if node.childIndices.isEmpty {
       key(rules.keywords.properties)
       output.append(contentsOf: "{}".utf8)
     }
-    write(frame.trailing)
+    if adaptation == nil { addOrder(of: node) } else { write(frame.trailing) }
   }
 
   // MARK: Unions and references
@@ -272,17 +303,22 @@ struct SchemaWriter: SchemaVisitor {
     output.append(UInt8(ascii: "]"))
   }
 
-  private mutating func write(
-    reference keywords: SchemaKeywords, _ node: SchemaGraph.Node, isNullable: Bool
-  ) throws {
+  private mutating func writeReference(_ node: SchemaGraph.Node, isNullable: Bool) throws {
+    var reference = SchemaKeywords([
+      SchemaValue.Member(name: rules.keywords.reference, value: .string(pointer(from: node)))
+    ])
+    let description = inheritedDescription(of: node) ?? node.description
+    if let description { reference.append(rules.keywords.description, .string(description)) }
+    if isNullable, rules.nullForm == .keyword { reference.append(rules.keywords.nullable, true) }
+    try adaptation?(&reference, node)
     let isWrapped =
-      isNullable || keywords.members.count > 1 && rules.referenceDescription == .wrapped
-    guard isWrapped else { return write(keywords.members) }
-    write(keywords.members.filter { $0.name != rules.keywords.reference })
+      isNullable || reference.members.count > 1 && rules.referenceDescription == .wrapped
+    guard isWrapped else { return write(reference.members) }
+    write(reference.members.filter { $0.name != rules.keywords.reference })
     try measure(at: node) { $0.addUnion() }
     key(rules.keywords.anyOf)
     output.append(contentsOf: "[{".utf8)
-    write(keywords.members.filter { $0.name == rules.keywords.reference })
+    write(reference.members.filter { $0.name == rules.keywords.reference })
     output.append(UInt8(ascii: "}"))
     if isNullable, rules.nullForm != .keyword {
       separate()
@@ -293,7 +329,7 @@ struct SchemaWriter: SchemaVisitor {
 
   /// The reference to the target of a node.
   func pointer(from node: SchemaGraph.Node) -> String {
-    let definition = Int(node.record.first)
+    let definition = Int(graph.storage.tables.nodes[node.index].first)
     guard definition >= 0 else { return rootCopy.map(pointer(to:)) ?? "#" }
     return pointer(to: names[definition])
   }
@@ -332,6 +368,24 @@ struct SchemaWriter: SchemaVisitor {
     key(rules.keywords.type)
     output.appendJSON(typeName(of: .null))
     output.append(UInt8(ascii: "}"))
+  }
+}
+
+extension SchemaKind {
+  /// Whether values of this kind contain others.
+  fileprivate var isContainer: Bool { self == .object || self == .array || self == .tuple }
+}
+
+extension GraphTables {
+  /// About how many bytes the document has, so that a large one is not copied as it grows.
+  fileprivate var estimatedSize: Int {
+    let names = definitions.reduce(0) { $0 + $1.name.utf8.count * 2 + 16 }
+    return nodes.reduce(names) { size, node in
+      guard case .property(let name, _) = node.role else {
+        return size + 48 + (node.description?.utf8.count ?? 0)
+      }
+      return size + 48 + (node.description?.utf8.count ?? 0) + name.utf8.count * 3
+    }
   }
 }
 
