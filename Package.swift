@@ -38,7 +38,11 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
   ],
   targets: [
-    .target(name: "SchemaModel"),
+    .target(name: "SchemaPatterns"),
+    .testTarget(
+      name: "SchemaPatternsTests", dependencies: ["SchemaPatterns", "SchemaTestSupport"]),
+
+    .target(name: "SchemaModel", dependencies: ["SchemaPatterns"]),
     .testTarget(name: "SchemaModelTests", dependencies: ["SchemaModel", "SchemaTestSupport"]),
 
     .target(name: "SchemaGuides", dependencies: ["SchemaModel"]),
