@@ -41,7 +41,11 @@ let package = Package(
     .target(name: "SchemaText"),
     .testTarget(name: "SchemaTextTests", dependencies: ["SchemaText", "SchemaTestSupport"]),
 
-    .target(name: "SchemaModel", dependencies: ["SchemaText"]),
+    .target(name: "SchemaPatterns"),
+    .testTarget(
+      name: "SchemaPatternsTests", dependencies: ["SchemaPatterns", "SchemaTestSupport"]),
+
+    .target(name: "SchemaModel", dependencies: ["SchemaText", "SchemaPatterns"]),
     .testTarget(name: "SchemaModelTests", dependencies: ["SchemaModel", "SchemaTestSupport"]),
 
     .target(name: "SchemaGuides", dependencies: ["SchemaModel"]),

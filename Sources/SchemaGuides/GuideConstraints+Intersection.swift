@@ -167,6 +167,7 @@ extension GuideConstraints {
   private static func matches(
     of pattern: SchemaPattern, in choices: [SchemaScalar]
   ) -> [SchemaScalar]? {
+    guard var matcher = pattern.matcher() else { return nil }
     var kept: [SchemaScalar] = []
     for choice in choices {
       // A pattern constrains strings only.
@@ -174,7 +175,7 @@ extension GuideConstraints {
         kept.append(choice)
         continue
       }
-      guard let isMatch = pattern.matches(string) else { return nil }
+      guard let isMatch = matcher.matches(string) else { return nil }
       if isMatch { kept.append(choice) }
     }
     return kept

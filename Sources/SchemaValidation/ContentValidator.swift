@@ -16,7 +16,7 @@ public import SchemaModel
 /// Keep a validator that is used often: it holds the schema laid out for checking.
 ///
 /// - Formats: `date-time`, `date`, `time`, `uuid`, `uri` and `email` are checked. What cannot be
-///   checked, such as another format or a pattern that Swift cannot run, is told in
+///   checked, such as another format or a pattern that looks behind, is listed in
 ///   ``ValidationReport/notes``.
 /// - Unions: where objects differ in a property that all of them require with other choices, that
 ///   property tells which one is meant. Otherwise the arm that has the fewest violations is taken for
@@ -24,8 +24,8 @@ public import SchemaModel
 /// - Cost: linear in the content for a schema whose unions can be told apart by the kinds of their
 ///   arms or by such a property. In any case each value is checked against each node of the schema
 ///   once at most, however unions nest. Nothing recurses with the depth of content or schema.
-/// - Patterns: an ambiguous pattern can take very long on a text that does not match it, so take
-///   schemas from people you trust.
+/// - Patterns: they run in linear time, so a schema may come from anyone. A pattern with lookaheads
+///   or references runs for a fixed number of steps; past it, the text is not checked against it.
 public struct ContentValidator: Sendable {
   let table: ValidationTable
 

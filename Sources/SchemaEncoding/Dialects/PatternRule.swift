@@ -28,28 +28,8 @@ public struct PatternRule: Sendable, Hashable {
     if self == .any { return true }
     if !allowsLookaround, pattern.usesLookaround { return false }
     if !allowsBackreferences, pattern.usesBackreferences { return false }
-    if !allowsWordBoundaries, Self.asksForWordBoundary(pattern.source) { return false }
+    if !allowsWordBoundaries, pattern.usesWordBoundaries { return false }
     return !requiresPlainForm || PlainPatternScan.isPlain(pattern.source)
-  }
-
-  /// Whether `\b` or `\B` stands outside of a class.
-  private static func asksForWordBoundary(_ source: String) -> Bool {
-    var isEscaped = false
-    var isInClass = false
-    for byte in source.utf8 {
-      if isEscaped {
-        isEscaped = false
-        if !isInClass, byte == UInt8(ascii: "b") || byte == UInt8(ascii: "B") { return true }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\\"): isEscaped = true
-      case UInt8(ascii: "["): isInClass = true
-      case UInt8(ascii: "]"): isInClass = false
-      default: break
-      }
-    }
-    return false
   }
 }
 

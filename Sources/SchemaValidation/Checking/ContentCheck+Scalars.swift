@@ -119,14 +119,14 @@ extension ContentCheck {
 
   /// Whether a string matches all patterns that can be run on it.
   private mutating func matchesAll(_ place: Int, _ constraints: Int) -> Bool {
-    let text = places.withText(at: place) { String(decoding: $0, as: UTF8.self) }
+    let text = places.withText(at: place) { Array($0) }
     for pattern in table.constraints[constraints].guides.patterns {
       if matchers[pattern] == nil { matchers[pattern] = .some(pattern.matcher()) }
-      switch matchers[pattern]??.matches(text) {
+      switch matchers[pattern]??.matches(utf8: text) {
       case true?: continue
       case false?: return false
       case nil:
-        note(constraints, "Swift cannot run the pattern '\(pattern)' on every text.")
+        note(constraints, "The pattern '\(pattern)' is not run on every text.")
       }
     }
     return true

@@ -1,5 +1,5 @@
 /// A set of Unicode scalars, as sorted ranges with gaps between them.
-struct ScalarSet: Equatable {
+struct ScalarSet: Sendable, Hashable {
   private(set) var ranges: [ClosedRange<UInt32>]
 
   /// All scalars: two ranges, since surrogates are not scalars.
@@ -41,6 +41,18 @@ struct ScalarSet: Equatable {
       }
     }
     self.ranges = merged
+  }
+
+  init(_ scalar: Unicode.Scalar) { ranges = [scalar.value...scalar.value] }
+
+  /// - Complexity: O(log *n*) in the number of ranges.
+  func contains(_ scalar: UInt32) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < scalar { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].lowerBound <= scalar
   }
 
   var inverted: ScalarSet { ScalarSet.all.subtracting(self) }

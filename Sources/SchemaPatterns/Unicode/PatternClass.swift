@@ -55,17 +55,26 @@ struct PatternClass {
   /// The members, or `nil` if they depend on Unicode properties.
   ///
   /// `\d`, `\w` and `\s` count as ECMA-262 reads them.
-  var scalars: ScalarSet? {
+  var scalars: ScalarSet? { scalars { _ in nil } }
+
+  /// The members, with those of properties by name; `nil` if one of these is unknown.
+  func scalars(property: (String) -> ScalarSet?) -> ScalarSet? {
     var ranges: [ClosedRange<UInt32>] = []
     for item in items {
       switch item {
       case .range(let range):
-        ranges.append(range)
+        // A range may run over surrogates, which are not scalars.
+        if range.overlaps(0xD800...0xDFFF) {
+          ranges += ScalarSet([range]).intersection(.all).ranges
+        } else {
+          ranges.append(range)
+        }
       case .shorthand(let shorthand, let isNegated):
         let set = shorthand.scalars
         ranges += (isNegated ? set.inverted : set).ranges
-      case .property:
-        return nil
+      case .property(let name, let isNegated):
+        guard let set = property(name) else { return nil }
+        ranges += (isNegated ? set.inverted : set).ranges
       }
     }
     let set = ScalarSet(ranges)

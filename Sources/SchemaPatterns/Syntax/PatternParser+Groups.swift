@@ -3,11 +3,6 @@ extension PatternParser {
     let start = text.position
     let offset = text.offset
     _ = text.next()
-    guard frames.count < Self.nestingLimit else {
-      throw failure(
-        "(", at: offset, "Groups nest deeper than \(Self.nestingLimit) levels.",
-        "Take the pattern apart.")
-    }
     if text.peek() == "*", dialect == .swift {
       throw failure(
         "(*", at: offset, "A directive steers the matching engine and is no part of a pattern.",
@@ -90,7 +85,6 @@ extension PatternParser {
     frames.append(
       Frame(kind: kind, options: self.options, elementIndex: elements.count, offset: offset))
     self.options = options
-    if kind.isLookaround { usesLookaround = true }
     elements.append(.groupStart(kind))
     atom = nil
   }

@@ -3,43 +3,55 @@
 /// Swift reads its regexes character by character: in `e\u{301}+` the plus applies to both scalars.
 /// ECMA-262 in Unicode mode reads scalar by scalar. The unit is chosen at the start.
 struct PatternText {
-  private let units: [Character]
+  /// The first scalar of every unit.
+  private var scalars: [Unicode.Scalar] = []
+
+  /// The units of several scalars, by position.
+  private var clusters: [Int: [Unicode.Scalar]] = [:]
 
   /// The UTF-8 offset of every unit, and of the end.
-  private let offsets: [Int]
+  private var offsets = [0]
 
   private(set) var position = 0
 
   init(_ text: String, byScalar: Bool) {
-    units = byScalar ? text.unicodeScalars.map(Character.init) : Array(text)
-    var offsets = [0]
-    offsets.reserveCapacity(units.count + 1)
+    scalars.reserveCapacity(text.utf8.count)
+    offsets.reserveCapacity(text.utf8.count + 1)
     var offset = 0
-    for unit in units {
-      offset += unit.utf8.count
+    if byScalar {
+      for scalar in text.unicodeScalars {
+        offset += scalar.utf8.count
+        scalars.append(scalar)
+        offsets.append(offset)
+      }
+      return
+    }
+    for character in text {
+      let unit = Array(character.unicodeScalars)
+      if unit.count > 1 { clusters[scalars.count] = unit }
+      offset += character.utf8.count
+      scalars += unit.prefix(1)
       offsets.append(offset)
     }
-    self.offsets = offsets
   }
 
-  var isAtEnd: Bool { position >= units.count }
+  var isAtEnd: Bool { position >= scalars.count }
 
   /// The UTF-8 offset of the current unit.
-  var offset: Int { offsets[min(position, units.count)] }
+  var offset: Int { offsets[min(position, scalars.count)] }
 
   /// A unit ahead, or `nil` at the end and for a character of several scalars.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     let index = position + distance
-    guard index >= 0, index < units.count else { return nil }
-    let scalars = units[index].unicodeScalars
-    return scalars.count == 1 ? scalars.first : nil
+    guard index >= 0, index < scalars.count else { return nil }
+    return clusters.isEmpty || clusters[index] == nil ? scalars[index] : nil
   }
 
   /// Takes the current unit.
   mutating func next() -> [Unicode.Scalar] {
     guard !isAtEnd else { return [] }
     defer { position += 1 }
-    return Array(units[position].unicodeScalars)
+    return unit(at: position)
   }
 
   /// Takes the expected text if it stands here.
@@ -85,6 +97,10 @@ struct PatternText {
 
   /// Text from an earlier position to the current one, for messages.
   func text(from start: Int) -> String {
-    String(units[min(start, position)..<position])
+    var view = String.UnicodeScalarView()
+    for index in min(start, position)..<position { view.append(contentsOf: unit(at: index)) }
+    return String(view)
   }
+
+  private func unit(at index: Int) -> [Unicode.Scalar] { clusters[index] ?? [scalars[index]] }
 }

@@ -66,6 +66,9 @@ struct UnicodeProperty {
   private static let exactScripts = allNames(scriptNames)
   private static let exactBinaryProperties = allNames(binaryPropertyNames)
 
+  /// The short names of the general categories.
+  static let categoryCodes = Set(categories.values)
+
   private static let categories = preferredNames(categoryNames, longest: false)
   private static let scripts = preferredNames(scriptNames, longest: true)
   private static let binaryProperties = preferredNames(binaryPropertyNames, longest: true)

@@ -1,25 +1,15 @@
-/// Writes parsed elements as text.
+/// Writes elements as text in the syntax of ECMA-262.
 struct PatternEmitter {
-  enum Target {
-    /// The `pattern` of a schema.
-    case ecma
-    /// Swift's own syntax, for a regex that compares scalars and takes classes as ASCII.
-    case swift
-  }
-
-  private let target: Target
   private var text = ""
 
   /// Whether the text ends with the digits of a reference, which a digit must not lengthen.
   private var endsWithNumber = false
 
-  static func text(for elements: [PatternElement], target: Target) -> String {
-    var emitter = PatternEmitter(target: target)
+  static func text(for elements: [PatternElement]) -> String {
+    var emitter = PatternEmitter()
     for element in elements { emitter.append(element) }
     return emitter.text
   }
-
-  private init(target: Target) { self.target = target }
 
   private mutating func append(_ element: PatternElement) {
     let followsNumber = endsWithNumber
@@ -88,10 +78,6 @@ struct PatternEmitter {
   }
 
   private func literal(_ scalar: Unicode.Scalar, escaping syntax: String) -> String {
-    if target == .swift {
-      let isPlain = scalar.isASCIILetter || scalar.isASCIIDigit
-      return isPlain ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
-    }
     switch scalar {
     case "\t": return "\\t"
     case "\n": return "\\n"
@@ -116,13 +102,13 @@ struct PatternEmitter {
     }
     if characters.items.count == 1 {
       switch first {
-      case .shorthand(let shorthand, let isNegated) where target == .ecma || shorthand != .space:
+      case .shorthand(let shorthand, let isNegated):
         text += name(shorthand, isNegated: isNegated != characters.isNegated)
         return
       case .property(let name, let isNegated):
         text += property(name, isNegated: isNegated != characters.isNegated)
         return
-      case .range, .shorthand: break
+      case .range: break
       }
     }
     text += characters.isNegated ? "[^" : "["
@@ -130,9 +116,6 @@ struct PatternEmitter {
       switch item {
       case .range(let range):
         append(range)
-      case .shorthand(.space, let isNegated) where target == .swift:
-        let set: ScalarSet = isNegated ? .space.inverted : .space
-        for range in set.ranges { append(range) }
       case .shorthand(let shorthand, let isNegated):
         text += name(shorthand, isNegated: isNegated)
       case .property(let name, let isNegated):
@@ -143,12 +126,6 @@ struct PatternEmitter {
   }
 
   private mutating func append(_ range: ClosedRange<UInt32>) {
-    var range = range
-    // Swift takes no bound that normalization changes, such as these two spaces.
-    while target == .swift, range.count > 1, (0x2000...0x2001).contains(range.lowerBound) {
-      append(range.lowerBound...range.lowerBound)
-      range = (range.lowerBound + 1)...range.upperBound
-    }
     guard let low = Unicode.Scalar(range.lowerBound), let high = Unicode.Scalar(range.upperBound)
     else { return }
     text += literal(low, escaping: "^\\[]-")

@@ -18,21 +18,41 @@
 ///    differ on decomposed accents, on emoji of several scalars, and on the pair `\r\n`.
 /// 3. Letters under `(?i)` become classes such as `[kK]`. The signs that Unicode also counts as
 ///    such a letter, among them the Kelvin sign (U+212A), are left out.
+///
+/// ## Matching
+///
+/// ``matches(_:)`` takes time in proportion to the text, whatever the pattern: there is no text that
+/// `^(a+)+$` hangs on. The pattern becomes a nondeterministic automaton, a list of instructions in
+/// which counted repetitions are written out. A match keeps the set of instructions that the text so
+/// far can lead to, instead of trying them one after the other. Each set gets a number when it is
+/// first met, and a table remembers where it leads, so most bytes cost one look into the table:
+///
+///     ^(?:ab|ac)$     {a₁, a₂} ─a→ {b, c} ─b or c→ {$} ─end→ match
+///
+/// - Scalars that no class of the pattern tells apart share a column of the table. Text is read as
+///   UTF-8; bytes that are malformed count as U+FFFD.
+/// - `^`, `$`, `\b` and `\B` depend on the scalars on both sides. The one after is not known when a
+///   set is made, so they wait in the set for the next step. The end of the text is a step, too.
+/// - The table is filled by need and bounded. It is emptied when it is full; when that happens too
+///   often, the match goes on without it, from set to set.
+/// - A lookahead or a reference has no such automaton. A pattern with one tries the ways through it
+///   one after the other, none twice, and gives up after a fixed number of steps.
+/// - What is not run, or not to the end, has no answer: `matches` returns `nil`. That holds for
+///   lookbehind, for references to a group that may not have matched, for patterns whose written-out
+///   form exceeds 131 072 instructions, and for matches past a fixed number of steps. The limits
+///   count work, not time, so the answer is the same everywhere.
 public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// The pattern in ECMA-262 syntax, ready to be the value of `pattern`.
   public let source: String
 
-  /// Whether the pattern contains a lookahead or a lookbehind.
-  public let usesLookaround: Bool
-
-  /// Whether the pattern refers back to what a group matched.
-  public let usesBackreferences: Bool
+  /// What the source consists of; it follows from the source, so equality leaves it out.
+  let elements: [PatternElement]
 
   /// Translates a Swift regex.
   ///
   /// A regex made with `RegexBuilder` is translated from the text that Swift gives for it. Where
-  /// that text loses part of the meaning, as it does for a `ChoiceOf` next to other components, the
-  /// initializer throws instead of translating the wrong text.
+  /// that text loses part of the meaning, as it does for a `ChoiceOf` next to other components, and
+  /// where that cannot be found out, the initializer throws instead of translating the wrong text.
   ///
   /// - Parameter regex: A regex without transformations or custom components.
   /// - Throws: ``SchemaPattern/TranslationError`` if ECMA-262 cannot say what the regex means, or
@@ -52,12 +72,7 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
           + "be written as text.",
         suggestion: "Remove it, or give the pattern as text with SchemaPattern(ecma:).")
     }
-    if let loss = RegexStructure.firstLoss(in: regex) {
-      throw TranslationError(
-        construct: loss.construct, offset: 0,
-        reason: "Swift writes this regex as '\(text)', in which \(loss.consequence).",
-        suggestion: loss.suggestion)
-    }
+    try RegexStructure.check(regex, writtenAs: text)
     try self.init(swift: text)
   }
 
@@ -76,31 +91,39 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
     var parser = PatternParser(source, dialect: .ecma)
     try parser.parse()
     self.source = parser.textWithoutRedundantEscapes
-    usesLookaround = parser.usesLookaround
-    usesBackreferences = parser.usesBackreferences
+    elements = parser.elements
   }
 
   /// Translates text in Swift's regex syntax, as `_literalPattern` writes it.
   init(swift text: String) throws(TranslationError) {
     var parser = PatternParser(text, dialect: .swift)
     try parser.parse()
-    source = PatternEmitter.text(for: parser.elements, target: .ecma)
-    usesLookaround = parser.usesLookaround
-    usesBackreferences = parser.usesBackreferences
+    source = PatternEmitter.text(for: parser.elements)
+    elements = parser.elements
   }
 
   /// Whether a text contains a match, by the rules of ECMA-262.
   ///
-  /// The pattern is compiled anew by every call, and an ambiguous pattern can take very long on a
-  /// text that does not match.
+  /// The pattern is compiled anew by every call. The time is linear in the length of the text for
+  /// every pattern without lookarounds and references, and bounded for the others.
   ///
   /// - Parameter text: The text to search.
-  /// - Returns: `nil` if Swift cannot run the pattern on the text, for example because the pattern
-  ///   looks behind.
+  /// - Returns: `nil` if the pattern is not run on the text, as the type's description lists.
+  /// - Complexity: O(*n*) in the length of the text, times the size of the pattern with counted
+  ///   repetitions written out in the worst case.
   public func matches(_ text: String) -> Bool? {
-    matcher()?.matches(text)
+    var matcher = matcher()
+    return matcher?.matches(text)
   }
 
   /// The pattern's source.
   public var description: String { source }
+
+  /// Patterns are equal if their sources are.
+  public static func == (first: SchemaPattern, second: SchemaPattern) -> Bool {
+    first.source == second.source
+  }
+
+  /// Hashes the source.
+  public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }

@@ -10,7 +10,7 @@ struct PatternParser {
 
   typealias Failure = SchemaPattern.TranslationError
 
-  /// How deep groups, or brackets in a class, may nest.
+  /// How deep brackets in a class may nest in Swift's syntax.
   static let nestingLimit = 200
 
   struct Frame {
@@ -36,7 +36,6 @@ struct PatternParser {
   var frames: [Frame] = []
   var options = PatternOptions()
   var atom: Atom?
-  var usesLookaround = false
   var usesBackreferences = false
   var groupNames: Set<String> = []
 

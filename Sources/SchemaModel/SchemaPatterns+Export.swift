@@ -1,0 +1,3 @@
+// Guides hold patterns, so whoever imports the model can name them.
+
+@_exported public import SchemaPatterns

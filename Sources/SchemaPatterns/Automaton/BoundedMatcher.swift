@@ -1,0 +1,126 @@
+/// Runs a program with lookaheads or references, way by way, up to a fixed number of steps.
+///
+/// No configuration is tried twice. Without references there are at most as many as the program has
+/// instructions times the text has positions, for every lookahead that is begun.
+struct BoundedMatcher: Sendable {
+  private struct Configuration: Hashable {
+    var instruction: Int
+    var position: Int
+    /// Where each group begins and ends; empty if the program doesn't refer to groups.
+    var captures: [Int]
+  }
+
+  /// A search: the whole pattern's, or that of a lookahead.
+  private struct Search {
+    /// The configurations of this search lie above this many others.
+    var base: Int
+    /// Where the search around goes on after a lookahead.
+    var continuation: Configuration?
+    var isNegated = false
+  }
+
+  private let program: PatternProgram
+  private let captureCount: Int
+  /// The configurations that one match may try.
+  var configurationLimit = PatternLimits.configurations
+
+  init(_ program: PatternProgram) {
+    self.program = program
+    var count: Int32 = -1
+    for case .groupStart(let number) in program.instructions { count = max(count, number) }
+    captureCount = Int(count + 1) * 2
+  }
+
+  /// Whether a text contains a match; `nil` past ``configurationLimit``.
+  func matches(_ text: [Unicode.Scalar]) -> Bool? {
+    let captures = [Int](repeating: -1, count: captureCount)
+    var pending: [Configuration] = []
+    var searches = [Search(base: 0)]
+    /// What each search has tried.
+    var visited: [Set<Configuration>] = [[]]
+    var steps = 0
+    for start in 0...text.count {
+      pending.append(Configuration(instruction: 0, position: start, captures: captures))
+      while let search = searches.last {
+        guard pending.count > search.base else {
+          // Everything has failed. At the top, the next start is tried.
+          guard let continuation = search.continuation else { break }
+          searches.removeLast()
+          visited.removeLast()
+          if search.isNegated { pending.append(continuation) }
+          continue
+        }
+        guard let current = pending.popLast() else { break }
+        guard visited[visited.count - 1].insert(current).inserted else { continue }
+        steps += 1
+        guard steps <= configurationLimit else { return nil }
+        switch program.instructions[current.instruction] {
+        case .accept:
+          guard let continuation = search.continuation else { return true }
+          searches.removeLast()
+          visited.removeLast()
+          pending.removeSubrange(search.base...)
+          if !search.isNegated { pending.append(continuation) }
+        case .lookahead(let isNegated, let distance):
+          var continuation = current
+          continuation.instruction += Int(distance)
+          searches.append(
+            Search(base: pending.count, continuation: continuation, isNegated: isNegated))
+          visited.append([])
+          pending.append(Self.next(current))
+        default:
+          step(current, text, &pending)
+        }
+      }
+    }
+    return false
+  }
+
+  private static func next(_ current: Configuration, taking count: Int = 0) -> Configuration {
+    var next = current
+    next.instruction += 1
+    next.position += count
+    return next
+  }
+
+  private func step(
+    _ current: Configuration, _ text: [Unicode.Scalar], _ pending: inout [Configuration]
+  ) {
+    let position = current.position
+    var next = Self.next(current)
+    switch program.instructions[current.instruction] {
+    case .characters(let set):
+      guard position < text.count, program.sets[Int(set)].contains(text[position].value) else {
+        return
+      }
+      next.position += 1
+    case .branch(let distance):
+      var other = current
+      other.instruction += Int(distance)
+      pending.append(other)
+    case .jump(let distance): next.instruction = current.instruction + Int(distance)
+    case .start: if position > 0 { return }
+    case .end: if position < text.count { return }
+    case .wordBoundary(let isNegated):
+      let isBefore = position > 0 && Self.isWord(text[position - 1])
+      let isAfter = position < text.count && Self.isWord(text[position])
+      if (isBefore != isAfter) == isNegated { return }
+    case .groupStart(let number): next.captures[Int(number) * 2] = position
+    case .groupEnd(let number): next.captures[Int(number) * 2 + 1] = position
+    case .reference(let number):
+      let start = Int(number) * 2
+      guard start + 1 < captureCount, current.captures[start] >= 0,
+        current.captures[start + 1] >= current.captures[start]
+      else { return }
+      let captured = text[current.captures[start]..<current.captures[start + 1]]
+      guard text[position...].starts(with: captured) else { return }
+      next.position += captured.count
+    case .lookahead, .accept: return
+    }
+    pending.append(next)
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    ScalarSet.wordCharacters.contains(scalar.value)
+  }
+}

@@ -1,0 +1,50 @@
+/// One step of a compiled pattern.
+///
+/// Distances are relative and an instruction without one goes on at the next, so a stretch of
+/// instructions means the same wherever it is copied to.
+enum PatternInstruction: Sendable {
+  /// Takes one scalar of a set, given by its index in ``PatternProgram/sets``.
+  case characters(Int32)
+  /// Goes on both at the next instruction and at a distance.
+  case branch(Int32)
+  case jump(Int32)
+  case start
+  case end
+  case wordBoundary(isNegated: Bool)
+  /// Tries the instructions that follow, up to their `accept`, and goes on at a distance.
+  case lookahead(isNegated: Bool, distance: Int32)
+  case groupStart(Int32)
+  case groupEnd(Int32)
+  case reference(Int32)
+  case accept
+}
+
+/// A pattern as a Thompson automaton: instructions, and the sets that they refer to.
+struct PatternProgram: Sendable {
+  var instructions: [PatternInstruction] = []
+  var sets: [ScalarSet] = []
+  var usesWordBoundaries = false
+  /// Whether a lookahead or a reference is among the instructions; an automaton has neither.
+  var needsBacktracking = false
+}
+
+/// The sizes past which a pattern is not run.
+///
+/// They bound memory and time for patterns that come from outside. All are counts of work, not of
+/// seconds, so a pattern has the same answer on every machine.
+enum PatternLimits {
+  /// The longest program: counted repetitions are written out, as in `(?:a{100}){100}`.
+  static let instructions = 1 << 17
+  /// Sets times intervals of scalars between which the sets differ.
+  static let setIntervals = 1 << 26
+  /// The entries of a transition table, and the instructions that its states hold.
+  static let tableEntries = 1 << 18
+  /// How often a table is emptied during one match before the match goes on without one.
+  static let tableResets = 8
+  /// The instructions visited during one match to compute transitions.
+  static let visits: Int64 = 1 << 26
+  /// The configurations that a match with lookaheads or references tries.
+  static let configurations = 1 << 19
+  /// The states of a ``SchemaPattern/Automaton``.
+  static let automatonStates = 1 << 16
+}

@@ -1,0 +1,91 @@
+/// Which instructions can still lead to a match, exactly.
+///
+/// An instruction can be a dead end although a way leads on from it: in `a$b`, nothing that takes a
+/// `b` comes after the end. So the ways are followed together with what assertions have found out:
+/// what stands before the position, and what may stand after it.
+struct PatternLiveness: Sendable {
+  /// What may stand after a position, as bits of `edge`, `word` and `other`.
+  private typealias Ahead = Int
+
+  private static let sides = PatternSide.allCases.count
+  private static let aheads = 1 << sides
+  private var isLive: [Bool]
+
+  init(_ program: PatternProgram, _ classes: ScalarClasses) {
+    let count = program.instructions.count * Self.sides * Self.aheads
+    isLive = Array(repeating: false, count: count)
+    // The ways are found forwards and followed backwards: a list of predecessors for every node.
+    var firstEdge = [Int32](repeating: -1, count: count)
+    var edges: [(source: Int32, next: Int32)] = []
+    var isFound = [Bool](repeating: false, count: count)
+    var found: [Int] = []
+    var live: [Int] = []
+    func node(_ instruction: Int, _ previous: PatternSide, _ ahead: Ahead) -> Int {
+      (instruction * Self.sides + Int(previous.rawValue)) * Self.aheads + ahead
+    }
+    func find(_ target: Int, from source: Int?) {
+      if let source {
+        edges.append((Int32(source), firstEdge[target]))
+        firstEdge[target] = Int32(edges.count - 1)
+      }
+      if !isFound[target] {
+        isFound[target] = true
+        found.append(target)
+      }
+    }
+    let kinds = program.sets.indices.map { set in
+      var kinds: Set<PatternSide> = []
+      for index in 0..<classes.count where classes.contains(index, inSet: Int32(set)) {
+        kinds.insert(classes.isWord(index) ? .word : .other)
+      }
+      return [PatternSide.word, .other].filter(kinds.contains)
+    }
+    for side in PatternSide.allCases { find(node(0, side, Self.aheads - 1), from: nil) }
+    while let current = found.popLast() {
+      let ahead = current % Self.aheads
+      let rest = current / Self.aheads
+      let previous = PatternSide.allCases[rest % Self.sides]
+      let index = rest / Self.sides
+      switch program.instructions[index] {
+      case .characters(let set):
+        for side in kinds[Int(set)] where ahead & Self.bit(side) != 0 {
+          find(node(index + 1, side, Self.aheads - 1), from: current)
+        }
+      case .branch(let distance):
+        find(node(index + Int(distance), previous, ahead), from: current)
+        find(node(index + 1, previous, ahead), from: current)
+      case .jump(let distance):
+        find(node(index + Int(distance), previous, ahead), from: current)
+      case .start:
+        if previous == .edge { find(node(index + 1, previous, ahead), from: current) }
+      case .end:
+        let rest = ahead & Self.bit(.edge)
+        if rest != 0 { find(node(index + 1, previous, rest), from: current) }
+      case .wordBoundary(let isNegated):
+        let wantsWord = previous.isWord == isNegated
+        let word = Self.bit(.word)
+        let rest = wantsWord ? ahead & word : ahead & ~word
+        if rest != 0 { find(node(index + 1, previous, rest), from: current) }
+      case .accept: live.append(current)
+      case .lookahead, .groupStart, .groupEnd, .reference: continue
+      }
+    }
+    while let current = live.popLast() {
+      guard !isLive[current] else { continue }
+      isLive[current] = true
+      var edge = firstEdge[current]
+      while edge >= 0 {
+        live.append(Int(edges[Int(edge)].source))
+        edge = edges[Int(edge)].next
+      }
+    }
+  }
+
+  private static func bit(_ side: PatternSide) -> Ahead { 1 << Int(side.rawValue) }
+
+  /// Whether a match can follow from an instruction.
+  func contains(_ instruction: Int32, after previous: PatternSide) -> Bool {
+    let node = Int(instruction) * Self.sides + Int(previous.rawValue)
+    return isLive[node * Self.aheads + Self.aheads - 1]
+  }
+}

@@ -1,0 +1,156 @@
+/// What stands before or after a position, as far as assertions ask.
+enum PatternSide: UInt8, Sendable, Hashable, CaseIterable {
+  /// The start of the text in front of the position, or its end behind it.
+  case edge
+  case word
+  case other
+
+  var isWord: Bool { self == .word }
+}
+
+/// Where a program can be after the text so far.
+struct PatternState: Sendable, Hashable {
+  /// The instructions that wait for the next scalar or for the end, in order.
+  var members: [Int32]
+  /// What the text ends with; `other` where nothing in the state asks.
+  var previous: PatternSide
+
+  /// No match is possible any more.
+  var isDead: Bool { members.isEmpty }
+}
+
+/// Steps a program over all its ways at once.
+///
+/// The state after a scalar is the set of instructions that some way through the pattern has
+/// reached. Ways that reach the same instruction are one, so a step visits an instruction at most
+/// twice, however ambiguous the pattern is.
+struct PatternSimulation: Sendable {
+  let program: PatternProgram
+  let classes: ScalarClasses
+  /// Whether a match can begin at the start of the text only.
+  private(set) var isAnchored = false
+  /// What can still reach a match, if that is told apart; see ``PatternLiveness``.
+  private var liveness: PatternLiveness?
+
+  /// The instructions visited so far.
+  private(set) var visits: Int64 = 0
+
+  // Reused between steps: an instruction has been visited if its mark is the current one.
+  private var marks: [UInt32]
+  private var mark: UInt32 = 0
+  private var pending: [Int32] = []
+  private var leaves: [Int32] = []
+  private var hasMatched = false
+
+  /// - Returns: `nil` if the program backtracks or has too many classes of scalars.
+  init?(_ program: PatternProgram, isExact: Bool = false) {
+    guard !program.needsBacktracking, let classes = ScalarClasses(program) else { return nil }
+    self.program = program
+    self.classes = classes
+    marks = Array(repeating: 0, count: program.instructions.count)
+    if isExact { liveness = PatternLiveness(program, classes) }
+    isAnchored = state(from: [0], after: .word).isDead && state(from: [0], after: .other).isDead
+    // Where a match can begin again and again, there are no dead ends.
+    if !isAnchored { liveness = nil }
+  }
+
+  /// The state of a match that is complete: whatever follows is accepted.
+  var matched: PatternState {
+    PatternState(members: [Int32(program.instructions.count - 1)], previous: .other)
+  }
+
+  func isMatched(_ state: PatternState) -> Bool {
+    state.members.last == Int32(program.instructions.count - 1)
+  }
+
+  /// The symbol that stands for the end of the text, after the classes of scalars.
+  var end: Int { classes.count }
+
+  /// The state before a text.
+  mutating func start() -> PatternState { state(from: [0], after: .edge) }
+
+  /// The state after one more scalar, given by its class, or after the end.
+  ///
+  /// After the end, the state is ``matched`` or dead.
+  mutating func step(_ state: PatternState, _ symbol: Int) -> PatternState {
+    if isMatched(state) { return state }
+    let isEnd = symbol == end
+    let next: PatternSide = isEnd ? .edge : classes.isWord(symbol) ? .word : .other
+    // Assertions that waited for the next scalar are decided now.
+    beginVisit()
+    pending = state.members
+    leaves = []
+    visit(after: state.previous, before: next)
+    if hasMatched { return matched }
+    if isEnd { return PatternState(members: [], previous: .other) }
+    var seeds: [Int32] = []
+    for leaf in leaves {
+      if case .characters(let set) = program.instructions[Int(leaf)],
+        classes.contains(symbol, inSet: set)
+      {
+        seeds.append(leaf + 1)
+      }
+    }
+    if !isAnchored { seeds.append(0) }
+    return self.state(from: seeds, after: next)
+  }
+
+  private mutating func state(from seeds: [Int32], after previous: PatternSide) -> PatternState {
+    beginVisit()
+    pending = seeds
+    leaves = []
+    visit(after: previous, before: nil)
+    if hasMatched { return matched }
+    if let liveness { leaves.removeAll { !liveness.contains($0, after: previous) } }
+    leaves.sort()
+    let asks = leaves.contains {
+      if case .characters = program.instructions[Int($0)] { false } else { true }
+    }
+    return PatternState(members: leaves, previous: asks ? previous : .other)
+  }
+
+  private mutating func beginVisit() {
+    hasMatched = false
+    if mark == .max {
+      marks = Array(repeating: 0, count: marks.count)
+      mark = 0
+    }
+    mark += 1
+  }
+
+  /// Follows ``pending`` to the instructions that take a scalar, which become ``leaves``.
+  ///
+  /// - Parameters:
+  ///   - previous: What stands before the position.
+  ///   - next: What stands after it; `nil` makes leaves of the assertions that ask for it.
+  private mutating func visit(after previous: PatternSide, before next: PatternSide?) {
+    while let position = pending.popLast() {
+      let index = Int(position)
+      guard marks[index] != mark else { continue }
+      marks[index] = mark
+      visits += 1
+      switch program.instructions[index] {
+      case .characters: leaves.append(position)
+      case .branch(let distance):
+        pending.append(position + distance)
+        pending.append(position + 1)
+      case .jump(let distance): pending.append(position + distance)
+      case .start: if previous == .edge { pending.append(position + 1) }
+      case .end:
+        if next == nil { leaves.append(position) }
+        if next == .edge { pending.append(position + 1) }
+      case .wordBoundary(let isNegated):
+        guard let next else {
+          leaves.append(position)
+          continue
+        }
+        if (previous.isWord != next.isWord) != isNegated { pending.append(position + 1) }
+      case .accept:
+        hasMatched = true
+        return
+      // Programs with these run in ``BoundedMatcher``.
+      case .lookahead, .groupStart, .groupEnd, .reference: continue
+      }
+    }
+  }
+}

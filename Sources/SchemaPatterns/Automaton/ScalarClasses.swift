@@ -1,0 +1,125 @@
+/// The scalars of Unicode, grouped so that a program treats all of a group alike.
+///
+/// A state needs one transition a class instead of one a scalar: `^[a-z]+-\d+$` has four classes.
+struct ScalarClasses: Sendable {
+  /// Where the intervals begin between which the sets differ, in order; the first is 0.
+  private let starts: [UInt32]
+  /// The class of every interval.
+  private let intervalClasses: [Int32]
+  private let asciiClasses: [Int32]
+  /// One row of bits a set: the classes that it holds.
+  private let memberships: [UInt64]
+  private let wordsPerRow: Int
+  /// The row of the word characters, if they are told apart.
+  private let wordRow: Int?
+  let count: Int
+
+  /// Groups scalars by the sets of a program.
+  ///
+  /// - Returns: `nil` past ``PatternLimits/setIntervals``.
+  init?(_ program: PatternProgram) {
+    var sets = program.sets
+    wordRow = program.usesWordBoundaries ? sets.count : nil
+    if program.usesWordBoundaries { sets.append(.wordCharacters) }
+    var starts: [UInt32] = [0]
+    for set in sets {
+      for range in set.ranges {
+        starts.append(range.lowerBound)
+        // No set holds surrogates, so an interval may run on over them.
+        let end = range.upperBound + 1
+        if end <= 0x10FFFF { starts.append(end == 0xD800 ? 0xE000 : end) }
+      }
+    }
+    starts.sort()
+    var distinct: [UInt32] = []
+    distinct.reserveCapacity(starts.count)
+    for start in starts where start != distinct.last { distinct.append(start) }
+    starts = distinct
+    guard sets.count <= PatternLimits.setIntervals / starts.count else { return nil }
+
+    var classes = [Int32](repeating: 0, count: starts.count)
+    var count = 1
+    for set in sets {
+      // Intervals stay together if they did so far and the set treats them alike.
+      var renumbered = [Int32](repeating: -1, count: count * 2)
+      var next: Int32 = 0
+      Self.forEachInterval(of: starts, in: set) { interval, isMember in
+        let key = Int(classes[interval]) * 2 + (isMember ? 1 : 0)
+        if renumbered[key] < 0 {
+          renumbered[key] = next
+          next += 1
+        }
+        classes[interval] = renumbered[key]
+      }
+      count = Int(next)
+    }
+    let wordsPerRow = (count + 63) / 64
+    var memberships = [UInt64](repeating: 0, count: wordsPerRow * sets.count)
+    for (row, set) in sets.enumerated() {
+      Self.forEachInterval(of: starts, in: set) { interval, isMember in
+        guard isMember else { return }
+        let index = Int(classes[interval])
+        memberships[row * wordsPerRow + index / 64] |= 1 << UInt64(index % 64)
+      }
+    }
+    self.starts = starts
+    intervalClasses = classes
+    self.memberships = memberships
+    self.wordsPerRow = wordsPerRow
+    self.count = count
+    var ascii: [Int32] = []
+    ascii.reserveCapacity(128)
+    var interval = 0
+    for value in 0..<UInt32(128) {
+      if interval + 1 < starts.count, starts[interval + 1] == value { interval += 1 }
+      ascii.append(classes[interval])
+    }
+    asciiClasses = ascii
+  }
+
+  private static func forEachInterval(
+    of starts: [UInt32], in set: ScalarSet, _ body: (Int, Bool) -> Void
+  ) {
+    var range = 0
+    for (interval, start) in starts.enumerated() {
+      while range < set.ranges.count, set.ranges[range].upperBound < start { range += 1 }
+      body(interval, range < set.ranges.count && set.ranges[range].lowerBound <= start)
+    }
+  }
+
+  /// The class of a byte below 0x80.
+  func ofASCII(_ byte: UInt8) -> Int { Int(asciiClasses[Int(byte)]) }
+
+  /// The class of a scalar.
+  ///
+  /// - Complexity: O(log *n*) in the number of intervals.
+  func of(_ scalar: UInt32) -> Int { Int(intervalClasses[interval(of: scalar)]) }
+
+  /// The classes of the scalars in a range.
+  func of(_ scalars: ClosedRange<UInt32>) -> ArraySlice<Int32> {
+    intervalClasses[interval(of: scalars.lowerBound)...interval(of: scalars.upperBound)]
+  }
+
+  private func interval(of scalar: UInt32) -> Int {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= scalar { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether a set holds the scalars of a class.
+  func contains(_ index: Int, inSet set: Int32) -> Bool {
+    contains(index, inRow: Int(set))
+  }
+
+  private func contains(_ index: Int, inRow row: Int) -> Bool {
+    memberships[row * wordsPerRow + index / 64] >> UInt64(index % 64) & 1 == 1
+  }
+
+  /// Whether the scalars of a class are word characters, as far as the program asks.
+  func isWord(_ index: Int) -> Bool {
+    wordRow.map { contains(index, inRow: $0) } ?? false
+  }
+}

@@ -1,0 +1,80 @@
+extension SchemaPattern {
+  /// The texts that contain a match, as an automaton that is stepped byte by byte.
+  ///
+  ///     var automaton = try SchemaPattern(ecma: "^a+$").automaton()
+  ///     let state = automaton?.step(automaton.start, 0x61)
+  ///
+  /// The language is that of whole texts: a state is accepting if the text read so far satisfies the
+  /// pattern when it ends there. States are numbered as they are met and stay valid as long as the
+  /// automaton; a copy of it has the same ones. Each thread steps a copy of its own.
+  package struct Automaton: Sendable {
+    /// Where the automaton is after some bytes.
+    package struct State: Sendable, Hashable {
+      fileprivate var index: Int32
+      fileprivate var scalar: PartialScalar?
+    }
+
+    private var automaton: LazyAutomaton
+
+    fileprivate init?(_ elements: [PatternElement]) {
+      guard let program = PatternCompiler.program(for: elements),
+        let simulation = PatternSimulation(program, isExact: true)
+      else { return nil }
+      automaton = LazyAutomaton(simulation)
+    }
+
+    /// The state before any byte.
+    package var start: State { State(index: automaton.start) }
+
+    /// The state after one more byte of UTF-8.
+    ///
+    /// A byte that is malformed there leads to a dead state.
+    ///
+    /// - Returns: `nil` if the automaton would need more than ``PatternLimits/automatonStates``
+    ///   states, or a table of sixteen times ``PatternLimits/tableEntries``.
+    package mutating func step(_ state: State, _ byte: UInt8) -> State? {
+      let dead = State(index: LazyAutomaton.dead)
+      guard var scalar = state.scalar else {
+        if byte < 0x80 { return take(state, automaton.simulation.classes.ofASCII(byte)) }
+        guard state.index != LazyAutomaton.dead, let scalar = PartialScalar(lead: byte) else {
+          return dead
+        }
+        return State(index: state.index, scalar: scalar)
+      }
+      guard scalar.append(byte) else { return dead }
+      guard scalar.missing == 0 else { return State(index: state.index, scalar: scalar) }
+      return take(state, automaton.simulation.classes.of(scalar.candidates.lowerBound))
+    }
+
+    private mutating func take(_ state: State, _ symbol: Int) -> State? {
+      let next = automaton.step(state.index, symbol)
+      guard automaton.stateCount <= PatternLimits.automatonStates,
+        automaton.stateCount <= PatternLimits.tableEntries * 16 / automaton.stride
+      else { return nil }
+      return State(index: next)
+    }
+
+    /// Whether the bytes so far are a whole text that satisfies the pattern.
+    package mutating func isAccepting(_ state: State) -> Bool {
+      state.scalar == nil
+        && automaton.step(state.index, automaton.simulation.end) == LazyAutomaton.matched
+    }
+
+    /// Whether no bytes can follow that lead to an accepting state: exactly, not as an estimate.
+    ///
+    /// - Complexity: O(1), or O(*n*) in the number of scalars' intervals between the bytes of a
+    ///   scalar.
+    package mutating func isDead(_ state: State) -> Bool {
+      if state.index == LazyAutomaton.dead { return true }
+      guard let scalar = state.scalar else { return false }
+      let symbols = automaton.simulation.classes.of(scalar.candidates)
+      return symbols.allSatisfy { automaton.step(state.index, Int($0)) == LazyAutomaton.dead }
+    }
+  }
+
+  /// The pattern as an automaton over bytes.
+  ///
+  /// - Returns: `nil` if the pattern looks around, refers back, or is larger than ``PatternLimits``
+  ///   allows.
+  package func automaton() -> Automaton? { Automaton(elements) }
+}

@@ -1,0 +1,118 @@
+extension SchemaPattern {
+  /// A pattern that is ready to be run on many texts; see "Matching" at ``SchemaPattern``.
+  ///
+  /// The matcher is a value: keep it in a variable to keep its table. Copies grow apart.
+  package struct Matcher: Sendable {
+    /// One of the two is there.
+    private var automaton: LazyAutomaton?
+    private var bounded: BoundedMatcher?
+
+    fileprivate init?(_ elements: [PatternElement]) {
+      guard let program = PatternCompiler.program(for: elements) else { return nil }
+      if program.needsBacktracking {
+        bounded = BoundedMatcher(program)
+      } else {
+        guard let simulation = PatternSimulation(program) else { return nil }
+        automaton = LazyAutomaton(simulation)
+      }
+    }
+
+    /// Whether a text contains a match, by the rules of ECMA-262.
+    ///
+    /// - Parameter text: The text to search.
+    /// - Returns: `nil` if that would take more work than ``PatternLimits`` allows, which depends
+    ///   on the pattern and the text alone.
+    package mutating func matches(_ text: String) -> Bool? { matches(utf8: text.utf8) }
+
+    /// Whether a text in UTF-8 contains a match.
+    ///
+    /// - Parameter bytes: The text. Malformed bytes count as U+FFFD, as where Swift decodes them.
+    /// - Returns: `nil` as in ``matches(_:)``.
+    package mutating func matches(utf8 bytes: some Sequence<UInt8>) -> Bool? {
+      if let bounded {
+        let text = String(decoding: Array(bytes), as: UTF8.self)
+        return bounded.matches(Array(text.unicodeScalars))
+      }
+      return automaton?.matches(Array(bytes))
+    }
+  }
+
+  /// The pattern, ready to be run.
+  ///
+  /// - Returns: `nil` if the pattern looks behind, refers to a group that may not have matched, or
+  ///   is larger than ``PatternLimits`` allows.
+  package func matcher() -> Matcher? { Matcher(elements) }
+}
+
+extension LazyAutomaton {
+  /// Whether a text contains a match, or `nil` past ``visitLimit``.
+  mutating func matches(_ bytes: [UInt8]) -> Bool? {
+    let limit = simulation.visits + visitLimit
+    var resets = 0
+    var state = start
+    var index = 0
+    while let symbol = followTable(through: bytes, &index, &state) {
+      state = step(state, symbol)
+      if state <= Self.matched { return state == Self.matched }
+      if simulation.visits > limit { return nil }
+      guard isFull else { continue }
+      let current = self.state(state)
+      resets += 1
+      if resets > PatternLimits.tableResets {
+        return simulate(bytes, from: index, in: current, limit)
+      }
+      reset()
+      state = intern(current)
+    }
+    return step(state, simulation.end) == Self.matched
+  }
+
+  /// Follows transitions that are known and lead on.
+  ///
+  /// - Returns: The symbol that leads to anything else, or `nil` at the end of the text.
+  private func followTable(
+    through bytes: [UInt8], _ index: inout Int, _ state: inout Int32
+  ) -> Int? {
+    while index < bytes.count {
+      let byte = bytes[index]
+      let symbol: Int
+      if byte < 0x80 {
+        symbol = simulation.classes.ofASCII(byte)
+        index += 1
+      } else {
+        symbol = simulation.classes.of(Self.decode(bytes, &index))
+      }
+      let next = transitions[Int(state) * stride + symbol]
+      guard next > Self.matched else { return symbol }
+      state = next
+    }
+    return nil
+  }
+
+  /// Finishes a match without a table.
+  private mutating func simulate(
+    _ bytes: [UInt8], from index: Int, in state: PatternState, _ limit: Int64
+  ) -> Bool? {
+    var (index, state) = (index, state)
+    while index < bytes.count {
+      state = simulate(state, simulation.classes.of(Self.decode(bytes, &index)))
+      if state.isDead { return false }
+      if simulation.isMatched(state) { return true }
+      if simulation.visits > limit { return nil }
+    }
+    return simulation.isMatched(simulate(state, simulation.end))
+  }
+
+  /// Takes one scalar, or U+FFFD for bytes that are none.
+  private static func decode(_ bytes: [UInt8], _ index: inout Int) -> UInt32 {
+    let lead = bytes[index]
+    index += 1
+    if lead < 0x80 { return UInt32(lead) }
+    guard var scalar = PartialScalar(lead: lead) else { return 0xFFFD }
+    while scalar.missing > 0 {
+      guard index < bytes.count, scalar.append(bytes[index]) else { return 0xFFFD }
+      index += 1
+    }
+    return scalar.candidates.lowerBound
+  }
+}

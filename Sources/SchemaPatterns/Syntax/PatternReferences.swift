@@ -1,0 +1,78 @@
+/// Finds references to groups that may not have matched.
+enum PatternReferences {
+  /// A group that is open, or the whole pattern.
+  private struct Scope {
+    var number: Int?
+    var isLookaround = false
+    var hasAlternatives = false
+    /// The groups that the current alternative has surely passed.
+    var passed: [Int] = []
+  }
+
+  /// Whether every reference follows its group on every way through the pattern.
+  static func areCertain(in elements: [PatternElement]) -> Bool {
+    firstUncertain(in: elements) == nil
+  }
+
+  /// The first reference whose group may not have matched.
+  ///
+  /// A group that has matched stays certain up to the end of the alternative that holds it, or of one
+  /// further out if nothing in between is optional.
+  static func firstUncertain(in elements: [PatternElement]) -> PatternReference? {
+    var scopes = [Scope()]
+    var names: [String: Int] = [:]
+    var isCertain = [false]
+    for (index, element) in elements.enumerated() {
+      switch element {
+      case .groupStart(let kind):
+        var scope = Scope(isLookaround: kind.isLookaround)
+        if kind.captures {
+          scope.number = isCertain.count
+          if case .named(let name) = kind { names[name] = isCertain.count }
+          isCertain.append(false)
+        }
+        scopes.append(scope)
+      case .alternation:
+        guard var scope = scopes.popLast() else { continue }
+        for group in scope.passed { isCertain[group] = false }
+        scope.passed = []
+        scope.hasAlternatives = true
+        scopes.append(scope)
+      case .groupEnd:
+        guard scopes.count > 1, var scope = scopes.popLast() else { continue }
+        let isSkippable = scope.isLookaround || isOptional(elements, at: index + 1)
+        if scope.hasAlternatives || isSkippable {
+          for group in scope.passed { isCertain[group] = false }
+          scope.passed = []
+        }
+        if let number = scope.number, !isSkippable {
+          isCertain[number] = true
+          scope.passed.append(number)
+        }
+        // The shorter list moves, so that deep nesting costs no more than the logarithm.
+        var outer = scopes[scopes.count - 1].passed
+        scopes[scopes.count - 1].passed = []
+        if outer.count < scope.passed.count { swap(&outer, &scope.passed) }
+        outer += scope.passed
+        scopes[scopes.count - 1].passed = outer
+      case .reference(let reference):
+        let number: Int? =
+          switch reference.target {
+          case .number(let number): number
+          case .name(let name): names[name]
+          }
+        guard let number, number < isCertain.count, isCertain[number] else { return reference }
+      case .literal, .characters, .start, .end, .wordBoundary, .quantifier:
+        continue
+      }
+    }
+    return nil
+  }
+
+  private static func isOptional(_ elements: [PatternElement], at index: Int) -> Bool {
+    guard index < elements.count, case .quantifier(let quantifier) = elements[index] else {
+      return false
+    }
+    return quantifier.minimum == 0
+  }
+}

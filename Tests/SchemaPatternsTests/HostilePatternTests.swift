@@ -1,0 +1,127 @@
+import SchemaTestSupport
+import Testing
+
+@testable import SchemaPatterns
+
+/// Patterns and texts that are meant to stop a program.
+///
+/// A matcher that tries the ways through a pattern one by one does not return from most of them.
+@Suite struct HostilePatternTests {
+  @Test(arguments: [
+    ("^(a+)+$", String(repeating: "a", count: 100_000) + "!", false),
+    ("(a+)+$", String(repeating: "a", count: 100_000) + "!", false),
+    (#"^(\w+\s?)*$"#, String(repeating: "word ", count: 20_000) + "!", false),
+    ("(.*)*x", String(repeating: "a", count: 100_000), false),
+    (#"\s+$"#, String(repeating: " ", count: 100_000) + "a", false),
+    (#"\s+$"#, "a" + String(repeating: " ", count: 100_000), true),
+    ("(?:a?){50}a{50}$", String(repeating: "a", count: 49), false),
+    ("(a|a)*b", String(repeating: "a", count: 100_000), false),
+    ("^(([a-z])+.)+[A-Z]([a-z])+$", String(repeating: "a", count: 100_000), false),
+    ("[^]*[^]*[^]*x", String(repeating: "日", count: 30_000), false),
+    ("(?:(?:)*)*b", String(repeating: "a", count: 1_000), false),
+  ])
+  func `V5: an ambiguous pattern takes linear time`(source: String, text: String, expected: Bool)
+    throws
+  {
+    #expect(try SchemaPattern(ecma: source).matches(text) == expected)
+  }
+
+  @Test func `V5: a table that is too small is emptied, and then done without`() throws {
+    // A state tells which of the last two hundred scalars were an 'a', so none comes twice, and
+    // about 2 600 of them fill the table. The text is long enough to fill it ten times.
+    var matcher = try #require(try SchemaPattern(ecma: "a[ab]{200}c").matcher())
+    var generator = SplitMix64(seed: 4)
+    let text = String((0..<30_000).map { _ in Bool.random(using: &generator) ? "a" : "b" })
+    let without = matcher.matches(text)
+    let with = matcher.matches(text + "a" + String(repeating: "b", count: 200) + "c")
+    #expect(without == false)
+    #expect(with == true)
+  }
+
+  @Test(arguments: [
+    "((a{1,100}){1,100}){1,100}", "a{1000000000}", "(((a{1000})*){1000})+",
+    "(?:){9223372036854775807}",
+    String(repeating: "(", count: 40) + "a" + String(repeating: "){2}", count: 40),
+  ])
+  func `V5: counts that are too large to be written out are not run`(source: String) throws {
+    let pattern = try SchemaPattern(ecma: source)
+    #expect(pattern.matches("aaa") == nil)
+    #expect(pattern.automaton() == nil)
+  }
+
+  @Test func `V5: work out of proportion ends without an answer`() throws {
+    // Every state holds thousands of instructions, and none comes twice.
+    var generator = SplitMix64(seed: 4)
+    let text = (0..<4_000).map { _ in Bool.random(using: &generator) ? UInt8(0x61) : 0x62 }
+    var automaton = LazyAutomaton(
+      try #require(PatternSimulation(try program("a[ab]{20000}c"))))
+    let withinLimit = automaton.matches(Array(text.prefix(400)))
+    #expect(withinLimit == false)
+    automaton.visitLimit = 100_000
+    let pastLimit = automaton.matches(text.reversed())
+    #expect(pastLimit == nil)
+    // The lookahead looks through the rest of the text everywhere.
+    let same = [Unicode.Scalar](repeating: "a", count: 200)
+    var bounded = BoundedMatcher(try program("^(?:a(?!a*b))*$"))
+    #expect(bounded.matches(same) == true)
+    bounded.configurationLimit = 10_000
+    #expect(bounded.matches(same) == nil)
+  }
+
+  private func program(_ source: String) throws -> PatternProgram {
+    try #require(PatternCompiler.program(for: SchemaPattern(ecma: source).elements))
+  }
+
+  @Test func `V5: counts are exact up to the limit`() throws {
+    let pattern = try SchemaPattern(ecma: "^(?:[a-z]{1,50}-){2,3}$")
+    let word = String(repeating: "a", count: 50) + "-"
+    #expect(pattern.matches(word) == false)
+    #expect(pattern.matches(word + word) == true)
+    #expect(pattern.matches(word + word + word) == true)
+    #expect(pattern.matches(word + word + word + word) == false)
+    #expect(pattern.matches("a" + word + word) == false)
+    let long = try SchemaPattern(ecma: "^[^]{0,60000}$")
+    #expect(long.matches(String(repeating: "é", count: 60_000)) == true)
+    #expect(long.matches(String(repeating: "é", count: 60_001)) == false)
+  }
+
+  @Test func `V5: a pattern of 100 KB is run`() throws {
+    let long = String(repeating: "abcdefghij", count: 10_000)
+    #expect(try SchemaPattern(ecma: "^" + long + "$").matches(long) == true)
+    #expect(try SchemaPattern(ecma: "^" + long + "$").matches(long + "a") == false)
+    let words = (0..<12_000).map { "word\($0)" }
+    let choice = try SchemaPattern(ecma: "^(?:" + words.joined(separator: "|") + ")$")
+    #expect(choice.matches("word11999") == true)
+    #expect(choice.matches("word12000") == false)
+    // Too many sets to tell all their scalars apart.
+    let sets = (0..<20_000).compactMap { Unicode.Scalar(0x4E00 + UInt32($0)) }.map { "[^\($0)]" }
+    #expect(try SchemaPattern(ecma: sets.joined()).matches("a") == nil)
+  }
+
+  @Test(arguments: ["(a)", "(?:a)?", "()", "(?<n>a)"])
+  func `V5: a pattern of a hundred thousand groups answers or is not run`(group: String) throws {
+    let text = group == "(?<n>a)" ? "(a)" : group
+    let pattern = try SchemaPattern(ecma: String(repeating: text, count: 100_000))
+    let answer = pattern.matches("aaaa")
+    #expect(answer == nil || answer == (text != "(a)"))
+    let fewer = try SchemaPattern(ecma: String(repeating: text, count: 20_000))
+    #expect(fewer.matches("aaaa") == (text != "(a)"))
+  }
+
+  @Test(arguments: [
+    ("(", ")"), ("(?:", ")*"), ("(a", ")?"), ("(?:a|", ")"), ("(?=", ")"), ("(?:(a)", ")\\1"),
+  ])
+  func `V5: groups nest ten thousand deep without the stack`(opening: String, closing: String)
+    throws
+  {
+    let depth = 10_000
+    let source =
+      String(repeating: opening, count: depth) + "b" + String(repeating: closing, count: depth)
+    let pattern = try SchemaPattern(ecma: source)
+    #expect(pattern.source == source)
+    #expect(PatternEmitter.text(for: pattern.elements) == source)
+    let answer = pattern.matches(String(repeating: "a", count: 20) + "b")
+    #expect(answer != false || opening.contains("a)"))
+    _ = pattern.automaton()
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import SchemaPatterns
+
+@Suite struct UnicodePropertyTests {
+  private static let all = (0...UInt32(0x10FFFF)).compactMap(Unicode.Scalar.init)
+
+  @Test(arguments: [
+    "LC", "Cn", "Co", "Alphabetic", "Ideographic",
+    "Grapheme_Base",
+  ])
+  func `a property has the same scalars, looked at one by one`(name: String) throws {
+    let set = try #require(UnicodeProperty.scalars(named: name))
+    let categories: [String: Set<Unicode.GeneralCategory>] = [
+      "LC": [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter],
+      "Cn": [.unassigned], "Co": [.privateUse],
+    ]
+    let test = UnicodeProperty.binaryTests[name]
+    var expected: [ClosedRange<UInt32>] = []
+    for scalar in Self.all {
+      let isMember: Bool? =
+        categories[name].map { $0.contains(scalar.properties.generalCategory) }
+        ?? test.map { $0(scalar.properties) }
+      if try #require(isMember as Bool?) == true { expected.append(scalar.value...scalar.value) }
+    }
+    // Ranges may run on over surrogates.
+    #expect(set.intersection(.all) == ScalarSet(expected).intersection(.all))
+  }
+
+  @Test(arguments: [
+    ("Script=Greek", "α", "a"), ("sc=Latn", "a", "α"), ("scx=Hira", "ー", "a"),
+    ("Script=Han", "日", "あ"), ("ASCII", "a", "é"),
+    ("Any", "a", ""), ("Regional_Indicator", "\u{1F1E6}", "a"), ("Emoji_Component", "#", "a"),
+    ("gc=Decimal_Number", "٣", "a"), ("Hex_Digit", "f", "g"),
+  ])
+  func `a property is known by each of its names`(name: String, member: String, other: String)
+    throws
+  {
+    let set = try #require(UnicodeProperty.scalars(named: name))
+    for scalar in member.unicodeScalars { #expect(set.contains(scalar.value)) }
+    for scalar in other.unicodeScalars { #expect(!set.contains(scalar.value)) }
+  }
+
+  @Test func `a property that the standard library doesn't tell makes a pattern that is not run`()
+    throws
+  {
+    let pattern = try SchemaPattern(ecma: #"\p{Extended_Pictographic}"#)
+    #expect(pattern.matches("😀") == nil)
+  }
+}
