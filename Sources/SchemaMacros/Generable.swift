@@ -10,65 +10,116 @@
 ///       var hint: String?
 ///     }
 ///
-/// The type conforms to ``SchemaModel/Generable``. A model fills the stored properties that have a
-/// written type, in the order of their declaration; an optional one may be left out. Static,
-/// computed and lazy properties, those with observers, constants with a value, and properties whose
-/// type is not written, such as `let id = UUID()`, are none of its business. Types and guides stand
-/// in what is generated as they stand in the source.
+/// The type conforms to ``SchemaModel/Generable``. Types and guides are copied into the generated
+/// code as they are written, so the compiler checks them, and reports what does not fit at the line
+/// of the property.
+///
+/// ## Structs
+///
+/// The model generates the stored properties that have a written type, in the order of their
+/// declaration; optional properties may be left out. The macro ignores static, computed and lazy
+/// properties, properties with observers, constants with a value, and properties without a written
+/// type, such as `let id = UUID()`. For a variable with a literal, such as `var count = 3`, a warning
+/// says that it is not generated; a private one is left out without a warning. A property wrapper
+/// needs an `init(wrappedValue:)`.
+///
+/// The key of a property is its name. `CodingKeys` in the type rename it:
+///
+///     @Generable
+///     struct Recipe: Codable {
+///       enum CodingKeys: String, CodingKey {
+///         case name, cookingTime = "cooking_time"
+///       }
+///       var name: String
+///       var cookingTime: Int
+///     }
+///
+/// The raw values have to be string literals or left out; a warning says so otherwise. A property
+/// without a case is generated under its own name. `@Guide(key:)` takes precedence.
+///
+/// ## Enums
 ///
 /// An enum becomes a choice among the names of its cases, or among its raw values if these are
-/// strings. An enum whose cases have values becomes an object that has the name of the case under the
-/// key `type`, beside the values: these have their labels for keys, or `value`, `value1` and so on.
+/// strings. An enum with associated values becomes an object with the name of the case under the key
+/// `type`, beside the values under their labels, or under `value`, `value1` and so on. Its
+/// `CodingKeys` have no effect.
 ///
-/// The nested type `PartiallyGenerated` holds what has arrived of a value: a struct's is
-/// `Identifiable` and has all properties as optionals, an enum's has the same cases with optional
-/// values. Swift infers whether it is `Sendable`, except for public types: of these say it in the
-/// same file, `extension Recipe.PartiallyGenerated: Sendable {}`.
+/// ## Partially generated values
 ///
-/// Nothing is added to the stored properties, and no initialiser stands in the type itself, so the
-/// memberwise initialiser stays, as does what Swift derives for `Codable`, `Equatable` and
-/// `Hashable`. What you declare yourself of `generationSchema`, `generatedContent`,
-/// `init(_: GeneratedContent)` and `PartiallyGenerated` is taken in place of what would be generated.
+/// The nested type `PartiallyGenerated` holds the part of a value that the model has generated so
+/// far. That of a struct is `Identifiable` and has all properties as optionals, that of an enum with
+/// associated values has the same cases with optional values. A struct's has a memberwise
+/// initialiser for previews and tests, in which every parameter has a default:
 ///
-/// A value is made of complete content only: the initialiser throws on an answer that was cut off.
+///     Recipe.PartiallyGenerated(name: "Soup")
 ///
-/// - Parameter description: What values are for, in words for the model.
+/// The first parameter is the id, `generationID` if the struct has a property `id`, else `id`.
+/// Private properties and those inside of `#if` have no parameter.
+///
+/// The partially generated type is `Sendable` if its parts are. If the type is public and has
+/// properties that are not, or is generic, declare the type itself `Sendable`, or the partially
+/// generated one: `extension Recipe.PartiallyGenerated: Sendable {}`. That of a public type whose
+/// properties are all public is `@frozen` unless the type is declared `Sendable`, since Swift infers
+/// `Sendable` only then; this matters in modules built for library evolution.
+///
+/// ## What stays as it is
+///
+/// The macro adds no stored properties, and no initialiser to the type itself. The memberwise
+/// initialiser stays, and so does what Swift synthesises for `Codable`, `Equatable` and `Hashable`.
+/// If you declare `generationSchema`, `generatedContent`, `init(_: GeneratedContent)` or
+/// `PartiallyGenerated` yourself, the macro leaves it out.
+///
+/// The initialiser throws for incomplete content, so an answer that was cut off is never a value.
+///
+/// - Parameter description: What values are for, in words for the model, such as
+///   `"A dish and how to cook it"`.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
 @attached(member, names: arbitrary)
 public macro Generable(description: String? = nil) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
 
-/// Makes a struct or an enum a type whose values a language model can generate, and says what
-/// becomes of `nil`.
+/// Makes a struct or an enum a type whose values a language model can generate, and states how `nil`
+/// is represented.
+///
+///     @Generable(representNilExplicitlyInGeneratedContent: true)
+///     struct Note {
+///       var hint: String?  // {"hint": null} where it is nil
+///     }
 ///
 /// - Parameters:
-///   - description: What values are for, in words for the model.
-///   - representNilExplicitlyInGeneratedContent: Whether the content of a value has null for a
-///     property that is `nil`; otherwise it lacks the property. The schema is the same either way,
-///     and reading takes both.
+///   - description: What values are for, in words for the model, such as `"A remark"`.
+///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
+///     property that is `nil`, `false` if it leaves the property out. The schema is the same, and
+///     reading accepts both.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
 @attached(member, names: arbitrary)
 public macro Generable(
   description: String? = nil, representNilExplicitlyInGeneratedContent: Bool
 ) = #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
 
-/// Makes a struct or an enum a type whose values a language model can generate, under a name of its
-/// own.
+/// Makes a struct or an enum a type whose values a language model can generate, with a title that
+/// differs from its name.
+///
+///     @Generable(name: "Recipe")
+///     struct RecipeVersion2 {
+///       var name: String
+///     }
 ///
 /// - Parameters:
-///   - name: The title of the schema, in place of the type's name. An enum without values is written
-///     out wherever it occurs, and the name does not show there.
-///   - description: What values are for, in words for the model.
-///   - representNilExplicitlyInGeneratedContent: Whether the content of a value has null for a
-///     property that is `nil`; otherwise it lacks the property.
+///   - name: The title of the schema, such as `"Recipe"`. The schema of an enum without associated
+///     values is written inline wherever it occurs, without the title.
+///   - description: What values are for, in words for the model, such as
+///     `"A dish and how to cook it"`.
+///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
+///     property that is `nil`, `false` if it leaves the property out.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
 @attached(member, names: arbitrary)
 public macro Generable(
   name: String, description: String? = nil, representNilExplicitlyInGeneratedContent: Bool = false
 ) = #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
 
-/// Makes a struct or an enum a type whose values a language model can generate, described by its
-/// comments.
+/// Makes a struct or an enum a type whose values a language model can generate, with its comments as
+/// descriptions.
 ///
 ///     /// A dish and how to cook it.
 ///     @Generable(commentsAsDescriptions: true)
@@ -78,14 +129,14 @@ public macro Generable(
 ///     }
 ///
 /// Documentation comments, `///` and `/** */`, describe the type, its properties, and the cases of an
-/// enum with values. A description that is given otherwise comes first.
+/// enum with associated values. Other descriptions take precedence.
 ///
 /// - Parameters:
-///   - name: The title of the schema, in place of the type's name.
-///   - description: What values are for, in words for the model.
-///   - representNilExplicitlyInGeneratedContent: Whether the content of a value has null for a
-///     property that is `nil`; otherwise it lacks the property.
-///   - commentsAsDescriptions: Whether comments are descriptions: `true` or `false`, as a literal.
+///   - name: The title of the schema, such as `"Recipe"`, if it differs from the type's name.
+///   - description: What values are for, in words for the model, if not the comment says it.
+///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
+///     property that is `nil`, `false` if it leaves the property out.
+///   - commentsAsDescriptions: `true` if comments are descriptions, as a literal: `true` or `false`.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
 @attached(member, names: arbitrary)
 public macro Generable(

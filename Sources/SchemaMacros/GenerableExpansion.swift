@@ -40,6 +40,17 @@ public enum GenerableExpansion {
       }
     }
 
+    /// Takes a value whose type is not `Generable`.
+    ///
+    /// Such a type is an error in the generated schema, at the line of the property. This overload
+    /// keeps the compiler from reporting it here again; a program that contains a call of it does not
+    /// compile.
+    ///
+    /// - Parameters:
+    ///   - name: The key.
+    ///   - value: The value.
+    public mutating func append<Value>(_ name: String, _ value: Value) {}
+
     /// Adds the name of an enumeration's case, under the key `type`.
     ///
     /// - Parameter name: The name.

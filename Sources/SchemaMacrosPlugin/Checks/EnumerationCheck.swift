@@ -13,7 +13,10 @@ struct EnumerationCheck {
   /// Looks at all cases.
   ///
   /// - Returns: Whether code can be generated.
-  func run(_ cases: [Conditional<EnumerationCase>], _ attribute: AttributeSyntax) -> Bool {
+  func run(
+    _ members: MemberBlockItemListSyntax, _ cases: [Conditional<EnumerationCase>],
+    _ attribute: AttributeSyntax
+  ) -> Bool {
     let all = cases.flattened()
     guard !all.isEmpty else {
       report(MacroDiagnosis.noCase.diagnostic(at: attribute))
@@ -21,9 +24,26 @@ struct EnumerationCheck {
     }
     var isSound = true
     for enumerationCase in all where !check(enumerationCase) { isSound = false }
+    let guides = CaseGuideCheck(isUnion: all.contains { !$0.values.isEmpty }, report: report)
+    for declaration in members.parts({ $0.as(EnumCaseDeclSyntax.self).map { [$0] } ?? [] })
+      .flattened()
+    {
+      let own = all.filter { part in
+        declaration.elements.contains { $0.name == part.place }
+      }
+      if !guides.run(declaration, own) { isSound = false }
+    }
+    checkCodingKeys(members)
     var names: Set<String> = []
     if !checkNames(cases, &names) { isSound = false }
     return isSound
+  }
+
+  /// Warns of `CodingKeys` that name something else than the cases: they are for `Codable` alone.
+  private func checkCodingKeys(_ members: MemberBlockItemListSyntax) {
+    let keys = CodingKeyNames(members)
+    guard !keys.renamed.isEmpty || keys.isUnreadable, let place = keys.place else { return }
+    report(MacroDiagnosis.codingKeysOfEnum.diagnostic(at: place))
   }
 
   private func check(_ enumerationCase: EnumerationCase) -> Bool {

@@ -15,9 +15,15 @@ struct StructureCheck {
   ///
   /// - Returns: Whether code can be generated.
   func run(
-    _ members: MemberBlockItemListSyntax, _ properties: [Conditional<StoredProperty>]
+    _ members: MemberBlockItemListSyntax, _ properties: [Conditional<StoredProperty>],
+    _ codingKeys: CodingKeyNames
   ) -> Bool {
     var isSound = true
+    if codingKeys.isUnreadable, let keys = codingKeys.place,
+      properties.flattened().contains(where: { $0.guide.keys.isEmpty })
+    {
+      report(MacroDiagnosis.unreadableCodingKeys.diagnostic(at: keys))
+    }
     for variable in members.parts({ $0.as(VariableDeclSyntax.self).map { [$0] } ?? [] }).flattened()
     {
       if !check(variable) { isSound = false }
@@ -33,14 +39,17 @@ struct StructureCheck {
       switch binding.exclusion(in: variable) {
       case nil:
         guard let type = binding.type else { continue }
-        if let diagnostic = UnsupportedType.diagnostic(type) {
-          report(diagnostic)
-          isSound = false
-        }
+        let guides = GuideAttributes(variable.attributes).all.flatMap { $0.constraints }
+        let diagnostics =
+          UnsupportedType.diagnostic(type).map { [$0] }
+          ?? guides.compactMap { GuideCheck.diagnostic($0, for: type) }
+        diagnostics.forEach(report)
+        if !diagnostics.isEmpty { isSound = false }
+      case .hasNoType?: checkValue(of: binding, in: variable)
       case .isNoName?:
         report(MacroDiagnosis.noName.diagnostic(at: binding.pattern))
         isSound = false
-      case .hasObservers? where !binding.hasValue && !binding.isOptional:
+      case .hasObservers? where binding.value == nil && !binding.isOptional:
         report(MacroDiagnosis.observersWithoutValue.diagnostic(at: binding.pattern))
         isSound = false
       default: break
@@ -49,17 +58,21 @@ struct StructureCheck {
     return isSound
   }
 
+  /// Warns of a variable that looks as if it were generated.
+  ///
+  /// What is private, or has a value that is computed, such as `UUID()`, is left out on purpose.
+  private func checkValue(of binding: PropertyBinding, in variable: VariableDeclSyntax) {
+    guard AccessLevel(variable.modifiers) > .fileprivate, binding.value?.isPlainLiteral == true,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+      variable.attributes.named("Guide").isEmpty
+    else { return }
+    report(
+      MacroDiagnosis.notGenerated(name.text).diagnostic(
+        at: name, fixIts: variable.writingType.map { [$0] } ?? []))
+  }
+
   private func checkGuides(_ variable: VariableDeclSyntax) -> Bool {
-    var isSound = true
-    for case .ifConfigDecl(let block) in variable.attributes {
-      for clause in block.clauses {
-        guard case .attributes(let attributes) = clause.elements,
-          let guide = attributes.named("Guide").first
-        else { continue }
-        report(MacroDiagnosis.conditionalGuide.diagnostic(at: guide))
-        isSound = false
-      }
-    }
+    var isSound = variable.attributes.reportConditionalGuides(report)
     let keys = GuideAttributes(variable.attributes).keys
     for key in keys
     where key.as(StringLiteralExprSyntax.self)?.representedLiteralValue == nil {
@@ -92,6 +105,23 @@ struct StructureCheck {
           if !checkKeys(clause.parts, &own) { isSound = false }
           seen.formUnion(own)
         }
+      }
+    }
+    return isSound
+  }
+}
+
+extension AttributeListSyntax {
+  /// Finds guides inside of `#if`.
+  ///
+  /// - Returns: Whether there are none.
+  func reportConditionalGuides(_ report: (Diagnostic) -> Void) -> Bool {
+    var isSound = true
+    for case .ifConfigDecl(let block) in self {
+      for case .attributes(let attributes) in block.clauses.map({ $0.elements }) {
+        guard let guide = attributes.named("Guide").first else { continue }
+        report(MacroDiagnosis.conditionalGuide.diagnostic(at: guide))
+        isSound = false
       }
     }
     return isSound

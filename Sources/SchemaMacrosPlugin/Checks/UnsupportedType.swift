@@ -3,62 +3,63 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// Types of which their text says that they cannot be generated.
+/// Finds types that cannot be generated, where their text tells.
 ///
-/// Whether a type with a name conforms to `Generable` is for the compiler to find out.
+/// The compiler checks whether a type with a name conforms to `Generable`.
 enum UnsupportedType {
   /// What is wrong with a type, or `nil` if nothing can be seen.
   static func diagnostic(_ type: TypeSyntax) -> Diagnostic? {
     var rest = type
     var isOptional = false
     while true {
-      if let wrapped = wrapped(rest) {
+      if let wrapped = StandardType.wrapped(rest) {
         if isOptional { return nested(rest, wrapped) }
         isOptional = true
         rest = wrapped
-      } else if let array = rest.as(ArrayTypeSyntax.self) {
-        if let wrapped = wrapped(array.element) { return optionalElement(array.element, wrapped) }
-        isOptional = false
-        rest = array.element
-      } else if let inner = parenthesized(rest) {
+      } else if let inner = StandardType.parenthesized(rest) {
         rest = inner
       } else {
-        return refusal(rest)
+        let part: TypeSyntax
+        if let element = StandardType.element(of: rest) {
+          part = element
+        } else if let (key, value) = StandardType.dictionary(rest) {
+          if let diagnostic = wrongKey(key, of: rest) { return diagnostic }
+          part = value
+        } else {
+          return refusal(rest)
+        }
+        if let wrapped = StandardType.wrapped(part) { return optionalPart(part, wrapped, of: rest) }
+        isOptional = false
+        rest = part
       }
     }
   }
 
-  /// What an optional type wraps, or `nil` if the type is not optional by its text.
-  private static func wrapped(_ type: TypeSyntax) -> TypeSyntax? {
-    if let type = type.as(OptionalTypeSyntax.self) { return type.wrappedType }
-    if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return type.wrappedType }
-    if let inner = parenthesized(type) { return wrapped(inner) }
-    let arguments: GenericArgumentClauseSyntax?
-    if let type = type.as(IdentifierTypeSyntax.self), type.name.text == "Optional" {
-      arguments = type.genericArgumentClause
-    } else if let type = type.as(MemberTypeSyntax.self), type.name.text == "Optional",
-      type.baseType.as(IdentifierTypeSyntax.self)?.name.text == "Swift"
-    {
-      arguments = type.genericArgumentClause
-    } else {
-      return nil
-    }
-    guard let arguments, arguments.arguments.count == 1 else { return nil }
-    return arguments.arguments.first.flatMap { $0.argument.as(TypeSyntax.self) }
-  }
-
-  /// The type in parentheses, which mean nothing.
-  private static func parenthesized(_ type: TypeSyntax) -> TypeSyntax? {
-    guard let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
-      let only = tuple.elements.first, only.firstName == nil
-    else { return nil }
-    return only.type
+  /// What is wrong with the keys of a dictionary, where the text tells that they are not strings.
+  private static func wrongKey(_ key: TypeSyntax, of dictionary: TypeSyntax) -> Diagnostic? {
+    let others = StandardType.numbers.union(["Bool", "Character"])
+    let isOther =
+      StandardType.name(of: key).map { others.contains($0) }
+      ?? (StandardType.wrapped(key) != nil || StandardType.element(of: key) != nil
+        || StandardType.dictionary(key) != nil || key.is(TupleTypeSyntax.self))
+    guard isOther else { return nil }
+    return MacroDiagnosis.unsupported(
+      dictionary.trimmedDescription,
+      because: "the keys of a JSON object are strings. Use 'String' for the keys, or an array of a "
+        + "'@Generable' struct with a key and a value."
+    ).diagnostic(
+      at: key,
+      fixIts: [
+        MacroFixIt.replacing(
+          key, with: TypeSyntax("String").with(\.trailingTrivia, key.trailingTrivia), id: "key",
+          "Use 'String' for the keys")
+      ])
   }
 
   private static func nested(_ outer: TypeSyntax, _ wrapped: TypeSyntax) -> Diagnostic {
     MacroDiagnosis.unsupported(
       outer.trimmedDescription + "?",
-      because: "a value is there or not, and cannot be missing twice."
+      because: "a property is present or absent, so it can be optional only once."
     ).diagnostic(
       at: outer,
       fixIts: [
@@ -66,15 +67,21 @@ enum UnsupportedType {
       ])
   }
 
-  private static func optionalElement(_ element: TypeSyntax, _ wrapped: TypeSyntax) -> Diagnostic {
-    MacroDiagnosis.unsupported(
-      "[\(element.trimmedDescription)]",
-      because: "an array that is generated has all of its elements."
+  private static func optionalPart(
+    _ part: TypeSyntax, _ wrapped: TypeSyntax, of whole: TypeSyntax
+  ) -> Diagnostic {
+    let isArray = StandardType.element(of: whole) != nil
+    let name = isArray ? "elements" : "values"
+    return MacroDiagnosis.unsupported(
+      isArray ? "[\(part.trimmedDescription)]" : whole.trimmedDescription,
+      because: isArray
+        ? "the elements of an array cannot be optional."
+        : "the values of a dictionary cannot be optional; leave the key out instead."
     ).diagnostic(
-      at: element,
+      at: part,
       fixIts: [
         MacroFixIt.replacing(
-          element, with: wrapped.trimmed, id: "element", "Make the elements not optional")
+          part, with: wrapped.trimmed, id: "element", "Make the \(name) not optional")
       ])
   }
 
@@ -84,15 +91,16 @@ enum UnsupportedType {
     if type.is(TupleTypeSyntax.self) {
       reason = "declare a struct with '@Generable' in place of the tuple."
     } else if type.is(FunctionTypeSyntax.self) {
-      reason = "a function is no data. Compute it, or give it a value and no written type."
+      reason =
+        "a function is not data. Make it a computed property, or give it a value and no written type."
     } else if type.is(MetatypeTypeSyntax.self) {
-      reason = "a type is no data."
+      reason = "a type is not data."
     } else if type.is(SomeOrAnyTypeSyntax.self) || type.is(CompositionTypeSyntax.self) {
-      reason = "which type it is has to be known. Use an enum with a case for each."
+      reason = "the concrete type must be known. Use an enum with a case for each possible type."
     } else if let name = type.as(IdentifierTypeSyntax.self)?.name.text,
       name == "Any" || name == "AnyObject"
     {
-      reason = "use 'GeneratedContent', which is any value that a model can generate."
+      reason = "use 'GeneratedContent', which holds any value that a model can generate."
       fixIts = [
         MacroFixIt.replacing(
           type, with: TypeSyntax("GeneratedContent").with(\.trailingTrivia, type.trailingTrivia),

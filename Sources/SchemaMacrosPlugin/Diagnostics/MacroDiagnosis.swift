@@ -8,13 +8,13 @@ struct MacroDiagnosis: DiagnosticMessage {
   let diagnosticID: MessageID
   let severity: DiagnosticSeverity
 
-  private init(_ id: String, _ message: String, severity: DiagnosticSeverity = .error) {
+  init(_ id: String, _ message: String, severity: DiagnosticSeverity = .error) {
     self.message = message
     diagnosticID = MessageID(domain: "SchemaMacros", id: id)
     self.severity = severity
   }
 
-  /// The finding at a place, with what would mend it.
+  /// The diagnostic at a place, with changes that correct it.
   func diagnostic(at place: some SyntaxProtocol, fixIts: [FixIt] = []) -> Diagnostic {
     Diagnostic(node: place, message: self, fixIts: fixIts)
   }
@@ -28,23 +28,21 @@ extension MacroDiagnosis {
       "kind", "'@Generable' can only be used on structs and enums, and this is \(kind).")
   }
 
-  static let noCase = MacroDiagnosis(
-    "noCase", "A generable enum needs at least one case, or no value of it could be generated.")
+  static let noCase = MacroDiagnosis("noCase", "A '@Generable' enum needs at least one case.")
 
-  static let twice = MacroDiagnosis("twice", "'@Generable' is there already; once is enough.")
+  static let twice = MacroDiagnosis("twice", "The type already has '@Generable'.")
 
   static let conformsAlready = MacroDiagnosis(
     "conformance",
-    "'@Generable' makes the type conform to 'Generable': remove the conformance, or the macro.")
+    "'@Generable' adds the conformance to 'Generable': remove the conformance or the macro.")
 
   static let privateInType = MacroDiagnosis(
     "private",
-    "A private type inside of another cannot be extended by '@Generable': make it 'fileprivate', "
-      + "which is as private as a file.")
+    "'@Generable' cannot extend a private nested type: make it 'fileprivate'.")
 
-  static let notATruthValue = MacroDiagnosis(
+  static let notABooleanLiteral = MacroDiagnosis(
     "commentsAsDescriptions",
-    "'commentsAsDescriptions' is read before the program runs: write 'true' or 'false'.")
+    "'commentsAsDescriptions' is read at compile time: write 'true' or 'false'.")
 }
 
 // MARK: - Properties and values of cases
@@ -55,56 +53,52 @@ extension MacroDiagnosis {
   }
 
   static let noName = MacroDiagnosis(
-    "pattern", "'@Generable' needs a name and a type for each property: declare them one by one.")
+    "pattern",
+    "'@Generable' needs a name and a type for each property: declare the properties one by one.")
 
   static let observersWithoutValue = MacroDiagnosis(
     "observers",
-    "A property with observers is not generated, so it needs a value to start with.")
+    "A property with observers is not generated, so it needs an initial value.")
+
+  static func notGenerated(_ name: String) -> MacroDiagnosis {
+    MacroDiagnosis(
+      "noType",
+      "'\(name)' is not generated, because its type is not written. Write the type to generate it; "
+        + "to leave it out, make it private or a constant.",
+      severity: .warning)
+  }
 
   static func sameKey(_ key: String) -> MacroDiagnosis {
     MacroDiagnosis(
       "sameKey",
-      "The key \"\(key)\" is that of another property: give one of them a 'key' of its own.")
+      "Another property already has the key \"\(key)\": give one of them a different key with "
+        + "'@Guide(key:)'.")
   }
 
   static func sameKeyOfValue(_ key: String) -> MacroDiagnosis {
     MacroDiagnosis(
-      "sameKey",
-      "Two values of this case would be generated under the key \"\(key)\": change a label.")
+      "sameKey", "Two values of this case have the key \"\(key)\": change one of the labels.")
   }
 
   static let keyOfDiscriminator = MacroDiagnosis(
     "typeKey",
-    "The key \"type\" holds the name of the case: give this value another label, as in "
-      + "'type kind:'.")
+    "The key \"type\" holds the name of the case: use another label, such as 'type kind:'.")
 
   static func sameCase(_ name: String) -> MacroDiagnosis {
-    MacroDiagnosis(
-      "sameCase", "Two cases would be generated as \"\(name)\", and could not be told apart.")
-  }
-}
-
-// MARK: - Guides
-
-extension MacroDiagnosis {
-  static func guideOutOfPlace(_ reason: String) -> MacroDiagnosis {
-    MacroDiagnosis(
-      "guide", "'@Guide' can only be used with a stored property that is generated: \(reason)")
+    MacroDiagnosis("sameCase", "Two cases have the name \"\(name)\" in JSON.")
   }
 
-  static let guideWithoutType = MacroDiagnosis(
-    "guideWithoutType",
-    "This guide has no effect: a property without a written type is not generated.",
+  static let unreadableCodingKeys = MacroDiagnosis(
+    "codingKeys",
+    "These 'CodingKeys' do not rename generated properties, because their names are not literals "
+      + "in one enum. Use '@Guide(key:)'.",
     severity: .warning)
 
-  static let conditionalGuide = MacroDiagnosis(
-    "conditionalGuide",
-    "'@Guide' cannot depend on '#if': put the '#if' around the whole property.")
-
-  static let keyNotALiteral = MacroDiagnosis(
-    "keyLiteral", "'key' is compared with the other keys: write a string without interpolation.")
-
-  static let secondKey = MacroDiagnosis("secondKey", "The property has a key already.")
+  static let codingKeysOfEnum = MacroDiagnosis(
+    "codingKeys",
+    "The 'CodingKeys' of an enum do not rename what is generated: the model sees the names of the "
+      + "cases and the labels of their values.",
+    severity: .warning)
 }
 
 /// What a change would do, in words for its button.

@@ -20,21 +20,21 @@ struct ChoiceBodies: MemberBodies {
     switch rawValues {
     case .names: return name
     case .strings: return "Self.\(enumerationCase.name).rawValue"
-    case .stringsPerhaps:
+    case .possiblyStrings:
       return "SchemaMacros.GenerableExpansion.choice(Self.\(enumerationCase.name), named: \(name))"
     }
   }
 
   var schema: [String] {
-    let head = declaration.schemaArguments.joined(separator: ", ")
-    let call = "SchemaModel.GenerationSchema(\(head), anyOf: "
+    let call = "SchemaModel.GenerationSchema(\(declaration.schemaArguments), anyOf: "
     guard cases.hasConditions() else {
       return [call + "["] + SourceText.indented(cases.lines { [choice($0) + ","] }) + ["])"]
     }
+    let list = declaration.names.unused("choices")
     return [
-      "var choices: [Swift.String] = []",
-      "choices.reserveCapacity(\(cases.flattened().count))",
-    ] + cases.lines { ["choices.append(\(choice($0)))"] } + ["return \(call)choices)"]
+      "var \(list): [Swift.String] = []",
+      "\(list).reserveCapacity(\(cases.flattened().count))",
+    ] + cases.lines { ["\(list).append(\(choice($0)))"] } + ["return \(call)\(list))"]
   }
 
   var content: [String] {

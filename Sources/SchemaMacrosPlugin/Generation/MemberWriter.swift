@@ -36,21 +36,79 @@ extension GenerableDeclaration {
   }
 
   /// The arguments of a schema's initialiser that do not depend on the kind of type.
-  var schemaArguments: [String] {
-    var result = ["type: Self.self"]
-    if let name = arguments.name { result.append("title: \(name.trimmedDescription)") }
-    if let description = arguments.description?.trimmedDescription
-      ?? comment.map({ SourceText.literal($0) })
-    {
-      result.append("description: \(description)")
-    }
-    return result
+  var schemaArguments: String {
+    schemaArguments(
+      title: arguments.name?.trimmedDescription ?? title,
+      description: arguments.description?.trimmedDescription
+        ?? comment.map { SourceText.literal($0) })
   }
 
-  /// A new list of properties, which leaves `nil` out unless the author wants it written.
-  var newProperties: String {
+  func schemaArguments(title: String?, description: String?) -> String {
+    (["type: Self.self"] + [title.map { "title: " + $0 }].compactMap { $0 }
+      + [description.map { "description: " + $0 }].compactMap { $0 }).joined(separator: ", ")
+  }
+
+  /// The name of the type as a literal, or `nil` if the name is known only at run time, or if the
+  /// schema has no title.
+  private var title: String? {
+    if case .choice = shape { return nil }
+    return isGeneric ? nil : SourceText.literal(plainName)
+  }
+
+  /// The statements that return the schema of an object.
+  ///
+  /// Each property is a statement at its own line of the author's source. The compiler checks these
+  /// one by one, and reports what does not fit where the property stands.
+  func objectSchema<Part>(
+    _ arguments: String, _ properties: [Conditional<Part>],
+    _ write: (Part) -> (source: String, line: SourceLine?)
+  ) -> [String] {
+    let call = "SchemaModel.GenerationSchema(\(arguments), properties: "
+    if properties.isEmpty { return [call + "[])"] }
+    let list = names.unused("properties")
+    // Without `reserveCapacity` the variable would never change where no condition is true.
+    return [
+      "var \(list): [SchemaModel.GenerationSchema.Property] = []",
+      "\(list).reserveCapacity(\(properties.flattened().count))",
+    ]
+      + SourceLine.scope(
+        at: line,
+        properties.lines { part in
+          let (source, line) = write(part)
+          return SourceLine.place("\(list).append(\(source))", at: line)
+        }) + ["return \(call)\(list))"]
+  }
+
+  /// A property of a schema.
+  func schemaProperty(
+    _ key: String, type: String, _ guide: GuideAttributes, comment: String? = nil
+  ) -> String {
+    var arguments = ["name: \(SourceText.literal(key))"]
+    if let description = guide.description ?? comment.map({ SourceText.literal($0) }) {
+      arguments.append("description: \(description)")
+    }
+    arguments.append("type: \(type).self")
+    let guides = guide.elements
+    if !guides.isEmpty { arguments.append("guides: [\(guides.joined(separator: ", "))]") }
+    return "SchemaModel.GenerationSchema.Property(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The statement that makes a reader of content's properties.
+  static let newReader = "var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)"
+
+  /// Statements that check a type, where the author declares the schema, which checks it otherwise.
+  func checks(_ type: String, at line: SourceLine?) -> [String] {
+    SourceLine.scope(
+      at: line, ["SchemaMacros.GenerableExpansion.requireGenerable(\(type).self)"])
+  }
+
+  /// The statements that return content with some properties, without those that are `nil` unless
+  /// the author wants them written.
+  func properties(_ appending: (_ list: String) -> [String]) -> [String] {
+    let list = names.unused("properties")
     let explicit = arguments.explicitNil.map { "explicitNil: \($0.trimmedDescription)" } ?? ""
-    return "var properties = SchemaMacros.GenerableExpansion.Properties(\(explicit))"
+    return ["var \(list) = SchemaMacros.GenerableExpansion.Properties(\(explicit))"]
+      + appending(list) + ["return \(list).finish()"]
   }
 }
 
@@ -115,13 +173,38 @@ struct ExtensionWriter {
   }
 }
 
+extension MemberBodies {
+  /// The head of the partially generated type.
+  ///
+  /// A public type is `Sendable` where its author says it, and so is its partial. Where nothing is
+  /// said, Swift infers it, for a public type only if that is `@frozen`, which takes public types of
+  /// all its properties.
+  func partialHead(
+    _ keyword: String, of declaration: GenerableDeclaration, conformances: [String] = [],
+    isWhollyPublic: Bool
+  ) -> String {
+    var conformances = conformances + ["nonisolated SchemaModel.ConvertibleFromGeneratedContent"]
+    var attribute = ""
+    if declaration.access == .public {
+      // What is said of a generic type may depend on its arguments.
+      if !declaration.isGeneric, declaration.inherited.contains("Sendable") {
+        conformances.append("Swift.Sendable")
+      } else if isWhollyPublic {
+        attribute = "@frozen "
+      }
+    }
+    return attribute
+      + "nonisolated \(declaration.access.memberPrefix)\(keyword) PartiallyGenerated: "
+      + conformances.joined(separator: ", ")
+  }
+}
+
 /// A declaration with its body.
 func block(_ head: String, _ body: [String]) -> [String] {
   [head + " {"] + SourceText.indented(body) + ["}"]
 }
 
-/// What keeps the compiler content where the author has to change something first, so that it does
-/// not add complaints of its own.
+/// Members for a type with mistakes, so that the compiler reports no errors but these.
 private struct InvalidBodies: MemberBodies {
   // Not of `Self`, which may not conform.
   var schema: [String] { ["SchemaModel.GeneratedContent.generationSchema"] }

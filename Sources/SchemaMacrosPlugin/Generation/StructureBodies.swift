@@ -10,52 +10,43 @@ struct StructureBodies: MemberBodies {
   }
 
   var schema: [String] {
-    let head = declaration.schemaArguments.joined(separator: ", ")
-    let call = "SchemaModel.GenerationSchema(\(head), properties: "
-    if properties.isEmpty { return [call + "[])"] }
-    guard properties.hasConditions() else {
-      return [call + "["]
-        + SourceText.indented(properties.lines { ["\(schemaProperty($0)),"] }) + ["])"]
+    declaration.objectSchema(declaration.schemaArguments, properties) { property in
+      let source = declaration.schemaProperty(
+        property.key, type: property.type.text, property.guide, comment: property.comment)
+      return (source, property.line)
     }
-    // Reserving room counts as a change, where no condition may be true.
-    return [
-      "var properties: [SchemaModel.GenerationSchema.Property] = []",
-      "properties.reserveCapacity(\(properties.flattened().count))",
-    ] + properties.lines { ["properties.append(\(schemaProperty($0)))"] }
-      + ["return \(call)properties)"]
-  }
-
-  private func schemaProperty(_ property: StoredProperty) -> String {
-    var arguments = ["name: \(SourceText.literal(property.key))"]
-    if let description = property.guide.description
-      ?? property.comment.map({ SourceText.literal($0) })
-    {
-      arguments.append("description: \(description)")
-    }
-    arguments.append("type: \(property.type.text).self")
-    let guides = property.guide.elements
-    if !guides.isEmpty { arguments.append("guides: [\(guides.joined(separator: ", "))]") }
-    return "SchemaModel.GenerationSchema.Property(\(arguments.joined(separator: ", ")))"
   }
 
   var content: [String] {
     if properties.isEmpty { return ["SchemaModel.GeneratedContent(properties: [:])"] }
-    return [declaration.newProperties]
-      + properties.lines {
-        ["properties.append(\(SourceText.literal($0.key)), self.\($0.name))"]
-      } + ["return properties.finish()"]
+    return checks
+      + declaration.properties { list in
+        properties.lines {
+          ["\(list).append(\(SourceText.literal($0.key)), self.\($0.name))"]
+        }
+      }
   }
 
-  var initializer: [String] { assignments }
+  var initializer: [String] { checks + assignments(toWrappers: true) }
 
-  private var assignments: [String] {
-    // A reader finds several properties faster, and needs to change: so there has to be one for sure.
-    let hasReader = properties.count > 1 && !properties.hasConditions()
+  /// What is checked where the author declares the schema.
+  private var checks: [String] {
+    guard declaration.declares(.schema) else { return [] }
+    return properties.lines { declaration.checks($0.type.text, at: $0.line) }
+  }
+
+  // The properties of the partial have no wrappers.
+  private func assignments(toWrappers: Bool) -> [String] {
+    // A reader has to change, so there has to be a property for sure.
+    let hasReader = !properties.isEmpty && !properties.hasConditions()
     let source = hasReader ? "properties" : "content"
-    let reader = "var properties = SchemaModel.GeneratedContent.PropertyReader(content)"
-    return (hasReader ? [reader] : [])
-      + properties.lines {
-        ["self.\($0.name) = try \(source).value(forProperty: \(SourceText.literal($0.key)))"]
+    return (hasReader ? [GenerableDeclaration.newReader] : [])
+      + properties.lines { property in
+        let key = SourceText.literal(property.key)
+        let line = "self.\(property.name) = try \(source).value(forProperty: \(key))"
+        // Only the compiler knows whether a property wrapper can be initialised from a value.
+        return toWrappers && property.mayBeWrapped
+          ? SourceLine.scope(at: property.line, [line]) : [line]
       }
   }
 
@@ -63,24 +54,44 @@ struct StructureBodies: MemberBodies {
     let access = declaration.access.memberPrefix
     let identity = PartialIdentity(declaration, properties.flattened())
     var body = identity.declarations(access)
-    body += properties.lines { property in
-      let type = property.type
-      let text =
-        identity.isIdentifiable
-        ? type.text(insideIdentifiable: declaration.name) : type.text(inside: declaration.name)
-      let access = property.access.propertyPrefix(in: declaration.access)
-      return ["\(access)var \(property.name): \(text).PartiallyGenerated?"]
+    if !properties.isEmpty {
+      body += SourceLine.scope(
+        at: declaration.line,
+        properties.lines { property in
+          let access = property.access.propertyPrefix(in: declaration.access)
+          let type = identity.partialType(of: property)
+          return SourceLine.place("\(access)var \(property.name): \(type)", at: property.line)
+        })
     }
+    body += memberwiseInitializer(identity)
     body += block(
       "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
-      identity.assignments + assignments)
-    let conformances =
-      identity.conformances + [
-        "nonisolated SchemaModel.ConvertibleFromGeneratedContent"
-      ]
+      identity.assignment(of: "content.id ?? SchemaModel.GenerationID()")
+        + assignments(toWrappers: false))
     return block(
-      "nonisolated \(access)struct PartiallyGenerated: \(conformances.joined(separator: ", "))",
+      partialHead(
+        "struct", of: declaration, conformances: identity.conformances,
+        isWhollyPublic: properties.flattened().allSatisfy { $0.access == .public }),
       body)
+  }
+
+  /// The initialiser of the partial with a parameter for each property that whoever may use the type
+  /// may use too.
+  ///
+  /// A list of parameters cannot contain `#if`, so what stands in one has no parameter.
+  private func memberwiseInitializer(_ identity: PartialIdentity) -> [String] {
+    let settable = properties.compactMap { element -> StoredProperty? in
+      guard case .part(let property) = element, property.access > .private,
+        property.access >= declaration.access
+      else { return nil }
+      return property
+    }
+    let parameters = settable.map { "\($0.name): \(identity.partialType(of: $0)) = nil" }
+    let list = ([identity.parameter] + parameters).joined(separator: ", ")
+    return block(
+      "nonisolated \(declaration.access.memberPrefix)init(\(list))",
+      identity.assignment(of: identity.name)
+        + settable.map { "self.\($0.name) = \($0.name)" })
   }
 }
 
@@ -90,11 +101,14 @@ struct StructureBodies: MemberBodies {
 /// is generated: while its text grows it is another one each time. So the conformance uses the id of
 /// the content, and the property keeps its name.
 private struct PartialIdentity {
-  let isIdentifiable: Bool
-  private let name: String
+  /// The name of the property that holds the id.
+  let name: String
+  private let isIdentifiable: Bool
   private let hasOwnID: Bool
+  private let declaration: GenerableDeclaration
 
   init(_ declaration: GenerableDeclaration, _ properties: [StoredProperty]) {
+    self.declaration = declaration
     hasOwnID = properties.contains { $0.name == "id" }
     var name = hasOwnID ? "generationID" : "id"
     while hasOwnID, properties.contains(where: { $0.name == name }) { name += "_" }
@@ -113,12 +127,23 @@ private struct PartialIdentity {
       return ["\(access)var \(name): SchemaModel.GenerationID"]
     }
     return [
-      "@_implements(Swift.Identifiable, ID) \(access)typealias GenerationIdentity = "
-        + "SchemaModel.GenerationID",
+      "@_implements(Swift.Identifiable, ID) \(access)typealias "
+        + "\(declaration.names.unused("GenerationIdentity")) = SchemaModel.GenerationID",
       "@_implements(Swift.Identifiable, id) \(access)var \(name): SchemaModel.GenerationID",
     ]
   }
 
-  var assignments: [String] { ["self.\(name) = content.id ?? SchemaModel.GenerationID()"] }
+  var parameter: String { "\(name): SchemaModel.GenerationID = SchemaModel.GenerationID()" }
+
+  func assignment(of id: String) -> [String] { ["self.\(name) = \(id)"] }
+
+  /// The type that a property has in the partial.
+  func partialType(of property: StoredProperty) -> String {
+    let type = property.type
+    let text =
+      isIdentifiable
+      ? type.text(insideIdentifiable: declaration.name) : type.text(inside: declaration.name)
+    return text + ".PartiallyGenerated?"
+  }
 }
 #endif

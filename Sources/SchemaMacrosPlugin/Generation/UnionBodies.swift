@@ -20,57 +20,74 @@ struct UnionBodies: MemberBodies {
     var result: [String: String] = [:]
     for enumerationCase in cases where result[enumerationCase.name] == nil {
       let plain = enumerationCase.plainName
-      let text = "Discriminated" + plain.prefix(1).uppercased() + plain.dropFirst()
-      var name = enumerationCase.isRawIdentifier ? "`\(text)`" : text
-      while taken.contains(name)
-        || declaration.members.containsMember(where: { GeneratedMember.typeName(of: $0) == name })
-      {
-        name = enumerationCase.isRawIdentifier ? "`\(name.dropFirst().dropLast())_`" : name + "_"
-      }
-      taken.insert(name)
+      var name = "Discriminated" + plain.prefix(1).uppercased() + plain.dropFirst()
+      name = declaration.names.unused(name)
+      while !taken.insert(name).inserted { name = declaration.names.unused(name + "_") }
       result[enumerationCase.name] = name
     }
     return result
   }
 
+  private func title(_ enumerationCase: EnumerationCase) -> String {
+    typeNames[enumerationCase.name] ?? enumerationCase.plainName
+  }
+
   private func typeName(_ enumerationCase: EnumerationCase) -> String {
-    typeNames[enumerationCase.name] ?? enumerationCase.name
+    enumerationCase.isRawIdentifier ? "`\(title(enumerationCase))`" : title(enumerationCase)
   }
 
   var schema: [String] {
-    let head = declaration.schemaArguments.joined(separator: ", ")
-    let call = "SchemaModel.GenerationSchema(\(head), anyOf: "
+    let call = "SchemaModel.GenerationSchema(\(declaration.schemaArguments), anyOf: "
     guard cases.hasConditions() else {
       return [call + "["]
         + SourceText.indented(cases.lines { ["\(typeName($0)).self,"] }) + ["])"]
     }
+    let list = declaration.names.unused("types")
     return [
-      "var types: [any SchemaModel.Generable.Type] = []",
-      "types.reserveCapacity(\(cases.flattened().count))",
-    ] + cases.lines { ["types.append(\(typeName($0)).self)"] } + ["return \(call)types)"]
+      "var \(list): [any SchemaModel.Generable.Type] = []",
+      "\(list).reserveCapacity(\(cases.flattened().count))",
+    ] + cases.lines { ["\(list).append(\(typeName($0)).self)"] } + ["return \(call)\(list))"]
+  }
+
+  /// What is checked where the author declares the schema.
+  private var checks: [String] {
+    guard declaration.declares(.schema) else { return [] }
+    return cases.lines { enumerationCase in
+      enumerationCase.values.flatMap { declaration.checks($0.type.text, at: $0.line) }
+    }
   }
 
   var content: [String] {
-    [declaration.newProperties, "switch self {"]
-      + cases.lines { enumerationCase in
-        let values = enumerationCase.values
-        let names = values.indices.map { "let value\($0)" }.joined(separator: ", ")
-        let pattern = values.isEmpty ? "" : "(\(names))"
-        return ["case .\(enumerationCase.name)\(pattern):"]
-          + SourceText.indented(
-            ["properties.append(type: \(SourceText.literal(enumerationCase.plainName)))"]
-              + values.indices.map {
-                "properties.append(\(SourceText.literal(values[$0].key)), value\($0))"
-              })
-      } + ["}", "return properties.finish()"]
+    checks
+      + declaration.properties { list in
+        ["switch self {"]
+          + cases.lines { enumerationCase in
+            let values = enumerationCase.values
+            let names = values.indices.map { "let value\($0)" }.joined(separator: ", ")
+            let pattern = values.isEmpty ? "" : "(\(names))"
+            return ["case .\(enumerationCase.name)\(pattern):"]
+              + SourceText.indented(
+                ["\(list).append(type: \(SourceText.literal(enumerationCase.plainName)))"]
+                  + values.indices.map {
+                    "\(list).append(\(SourceText.literal(values[$0].key)), value\($0))"
+                  })
+          } + ["}"]
+      }
   }
 
-  var initializer: [String] {
-    ["switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {"]
+  var initializer: [String] { checks + reading }
+
+  private var reading: [String] {
+    // A reader has to change, so there has to be a value for sure.
+    let hasReader = !cases.hasConditions()
+    let source = hasReader ? "properties" : "content"
+    return (hasReader ? [GenerableDeclaration.newReader] : []) + [
+      "switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {"
+    ]
       + cases.lines { enumerationCase in
         let values = enumerationCase.values.map { value in
           (value.argumentLabel.map { $0 + ": " } ?? "")
-            + "content.value(forProperty: \(SourceText.literal(value.key)))"
+            + "\(source).value(forProperty: \(SourceText.literal(value.key)))"
         }
         let call = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
         return [
@@ -87,20 +104,23 @@ struct UnionBodies: MemberBodies {
   var partial: [String] {
     let access = declaration.access.memberPrefix
     let indirect = declaration.isIndirect ? "indirect " : ""
-    var body = cases.lines { enumerationCase in
+    let list = cases.lines { enumerationCase in
       let values = enumerationCase.values.map { value in
         (value.label.map { $0 + ": " } ?? "")
           + "\(value.type.text(inside: declaration.name)).PartiallyGenerated?"
       }
       let indirect = enumerationCase.isIndirect ? "indirect " : ""
       let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
-      return ["\(indirect)case \(enumerationCase.name)\(list)"]
+      return SourceLine.place(
+        "\(indirect)case \(enumerationCase.name)\(list)", at: enumerationCase.line)
     }
-    body += block(
-      "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws", initializer)
+    let body =
+      SourceLine.scope(at: declaration.line, list)
+      + block(
+        "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws", reading)
+    // The cases of a public enum have public types only.
     return block(
-      "nonisolated \(access)\(indirect)enum PartiallyGenerated: "
-        + "nonisolated SchemaModel.ConvertibleFromGeneratedContent", body)
+      partialHead("\(indirect)enum", of: declaration, isWhollyPublic: true), body)
   }
 
   var helpers: [[String]] {
@@ -109,30 +129,30 @@ struct UnionBodies: MemberBodies {
 
   /// The type that describes a case in the schema; it keeps what it is made of.
   private func helper(_ enumerationCase: EnumerationCase) -> [String] {
-    let name = SourceText.literal(enumerationCase.plainName)
-    var properties = [
-      "SchemaModel.GenerationSchema.Property("
-        + "name: \"type\", type: Swift.String.self, guides: [.constant(\(name))])"
-    ]
-    properties += enumerationCase.values.map { value in
-      "SchemaModel.GenerationSchema.Property("
-        + "name: \(SourceText.literal(value.key)), "
-        + "type: \(value.type.text(inside: declaration.name)).self)"
-    }
-    var head = "type: Self.self"
-    if declaration.arguments.usesComments, let comment = enumerationCase.comment {
-      head += ", description: \(SourceText.literal(comment))"
+    let guide = enumerationCase.guide.relative(to: declaration.name)
+    let comment = declaration.arguments.usesComments ? enumerationCase.comment : nil
+    let arguments = declaration.schemaArguments(
+      title: SourceText.literal(title(enumerationCase)),
+      description: guide.targeting(nil).description ?? comment.map { SourceText.literal($0) })
+    let discriminator =
+      "SchemaModel.GenerationSchema.Property(name: \"type\", type: Swift.String.self, "
+      + "guides: [.constant(\(SourceText.literal(enumerationCase.plainName)))])"
+    let values: [Conditional<EnumerationCase.Value?>] =
+      [.part(nil)] + enumerationCase.values.map { .part($0) }
+    let schema = declaration.objectSchema(arguments, values) { value in
+      guard let value else { return (discriminator, nil) }
+      let type = value.type.text(inside: declaration.name)
+      return (
+        declaration.schemaProperty(value.key, type: type, guide.targeting(value.key)), value.line
+      )
     }
     return block(
       "private nonisolated struct \(typeName(enumerationCase)): nonisolated SchemaModel.Generable",
-      [
-        "let generatedContent: SchemaModel.GeneratedContent",
-        "init(_ content: SchemaModel.GeneratedContent) throws {",
-        "  self.generatedContent = content",
-        "}",
-        "static var generationSchema: SchemaModel.GenerationSchema {",
-        "  SchemaModel.GenerationSchema(\(head), properties: [",
-      ] + SourceText.indented(properties.map { $0 + "," }, by: 2) + ["  ])", "}"])
+      ["let generatedContent: SchemaModel.GeneratedContent"]
+        + block(
+          "init(_ content: SchemaModel.GeneratedContent) throws",
+          ["self.generatedContent = content"])
+        + block("static var generationSchema: SchemaModel.GenerationSchema", schema))
   }
 }
 #endif

@@ -6,8 +6,8 @@ import SwiftSyntaxMacros
 
 /// `@Generable`, which makes a struct or an enum conform to `Generable`.
 ///
-/// What is generated refers to types and guides as the author wrote them: what they mean is for the
-/// compiler to find out. Nothing is added to the type but computed and static members and nested
+/// Generated code copies types and guides as the author wrote them, and leaves it to the compiler
+/// what they mean. Nothing is added to the type but computed and static members and nested
 /// types, and the initialiser stands in an extension, so that everything that Swift itself derives
 /// from the stored properties stays as it was.
 struct GenerableMacro {
@@ -33,7 +33,7 @@ struct GenerableMacro {
       return nil
     }
     return GenerableDeclaration(
-      declaration, attribute: node, lexicalContext: context.lexicalContext, report: report)
+      declaration, attribute: node, in: context, report: report)
   }
 }
 
@@ -56,7 +56,7 @@ extension GenerableMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    // What is wrong has been told with the members.
+    // Mistakes have been reported with the members.
     guard let declaration = read(declaration, node, in: context, report: { _ in }) else {
       return []
     }

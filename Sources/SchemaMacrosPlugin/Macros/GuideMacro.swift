@@ -1,18 +1,19 @@
 #if Macros
 import SwiftDiagnostics
 import SwiftSyntax
-import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@Guide`, which generates nothing: `@Generable` reads it.
 ///
-/// It tells where it has no effect.
+/// It reports where it has no effect. What guides on cases say is checked with the whole enum.
 struct GuideMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    if let diagnostic = diagnostic(node, declaration) { context.diagnose(diagnostic) }
+    if !declaration.is(EnumCaseDeclSyntax.self), let diagnostic = diagnostic(node, declaration) {
+      context.diagnose(diagnostic)
+    }
     return []
   }
 
@@ -20,7 +21,10 @@ struct GuideMacro: PeerMacro {
     _ node: AttributeSyntax, _ declaration: some DeclSyntaxProtocol
   ) -> Diagnostic? {
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      return MacroDiagnosis.guideOutOfPlace("this is no property.").diagnostic(at: node)
+      return MacroDiagnosis.guideOutOfPlace("this is not a property.").diagnostic(at: node)
+    }
+    if let target = GuideAttributes.Guide(node).target {
+      return MacroDiagnosis.targetOfProperty.diagnostic(at: target)
     }
     let bindings = PropertyBinding.all(of: variable)
     let exclusions = bindings.map { $0.exclusion(in: variable) }
@@ -28,7 +32,7 @@ struct GuideMacro: PeerMacro {
     else { return nil }
     switch exclusion {
     case .isStatic:
-      return MacroDiagnosis.guideOutOfPlace("this one is the type's own.").diagnostic(at: node)
+      return MacroDiagnosis.guideOutOfPlace("this one is static.").diagnostic(at: node)
     case .isComputed:
       return MacroDiagnosis.guideOutOfPlace("this one is computed.").diagnostic(at: node)
     case .isLazy:
@@ -47,33 +51,10 @@ struct GuideMacro: PeerMacro {
           ] : [])
     case .hasNoType:
       return MacroDiagnosis.guideWithoutType.diagnostic(
-        at: node, fixIts: typeFixIts(variable))
+        at: node, fixIts: variable.writingType.map { [$0] } ?? [])
     case .isNoName:
       return nil
     }
-  }
-
-  /// Where the value is a literal, the type that it has without being told so.
-  private static func typeFixIts(_ variable: VariableDeclSyntax) -> [FixIt] {
-    guard variable.bindings.count == 1, let binding = variable.bindings.first,
-      let value = binding.initializer?.value
-    else { return [] }
-    let type: String
-    switch value.kind {
-    case .stringLiteralExpr: type = "String"
-    case .integerLiteralExpr: type = "Int"
-    case .floatLiteralExpr: type = "Double"
-    case .booleanLiteralExpr: type = "Bool"
-    default: return []
-    }
-    let typed = binding.with(\.pattern, binding.pattern.trimmed).with(
-      \.typeAnnotation,
-      TypeAnnotationSyntax(
-        colon: .colonToken(trailingTrivia: .space), type: TypeSyntax("\(raw: type)"),
-        trailingTrivia: .space))
-    return [
-      MacroFixIt.replacing(binding, with: typed, id: "type", "Write the type, '\(type)'")
-    ]
   }
 }
 #endif

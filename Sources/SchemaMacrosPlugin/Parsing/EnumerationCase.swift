@@ -1,5 +1,6 @@
 #if Macros
 import SwiftSyntax
+import SwiftSyntaxMacros
 
 /// A case of an enumeration.
 struct EnumerationCase {
@@ -11,8 +12,11 @@ struct EnumerationCase {
   let rawValue: ExprSyntax?
   let values: [Value]
   let comment: String?
+  /// What is said of the case, and of its values.
+  let guide: GuideAttributes
   /// Where the name stands.
   let place: TokenSyntax
+  let line: SourceLine?
 
   /// Whether the name is none without backticks, wherever it stands.
   var isRawIdentifier: Bool {
@@ -32,21 +36,28 @@ struct EnumerationCase {
     let writtenType: TypeSyntax
     /// Where its name stands, or its type if it has none.
     let place: Syntax
+    let line: SourceLine?
   }
 
   /// The cases that one declaration declares.
-  static func all(of declaration: EnumCaseDeclSyntax) -> [EnumerationCase] {
+  static func all(
+    of declaration: EnumCaseDeclSyntax, in context: some MacroExpansionContext
+  ) -> [EnumerationCase] {
     let isIndirect = declaration.modifiers.contains { $0.name.tokenKind == .keyword(.indirect) }
     let comment = DocumentationComment.text(before: declaration)
+    let guide = GuideAttributes(declaration.attributes)
     return declaration.elements.map { element in
       EnumerationCase(
         name: element.name.text, plainName: SourceText.plainName(element.name),
         isIndirect: isIndirect, rawValue: element.rawValue?.value,
-        values: values(of: element.parameterClause), comment: comment, place: element.name)
+        values: values(of: element.parameterClause, in: context), comment: comment, guide: guide,
+        place: element.name, line: SourceLine(of: element, in: context))
     }
   }
 
-  private static func values(of clause: EnumCaseParameterClauseSyntax?) -> [Value] {
+  private static func values(
+    of clause: EnumCaseParameterClauseSyntax?, in context: some MacroExpansionContext
+  ) -> [Value] {
     guard let clause else { return [] }
     var unnamed = 0
     return clause.parameters.map { parameter in
@@ -62,7 +73,8 @@ struct EnumerationCase {
         label: label?.text, argumentLabel: label.map { SourceText.argumentLabel($0) }, key: key,
         type: ValueType(parameter.type),
         writtenType: parameter.type,
-        place: (parameter.secondName ?? label).map { Syntax($0) } ?? Syntax(parameter.type))
+        place: (parameter.secondName ?? label).map { Syntax($0) } ?? Syntax(parameter.type),
+        line: SourceLine(of: parameter, in: context))
     }
   }
 }

@@ -12,7 +12,7 @@ struct GenerableDeclaration {
     case choice([Conditional<EnumerationCase>], RawValues)
     /// An enumeration with values.
     case union([Conditional<EnumerationCase>])
-    /// The author has to change something first.
+    /// There are mistakes, which have been reported.
     case invalid
   }
 
@@ -23,10 +23,13 @@ struct GenerableDeclaration {
     /// By their raw values, which are strings.
     case strings
     /// By their raw values if these are strings, which only the compiler knows.
-    case stringsPerhaps
+    case possiblyStrings
   }
 
+  /// The name, with backticks where it needs them.
   let name: String
+  let plainName: String
+  let line: SourceLine?
   let access: AccessLevel
   let arguments: GenerableArguments
   let comment: String?
@@ -37,22 +40,23 @@ struct GenerableDeclaration {
   let isIndirect: Bool
   /// Names of the types that the declaration lists after its colon, without modules.
   let inherited: [String]
-  /// Names of generic parameters.
-  let genericParameters: [String]
+  let isGeneric: Bool
   let members: MemberBlockItemListSyntax
   /// Whether no extension can name the type.
   let cannotBeExtended: Bool
+  /// The names that the declaration mentions.
+  let names: SourceNames
 
   /// Reads a declaration, or gives `nil` if nothing can be generated for such a one.
   ///
   /// - Parameters:
   ///   - declaration: The declaration.
   ///   - attribute: The attribute.
-  ///   - lexicalContext: What stands around the declaration, from the inside out.
+  ///   - context: Knows what stands around the declaration, and where.
   ///   - report: Gets what is wrong with it.
   init?(
-    _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax, lexicalContext: [Syntax],
-    report: @escaping (Diagnostic) -> Void
+    _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
+    in context: some MacroExpansionContext, report: @escaping (Diagnostic) -> Void
   ) {
     let header: (name: TokenSyntax, generics: GenericParameterClauseSyntax?)
     if let type = declaration.as(StructDeclSyntax.self) {
@@ -63,8 +67,12 @@ struct GenerableDeclaration {
       KindCheck.diagnostic(declaration, attribute).map(report)
       return nil
     }
+    let lexicalContext = context.lexicalContext
     name = header.name.text
-    genericParameters = header.generics?.parameters.map { $0.name.text } ?? []
+    plainName = SourceText.plainName(header.name)
+    line = SourceLine(of: header.name, in: context)
+    names = SourceNames(of: declaration)
+    isGeneric = header.generics != nil
     members = declaration.memberBlock.members
     inherited = declaration.inheritanceClause?.inheritedTypes.compactMap { $0.type.lastName } ?? []
     availability = declaration.attributes.named("available").map { $0.trimmedDescription }
@@ -74,7 +82,7 @@ struct GenerableDeclaration {
     self.arguments = arguments
     comment = arguments.usesComments ? DocumentationComment.text(before: declaration) : nil
     if let wish = arguments.commentsAsDescriptions, !wish.is(BooleanLiteralExprSyntax.self) {
-      report(MacroDiagnosis.notATruthValue.diagnostic(at: wish))
+      report(MacroDiagnosis.notABooleanLiteral.diagnostic(at: wish))
     }
 
     var access = AccessLevel(declaration.modifiers)
@@ -86,14 +94,19 @@ struct GenerableDeclaration {
     cannotBeExtended = !AccessCheck.run(declaration, lexicalContext, report)
     let isSound = ConformanceCheck.run(declaration, report) && !cannotBeExtended
     if declaration.is(StructDeclSyntax.self) {
-      let properties = members.parts { StructureReader(arguments).properties($0) }
-      let isReadable = StructureCheck(report).run(members, properties)
+      let codingKeys = CodingKeyNames(members)
+      let reader = StructureReader(
+        usesComments: arguments.usesComments, codingKeys: codingKeys, context: context)
+      let properties = members.parts { reader.properties($0) }
+      let isReadable = StructureCheck(report).run(members, properties, codingKeys)
       shape = isSound && isReadable ? .structure(properties) : .invalid
     } else {
       let cases = members.parts { member in
-        member.as(EnumCaseDeclSyntax.self).map { EnumerationCase.all(of: $0) } ?? []
+        member.as(EnumCaseDeclSyntax.self).map {
+          EnumerationCase.all(of: $0, in: context)
+        } ?? []
       }
-      guard EnumerationCheck(report).run(cases, attribute), isSound else {
+      guard EnumerationCheck(report).run(members, cases, attribute), isSound else {
         shape = .invalid
         return
       }
@@ -110,7 +123,7 @@ struct GenerableDeclaration {
     if first == "String" { return .strings }
     // Where no raw value is written, a string would be the name anyway.
     return cases.contains { $0.rawValue?.is(StringLiteralExprSyntax.self) == true }
-      ? .stringsPerhaps : .names
+      ? .possiblyStrings : .names
   }
 
   /// Whether the author declares a member, so that none is to be generated.

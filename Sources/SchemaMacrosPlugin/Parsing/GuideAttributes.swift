@@ -1,45 +1,72 @@
 #if Macros
+import SwiftParser
 import SwiftSyntax
 
-/// What the `@Guide` attributes of one property say together.
+/// What `@Guide` attributes say together about a property, a case, or a value of a case.
 struct GuideAttributes {
-  /// The descriptions, as the author wrote them.
-  private(set) var descriptions: [ExprSyntax] = []
+  /// What one attribute says.
+  struct Guide {
+    let attribute: AttributeSyntax
+    /// The value of a case that it is for, or `nil` if it names none.
+    var target: ExprSyntax?
+    var description: ExprSyntax?
+    var key: ExprSyntax?
+    var constraints: [ExprSyntax] = []
 
-  /// The keys that are to stand in for the property's name.
-  private(set) var keys: [ExprSyntax] = []
-
-  /// The guides of each attribute that has some.
-  private var guides: [[ExprSyntax]] = []
-
-  /// The attributes.
-  let attributes: [AttributeSyntax]
-
-  init(_ list: AttributeListSyntax) {
-    attributes = list.named("Guide")
-    for attribute in attributes {
-      var own: [ExprSyntax] = []
+    init(_ attribute: AttributeSyntax) {
+      self.attribute = attribute
       for argument in attribute.labeledArguments {
         switch argument.label?.text {
         case "description":
-          if !argument.expression.is(NilLiteralExprSyntax.self) {
-            descriptions.append(argument.expression)
-          }
-        case "key": keys.append(argument.expression)
-        default: own.append(argument.expression)
+          description =
+            argument.expression.is(NilLiteralExprSyntax.self) ? nil : argument.expression
+        case "key": key = argument.expression
+        case "for": target = argument.expression
+        default: constraints.append(argument.expression)
         }
       }
-      if !own.isEmpty { guides.append(own) }
+    }
+
+    /// The name of the value that it is for, if that is a literal.
+    var targetName: String? {
+      target?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
     }
   }
+
+  private(set) var all: [Guide]
+
+  init(_ list: AttributeListSyntax) {
+    all = list.named("Guide").map { Guide($0) }
+  }
+
+  /// What is said of one value of a case, or with `nil`, of the case itself.
+  func targeting(_ name: String?) -> GuideAttributes {
+    var result = self
+    result.all = all.filter { $0.targetName == name }
+    return result
+  }
+
+  /// The same for use in a type nested in the one where it stands, which `Self` would not be there.
+  func relative(to outer: String) -> GuideAttributes {
+    let rewriter = SelfRewriter(outer: outer)
+    var result = self
+    for index in all.indices {
+      result.all[index].description = all[index].description.map { rewriter.rewritten($0) }
+      result.all[index].constraints = all[index].constraints.map { rewriter.rewritten($0) }
+    }
+    return result
+  }
+
+  /// The keys that replace the property's name.
+  var keys: [ExprSyntax] { all.compactMap { $0.key } }
 
   /// The description as source, or `nil` if there is none.
   ///
   /// Those of several attributes become one text.
   var description: String? {
-    guard let first = descriptions.first else { return nil }
-    guard descriptions.count > 1 else { return first.trimmedDescription }
-    return descriptions.map { "(\($0.trimmedDescription))" }.joined(separator: " + \" \" + ")
+    let descriptions = all.compactMap { $0.description?.trimmedDescription }
+    guard descriptions.count > 1 else { return descriptions.first }
+    return descriptions.map { "(\($0))" }.joined(separator: " + \" \" + ")
   }
 
   /// The elements of the list of guides, as source.
@@ -48,22 +75,24 @@ struct GuideAttributes {
   /// In a list with others it has to become a guide, and only the compiler knows which arguments are
   /// regular expressions.
   var elements: [String] {
-    guides.flatMap { own -> [String] in
-      guard guides.count > 1, own.count == 1, let only = own.first, !only.isImplicitMember else {
-        return own.map { $0.trimmedDescription }
-      }
+    let lists = all.map { $0.constraints }.filter { !$0.isEmpty }
+    return lists.flatMap { own -> [String] in
+      guard lists.count > 1, own.count == 1, let only = own.first,
+        only.implicitMemberName == nil
+      else { return own.map { $0.trimmedDescription } }
       return ["SchemaMacros.GenerableExpansion.guide(\(only.trimmedDescription))"]
     }
   }
 }
 
 extension ExprSyntax {
-  /// Whether this is `.name` or a call of it, which names a member of the type that is expected.
-  fileprivate var isImplicitMember: Bool {
+  /// The name in `.name`, or in a call of it, which is a member of the type that is expected.
+  var implicitMemberName: String? {
     if let call = self.as(FunctionCallExprSyntax.self) {
-      return call.calledExpression.isImplicitMember
+      return call.calledExpression.implicitMemberName
     }
-    return self.as(MemberAccessExprSyntax.self)?.base == nil && self.is(MemberAccessExprSyntax.self)
+    guard let access = self.as(MemberAccessExprSyntax.self), access.base == nil else { return nil }
+    return access.declName.baseName.text
   }
 }
 #endif

@@ -14,6 +14,9 @@ struct StoredProperty {
   let comment: String?
   /// Where the name stands.
   let place: TokenSyntax
+  let line: SourceLine?
+  /// Whether it has an attribute that may be a property wrapper.
+  let mayBeWrapped: Bool
 }
 
 /// Why a binding of a variable is not generated.
@@ -32,7 +35,8 @@ struct PropertyBinding {
   let pattern: PatternSyntax
   /// The type, which several bindings may share: `var a, b: Int`.
   let type: TypeSyntax?
-  let hasValue: Bool
+  /// The value to start with.
+  let value: ExprSyntax?
   let accessors: AccessorBlockSyntax?
 
   /// The bindings of a variable.
@@ -47,7 +51,7 @@ struct PropertyBinding {
       }
       result.append(
         PropertyBinding(
-          pattern: binding.pattern, type: type, hasValue: binding.initializer != nil,
+          pattern: binding.pattern, type: type, value: binding.initializer?.value,
           accessors: binding.accessorBlock))
     }
     return result.reversed()
@@ -63,7 +67,7 @@ struct PropertyBinding {
       }
     }
     if let accessors { return accessors.onlyObserves ? .hasObservers : .isComputed }
-    if variable.bindingSpecifier.tokenKind == .keyword(.let), hasValue {
+    if variable.bindingSpecifier.tokenKind == .keyword(.let), value != nil {
       return .isConstantWithValue
     }
     if type == nil { return .hasNoType }

@@ -1,29 +1,38 @@
 #if Macros
 import SwiftParser
 import SwiftSyntax
+import SwiftSyntaxMacros
 
 /// Reads the properties of a struct.
-struct StructureReader {
-  private let usesComments: Bool
-
-  init(_ arguments: GenerableArguments) {
-    usesComments = arguments.usesComments
-  }
+struct StructureReader<Context: MacroExpansionContext> {
+  let usesComments: Bool
+  let codingKeys: CodingKeyNames
+  let context: Context
 
   /// The stored properties that a member declares and that are generated.
   func properties(_ member: DeclSyntax) -> [StoredProperty] {
     guard let variable = member.as(VariableDeclSyntax.self) else { return [] }
     let guide = GuideAttributes(variable.attributes)
+    let key = guide.keys.first?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
     let comment = usesComments ? DocumentationComment.text(before: variable) : nil
     let access = AccessLevel(variable.modifiers)
     return PropertyBinding.all(of: variable).compactMap { binding in
       guard binding.exclusion(in: variable) == nil, let type = binding.type,
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
       else { return nil }
-      let key = guide.keys.first?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+      let plainName = SourceText.plainName(name)
       return StoredProperty(
-        name: name.text, key: key ?? SourceText.plainName(name), type: ValueType(type),
-        access: access, guide: guide, comment: comment, place: name)
+        name: name.text, key: key ?? codingKeys.renamed[plainName] ?? plainName,
+        type: ValueType(type), access: access, guide: guide, comment: comment, place: name,
+        line: SourceLine(of: name, in: context), mayBeWrapped: mayBeWrapped(variable))
+    }
+  }
+
+  /// Attributes in lower case are Swift's own.
+  private func mayBeWrapped(_ variable: VariableDeclSyntax) -> Bool {
+    variable.attributes.contains { element in
+      guard case .attribute(let attribute) = element else { return true }
+      return attribute.plainName != "Guide" && attribute.plainName.first?.isUppercase == true
     }
   }
 }

@@ -39,14 +39,23 @@ struct ValueType {
 }
 
 /// Names the outer type where the source relies on standing in it.
-private final class SelfRewriter: SyntaxRewriter {
+final class SelfRewriter: SyntaxRewriter {
   private let outer: String
   private let qualifiesID: Bool
 
-  init(outer: String, qualifiesID: Bool) {
+  init(outer: String, qualifiesID: Bool = false) {
     self.outer = outer
     self.qualifiesID = qualifiesID
     super.init()
+  }
+
+  func rewritten(_ expression: ExprSyntax) -> ExprSyntax {
+    rewrite(expression).as(ExprSyntax.self) ?? expression
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> ExprSyntax {
+    guard node.baseName.tokenKind == .keyword(.Self) else { return super.visit(node) }
+    return ExprSyntax(node.with(\.baseName, node.baseName.with(\.tokenKind, .identifier(outer))))
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {

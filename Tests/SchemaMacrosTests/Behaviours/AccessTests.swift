@@ -58,8 +58,6 @@ public struct PublicType: Sendable {
   fileprivate typealias Hidden = Int
 }
 
-extension PublicType.PartiallyGenerated: Sendable {}
-
 @Generable
 package struct PackageType {
   package var value: Int

@@ -111,7 +111,7 @@ private struct Crowded {
   /* and here */ var first: Int
   var second /* a */: /* b */ String /* c */, third: String
   @Guide(description: "Both") var fourth, fifth: Int
-  var start = 1, sixth: Int
+  var start = Int(1), sixth: Int
   var `default`: Bool
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   var forced: String!

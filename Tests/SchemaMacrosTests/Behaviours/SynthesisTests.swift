@@ -70,7 +70,7 @@ private struct Quiet {
   let version: String = "1"
   var name: String
   lazy var upperName: String = name.uppercased()
-  var changes = 0
+  fileprivate var changes = 0
   var count: Int = 0 {
     didSet { changes += 1 }
   }

@@ -53,14 +53,14 @@ import Testing
       diagnostics: [
         ExpectedDiagnostic(
           line: 1, column: 1,
-          message: "A generable enum needs at least one case, or no value of it could be generated."
+          message: "A '@Generable' enum needs at least one case."
         )
       ])
   }
 
   @Test func `behaviour 19: a conformance by hand, alone or among others`() {
     let message =
-      "'@Generable' makes the type conform to 'Generable': remove the conformance, or the macro."
+      "'@Generable' adds the conformance to 'Generable': remove the conformance or the macro."
     expect(
       "@Generable struct Pet: SchemaKit.Generable { var age: Int }",
       diagnostics: [
@@ -97,8 +97,7 @@ import Testing
         ExpectedDiagnostic(
           line: 2, column: 14,
           message:
-            "A private type inside of another cannot be extended by '@Generable': make it "
-            + "'fileprivate', which is as private as a file.",
+            "'@Generable' cannot extend a private nested type: make it 'fileprivate'.",
           fixIts: ["Make it 'fileprivate'"])
       ],
       fixed: """
@@ -117,7 +116,7 @@ import Testing
         ExpectedDiagnostic(
           line: 1, column: 36,
           message:
-            "'commentsAsDescriptions' is read before the program runs: write 'true' or 'false'.")
+            "'commentsAsDescriptions' is read at compile time: write 'true' or 'false'.")
       ])
   }
 
@@ -128,8 +127,8 @@ import Testing
         ExpectedDiagnostic(
           line: 1, column: 34,
           message:
-            "'Any' cannot be generated: use 'GeneratedContent', which is any value that a model can "
-            + "generate.",
+            "'Any' cannot be generated: use 'GeneratedContent', which holds any value that a model "
+            + "can generate.",
           fixIts: ["Replace 'Any' with 'GeneratedContent'"])
       ],
       fixed: "@Generable struct Pet { var age: GeneratedContent }")

@@ -5,11 +5,11 @@ import Testing
 /// Guides that would have no effect: one message each, at the guide.
 @Suite struct GuideDiagnosticTests {
   static let places = [
-    ("static var bad: Int = 1", "this one is the type's own."),
+    ("static var bad: Int = 1", "this one is static."),
     ("var bad: Int { 1 }", "this one is computed."),
     ("lazy var bad: Int = 1", "this one is lazy."),
     ("var bad: Int = 1 { didSet {} }", "this one has observers."),
-    ("func bad() {}", "this is no property."),
+    ("func bad() {}", "this is not a property."),
     ("let bad = 1", "this one is a constant with a value."),
   ]
 
@@ -74,7 +74,7 @@ import Testing
       diagnostics: [
         ExpectedDiagnostic(
           line: 3, column: 3,
-          message: "'@Guide' cannot depend on '#if': put the '#if' around the whole property.")
+          message: "'@Guide' cannot depend on '#if': put the '#if' around the whole declaration.")
       ])
   }
 }

@@ -26,40 +26,64 @@ import Testing
       reason: "declare a struct with '@Generable' in place of the tuple."),
     Refusal(
       type: "(Int) -> Void",
-      reason: "a function is no data. Compute it, or give it a value and no written type."),
+      reason:
+        "a function is not data. Make it a computed property, or give it a value and no written type."
+    ),
     Refusal(
       type: "@Sendable () -> Int", column: 22, name: "() -> Int",
-      reason: "a function is no data. Compute it, or give it a value and no written type."),
-    Refusal(type: "Int.Type", reason: "a type is no data."),
+      reason:
+        "a function is not data. Make it a computed property, or give it a value and no written type."
+    ),
+    Refusal(type: "Int.Type", reason: "a type is not data."),
     Refusal(
       type: "any Equatable",
-      reason: "which type it is has to be known. Use an enum with a case for each."),
+      reason: "the concrete type must be known. Use an enum with a case for each possible type."),
     Refusal(
       type: "Codable & Sendable",
-      reason: "which type it is has to be known. Use an enum with a case for each."),
+      reason: "the concrete type must be known. Use an enum with a case for each possible type."),
     Refusal(
       type: "AnyObject",
-      reason: "use 'GeneratedContent', which is any value that a model can generate.",
+      reason: "use 'GeneratedContent', which holds any value that a model can generate.",
       fixIt: "Replace 'AnyObject' with 'GeneratedContent'", fixed: "GeneratedContent"),
     Refusal(
       type: "[Any]", column: 13, name: "Any",
-      reason: "use 'GeneratedContent', which is any value that a model can generate.",
+      reason: "use 'GeneratedContent', which holds any value that a model can generate.",
       fixIt: "Replace 'Any' with 'GeneratedContent'", fixed: "[GeneratedContent]"),
     Refusal(
-      type: "Int??", reason: "a value is there or not, and cannot be missing twice.",
+      type: "Int??", reason: "a property is present or absent, so it can be optional only once.",
       fixIt: "Remove one optional", fixed: "Int?"),
     Refusal(
       type: "Swift.Optional<Int?>", column: 27, name: "Int??",
-      reason: "a value is there or not, and cannot be missing twice.",
+      reason: "a property is present or absent, so it can be optional only once.",
       fixIt: "Remove one optional", fixed: "Swift.Optional<Int>"),
     Refusal(
-      type: "[Int?]", column: 13, reason: "an array that is generated has all of its elements.",
+      type: "[Int?]", column: 13, reason: "the elements of an array cannot be optional.",
       fixIt: "Make the elements not optional", fixed: "[Int]"),
     Refusal(
       type: "[[Optional<Int>]]?", column: 14, name: "[Optional<Int>]",
-      reason: "an array that is generated has all of its elements.",
+      reason: "the elements of an array cannot be optional.",
       fixIt: "Make the elements not optional", fixed: "[[Int]]?"),
+    Refusal(
+      type: "[Int: String]", column: 13,
+      reason: "the keys of a JSON object are strings. Use 'String' for the keys, or an array of a "
+        + "'@Generable' struct with a key and a value.",
+      fixIt: "Use 'String' for the keys", fixed: "[String: String]"),
+    Refusal(
+      type: "[Dictionary<[Int], Pet>]?", column: 24, name: "Dictionary<[Int], Pet>",
+      reason: "the keys of a JSON object are strings. Use 'String' for the keys, or an array of a "
+        + "'@Generable' struct with a key and a value.",
+      fixIt: "Use 'String' for the keys", fixed: "[Dictionary<String, Pet>]?"),
+    Refusal(
+      type: "[String: Int?]", column: 21,
+      reason: "the values of a dictionary cannot be optional; leave the key out instead.",
+      fixIt: "Make the values not optional", fixed: "[String: Int]"),
   ]
+
+  @Test func `a dictionary whose keys may be strings is for the compiler to check`() {
+    expect(
+      "@Generable struct Pet { var a: [Key: Int]; var b: [Swift.String: [Key: Pet]] }",
+      diagnostics: [])
+  }
 
   @Test(arguments: refusals)
   func `behaviour 19: a type of which no value can be generated`(refusal: Refusal) {
@@ -83,8 +107,8 @@ import Testing
         ExpectedDiagnostic(
           line: 1, column: 51,
           message:
-            "'any Equatable' cannot be generated: which type it is has to be known. Use an enum "
-            + "with a case for each.")
+            "'any Equatable' cannot be generated: the concrete type must be known. Use an enum with "
+            + "a case for each possible type.")
       ])
   }
 
@@ -101,10 +125,11 @@ import Testing
         ExpectedDiagnostic(
           line: 2, column: 7,
           message:
-            "'@Generable' needs a name and a type for each property: declare them one by one."),
+            "'@Generable' needs a name and a type for each property: declare the properties one by "
+            + "one."),
         ExpectedDiagnostic(
           line: 3, column: 7,
-          message: "A property with observers is not generated, so it needs a value to start with."),
+          message: "A property with observers is not generated, so it needs an initial value."),
       ])
   }
 
@@ -115,17 +140,15 @@ import Testing
         ExpectedDiagnostic(
           line: 1, column: 32,
           message:
-            "The key \"type\" holds the name of the case: give this value another label, as in "
-            + "'type kind:'."),
+            "The key \"type\" holds the name of the case: use another label, such as 'type kind:'."),
         ExpectedDiagnostic(
           line: 1, column: 50,
           message:
-            "The key \"type\" holds the name of the case: give this value another label, as in "
-            + "'type kind:'."),
+            "The key \"type\" holds the name of the case: use another label, such as 'type kind:'."),
         ExpectedDiagnostic(
           line: 1, column: 78,
           message:
-            "Two values of this case would be generated under the key \"value\": change a label."),
+            "Two values of this case have the key \"value\": change one of the labels."),
       ])
   }
 
@@ -146,7 +169,8 @@ import Testing
         ExpectedDiagnostic(
           line: 3, column: 7,
           message:
-            "The key \"b\" is that of another property: give one of them a 'key' of its own.")
+            "Another property already has the key \"b\": give one of them a different key with "
+            + "'@Guide(key:)'.")
       ])
   }
 
@@ -162,11 +186,13 @@ import Testing
       diagnostics: [
         ExpectedDiagnostic(
           line: 2, column: 15,
-          message: "'key' is compared with the other keys: write a string without interpolation."),
+          message:
+            "'key' is read at compile time: write a string literal without interpolation."),
         ExpectedDiagnostic(
           line: 3, column: 15,
-          message: "'key' is compared with the other keys: write a string without interpolation."),
-        ExpectedDiagnostic(line: 4, column: 32, message: "The property has a key already."),
+          message:
+            "'key' is read at compile time: write a string literal without interpolation."),
+        ExpectedDiagnostic(line: 4, column: 32, message: "The property already has a key."),
       ])
   }
 }

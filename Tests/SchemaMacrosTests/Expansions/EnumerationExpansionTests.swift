@@ -12,7 +12,6 @@ import Testing
       }
       """,
       expandsTo: """
-
         package enum Kind: Codable {
           case cat, `default`
 
@@ -53,7 +52,6 @@ import Testing
       }
       """,
       expandsTo: """
-
         enum Kind: String {
           case cat, dog = "do-g"
 
@@ -90,7 +88,6 @@ import Testing
       }
       """,
       expandsTo: """
-
         enum Kind: Text {
           case dog = "do-g"
 
@@ -131,7 +128,6 @@ import Testing
       }
       """,
       expandsTo: """
-
         enum Kind {
           case cat
           #if DEBUG

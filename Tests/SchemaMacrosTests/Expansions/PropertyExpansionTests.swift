@@ -15,15 +15,15 @@ import Testing
       }
       """,
       expandsTo: """
-
         struct Pet {
           @SchemaKit.Guide(pattern)
           var nick: String
 
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
-            SchemaModel.GenerationSchema(type: Self.self, properties: [
-              SchemaModel.GenerationSchema.Property(name: "nick_name", description: (first) + " " + ("second"), type: String.self, guides: [.minimumLength(2), SchemaMacros.GenerableExpansion.guide(pattern)]),
-            ])
+            var properties: [SchemaModel.GenerationSchema.Property] = []
+            properties.reserveCapacity(1)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick_name", description: (first) + " " + ("second"), type: String.self, guides: [.minimumLength(2), SchemaMacros.GenerableExpansion.guide(pattern)]))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -35,9 +35,14 @@ import Testing
           nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
             var nick: String.PartiallyGenerated?
+            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), nick: String.PartiallyGenerated? = nil) {
+              self.id = id
+              self.nick = nick
+            }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
               self.id = content.id ?? SchemaModel.GenerationID()
-              self.nick = try content.value(forProperty: "nick_name")
+              var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
+              self.nick = try properties.value(forProperty: "nick_name")
             }
           }
         }
@@ -45,7 +50,8 @@ import Testing
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            self.nick = try content.value(forProperty: "nick_name")
+            var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
+            self.nick = try properties.value(forProperty: "nick_name")
           }
         }
         """)
@@ -66,7 +72,6 @@ import Testing
       }
       """,
       expandsTo: """
-
         struct Pet: Identifiable {
           let id = UUID()
           let kind: String = "pet"
@@ -77,9 +82,10 @@ import Testing
           var name: String
 
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
-            SchemaModel.GenerationSchema(type: Self.self, properties: [
-              SchemaModel.GenerationSchema.Property(name: "name", type: String.self),
-            ])
+            var properties: [SchemaModel.GenerationSchema.Property] = []
+            properties.reserveCapacity(1)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "name", type: String.self))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -91,9 +97,14 @@ import Testing
           nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
             var name: String.PartiallyGenerated?
+            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), name: String.PartiallyGenerated? = nil) {
+              self.id = id
+              self.name = name
+            }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
               self.id = content.id ?? SchemaModel.GenerationID()
-              self.name = try content.value(forProperty: "name")
+              var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
+              self.name = try properties.value(forProperty: "name")
             }
           }
         }
@@ -101,7 +112,8 @@ import Testing
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            self.name = try content.value(forProperty: "name")
+            var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
+            self.name = try properties.value(forProperty: "name")
           }
         }
         """)
@@ -122,7 +134,6 @@ import Testing
       }
       """,
       expandsTo: """
-
         struct Pet {
           #if os(Linux)
           var age: Int
@@ -141,7 +152,7 @@ import Testing
             properties.append(SchemaModel.GenerationSchema.Property(name: "years", type: Int.self))
             #else
             #endif
-            return SchemaModel.GenerationSchema(type: Self.self, properties: properties)
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -163,6 +174,9 @@ import Testing
             var years: Int.PartiallyGenerated?
             #else
             #endif
+            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID()) {
+              self.id = id
+            }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
               self.id = content.id ?? SchemaModel.GenerationID()
               #if os(Linux)
@@ -200,18 +214,18 @@ import Testing
       }
       """,
       expandsTo: """
-
         struct Pet: Identifiable {
           var id: ID
           var `default`: String!
           var friends: [Self]
 
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
-            SchemaModel.GenerationSchema(type: Self.self, properties: [
-              SchemaModel.GenerationSchema.Property(name: "id", type: ID.self),
-              SchemaModel.GenerationSchema.Property(name: "default", type: String?.self),
-              SchemaModel.GenerationSchema.Property(name: "friends", type: [Self].self),
-            ])
+            var properties: [SchemaModel.GenerationSchema.Property] = []
+            properties.reserveCapacity(3)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "id", type: ID.self))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "default", type: String?.self))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "friends", type: [Self].self))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -228,9 +242,15 @@ import Testing
             var id: Pet.ID.PartiallyGenerated?
             var `default`: String?.PartiallyGenerated?
             var friends: [Pet].PartiallyGenerated?
+            nonisolated init(generationID: SchemaModel.GenerationID = SchemaModel.GenerationID(), id: Pet.ID.PartiallyGenerated? = nil, `default`: String?.PartiallyGenerated? = nil, friends: [Pet].PartiallyGenerated? = nil) {
+              self.generationID = generationID
+              self.id = id
+              self.`default` = `default`
+              self.friends = friends
+            }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
               self.generationID = content.id ?? SchemaModel.GenerationID()
-              var properties = SchemaModel.GeneratedContent.PropertyReader(content)
+              var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.id = try properties.value(forProperty: "id")
               self.`default` = try properties.value(forProperty: "default")
               self.friends = try properties.value(forProperty: "friends")
@@ -241,7 +261,7 @@ import Testing
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            var properties = SchemaModel.GeneratedContent.PropertyReader(content)
+            var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
             self.id = try properties.value(forProperty: "id")
             self.`default` = try properties.value(forProperty: "default")
             self.friends = try properties.value(forProperty: "friends")
@@ -275,7 +295,9 @@ import Testing
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            self.age = try content.value(forProperty: "age")
+            SchemaMacros.GenerableExpansion.requireGenerable(Int.self)
+            var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
+            self.age = try properties.value(forProperty: "age")
           }
         }
         """)
@@ -300,9 +322,10 @@ import Testing
           var age: Int
 
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
-            SchemaModel.GenerationSchema(type: Self.self, description: "A \"pet\".", properties: [
-              SchemaModel.GenerationSchema.Property(name: "age", description: "In years, not months.", type: Int.self),
-            ])
+            var properties: [SchemaModel.GenerationSchema.Property] = []
+            properties.reserveCapacity(1)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "In years, not months.", type: Int.self))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", description: "A \"pet\".", properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -314,9 +337,14 @@ import Testing
           nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
             var age: Int.PartiallyGenerated?
+            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), age: Int.PartiallyGenerated? = nil) {
+              self.id = id
+              self.age = age
+            }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
               self.id = content.id ?? SchemaModel.GenerationID()
-              self.age = try content.value(forProperty: "age")
+              var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
+              self.age = try properties.value(forProperty: "age")
             }
           }
         }
@@ -324,7 +352,8 @@ import Testing
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            self.age = try content.value(forProperty: "age")
+            var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
+            self.age = try properties.value(forProperty: "age")
           }
         }
         """#)

@@ -16,18 +16,18 @@ import Testing
       }
       """,
       expandsTo: """
-
         public struct Pet: Hashable {
           public var age: Int = 3
           private var nick: String?
           let code: String
 
           nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
-            SchemaModel.GenerationSchema(type: Self.self, description: "A pet", properties: [
-              SchemaModel.GenerationSchema.Property(name: "age", description: "Age", type: Int.self, guides: [.range(0...limit), .maximum(Self.most)]),
-              SchemaModel.GenerationSchema.Property(name: "nick", type: String?.self),
-              SchemaModel.GenerationSchema.Property(name: "code", type: String.self, guides: [/[a-z]+/]),
-            ])
+            var properties: [SchemaModel.GenerationSchema.Property] = []
+            properties.reserveCapacity(3)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "Age", type: Int.self, guides: [.range(0...limit), .maximum(Self.most)]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: String?.self))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "code", type: String.self, guides: [/[a-z]+/]))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", description: "A pet", properties: properties)
           }
 
           nonisolated public var generatedContent: SchemaModel.GeneratedContent {
@@ -43,9 +43,13 @@ import Testing
             public var age: Int.PartiallyGenerated?
             fileprivate var nick: String?.PartiallyGenerated?
             var code: String.PartiallyGenerated?
+            nonisolated public init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), age: Int.PartiallyGenerated? = nil) {
+              self.id = id
+              self.age = age
+            }
             nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
               self.id = content.id ?? SchemaModel.GenerationID()
-              var properties = SchemaModel.GeneratedContent.PropertyReader(content)
+              var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.age = try properties.value(forProperty: "age")
               self.nick = try properties.value(forProperty: "nick")
               self.code = try properties.value(forProperty: "code")
@@ -56,7 +60,7 @@ import Testing
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            var properties = SchemaModel.GeneratedContent.PropertyReader(content)
+            var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
             self.age = try properties.value(forProperty: "age")
             self.nick = try properties.value(forProperty: "nick")
             self.code = try properties.value(forProperty: "code")
@@ -74,14 +78,14 @@ import Testing
       }
       """,
       expandsTo: """
-
         struct Pet {
           var nick: String?
 
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
-            SchemaModel.GenerationSchema(type: Self.self, title: "Animal", properties: [
-              SchemaModel.GenerationSchema.Property(name: "nick", type: String?.self),
-            ])
+            var properties: [SchemaModel.GenerationSchema.Property] = []
+            properties.reserveCapacity(1)
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: String?.self))
+            return SchemaModel.GenerationSchema(type: Self.self, title: "Animal", properties: properties)
           }
 
           nonisolated var generatedContent: SchemaModel.GeneratedContent {
@@ -93,9 +97,14 @@ import Testing
           nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
             var nick: String?.PartiallyGenerated?
+            nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), nick: String?.PartiallyGenerated? = nil) {
+              self.id = id
+              self.nick = nick
+            }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
               self.id = content.id ?? SchemaModel.GenerationID()
-              self.nick = try content.value(forProperty: "nick")
+              var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
+              self.nick = try properties.value(forProperty: "nick")
             }
           }
         }
@@ -103,7 +112,8 @@ import Testing
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            self.nick = try content.value(forProperty: "nick")
+            var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
+            self.nick = try properties.value(forProperty: "nick")
           }
         }
         """)

@@ -14,14 +14,13 @@ import Testing
       }
       """,
       expandsTo: """
-
         public enum Shape {
           case circle(radius: Double)
           indirect case both(Shape, _ second: Self, last: Int?)
           case `default`
 
           nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
-            SchemaModel.GenerationSchema(type: Self.self, description: "A figure", anyOf: [
+            SchemaModel.GenerationSchema(type: Self.self, title: "Shape", description: "A figure", anyOf: [
               DiscriminatedCircle.self,
               DiscriminatedBoth.self,
               DiscriminatedDefault.self,
@@ -45,16 +44,17 @@ import Testing
             return properties.finish()
           }
 
-          nonisolated public enum PartiallyGenerated: nonisolated SchemaModel.ConvertibleFromGeneratedContent {
+          @frozen nonisolated public enum PartiallyGenerated: nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             case circle(radius: Double.PartiallyGenerated?)
             indirect case both(Shape.PartiallyGenerated?, Shape.PartiallyGenerated?, last: Int?.PartiallyGenerated?)
             case `default`
             nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
+              var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {
               case "circle":
-                self = try .circle(radius: content.value(forProperty: "radius"))
+                self = try .circle(radius: properties.value(forProperty: "radius"))
               case "both":
-                self = try .both(content.value(forProperty: "value"), content.value(forProperty: "second"), last: content.value(forProperty: "last"))
+                self = try .both(properties.value(forProperty: "value"), properties.value(forProperty: "second"), last: properties.value(forProperty: "last"))
               case "default":
                 self = .`default`
               default:
@@ -69,10 +69,11 @@ import Testing
               self.generatedContent = content
             }
             static var generationSchema: SchemaModel.GenerationSchema {
-              SchemaModel.GenerationSchema(type: Self.self, properties: [
-                SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("circle")]),
-                SchemaModel.GenerationSchema.Property(name: "radius", type: Double.self),
-              ])
+              var properties: [SchemaModel.GenerationSchema.Property] = []
+              properties.reserveCapacity(2)
+              properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("circle")]))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "radius", type: Double.self))
+              return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedCircle", properties: properties)
             }
           }
 
@@ -82,12 +83,13 @@ import Testing
               self.generatedContent = content
             }
             static var generationSchema: SchemaModel.GenerationSchema {
-              SchemaModel.GenerationSchema(type: Self.self, properties: [
-                SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("both")]),
-                SchemaModel.GenerationSchema.Property(name: "value", type: Shape.self),
-                SchemaModel.GenerationSchema.Property(name: "second", type: Shape.self),
-                SchemaModel.GenerationSchema.Property(name: "last", type: Int?.self),
-              ])
+              var properties: [SchemaModel.GenerationSchema.Property] = []
+              properties.reserveCapacity(4)
+              properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("both")]))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: Shape.self))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "second", type: Shape.self))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "last", type: Int?.self))
+              return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedBoth", properties: properties)
             }
           }
 
@@ -97,9 +99,10 @@ import Testing
               self.generatedContent = content
             }
             static var generationSchema: SchemaModel.GenerationSchema {
-              SchemaModel.GenerationSchema(type: Self.self, properties: [
-                SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("default")]),
-              ])
+              var properties: [SchemaModel.GenerationSchema.Property] = []
+              properties.reserveCapacity(1)
+              properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("default")]))
+              return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedDefault", properties: properties)
             }
           }
         }
@@ -107,11 +110,12 @@ import Testing
         extension Shape: nonisolated SchemaModel.Generable {
           nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
+            var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
             switch try SchemaMacros.GenerableExpansion.type(of: content, for: Self.self) {
             case "circle":
-              self = try .circle(radius: content.value(forProperty: "radius"))
+              self = try .circle(radius: properties.value(forProperty: "radius"))
             case "both":
-              self = try .both(content.value(forProperty: "value"), content.value(forProperty: "second"), last: content.value(forProperty: "last"))
+              self = try .both(properties.value(forProperty: "value"), properties.value(forProperty: "second"), last: properties.value(forProperty: "last"))
             case "default":
               self = .`default`
             default:
@@ -134,7 +138,6 @@ import Testing
       }
       """,
       expandsTo: """
-
         indirect enum Tree<Value: Generable> {
           case leaf(Value)
           #if DEBUG
@@ -191,10 +194,11 @@ import Testing
               self.generatedContent = content
             }
             static var generationSchema: SchemaModel.GenerationSchema {
-              SchemaModel.GenerationSchema(type: Self.self, properties: [
-                SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("leaf")]),
-                SchemaModel.GenerationSchema.Property(name: "value", type: Value.self),
-              ])
+              var properties: [SchemaModel.GenerationSchema.Property] = []
+              properties.reserveCapacity(2)
+              properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("leaf")]))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: Value.self))
+              return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedLeaf", properties: properties)
             }
           }
 
@@ -205,10 +209,11 @@ import Testing
               self.generatedContent = content
             }
             static var generationSchema: SchemaModel.GenerationSchema {
-              SchemaModel.GenerationSchema(type: Self.self, properties: [
-                SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("some node")]),
-                SchemaModel.GenerationSchema.Property(name: "the value", type: [Tree].self),
-              ])
+              var properties: [SchemaModel.GenerationSchema.Property] = []
+              properties.reserveCapacity(2)
+              properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("some node")]))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "the value", type: [Tree].self))
+              return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedSome node", properties: properties)
             }
           }
           #endif

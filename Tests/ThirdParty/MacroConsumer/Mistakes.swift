@@ -9,21 +9,21 @@ import SchemaMacros
 @Generable class Aquarium {}  // error: '@Generable' can only be used on structs and enums, and this is a class.
 @Generable actor Keeper {}  // error: '@Generable' can only be used on structs and enums, and this is an actor.
 @Generable protocol Swimming {}  // error: '@Generable' can only be used on structs and enums, and this is a protocol.
-@Generable enum Nothing {}  // error: A generable enum needs at least one case, or no value of it could be generated.
+@Generable enum Nothing {}  // error: A '@Generable' enum needs at least one case.
 
 @Generable
-@Generable  // error: '@Generable' is there already; once is enough.
+@Generable  // error: The type already has '@Generable'.
 struct Twice {
   var age: Int
 }
 
 @Generable
-struct Conforming: Equatable, Generable {  // error: '@Generable' makes the type conform to 'Generable': remove the conformance, or the macro.
+struct Conforming: Equatable, Generable {  // error: '@Generable' adds the conformance to 'Generable': remove the conformance or the macro.
   var age: Int
 }
 
 @Generable
-struct ByHand: Generable {  // error: '@Generable' makes the type conform to 'Generable': remove the conformance, or the macro.
+struct ByHand: Generable {  // error: '@Generable' adds the conformance to 'Generable': remove the conformance or the macro.
   var age: Int
   static var generationSchema: GenerationSchema { Int.generationSchema }
   var generatedContent: GeneratedContent { age.generatedContent }
@@ -32,7 +32,7 @@ struct ByHand: Generable {  // error: '@Generable' makes the type conform to 'Ge
 
 @Generable
 struct Guided {
-  @Guide(description: "a")  // error: '@Guide' can only be used with a stored property that is generated: this one is the type's own.
+  @Guide(description: "a")  // error: '@Guide' can only be used with a stored property that is generated: this one is static.
   static let shared: Int = 1
   @Guide(description: "a")  // error: '@Guide' can only be used with a stored property that is generated: this one is computed.
   var computed: Int { 1 }
@@ -42,7 +42,7 @@ struct Guided {
   var watched: Int = 1 { didSet {} }
   @Guide(description: "a")  // error: '@Guide' can only be used with a stored property that is generated: this one is a constant with a value.
   let constant: Int = 1
-  @Guide(description: "a")  // error: '@Guide' can only be used with a stored property that is generated: this is no property.
+  @Guide(description: "a")  // error: '@Guide' can only be used with a stored property that is generated: this is not a property.
   func run() {}
   @Guide(description: "a")  // warning: This guide has no effect: a property without a written type is not generated.
   var untyped = 1
@@ -52,48 +52,86 @@ struct Guided {
 @Generable
 struct Types {
   var tuple: (Int, Int)  // error: '(Int, Int)' cannot be generated: declare a struct with '@Generable' in place of the tuple.
-  var closure: @Sendable () -> Int  // error: '() -> Int' cannot be generated: a function is no data. Compute it, or give it a value and no written type.
-  var anything: Any  // error: 'Any' cannot be generated: use 'GeneratedContent', which is any value that a model can generate.
-  var twice: Int??  // error: 'Int??' cannot be generated: a value is there or not, and cannot be missing twice.
-  var existential: any Equatable  // error: 'any Equatable' cannot be generated: which type it is has to be known. Use an enum with a case for each.
-  var elements: [Int?]  // error: '[Int?]' cannot be generated: an array that is generated has all of its elements.
+  var closure: @Sendable () -> Int  // error: '() -> Int' cannot be generated: a function is not data. Make it a computed property, or give it a value and no written type.
+  var anything: Any  // error: 'Any' cannot be generated: use 'GeneratedContent', which holds any value that a model can generate.
+  var twice: Int??  // error: 'Int??' cannot be generated: a property is present or absent, so it can be optional only once.
+  var existential: any Equatable  // error: 'any Equatable' cannot be generated: the concrete type must be known. Use an enum with a case for each possible type.
+  var elements: [Int?]  // error: '[Int?]' cannot be generated: the elements of an array cannot be optional.
 }
 
 @Generable
 struct Bindings {
-  var (age, weight): (Int, Int)  // error: '@Generable' needs a name and a type for each property: declare them one by one.
-  var watched: Int { didSet {} }  // error: A property with observers is not generated, so it needs a value to start with.
+  var (age, weight): (Int, Int)  // error: '@Generable' needs a name and a type for each property: declare the properties one by one.
+  var watched: Int { didSet {} }  // error: A property with observers is not generated, so it needs an initial value.
 }
 
 @Generable
 struct Keys {
   static let name = "x"
-  @Guide(key: Keys.name)  // error: 'key' is compared with the other keys: write a string without interpolation.
+  @Guide(key: Keys.name)  // error: 'key' is read at compile time: write a string literal without interpolation.
   var first: Int
   @Guide(key: "third") var second: Int
-  var third: Int  // error: The key "third" is that of another property: give one of them a 'key' of its own.
+  var third: Int  // error: Another property already has the key "third": give one of them a different key with '@Guide(key:)'.
   #if DEBUG
-  @Guide(description: "a")  // error: '@Guide' cannot depend on '#if': put the '#if' around the whole property.
+  @Guide(description: "a")  // error: '@Guide' cannot depend on '#if': put the '#if' around the whole declaration.
   #endif
   var fourth: Int
 }
 
 @Generable
 enum Values {
-  case first(type: Int)  // error: The key "type" holds the name of the case: give this value another label, as in 'type kind:'.
-  case second(value: Int, Int)  // error: Two values of this case would be generated under the key "value": change a label.
-  case third(() -> Void)  // error: '() -> Void' cannot be generated: a function is no data. Compute it, or give it a value and no written type.
+  case first(type: Int)  // error: The key "type" holds the name of the case: use another label, such as 'type kind:'.
+  case second(value: Int, Int)  // error: Two values of this case have the key "value": change one of the labels.
+  case third(() -> Void)  // error: '() -> Void' cannot be generated: a function is not data. Make it a computed property, or give it a value and no written type.
   case fourth(same: Int, same: Int)  // error: invalid redeclaration of 'same'
 }
 
 enum Zoo {
   @Generable
-  private struct Pet {  // error: A private type inside of another cannot be extended by '@Generable': make it 'fileprivate', which is as private as a file.
+  private struct Pet {  // error: '@Generable' cannot extend a private nested type: make it 'fileprivate'.
     var age: Int
   }
 }
 
-// Of these the compiler says what is wrong, in its own words, and perhaps in several.
+@Generable
+struct Texts {
+  var keys: [Int: String]  // error: '[Int: String]' cannot be generated: the keys of a JSON object are strings. Use 'String' for the keys, or an array of a '@Generable' struct with a key and a value.
+  @Guide(.range(0...1)) var scores: [Double]  // error: '.range' cannot be used with '[Double]'. To apply it to each element, use '.element(.range(…))'.
+  @Guide(.range(1...5)) var name: String  // error: '.range' cannot be used with 'String': it is a guide for numbers.
+  @Guide(.anyOf(["a"])) var names: [String]  // error: '.anyOf' cannot be used with '[String]'. To apply it to each element, use '.element(.anyOf(…))'.
+  @Guide(/a/) var count: Int  // error: A regular expression cannot be used with 'Int': it is a guide for strings.
+  @Guide(for: "a", description: "b") var age: Int  // error: 'for' names an associated value of a case, and this is a property: remove it.
+}
+
+@Generable
+struct Names {
+  struct CodingKeys: CodingKey {  // warning: These 'CodingKeys' do not rename generated properties, because their names are not literals in one enum. Use '@Guide(key:)'.
+    var stringValue: String
+    var intValue: Int? { nil }
+    init?(intValue: Int) { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+  }
+  var age: Int
+  var count = 3  // warning: 'count' is not generated, because its type is not written. Write the type to generate it; to leave it out, make it private or a constant.
+  var id = ObjectIdentifier(Names.self)
+}
+
+@Generable
+enum Step {
+  @Guide(for: "hours", description: "a")  // error: The case has no associated value "hours": its values are "minutes".
+  case wait(minutes: Int)
+  @Guide(.minimum(1))  // error: Name the associated value that the guide is for: '@Guide(for: "times", …)'.
+  case again(times: Int)
+}
+
+@Generable
+enum Choice {
+  @Guide(description: "a")  // error: '@Guide' has no effect here: of an enum without associated values, the model sees only the names of the cases.
+  case first
+}
+
+// Of these the compiler says what is wrong, at the line of the property. "expanded" stands where it
+// says the same in the partial's initialiser too, whose parameters have no lines of their own.
 
 func local() {
   @Generable struct Pet {  // error: local type cannot have attached extension macro
@@ -101,14 +139,39 @@ func local() {
   }
 }
 
-@Generable  // expanded
-struct WrongGuide {
-  @Guide(.range(1...5)) var name: String
+struct Plain {
+  var age: Int
 }
 
 @Generable  // expanded
-struct WrongElementGuide {
-  @Guide(.anyOf(["a"])) var names: [String]
+struct Nested {
+  var plain: Plain  // error: initializer 'init(name:description:type:)' requires that 'Plain' conform to 'Generable' // error: 'PartiallyGenerated' is not a member type of struct 'Mistakes.Plain'
+}
+
+@Generable  // expanded
+struct NestedDeeper {
+  var age: Int
+  var plains: [Plain]  // error: initializer 'init(name:description:type:)' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
+}
+
+@Generable
+enum NestedInCase {
+  case first
+  case second(Int, plain: Plain?)  // error: initializer 'init(name:description:type:)' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
+}
+
+@Generable
+struct NestedByHand {
+  static var generationSchema: GenerationSchema { Int.generationSchema }
+  typealias PartiallyGenerated = Int
+  var plain: Plain  // error: static method 'requireGenerable' requires that 'Plain' conform to 'Generable' // error: static method 'requireGenerable' requires that 'Plain' conform to 'Generable'
+}
+
+typealias Scores = [Double]
+
+@Generable
+struct WrongGuide {
+  @Guide(.range(0...1)) var scores: Scores  // error: cannot convert value of type 'Scores.Type' (aka 'Array<Double>.Type') to expected argument type 'Int?.Type'
 }
 
 // These refer to types that have mistakes, which is none.

@@ -18,6 +18,11 @@ let page = try Page<Ingredient>(
 print(page.items, page.next as Any)
 for item in page.asPartiallyGenerated().items ?? [] { print(item.id ?? "", item.grams ?? 0) }
 
+// Partials of another module are made by hand, and sent to other tasks.
+send(Dish.PartiallyGenerated(name: "Soup", ingredients: [.init(id: "water", grams: 500)]))
+send(Serving.PartiallyGenerated.glass(size: 0.2, straw: nil))
+send(Ticket.PartiallyGenerated(number: 1, lines: [.gap]))
+
 let ticket = try Ticket(
   GeneratedContent(json: #"{"number":1,"lines":[{"type":"text","value":"a"},{"type":"gap"}]}"#))
 print(ticket.lines == [.text("a"), .gap], ticket.generatedContent.jsonString(.compact))

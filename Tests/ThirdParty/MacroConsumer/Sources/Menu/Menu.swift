@@ -30,11 +30,6 @@ public struct Dish: Hashable, Codable, Sendable {
   }
 }
 
-// As of every public type, Swift does not infer that these can be sent.
-extension Dish.PartiallyGenerated: Sendable {}
-extension Ingredient.PartiallyGenerated: Sendable {}
-extension Serving.PartiallyGenerated: Sendable {}
-
 @Generable
 public struct Ingredient: Hashable, Codable, Sendable, Identifiable {
   public var id: String
@@ -50,6 +45,7 @@ public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
 @Generable
 public enum Serving: Hashable, Codable, Sendable {
   case plate
+  @Guide(for: "size", description: "In litres", .range(0...1))
   case glass(size: Double, straw: Bool?)
   indirect case several(Serving, Serving)
 }
@@ -95,6 +91,9 @@ fileprivate struct Draft {
 private struct Secret {
   fileprivate var text: String
 }
+
+/// Needs values that can be sent.
+public nonisolated func send(_ value: some Sendable) {}
 
 /// What the macros make is used on no actor here.
 public nonisolated func readsAnywhere(_ json: String) throws -> String {

@@ -1,0 +1,66 @@
+public import SchemaModel
+
+extension GenerableExpansion {
+  /// Reads the properties of a value that is made of content.
+  public struct PropertyReader: ~Copyable {
+    @usableFromInline
+    var reader: GeneratedContent.PropertyReader
+
+    /// Creates a reader.
+    ///
+    /// - Parameter content: The structure.
+    @inlinable
+    public init(_ content: GeneratedContent) {
+      reader = GeneratedContent.PropertyReader(content)
+    }
+
+    /// Reads a property that must be there.
+    ///
+    /// - Parameter property: The key.
+    /// - Returns: The value.
+    /// - Throws: ``GeneratedContent/ConversionError`` if there is no such value.
+    @inlinable
+    public mutating func value<Value: ConvertibleFromGeneratedContent>(
+      forProperty property: StaticString
+    ) throws -> Value {
+      try reader.value(Value.self, forProperty: property)
+    }
+
+    /// Reads a property that may be absent.
+    ///
+    /// - Parameter property: The key.
+    /// - Returns: The value, or `nil` if it is missing, null, or not ready.
+    /// - Throws: ``GeneratedContent/ConversionError`` if it is of another type.
+    @inlinable
+    public mutating func value<Value: ConvertibleFromGeneratedContent>(
+      forProperty property: StaticString
+    ) throws -> Value? {
+      try reader.value(Value?.self, forProperty: property)
+    }
+
+    /// Stands for reading a value whose type is not `Generable`.
+    ///
+    /// Such a type is an error in the generated schema, at the line of the property. This overload
+    /// keeps the compiler from reporting it here again; a program that contains a call of it does not
+    /// compile.
+    ///
+    /// - Parameter property: The key.
+    /// - Returns: Nothing.
+    /// - Throws: ``GeneratedContent/ConversionError``, always.
+    public mutating func value<Value>(forProperty property: StaticString) throws -> Value {
+      throw GeneratedContent.ConversionError(
+        .typeMismatch, expected: "a Generable type", found: _typeName(Value.self, qualified: false),
+        path: [.property(property.description)])
+    }
+  }
+
+  /// Checks that the type of a property is `Generable`.
+  ///
+  /// - Parameter type: The type.
+  public static func requireGenerable<Value: Generable>(_ type: Value.Type) {}
+
+  /// Checks that the type of an optional property is `Generable`.
+  ///
+  /// - Parameter type: The type.
+  public static func requireGenerable<Value: Generable>(_ type: Value?.Type) {}
+}

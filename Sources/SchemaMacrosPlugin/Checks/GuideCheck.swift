@@ -1,0 +1,99 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// Finds guides that do not fit the type of their property, where the text of both tells.
+///
+/// The compiler checks the others, such as constants, and guides on properties whose type is an alias.
+enum GuideCheck {
+  /// What values of a type are in JSON.
+  private enum Kind {
+    case string, number, boolean, array, dictionary
+
+    var plural: String {
+      switch self {
+      case .string: "strings"
+      case .number: "numbers"
+      case .boolean: "booleans"
+      case .array: "arrays"
+      case .dictionary: "dictionaries"
+      }
+    }
+  }
+
+  /// What SchemaModel's guides are for; others are unknown here.
+  private static let uses: [String: [Kind]] = {
+    let names: [([Kind], [String])] = [
+      (
+        [.number],
+        ["minimum", "maximum", "range", "exclusiveMinimum", "exclusiveMaximum", "multiple"]
+      ),
+      ([.string], ["pattern", "regex", "minimumLength", "maximumLength", "length", "format"]),
+      ([.string, .number], ["anyOf"]),
+      ([.string, .boolean], ["constant"]),
+      ([.array], ["minimumCount", "maximumCount", "count", "element"]),
+      ([.dictionary], ["minimumProperties", "maximumProperties"]),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: names.flatMap { kinds, names in names.map { ($0, kinds) } })
+  }()
+
+  /// What is wrong with a guide for a type, or `nil` if nothing can be seen.
+  static func diagnostic(_ guide: ExprSyntax, for type: TypeSyntax) -> Diagnostic? {
+    let type = StandardType.unwrapped(type)
+    guard let kind = kind(of: type), let (name, kinds) = use(of: guide) else { return nil }
+    if kinds.contains(kind) {
+      guard name == ".element", let element = StandardType.element(of: type),
+        let inner = guide.as(FunctionCallExprSyntax.self)?.arguments.first?.expression
+      else { return nil }
+      return diagnostic(inner, for: element)
+    }
+    if let element = StandardType.element(of: type), fits(kinds, element) {
+      return elementDiagnostic(guide, name, type)
+    }
+    let use = kinds.map { $0.plural }.joined(separator: " or ")
+    return MacroDiagnosis.guideOfOtherType(name, use, type.trimmedDescription).diagnostic(at: guide)
+  }
+
+  private static func elementDiagnostic(
+    _ guide: ExprSyntax, _ name: String, _ type: TypeSyntax
+  ) -> Diagnostic {
+    let isRegex = guide.is(RegexLiteralExprSyntax.self)
+    let inner: ExprSyntax = isRegex ? ".pattern(\(guide.trimmed))" : guide.trimmed
+    let outer: ExprSyntax = ".element(\(inner))"
+    let use = isRegex ? ".pattern" : name
+    return MacroDiagnosis.guideForElements(name, use, type.trimmedDescription).diagnostic(
+      at: guide,
+      fixIts: [
+        MacroFixIt.replacing(
+          guide, with: outer.with(\.trailingTrivia, guide.trailingTrivia), id: "element",
+          "Apply \(isRegex ? "the pattern" : "'\(name)'") to the elements")
+      ])
+  }
+
+  /// Whether a guide fits elements of a type, or elements of these.
+  private static func fits(_ kinds: [Kind], _ type: TypeSyntax) -> Bool {
+    if let kind = kind(of: type), kinds.contains(kind) { return true }
+    return StandardType.element(of: type).map { fits(kinds, $0) } ?? false
+  }
+
+  /// How a guide is called, and what it is for.
+  private static func use(of guide: ExprSyntax) -> (name: String, kinds: [Kind])? {
+    if guide.is(RegexLiteralExprSyntax.self) { return ("A regular expression", [.string]) }
+    guard let name = guide.implicitMemberName, let kinds = uses[name] else { return nil }
+    return ("." + name, kinds)
+  }
+
+  private static func kind(of type: TypeSyntax) -> Kind? {
+    if StandardType.element(of: type) != nil { return .array }
+    if StandardType.dictionary(type) != nil { return .dictionary }
+    switch StandardType.name(of: type) {
+    case "String": return .string
+    case "Bool": return .boolean
+    case .some(let name) where StandardType.numbers.contains(name): return .number
+    default: return nil
+    }
+  }
+}
+#endif

@@ -1,0 +1,67 @@
+#if Macros
+import SwiftParser
+import SwiftSyntax
+
+/// The names that a type's `CodingKeys` give to its properties.
+struct CodingKeyNames {
+  /// The names that differ from those of the properties.
+  private(set) var renamed: [String: String] = [:]
+
+  /// Where the `CodingKeys` stand, if there are any.
+  let place: TokenSyntax?
+
+  /// Whether only the compiler knows the names.
+  private(set) var isUnreadable = false
+
+  /// Reads the `CodingKeys` among the members of a type.
+  ///
+  /// The names can be read if one enum, not inside of `#if`, has them as its cases or as literal
+  /// raw values.
+  init(_ members: MemberBlockItemListSyntax) {
+    let declarations = members.parts { Self.name(of: $0).map { [$0] } ?? [] }.flattened()
+    place = declarations.first
+    guard place != nil else { return }
+    let direct = members.compactMap { $0.decl.as(EnumDeclSyntax.self) }
+      .first { SourceText.plainName($0.name) == "CodingKeys" }
+    guard declarations.count == 1, let direct, let names = Self.names(of: direct) else {
+      isUnreadable = true
+      return
+    }
+    renamed = names.filter { $0.key != $0.value }
+  }
+
+  private static func name(of member: DeclSyntax) -> TokenSyntax? {
+    guard GeneratedMember.typeName(of: member) == "CodingKeys" else { return nil }
+    return member.asProtocol((any NamedDeclSyntax).self)?.name
+  }
+
+  /// The name of each property that has a case, or `nil` if the text does not tell.
+  private static func names(of keys: EnumDeclSyntax) -> [String: String]? {
+    let inherited = keys.inheritanceClause?.inheritedTypes.compactMap { $0.type.lastName } ?? []
+    guard inherited.contains("CodingKey"), let first = inherited.first,
+      ["CodingKey", "String", "Int"].contains(first)
+    else { return nil }
+    var names: [String: String] = [:]
+    for member in keys.memberBlock.members {
+      if member.decl.is(IfConfigDeclSyntax.self) || declaresText(member.decl) { return nil }
+      for element in member.decl.as(EnumCaseDeclSyntax.self)?.elements ?? [] {
+        let name = SourceText.plainName(element.name)
+        names[name] = name
+        guard first == "String", let value = element.rawValue?.value else { continue }
+        guard let text = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+          return nil
+        }
+        names[name] = text
+      }
+    }
+    return names
+  }
+
+  /// Whether a member replaces the text that a key has by itself.
+  private static func declaresText(_ member: DeclSyntax) -> Bool {
+    member.as(VariableDeclSyntax.self)?.bindings.contains { binding in
+      binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "stringValue"
+    } ?? false
+  }
+}
+#endif

@@ -1,0 +1,64 @@
+#if Macros
+import SwiftSyntax
+
+/// What the text tells of types of the standard library.
+enum StandardType {
+  static let numbers: Set<String> = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    "Float", "Double",
+  ]
+
+  /// The name of a type that has one, without the module `Swift`.
+  static func name(of type: TypeSyntax) -> String? {
+    if let type = type.as(IdentifierTypeSyntax.self) { return type.name.text }
+    guard let type = type.as(MemberTypeSyntax.self),
+      type.baseType.as(IdentifierTypeSyntax.self)?.name.text == "Swift"
+    else { return nil }
+    return type.name.text
+  }
+
+  /// The arguments of a generic type of a name, or an empty list if it is another type.
+  private static func arguments(of type: TypeSyntax, named wanted: String) -> [TypeSyntax] {
+    guard name(of: type) == wanted else { return [] }
+    let clause =
+      type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+      ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
+    return clause?.arguments.compactMap { $0.argument.as(TypeSyntax.self) } ?? []
+  }
+
+  /// The type in parentheses, which mean nothing.
+  static func parenthesized(_ type: TypeSyntax) -> TypeSyntax? {
+    guard let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first, only.firstName == nil
+    else { return nil }
+    return only.type
+  }
+
+  /// What an optional type wraps, or `nil` if the type is not optional by its text.
+  static func wrapped(_ type: TypeSyntax) -> TypeSyntax? {
+    if let type = type.as(OptionalTypeSyntax.self) { return type.wrappedType }
+    if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return type.wrappedType }
+    if let inner = parenthesized(type) { return wrapped(inner) }
+    return arguments(of: type, named: "Optional").first
+  }
+
+  /// A type without optionals and parentheses around it.
+  static func unwrapped(_ type: TypeSyntax) -> TypeSyntax {
+    var rest = type
+    while let inner = wrapped(rest) ?? parenthesized(rest) { rest = inner }
+    return rest
+  }
+
+  /// The type of the elements of an array, or `nil` if the type is no array by its text.
+  static func element(of type: TypeSyntax) -> TypeSyntax? {
+    type.as(ArrayTypeSyntax.self)?.element ?? arguments(of: type, named: "Array").first
+  }
+
+  /// The key and the value of a dictionary, or `nil` if the type is no dictionary by its text.
+  static func dictionary(_ type: TypeSyntax) -> (key: TypeSyntax, value: TypeSyntax)? {
+    if let type = type.as(DictionaryTypeSyntax.self) { return (type.key, type.value) }
+    let arguments = arguments(of: type, named: "Dictionary")
+    return arguments.count == 2 ? (arguments[0], arguments[1]) : nil
+  }
+}
+#endif

@@ -1,0 +1,110 @@
+#if Macros
+import SwiftDiagnostics
+import Testing
+
+/// Warnings of properties and `CodingKeys` that look as if they had an effect.
+@Suite struct NamingDiagnosticTests {
+  @Test(arguments: [
+    ("3", "Int"), ("-1.5", "Double"), ("\"a\"", "String"), ("true", "Bool"), ("[]", nil),
+    ("[1: 2]", nil),
+  ])
+  func `a variable with a literal and no type is not generated`(value: String, type: String?) {
+    expect(
+      "@Generable struct Pet { var age = \(value) }",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 29,
+          message:
+            "'age' is not generated, because its type is not written. Write the type to generate "
+            + "it; to leave it out, make it private or a constant.",
+          severity: .warning, fixIts: type.map { ["Write the type, '\($0)'"] } ?? [])
+      ],
+      fixed: type.map { "@Generable struct Pet { var age: \($0) = \(value) }" })
+  }
+
+  @Test(arguments: [
+    "let id = UUID()", "var id = UUID()", "let version = 3", "private var count = 0",
+    "static var count = 0", "lazy var count = 0", "var count = Int(0)", "var count: Int = 0",
+  ])
+  func `what is left out on purpose is no warning`(declaration: String) {
+    expect("@Generable struct Pet { \(declaration) }", diagnostics: [])
+  }
+
+  @Test(arguments: [
+    "struct CodingKeys: CodingKey {}", "typealias CodingKeys = PetKeys",
+    "enum CodingKeys: Text, CodingKey { case age = \"a\" }",
+    "enum CodingKeys: String { case age = \"a\" }",
+    "enum CodingKeys: CodingKey { case age; var stringValue: String { \"a\" } }",
+  ])
+  func `CodingKeys whose names the text does not tell are a warning`(keys: String) {
+    let column =
+      (keys.firstRange(of: "CodingKeys").map {
+        keys.distance(from: keys.startIndex, to: $0.lowerBound)
+      } ?? 0) + 3
+    let warning = ExpectedDiagnostic(
+      line: 2, column: column,
+      message:
+        "These 'CodingKeys' do not rename generated properties, because their names are not "
+        + "literals in one enum. Use '@Guide(key:)'.",
+      severity: .warning)
+    expect(
+      "@Generable struct Pet {\n  \(keys)\n  var age: Int\n}", diagnostics: [warning])
+    expect(
+      "@Generable struct Pet {\n  \(keys)\n  @Guide(key: \"b\") var age: Int\n}", diagnostics: [])
+  }
+
+  @Test func `CodingKeys in a condition are a warning`() {
+    expect(
+      """
+      @Generable struct Pet {
+        var age: Int
+        #if DEBUG
+        enum CodingKeys: String, CodingKey { case age = "a" }
+        #endif
+      }
+      """,
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 4, column: 8,
+          message:
+            "These 'CodingKeys' do not rename generated properties, because their names are not "
+            + "literals in one enum. Use '@Guide(key:)'.",
+          severity: .warning)
+      ])
+  }
+
+  @Test func `CodingKeys of an enum that rename something are a warning`() {
+    let source = "@Generable enum Pet { case cat; enum CodingKeys: String, CodingKey { case cat"
+    expect(source + " } }", diagnostics: [])
+    expect(
+      source + " = \"c\" } }",
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 1, column: 38,
+          message:
+            "The 'CodingKeys' of an enum do not rename what is generated: the model sees the names "
+            + "of the cases and the labels of their values.",
+          severity: .warning)
+      ])
+  }
+
+  @Test func `a key from CodingKeys clashes with another`() {
+    expect(
+      """
+      @Generable struct Pet {
+        enum CodingKeys: String, CodingKey { case age = "name", name = "age" }
+        var age: Int
+        var name: String
+        @Guide(key: "age") var years: Int
+      }
+      """,
+      diagnostics: [
+        ExpectedDiagnostic(
+          line: 5, column: 26,
+          message:
+            "Another property already has the key \"age\": give one of them a different key with "
+            + "'@Guide(key:)'.")
+      ])
+  }
+}
+#endif

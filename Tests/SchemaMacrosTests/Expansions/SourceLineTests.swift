@@ -1,0 +1,61 @@
+#if Macros
+import Testing
+
+/// Generated lines that the compiler assigns to lines of the source.
+@Suite struct SourceLineTests {
+  /// The generated lines in front of which a directive stands, by the line that it names.
+  private func places(_ source: String) -> [String] {
+    let lines = expansion(of: source).split(separator: "\n").map { line in
+      String(line.drop { $0 == " " })
+    }
+    return zip(lines, lines.dropFirst()).compactMap { directive, line in
+      guard directive.contains("#sourceLocation(file: \"test.swift\", line: ") else {
+        return nil
+      }
+      return directive.drop { $0 != ":" }.dropFirst().drop { $0 != ":" }.dropFirst(2)
+        .prefix { $0 != ")" } + " " + line.prefix { $0 != ":" }
+    }
+  }
+
+  @Test func `what names a property's type is at the line of the property`() {
+    let source = """
+      @Generable
+      struct Pet {
+        /// In years.
+        @Guide(.minimum(0))
+        var age: Years
+
+        @Clamped var weight: Double
+      }
+      """
+    let property = "properties.append(SchemaModel.GenerationSchema.Property(name"
+    #expect(
+      places(source).filter { !$0.contains("#sourceLocation") } == [
+        "5 " + property, "7 " + property, "5 var age", "7 var weight",
+        "7 self.weight = try properties.value(forProperty",
+      ])
+  }
+
+  @Test func `every directive is closed before another declaration begins`() {
+    let source = """
+      @Generable
+      enum Step {
+        #if DEBUG
+        case wait(minutes: Int)
+        #endif
+        case stop
+      }
+      """
+    var isOpen = false
+    for line in expansion(of: source).split(separator: "\n") {
+      if line.contains("#sourceLocation(file") { isOpen = true }
+      if line.contains("#sourceLocation()") {
+        #expect(isOpen)
+        isOpen = false
+      }
+      if line.contains("nonisolated") || line.contains("return") { #expect(!isOpen, "\(line)") }
+    }
+    #expect(!isOpen)
+  }
+}
+#endif

@@ -1,0 +1,30 @@
+// swift-format-ignore-file
+
+import SchemaMacros
+
+// As Mistakes.swift, but what is wrong is found only in code without any other error.
+
+@propertyWrapper
+struct Boxed {
+  var wrappedValue: Int
+
+  init(_ value: Int) { wrappedValue = value }
+}
+
+@propertyWrapper
+struct Clamped {
+  var wrappedValue: Int
+
+  init(wrappedValue: Int) { self.wrappedValue = min(wrappedValue, 10) }
+}
+
+@Generable  // expanded
+struct Wrapped {
+  @Boxed var value: Int  // error: 'self' used before all stored properties are initialized
+  @Clamped var other: Int
+}
+
+@Generable
+struct Sound {
+  @Clamped var other: Int
+}
