@@ -41,12 +41,12 @@ extension GeneratedContent {
   public init(
     json: some Sequence<UInt8>, options: GeneratedContentParser.Options = .strict
   ) throws {
+    // A sequence may be read only once.
+    let bytes = Array(json)
     do {
-      self =
-        try json.withContiguousStorageIfAvailable { try JSONMachine.parse($0, options: options) }
-        ?? Array(json).withUnsafeBufferPointer { try JSONMachine.parse($0, options: options) }
+      self = try bytes.withUnsafeBufferPointer { try JSONMachine.parse($0, options: options) }
     } catch let error as GeneratedContentParser.SyntaxError {
-      throw ParsingError(error, rawContent: String(decoding: Array(json), as: UTF8.self))
+      throw ParsingError(error, rawContent: String(decoding: bytes, as: UTF8.self))
     }
   }
 }

@@ -246,6 +246,6 @@ struct JSONMachine: ~Copyable {
     guard state != .failed, !hasEnded else { return }
     hasEnded = true
     if state == .number, builder.depth == 0, number.isWhole { endLastNumber() }
-    if state == .end { surroundings.isTentative = false }
+    if options.skipsSurroundingText { chooseValue() }
   }
 }

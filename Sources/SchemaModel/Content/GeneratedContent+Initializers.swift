@@ -70,6 +70,14 @@ extension GeneratedContent {
 
   /// Creates a structure, combining the values of a name that occurs more than once.
   ///
+  /// Swift finds no common type for mixed literals by itself, so the list needs one:
+  ///
+  ///     let properties: [(String, any ConvertibleToGeneratedContent)] = [
+  ///       ("name", "Ada"), ("born", 1815), ("name", "Augusta"),
+  ///     ]
+  ///     GeneratedContent(properties: properties, uniquingKeysWith: { first, _ in first })
+  ///     // {"name": "Ada", "born": 1815}
+  ///
   /// - Parameters:
   ///   - properties: Names and values, in order.
   ///   - id: The id of the structure.

@@ -121,3 +121,9 @@ struct Sound {
 }
 
 func use(_ sound: Sound) throws -> Sound { try Sound(sound.generatedContent) }
+
+// A member of something unknown is looked up in every module that is imported.
+
+func compare() {
+  if unknown == .text { }  // error: cannot find 'unknown' in scope
+}
