@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaGuides
 import SchemaModel
 import SchemaTestSupport

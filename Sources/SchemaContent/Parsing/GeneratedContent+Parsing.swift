@@ -5,8 +5,9 @@ extension GeneratedContent {
   /// early shows. ``isComplete`` tells whether it did:
   ///
   ///     let content = try GeneratedContent(json: #"{"title": "A story of"#)
-  ///     try content.value(String.self, forProperty: "title")   // "A story of"
-  ///     content.isComplete                                     // false
+  ///     content.isComplete                                       // false
+  ///     try content.value(String?.self, forProperty: "title")   // "A story of"
+  ///     try content.value(String.self, forProperty: "title")    // throws: it is not complete
   ///
   /// - Parameter json: The text.
   /// - Throws: ``ParsingError`` if the text is malformed. Its underlying error is a

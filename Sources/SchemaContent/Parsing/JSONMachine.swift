@@ -127,41 +127,6 @@ struct JSONMachine: ~Copyable {
   /// The state at the beginning of a text, after the byte order mark.
   var firstState: State { options.skipsSurroundingText ? .preamble : .value }
 
-  /// A second machine in the same state.
-  func copy() -> JSONMachine {
-    var other = JSONMachine(options: options, id: id)
-    other.builder = builder.copy()
-    other.state = state
-    other.failure = failure
-    other.isFinished = isFinished
-    other.hasEnded = hasEnded
-    other.chunkStart = chunkStart
-    other.line = line
-    other.lineStart = lineStart
-    other.continuations = continuations
-    other.firstKeyIndex = firstKeyIndex
-    other.keys = keys
-    other.keyPosition = keyPosition
-    other.hasDuplicates = hasDuplicates
-    other.isKey = isKey
-    other.isTextBegun = isTextBegun
-    other.restOfScalar = restOfScalar
-    other.lowestContinuation = lowestContinuation
-    other.highestContinuation = highestContinuation
-    other.escapeStart = escapeStart
-    other.codeUnit = codeUnit
-    other.codeUnitDigits = codeUnitDigits
-    other.highSurrogate = highSurrogate
-    other.number = number
-    other.numberText = numberText
-    other.literal = literal
-    other.literalCount = literalCount
-    other.byteOrderMarkCount = byteOrderMarkCount
-    other.afterComment = afterComment
-    other.surroundings = surroundings
-    return other
-  }
-
   // MARK: Running
 
   /// Parses a chunk, up to its end or the first fault.

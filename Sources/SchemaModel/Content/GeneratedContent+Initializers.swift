@@ -172,7 +172,7 @@ extension GeneratedContent {
   }
 
   /// Creates a number.
-  init(number: SchemaNumber) {
+  package init(number: SchemaNumber) {
     if let integer = number.int64 {
       self.init(integer: integer)
     } else {

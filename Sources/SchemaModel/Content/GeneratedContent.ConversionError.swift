@@ -75,7 +75,9 @@ extension GeneratedContent {
 
     /// An error as it is to be thrown one level further out.
     @usableFromInline
-    static func locating(_ error: any Error, in component: SchemaPath.Component) -> any Error {
+    package static func locating(_ error: any Error, in component: SchemaPath.Component)
+      -> any Error
+    {
       (error as? ConversionError)?.located(in: component) ?? error
     }
 

@@ -88,8 +88,8 @@ extension GeneratedContent {
 
     /// Reads a property that may be absent.
     ///
-    /// While a property is still arriving and cannot be read yet (a date, or the name of an enum's
-    /// case), it counts as absent.
+    /// A property that is still arriving is read as far as it goes. If it cannot be read yet (a
+    /// date, or the name of an enum's case), it counts as absent.
     ///
     /// - Parameters:
     ///   - type: The type of the value; usually it follows from where the result goes.
@@ -110,7 +110,7 @@ extension GeneratedContent {
       }
       if part.isNull { return nil }
       do {
-        return try Value(part)
+        return try Value(part.forPartialReading)
       } catch {
         try content.check(property.description, error)
         return nil

@@ -128,9 +128,13 @@ public struct GeneratedContent: Sendable {
   /// - Throws: ``ConversionError`` with the code ``ConversionError/Code/incomplete``.
   /// - Complexity: O(1).
   public func requireComplete(for type: any Any.Type) throws {
-    guard isComplete else {
-      throw ConversionError(
-        .incomplete, expected: _typeName(type, qualified: false), found: foundDescription)
-    }
+    guard isComplete else { throw incompleteness(for: type) }
+  }
+
+  /// The error that something of this content is missing.
+  @inline(never)
+  func incompleteness(for type: any Any.Type) -> ConversionError {
+    ConversionError(
+      .incomplete, expected: _typeName(type, qualified: false), found: foundDescription)
   }
 }

@@ -1,3 +1,4 @@
+import SchemaConformances
 import Testing
 
 @testable import SchemaModel

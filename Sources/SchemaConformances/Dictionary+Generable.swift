@@ -1,20 +1,20 @@
+public import SchemaModel
+
 extension Dictionary: ConvertibleFromGeneratedContent
 where Key == String, Value: ConvertibleFromGeneratedContent {
-  /// Reads a dictionary, as far as it has arrived.
+  /// Reads a dictionary.
   ///
-  /// The value that is still arriving is left out if it cannot be read yet, such as a date of which
-  /// half is there. ``GeneratedContent/isComplete`` tells whether there is more to come.
+  /// Where partial values are read, with ``GeneratedContent/partialValue(_:)`` or because the
+  /// values are partially generated, the structure may be incomplete. The value that is still
+  /// arriving is left out if it cannot be read yet, such as half a date.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no structure, if a name occurs
-  ///   twice (Swift takes different spellings of one character for the same), or if a value that
-  ///   has arrived cannot be read; its path has the name.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a structure, is not
+  ///   complete, has two names that Swift considers equal, or if a complete value cannot be read;
+  ///   its path has the name.
   public init(_ content: GeneratedContent) throws {
-    guard content.tag == .object else {
-      guard content.isNothingYet else { throw content.mismatch([String: Value].self) }
-      self = [:]
-      return
-    }
+    guard content.mayHaveProperties else { throw content.mismatch([String: Value].self) }
+    try content.requireReadable(for: [String: Value].self, of: Value.self)
     var values: [String: Value] = [:]
     values.reserveCapacity(content.properties.underestimatedCount)
     for (name, property) in content.properties {
@@ -48,5 +48,16 @@ where Key == String, Value: ConvertibleToGeneratedContent {
     }
     builder.endObject()
     return builder.finish()
+  }
+}
+
+extension Dictionary: Generable where Key == String, Value: Generable {
+  /// A dictionary as it is generated: properties appear one by one.
+  public typealias PartiallyGenerated = [String: Value.PartiallyGenerated]
+
+  /// An object whose properties have any names, each with one of the values.
+  public static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      subject: .type(Self.self), kind: .object([], additional: .type(Value.self)))
   }
 }

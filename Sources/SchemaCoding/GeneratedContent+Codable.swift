@@ -54,8 +54,8 @@ extension GeneratedContent: Codable {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() { return GeneratedContent(kind: .null) }
     if let value = try? container.decode(Bool.self) { return GeneratedContent(value) }
-    if let value = try? container.decode(Int64.self) { return GeneratedContent(value) }
-    if let value = try? container.decode(UInt64.self) { return GeneratedContent(value) }
+    if let value = try? container.decode(Int64.self) { return GeneratedContent(integer: value) }
+    if let value = try? container.decode(UInt64.self) { return GeneratedContent(integer: value) }
     if let value = try? container.decode(Double.self) {
       // A decimal has more digits, where the decoder knows one.
       if let decimal = try? container.decode(Decimal.self), let number = SchemaNumber(decimal),

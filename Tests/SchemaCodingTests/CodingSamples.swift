@@ -1,5 +1,6 @@
 import Foundation
-import SchemaContent
+import SchemaCoding
+import SchemaConformances
 import Testing
 
 /// What a decoder made of a text, for comparison.

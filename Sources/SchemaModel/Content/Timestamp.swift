@@ -12,14 +12,14 @@ enum Timestamp {
   static func write(_ time: Double) -> String? {
     // Within these bounds, which lie beyond a million years, microseconds fit 64 bits.
     guard time.magnitude < 4e13 else { return nil }
-    var seconds = Int(time.rounded(.down))
+    var seconds = Int64(time.rounded(.down))
     var micros = Int(((time - time.rounded(.down)) * 1_000_000).rounded())
     if micros >= 1_000_000 {
       micros -= 1_000_000
       seconds += 1
     }
-    let day = floorDivide(seconds, secondsPerDay)
-    let second = seconds - day * secondsPerDay
+    let day = Int((Double(seconds) / Double(secondsPerDay)).rounded(.down))
+    let second = Int(seconds - Int64(day) * Int64(secondsPerDay))
     let date = civil(day: day + referenceDay)
     guard abs(date.year) <= 999_999 else { return nil }
     var text =
@@ -44,7 +44,7 @@ enum Timestamp {
   // MARK: Reading
 
   /// The time that a text states, or `nil` if it states none.
-  static func read(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  static func read(_ text: [UInt8]) -> Double? {
     var scanner = Scanner(text: text)
     guard let year = scanner.year(), scanner.skip("-"), let month = scanner.digits(2),
       scanner.skip("-"), let day = scanner.digits(2),
@@ -57,12 +57,12 @@ enum Timestamp {
       let fraction = scanner.fraction(), let offset = scanner.offset(), scanner.isAtEnd
     else { return nil }
     let days = self.day(year: year, month: month, day: day) - referenceDay
-    let whole = days * secondsPerDay + hour * 3600 + minute * 60 + second - offset
-    return Double(whole) + fraction
+    let rest = hour * 3600 + minute * 60 + second - offset
+    return Double(days) * Double(secondsPerDay) + Double(rest) + fraction
   }
 
   private struct Scanner {
-    let text: UnsafeBufferPointer<UInt8>
+    let text: [UInt8]
     var index = 0
 
     var isAtEnd: Bool { index == text.count }
@@ -98,14 +98,14 @@ enum Timestamp {
     /// The fraction of a second; zero if there is none.
     mutating func fraction() -> Double? {
       guard skip(".") || skip(",") else { return 0 }
-      var value = 0
-      var scale = 1
+      var value: Int64 = 0
+      var scale: Int64 = 1
       guard let first = digit() else { return nil }
       var next: Int? = first
       while let digit = next {
         // Further digits are below what a time can hold.
         if scale < 1_000_000_000_000 {
-          value = value * 10 + digit
+          value = value * 10 + Int64(digit)
           scale *= 10
         }
         next = self.digit()

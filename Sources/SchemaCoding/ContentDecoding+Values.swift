@@ -17,8 +17,12 @@ extension ContentDecoding {
     if type == Data.self {
       return try asValue(data(content, at: path, depth: depth, in: context), at: path)
     }
-    if type == URL.self { return try asValue(scalar(URL.self, content, at: path), at: path) }
-    if type == UUID.self { return try asValue(scalar(UUID.self, content, at: path), at: path) }
+    if type == URL.self {
+      return try asValue(read(URL.self, content, at: path, content.readURL), at: path)
+    }
+    if type == UUID.self {
+      return try asValue(read(UUID.self, content, at: path, content.readUUID), at: path)
+    }
     if type == Decimal.self {
       return try asValue(scalar(Decimal.self, content, at: path), at: path)
     }
@@ -53,7 +57,7 @@ extension ContentDecoding {
   ) throws -> Date {
     switch context.options.dateDecodingStrategy {
     case .iso8601:
-      return try scalar(Date.self, content, at: path)
+      return try read(Date.self, content, at: path, content.readDate)
     case .secondsSince1970:
       return Date(timeIntervalSince1970: try float(Double.self, content, at: path, in: context))
     case .millisecondsSince1970:
@@ -104,23 +108,26 @@ extension ContentDecoding {
   static func scalar<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath
   ) throws -> Value {
+    try read(type, content, at: path) { try Value(content) }
+  }
+
+  /// Makes an integer.
+  static func integer<Value: FixedWidthInteger>(
+    _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath
+  ) throws -> Value {
+    try read(type, content, at: path) { try content.readInteger() }
+  }
+
+  /// Makes a value by a function, whose errors become decoding errors.
+  private static func read<Value>(
+    _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath,
+    _ body: () throws -> Value
+  ) throws -> Value {
     do {
-      return try Value(content)
+      return try body()
     } catch let error as GeneratedContent.ConversionError {
       throw decodingError(error, for: type, content, at: path)
     }
-  }
-
-  /// Makes an integer of a type that does not read itself from content.
-  static func wideInteger<Value: FixedWidthInteger>(
-    _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath
-  ) throws -> Value {
-    if let value = content.exactNumber?.integer(type) { return value }
-    let code: GeneratedContent.ConversionError.Code =
-      content.shape == .number ? .notRepresentable : .typeMismatch
-    let error = GeneratedContent.ConversionError(
-      code, expected: _typeName(type, qualified: false), found: content.foundDescription)
-    throw decodingError(error, for: type, content, at: path)
   }
 
   /// Makes a number with a fraction, or what a string stands for by the strategy.

@@ -74,7 +74,8 @@ public struct GeneratedContentDecoder: Sendable {
       throw ContentDecoding.incompleteError(for: type, content)
     }
     let context = ContentDecoding.Context(self)
-    return try ContentDecoding.decode(type, content, at: .root, depth: 0, in: context)
+    return try ContentDecoding.decode(
+      type, content.forPartialReading, at: .root, depth: 0, in: context)
   }
 }
 

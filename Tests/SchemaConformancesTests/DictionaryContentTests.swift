@@ -1,4 +1,4 @@
-import SchemaModel
+import SchemaConformances
 import Testing
 
 @Suite struct DictionaryContentTests {

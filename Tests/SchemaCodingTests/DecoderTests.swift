@@ -1,5 +1,6 @@
 import Foundation
-import SchemaContent
+import SchemaCoding
+import SchemaConformances
 import SchemaTestSupport
 import Testing
 

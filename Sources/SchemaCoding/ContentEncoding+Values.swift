@@ -27,9 +27,11 @@ extension ContentEncoding {
     if Value.self == Data.self, let data = value as? Data {
       return try encode(data, at: path, depth: depth, in: context)
     }
-    if Value.self == URL.self, let url = value as? URL { return .content(url.generatedContent) }
+    if Value.self == URL.self, let url = value as? URL {
+      return .content(url.absoluteString.generatedContent)
+    }
     if Value.self == UUID.self, let uuid = value as? UUID {
-      return .content(uuid.generatedContent)
+      return .content(uuid.uuidString.generatedContent)
     }
     if Value.self == Decimal.self, let decimal = value as? Decimal {
       guard SchemaNumber(decimal) != nil else {
@@ -60,7 +62,7 @@ extension ContentEncoding {
   ) throws -> EncodedValue? {
     switch context.options.dateEncodingStrategy {
     case .iso8601:
-      let content = date.generatedContent
+      let content = GeneratedContent(date: date)
       guard content.shape == .string else {
         throw error(date, "Expected a date of a year with at most six digits.", at: path)
       }
@@ -108,13 +110,5 @@ extension ContentEncoding {
     }
     let text = value.isNaN ? nan : value < 0 ? negative : positive
     return text.generatedContent
-  }
-
-  /// An integer of a type that does not write itself as content.
-  static func wideInteger(_ value: some FixedWidthInteger) -> GeneratedContent {
-    if let value = Int64(exactly: value) { return value.generatedContent }
-    var builder = ContentBuilder(words: 4, textBytes: 48)
-    builder.number(value.description)
-    return builder.finish()
   }
 }

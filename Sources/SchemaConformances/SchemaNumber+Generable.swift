@@ -1,4 +1,11 @@
-extension SchemaNumber: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+public import SchemaModel
+
+extension SchemaNumber: Generable {
+  /// A number.
+  public static var generationSchema: GenerationSchema {
+    GenerationSchema(subject: .type(SchemaNumber.self), kind: .number)
+  }
+
   /// Reads a number, exactly.
   ///
   /// - Parameter content: The content.
