@@ -157,6 +157,12 @@ let package = Package(
 let features: [SwiftSetting] = [
   "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
 ].map { .enableUpcomingFeature($0) }
+/// The targets without any unsafe code.
+let safe = [
+  "SchemaText", "SchemaCoding", "SchemaConformances", "SchemaTextTests", "SchemaCodingTests",
+  "SchemaConformancesTests",
+]
 for target in package.targets {
   target.swiftSettings = (target.swiftSettings ?? []) + features
+  if safe.contains(target.name) { target.swiftSettings?.append(.strictMemorySafety()) }
 }

@@ -212,7 +212,7 @@ package struct ContentBuilder: ~Copyable, @unchecked Sendable {
 
   @inline(never)
   private mutating func growText(by count: Int) -> Bool {
-    guard count < ContentWord.arenaLimit - textCount else {
+    guard Int64(count) < ContentWord.arenaLimit - Int64(textCount) else {
       note(.tooLarge)
       return false
     }
