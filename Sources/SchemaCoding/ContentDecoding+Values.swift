@@ -171,7 +171,7 @@ extension ContentDecoding {
     return error.code == .typeMismatch ? .typeMismatch(type, context) : .dataCorrupted(context)
   }
 
-  /// The error that content is no container of a kind.
+  /// The error that content is not a container of a kind.
   static func mismatch(
     _ type: any Any.Type, expected: String, _ content: GeneratedContent, at path: CodingPath
   ) -> DecodingError {
@@ -180,7 +180,7 @@ extension ContentDecoding {
     return decodingError(error, for: type, content, at: path)
   }
 
-  /// The error that content has not arrived to its end, which leads to where it stops.
+  /// The error that content is not complete, with the path of the incomplete part.
   static func incompleteError(
     for type: any Any.Type, _ content: GeneratedContent
   ) -> DecodingError {

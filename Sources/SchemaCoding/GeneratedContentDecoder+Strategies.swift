@@ -49,7 +49,7 @@ extension GeneratedContentDecoder {
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// How infinity and what is not a number are read.
+  /// How infinity and NaN are read.
   public enum NonConformingFloatDecodingStrategy: Sendable {
     /// They are not: a string where a number belongs is an error.
     case `throw`

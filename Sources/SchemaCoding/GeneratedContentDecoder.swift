@@ -30,7 +30,7 @@ public struct GeneratedContentDecoder: Sendable {
   /// The names in a dictionary whose keys are strings are data, and stay as they are.
   public var keyDecodingStrategy: KeyDecodingStrategy
 
-  /// How infinity and what is not a number are read, for which there is no number in content.
+  /// How infinity and NaN are read, for which there is no number in content.
   public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy
 
   /// Whether content that is still arriving, or whose text stopped early, is read as far as it goes.

@@ -47,7 +47,7 @@ extension GeneratedContentEncoder {
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// How infinity and what is not a number are written.
+  /// How infinity and NaN are written.
   public enum NonConformingFloatEncodingStrategy: Sendable {
     /// They are not: they are an error.
     case `throw`

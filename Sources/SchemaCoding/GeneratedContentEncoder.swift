@@ -30,7 +30,7 @@ public struct GeneratedContentEncoder: Sendable {
   /// The keys of a dictionary that are strings are data, and stay as they are.
   public var keyEncodingStrategy: KeyEncodingStrategy
 
-  /// How infinity and what is not a number are written, for which there is no number in content.
+  /// How infinity and NaN are written, for which there is no number in content.
   public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy
 
   /// How many values may be encoded inside each other; 128 by default.

@@ -63,7 +63,7 @@ struct JSONMachine: ~Copyable {
 
   // Keys. The builder keeps what is open.
 
-  /// Where the keys of the innermost container begin in ``keys``, or -1 if it is no object.
+  /// Where the keys of the innermost container begin in ``keys``, or -1 if it is not an object.
   ///
   /// The builder keeps with each open container what this was around it.
   var firstKeyIndex = -1

@@ -108,7 +108,7 @@ final class SnapshotReader<Content: Generable> {
   /// Whether a value could not be made only because a part of it is still arriving.
   ///
   /// That is so for a date of which half is there, or an enum's case. It is not for what is of the
-  /// wrong kind already, or has arrived to its end.
+  /// wrong kind already, or is complete.
   private static func isNotReady(_ error: any Error, in content: GeneratedContent) -> Bool {
     guard !content.isComplete else { return false }
     guard let error = error as? GeneratedContent.ConversionError else { return true }

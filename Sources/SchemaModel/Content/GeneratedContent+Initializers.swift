@@ -115,7 +115,7 @@ extension GeneratedContent {
   /// - Parameters:
   ///   - kind: What the content is. In a structure, properties that are not among the ordered keys
   ///     follow them, sorted by name; keys without a property are left out. A number that is
-  ///     infinite or not a number becomes null.
+  ///     infinite or NaN becomes null.
   ///   - id: The id.
   public init(kind: Kind, id: GenerationID? = nil) {
     switch kind {

@@ -18,7 +18,7 @@ extension GeneratedContent {
   ///   - type: The type of the value; usually it follows from where the result goes.
   ///   - property: The name of the property.
   /// - Returns: The value.
-  /// - Throws: ``ConversionError`` if this is no structure, if the property is missing, null or not
+  /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing, null or not
   ///   complete, or if it does not describe such a value. The error's path leads to the place.
   /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
   @inlinable
@@ -46,7 +46,7 @@ extension GeneratedContent {
   ///   - type: The type of the value; usually it follows from where the result goes.
   ///   - property: The name of the property.
   /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
-  /// - Throws: ``ConversionError`` if this is no structure, or if the property has arrived and does
+  /// - Throws: ``ConversionError`` if this is not a structure, or if the property has arrived and does
   ///   not describe such a value. The error's path leads to the place.
   /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
   @inlinable
@@ -76,7 +76,7 @@ extension GeneratedContent {
   /// structure gives ``GeneratedContent``, as does an array more than 64 arrays deep.
   ///
   /// - Parameter name: The name of the property.
-  /// - Returns: The value, or `nil` if the property is missing or null, or this is no structure.
+  /// - Returns: The value, or `nil` if the property is missing or null, or this is not a structure.
   public subscript(name: String) -> (any Sendable)? {
     guard let place = place(ofProperty: name), part(at: place).tag != .null else { return nil }
     return part(at: place).plainValue(depth: 64)
@@ -97,7 +97,7 @@ extension GeneratedContent {
     }
   }
 
-  /// The number with all its digits, or `nil` if this is no number.
+  /// The number with all its digits, or `nil` if this is not a number.
   ///
   /// It is also `nil` if the number is written with an exponent of more than 17 digits.
   public var exactNumber: SchemaNumber? {
@@ -106,7 +106,7 @@ extension GeneratedContent {
     return withExtendedLifetime(buffer) { SchemaNumber(bytes: buffer.textBytes(node).span) }
   }
 
-  /// The number as it was written, or `nil` if this is no number.
+  /// The number as it was written, or `nil` if this is not a number.
   public var numberText: String? {
     if let value = integerValue { return value.description }
     guard let buffer, tag == .number || tag == .wideNumber else { return nil }
@@ -151,7 +151,7 @@ extension GeneratedContent {
     return GeneratedContent(part: place, of: buffer)
   }
 
-  /// The error that a property is not there: it is missing, or this is no structure.
+  /// The error that a property is not there: it is missing, or this is not a structure.
   ///
   /// Content of which nothing has arrived counts as a structure without properties.
   @inline(never)
@@ -185,7 +185,7 @@ extension GeneratedContent {
     return withExtendedLifetime(buffer) { body(buffer.textBytes(node)) }
   }
 
-  /// The string as far as it has arrived; empty if this is no string.
+  /// The string as far as it has arrived; empty if this is not a string.
   var stringValue: String {
     buffer?.string(node) ?? ""
   }

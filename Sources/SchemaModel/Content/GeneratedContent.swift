@@ -87,7 +87,7 @@ public struct GeneratedContent: Sendable {
     }
   }
 
-  /// Whether everything of this content has arrived.
+  /// Whether all of this content has arrived.
   ///
   /// Content whose text stopped early is not complete, and neither is anything around it.
   public var isComplete: Bool {

@@ -14,13 +14,6 @@ let package = Package(
       dependencies: [
         .product(name: "SchemaEncoding", package: "SchemaKit"),
         .product(name: "SchemaDialects", package: "SchemaKit"),
-      ]),
-    .executableTarget(
-      name: "Pantry",
-      dependencies: [
-        .product(name: "SchemaConformances", package: "SchemaKit"),
-        .product(name: "SchemaEncoding", package: "SchemaKit"),
-        .product(name: "SchemaDialects", package: "SchemaKit"),
-      ]),
+      ])
   ]
 )

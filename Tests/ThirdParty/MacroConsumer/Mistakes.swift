@@ -1,5 +1,6 @@
 // swift-format-ignore-file
 
+import SchemaKit
 import SchemaMacros
 
 // Not part of any target: .ci/check-macros has the compiler read it, and expects the messages that

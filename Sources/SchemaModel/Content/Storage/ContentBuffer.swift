@@ -237,7 +237,7 @@ extension ContentBuffer {
     }
   }
 
-  /// The first value under a name, or `nil` if there is none or this is no object.
+  /// The first value under a name, or `nil` if there is none or this is not an object.
   func property(named name: String, of object: ContentNode) -> ContentNode? {
     guard !isPending(object), word(object.index).isTag(.object) else { return nil }
     let found = name.utf8.withContiguousStorageIfAvailable { firstValue(named: $0, in: object) }
