@@ -18,6 +18,8 @@ let package = Package(
     .library(name: "SchemaEncoding", targets: ["SchemaEncoding"]),
     .library(name: "SchemaDialects", targets: ["SchemaDialects"]),
     .library(name: "SchemaContent", targets: ["SchemaContent"]),
+    .library(name: "SchemaCoding", targets: ["SchemaCoding"]),
+    .library(name: "SchemaConformances", targets: ["SchemaConformances"]),
     .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
     .library(name: "SchemaImport", targets: ["SchemaImport"]),
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
@@ -29,9 +31,15 @@ let package = Package(
       name: "CommandLine",
       description: "Builds the `schema` command, which needs swift-argument-parser."),
     .trait(
+      name: "Conformances",
+      description: """
+        Makes `Date`, `UUID`, `URL`, dictionaries and more integers generable where `SchemaKit` is \
+        imported.
+        """),
+    .trait(
       name: "Macros",
       description: "Builds the macros `@Generable` and `@Guide`, which need swift-syntax."),
-    .default(enabledTraits: ["CommandLine", "Macros"]),
+    .default(enabledTraits: ["CommandLine", "Conformances", "Macros"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -46,18 +54,28 @@ let package = Package(
       name: "SchemaPatternsTests", dependencies: ["SchemaPatterns", "SchemaTestSupport"]),
 
     .target(name: "SchemaModel", dependencies: ["SchemaText", "SchemaPatterns"]),
-    .testTarget(name: "SchemaModelTests", dependencies: ["SchemaModel", "SchemaTestSupport"]),
+    .testTarget(
+      name: "SchemaModelTests",
+      dependencies: ["SchemaConformances", "SchemaModel", "SchemaTestSupport"]),
+
+    .target(name: "SchemaConformances", dependencies: ["SchemaModel"]),
+    .testTarget(
+      name: "SchemaConformancesTests", dependencies: ["SchemaConformances", "SchemaTestSupport"]),
 
     .target(name: "SchemaGuides", dependencies: ["SchemaModel"]),
-    .testTarget(name: "SchemaGuidesTests", dependencies: ["SchemaGuides", "SchemaTestSupport"]),
+    .testTarget(
+      name: "SchemaGuidesTests",
+      dependencies: ["SchemaConformances", "SchemaGuides", "SchemaTestSupport"]),
 
     .target(name: "SchemaEncoding", dependencies: ["SchemaModel", "SchemaGuides"]),
     .testTarget(
-      name: "SchemaEncodingTests", dependencies: ["SchemaEncoding", "SchemaTestSupport"]),
+      name: "SchemaEncodingTests",
+      dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaTestSupport"]),
 
     .target(name: "SchemaDialects", dependencies: ["SchemaEncoding"]),
     .testTarget(
-      name: "SchemaDialectsTests", dependencies: ["SchemaDialects", "SchemaTestSupport"],
+      name: "SchemaDialectsTests",
+      dependencies: ["SchemaConformances", "SchemaDialects", "SchemaTestSupport"],
       exclude: ["Golden"]),
     .testTarget(name: "DialectPluginTests", dependencies: ["SchemaEncoding"]),
     .testTarget(name: "RenamingDialectTests", dependencies: ["SchemaEncoding"]),
@@ -65,16 +83,24 @@ let package = Package(
     .testTarget(name: "ExtensionKeywordDialectTests", dependencies: ["SchemaEncoding"]),
 
     .target(name: "SchemaContent", dependencies: ["SchemaModel"]),
-    .testTarget(name: "SchemaContentTests", dependencies: ["SchemaContent", "SchemaTestSupport"]),
+    .testTarget(
+      name: "SchemaContentTests",
+      dependencies: ["SchemaConformances", "SchemaContent", "SchemaTestSupport"]),
+
+    .target(name: "SchemaCoding", dependencies: ["SchemaContent"]),
+    .testTarget(
+      name: "SchemaCodingTests",
+      dependencies: ["SchemaConformances", "SchemaCoding", "SchemaTestSupport"]),
 
     .target(name: "SchemaValidation", dependencies: ["SchemaEncoding", "SchemaContent"]),
     .testTarget(
-      name: "SchemaValidationTests", dependencies: ["SchemaValidation", "SchemaTestSupport"]),
+      name: "SchemaValidationTests",
+      dependencies: ["SchemaConformances", "SchemaValidation", "SchemaTestSupport"]),
 
     .target(name: "SchemaImport", dependencies: ["SchemaEncoding", "SchemaContent"]),
     .testTarget(
       name: "SchemaImportTests",
-      dependencies: ["SchemaImport", "SchemaDialects", "SchemaTestSupport"]),
+      dependencies: ["SchemaConformances", "SchemaImport", "SchemaDialects", "SchemaTestSupport"]),
 
     .target(
       name: "SchemaMacros",
@@ -91,6 +117,7 @@ let package = Package(
     .testTarget(
       name: "SchemaMacrosTests",
       dependencies: [
+        "SchemaConformances",
         "SchemaMacros", "SchemaContent", "SchemaEncoding", "SchemaDialects", "SchemaTestSupport",
         .target(name: "SchemaMacrosPlugin", condition: .when(traits: ["Macros"])),
         syntax("SwiftSyntaxMacrosGenericTestSupport"), syntax("SwiftSyntaxMacroExpansion"),
@@ -102,11 +129,14 @@ let package = Package(
       name: "SchemaKit",
       dependencies: [
         "SchemaModel", "SchemaGuides", "SchemaEncoding", "SchemaDialects", "SchemaContent",
-        "SchemaValidation", "SchemaImport",
+        "SchemaValidation", "SchemaImport", "SchemaCoding",
+        .target(name: "SchemaConformances", condition: .when(traits: ["Conformances"])),
         .target(name: "SchemaMacros", condition: .when(traits: ["Macros"])),
       ]),
-    .testTarget(name: "SchemaKitTests", dependencies: ["SchemaKit", "SchemaTestSupport"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["SchemaKit"]),
+    .testTarget(
+      name: "SchemaKitTests",
+      dependencies: ["SchemaConformances", "SchemaKit", "SchemaTestSupport"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["SchemaConformances", "SchemaKit"]),
 
     // The command without its entry point, so that tests can import it.
     .target(
@@ -119,12 +149,13 @@ let package = Package(
       ]),
     .testTarget(
       name: "SchemaCommandTests",
-      dependencies: ["SchemaCommandLine", "SchemaKit", "SchemaTestSupport"],
+      dependencies: ["SchemaConformances", "SchemaCommandLine", "SchemaKit", "SchemaTestSupport"],
       exclude: ["Golden"]),
     .executableTarget(name: "schema", dependencies: ["SchemaCommandLine"]),
 
     .target(
-      name: "SchemaTestSupport", dependencies: ["SchemaEncoding", "SchemaGuides"],
+      name: "SchemaTestSupport",
+      dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaGuides"],
       path: "Tests/SchemaTestSupport"),
   ],
   swiftLanguageModes: [.v6]
@@ -133,6 +164,12 @@ let package = Package(
 let features: [SwiftSetting] = [
   "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
 ].map { .enableUpcomingFeature($0) }
+/// The targets without any unsafe code.
+let safe = [
+  "SchemaText", "SchemaCoding", "SchemaConformances", "SchemaTextTests", "SchemaCodingTests",
+  "SchemaConformancesTests",
+]
 for target in package.targets {
   target.swiftSettings = (target.swiftSettings ?? []) + features
+  if safe.contains(target.name) { target.swiftSettings?.append(.strictMemorySafety()) }
 }

@@ -32,8 +32,7 @@ extension SchemaScalar: Hashable {
   /// Whether two values are the same in JSON.
   public static func == (first: SchemaScalar, second: SchemaScalar) -> Bool {
     switch (first, second) {
-    // Swift takes different spellings of one character for the same.
-    case (.string(let one), .string(let two)): one.utf8.elementsEqual(two.utf8)
+    case (.string(let one), .string(let two)): ExactText(one) == ExactText(two)
     case (.number(let one), .number(let two)): one == two
     case (.boolean(let one), .boolean(let two)): one == two
     case (.null, .null): true
@@ -44,7 +43,7 @@ extension SchemaScalar: Hashable {
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
-    case .string(var string): string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    case .string(let string): hasher.combine(ExactText(string))
     case .number(let number): hasher.combine(number)
     case .boolean(let value): hasher.combine(value)
     case .null: hasher.combine(UInt8(0))

@@ -1,5 +1,6 @@
 #if Macros
 import Foundation
+import SchemaConformances
 import SchemaKit
 import Testing
 

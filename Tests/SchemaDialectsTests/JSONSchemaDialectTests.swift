@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConformances
 import SchemaDialects
 import SchemaEncoding
 import SchemaTestSupport

@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaDialects
 import SchemaImport
 import SchemaTestSupport

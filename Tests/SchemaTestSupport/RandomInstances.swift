@@ -1,3 +1,4 @@
+import SchemaConformances
 package import SchemaEncoding
 import SchemaGuides
 

@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaTestSupport
 import SchemaValidation
 import Testing

@@ -1,7 +1,7 @@
 import SchemaKit
 
 /// Shows a value while its text arrives.
-struct StreamPresentation<Value: Generable> {
+struct StreamPresentation<Value: Generable>: ~Copyable {
   private let name: String
   private var parser = GeneratedContentParser()
   private var finished = FinishedValues()
@@ -98,14 +98,14 @@ struct StreamPresentation<Value: Generable> {
   /// The value as far as it has arrived.
   private func outline() throws -> Outline {
     let content = parser.snapshot()
-    return Outline(try Value.PartiallyGenerated(content), content)
+    return Outline(try content.partialValue(Value.self), content)
   }
 
   private mutating func show(on console: inout some Console) throws {
     let display = console.display
     guard display.isTerminal else {
       // Read as the type, too: what is written is a value's.
-      _ = try Value.PartiallyGenerated(parser.snapshot())
+      _ = try parser.snapshot().partialValue(Value.self)
       let values = finished.next(in: parser.snapshot())
       let lines = values.map { "\($0.pointer): \($0.text)\n" }
       return lines.isEmpty ? () : try console.write(lines.joined())

@@ -5,8 +5,9 @@ extension GeneratedContent {
   /// early shows. ``isComplete`` tells whether it did:
   ///
   ///     let content = try GeneratedContent(json: #"{"title": "A story of"#)
-  ///     try content.value(String.self, forProperty: "title")   // "A story of"
-  ///     content.isComplete                                     // false
+  ///     content.isComplete                                       // false
+  ///     try content.value(String?.self, forProperty: "title")   // "A story of"
+  ///     try content.value(String.self, forProperty: "title")    // throws: it is not complete
   ///
   /// - Parameter json: The text.
   /// - Throws: ``ParsingError`` if the text is malformed. Its underlying error is a
@@ -41,12 +42,12 @@ extension GeneratedContent {
   public init(
     json: some Sequence<UInt8>, options: GeneratedContentParser.Options = .strict
   ) throws {
+    // A sequence may be read only once.
+    let bytes = Array(json)
     do {
-      self =
-        try json.withContiguousStorageIfAvailable { try JSONMachine.parse($0, options: options) }
-        ?? Array(json).withUnsafeBufferPointer { try JSONMachine.parse($0, options: options) }
+      self = try bytes.withUnsafeBufferPointer { try JSONMachine.parse($0, options: options) }
     } catch let error as GeneratedContentParser.SyntaxError {
-      throw ParsingError(error, rawContent: String(decoding: Array(json), as: UTF8.self))
+      throw ParsingError(error, rawContent: String(decoding: bytes, as: UTF8.self))
     }
   }
 }

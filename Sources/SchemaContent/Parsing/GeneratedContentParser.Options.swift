@@ -41,7 +41,10 @@ extension GeneratedContentParser {
     /// it. Then everything up to the value is skipped, and everything after it. Looked for is:
     ///
     /// 1. an object or an array, wherever it begins. A `{` that is not followed by a key and a colon,
-    ///    or a `[` that is not followed by a value, belongs to the text;
+    ///    or a `[` that is not followed by a value, belongs to the text. So does an array of numbers
+    ///    or without elements, such as `[1]` and `[ ]`, if another object or array follows: it
+    ///    could be a citation or a checkbox. It is shown when the text has ended, the longest of
+    ///    several; in a fence, or with two numbers where the text begins, it is shown at once;
     /// 2. any value that alone fills a Markdown fence;
     /// 3. any value that is the whole text.
     public var skipsSurroundingText: Bool

@@ -30,7 +30,7 @@ extension GeneratedContentParser {
       /// A string has a control character that is not escaped.
       public static let controlCharacter = Code(value: .controlCharacter)
 
-      /// A backslash is followed by something that is no escape.
+      /// A backslash is followed by an invalid escape.
       public static let invalidEscape = Code(value: .invalidEscape)
 
       /// One half of a surrogate pair is escaped without the other.

@@ -12,10 +12,9 @@
 /// not begun is absent. What has arrived is checked by RFC 8259, strictly unless ``Options`` say
 /// otherwise. Nothing recurses: the depth of the text is limited by an option and not by the stack.
 ///
-/// A parser is a value: a copy goes its own way. Copying is cheap, and the first change of a copy
-/// costs time in proportion to what was parsed.
-public struct GeneratedContentParser: Sendable {
-  private var storage: Storage
+/// A parser cannot be copied, since it writes where its snapshots read.
+public struct GeneratedContentParser: ~Copyable, Sendable {
+  private var machine: JSONMachine
 
   /// Creates a parser for one text.
   ///
@@ -24,7 +23,7 @@ public struct GeneratedContentParser: Sendable {
   ///   - id: The id of the content, from which its structures and arrays get theirs. Each stays the
   ///     same from snapshot to snapshot.
   public init(options: Options = Options(), id: GenerationID = GenerationID()) {
-    storage = Storage(JSONMachine(options: options, id: id))
+    machine = JSONMachine(options: options, id: id)
   }
 
   /// Parses the next piece of the text.
@@ -34,8 +33,9 @@ public struct GeneratedContentParser: Sendable {
   ///   snapshot; whatever is appended after it throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ text: String) throws {
-    makeUnique()
-    try storage.consume(text)
+    var text = text
+    text.withUTF8 { machine.consume($0) }
+    try machine.throwFailure()
   }
 
   /// Parses the next piece of the text.
@@ -45,10 +45,9 @@ public struct GeneratedContentParser: Sendable {
   ///   snapshot; whatever is appended after it throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ text: Substring) throws {
-    makeUnique()
     var text = text
-    text.withUTF8 { storage.consume($0) }
-    try storage.throwFailure()
+    text.withUTF8 { machine.consume($0) }
+    try machine.throwFailure()
   }
 
   /// Parses the next piece of the text, given in UTF-8.
@@ -58,11 +57,8 @@ public struct GeneratedContentParser: Sendable {
   ///   in the next snapshot; whatever is appended after it throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ bytes: some Sequence<UInt8>) throws {
-    makeUnique()
-    if bytes.withContiguousStorageIfAvailable({ storage.consume($0) }) == nil {
-      Array(bytes).withUnsafeBufferPointer { storage.consume($0) }
-    }
-    try storage.throwFailure()
+    Array(bytes).withUnsafeBufferPointer { machine.consume($0) }
+    try machine.throwFailure()
   }
 
   /// Parses the next piece of the text, given in UTF-8.
@@ -72,9 +68,8 @@ public struct GeneratedContentParser: Sendable {
   ///   in the next snapshot; whatever is appended after it throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
-    makeUnique()
-    bytes.withMemoryRebound(to: UInt8.self) { storage.consume($0) }
-    try storage.throwFailure()
+    bytes.withMemoryRebound(to: UInt8.self) { machine.consume($0) }
+    try machine.throwFailure()
   }
 
   /// What has arrived so far.
@@ -84,7 +79,7 @@ public struct GeneratedContentParser: Sendable {
   ///
   /// - Returns: The content.
   /// - Complexity: O(1).
-  public func snapshot() -> GeneratedContent { storage.machine.snapshot() }
+  public func snapshot() -> GeneratedContent { machine.snapshot() }
 
   /// Ends the text.
   ///
@@ -96,55 +91,22 @@ public struct GeneratedContentParser: Sendable {
   /// - Complexity: O(1), unless a name occurs twice and the options say which value to keep; then
   ///   O(n) in the size of the content.
   public mutating func finish() throws -> GeneratedContent {
-    makeUnique()
-    return try storage.finish()
+    let content = machine.finish()
+    try machine.throwFailure()
+    return content
   }
 
   /// Whether ``finish()`` has been called with success; no more text is taken then.
-  public var isFinished: Bool { storage.machine.isFinished }
+  public var isFinished: Bool { machine.isFinished }
 
   /// Whether a whole value has arrived, after which only white space may follow.
   ///
   /// A number that stands alone is not whole before ``finish()``, since more digits could come.
-  public var isComplete: Bool { storage.machine.isComplete }
+  public var isComplete: Bool { machine.isComplete }
 
   /// Where the next byte will stand, or where the text was found malformed.
-  public var position: TextPosition { storage.machine.position }
+  public var position: TextPosition { machine.position }
 
   /// What is accepted.
-  public var options: Options { storage.machine.options }
-
-  private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.machine.copy()) }
-  }
-}
-
-extension GeneratedContentParser {
-  /// The state behind parsers that have not changed since one was copied from the other.
-  ///
-  /// It is `@unchecked Sendable` because it is changed by a parser that alone refers to it, and only
-  /// read otherwise.
-  private final class Storage: @unchecked Sendable {
-    var machine: JSONMachine
-
-    init(_ machine: consuming JSONMachine) {
-      self.machine = machine
-    }
-
-    func consume(_ bytes: UnsafeBufferPointer<UInt8>) { machine.consume(bytes) }
-
-    func consume(_ text: String) throws {
-      var text = text
-      text.withUTF8 { machine.consume($0) }
-      try throwFailure()
-    }
-
-    func throwFailure() throws { try machine.throwFailure() }
-
-    func finish() throws -> GeneratedContent {
-      let content = machine.finish()
-      try throwFailure()
-      return content
-    }
-  }
+  public var options: Options { machine.options }
 }

@@ -122,7 +122,7 @@ extension JSONMachine {
 
   @inline(__always)
   private mutating func numberIsDone() {
-    if builder.depth > 0 { confirm() }
+    confirmUnlessCitation()
     valueIsDone()
   }
 

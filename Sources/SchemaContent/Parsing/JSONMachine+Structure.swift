@@ -163,7 +163,7 @@ extension JSONMachine {
     } else {
       firstKeyIndex = builder.endArray()
     }
-    confirm()
+    confirmUnlessCitation()
     valueIsDone()
   }
 

@@ -18,6 +18,9 @@ struct Surroundings {
   var isFenceLine = false
   /// Whether what is being parsed may yet belong to the text around the value; it is not shown then.
   var isTentative = false
+  /// What could be the value, unless something better follows: an array of numbers, which could be
+  /// a citation, or an array or object without anything in it.
+  var setAside: GeneratedContent?
 }
 
 // What is skipped: a byte order mark, comments, and text around the value.
@@ -69,7 +72,8 @@ extension JSONMachine {
         chunk.index += 1
         beginLine(at: chunk.index)
         if surroundings.isFenceLine {
-          surroundings = Surroundings(place: .fence)
+          surroundings.isFenceLine = false
+          surroundings.place = .fence
         }
         surroundings.backticks = 0
         continue
@@ -102,8 +106,48 @@ extension JSONMachine {
     surroundings.isTentative = false
   }
 
+  /// Takes what is being parsed for the value once it has more than a citation such as `[1]` has.
+  @inline(__always)
+  mutating func confirmUnlessCitation() {
+    guard surroundings.isTentative else { return }
+    switch surroundings.place {
+    case .fence: confirm()
+    case .nothing: if builder.depth > 1 || builder.countInContainer > 1 { confirm() }
+    case .prose: break
+    }
+  }
+
   /// Takes what was being parsed for a part of the text around the value, and goes on looking.
   mutating func abandonValue() {
+    setValueAside()
+    beginAgain()
+    surroundings.isTentative = false
+    surroundings.place = .prose
+    state = .preamble
+  }
+
+  /// Keeps the array or object that has ended, if none with as many parts was kept before.
+  private mutating func setValueAside() {
+    let content = builder.snapshot()
+    guard builder.isFinished, content.container != nil else { return }
+    if let other = surroundings.setAside, other.childCount >= content.childCount { return }
+    surroundings.setAside = content
+  }
+
+  /// Decides what the value is when the text has ended.
+  mutating func chooseValue() {
+    if surroundings.isTentative, state == .end { setValueAside() }
+    if let content = surroundings.setAside, surroundings.isTentative || state == .preamble {
+      beginAgain()
+      builder.append(content)
+      confirm()
+      state = .end
+    } else if state == .end || (builder.depth > 0 && builder.countInContainer > 0) {
+      confirm()
+    }
+  }
+
+  private mutating func beginAgain() {
     builder = ContentBuilder(id: id)
     builder.hasDistinctKeys = true
     firstKeyIndex = -1
@@ -111,9 +155,6 @@ extension JSONMachine {
     numberText.removeAll(keepingCapacity: true)
     highSurrogate = 0
     hasDuplicates = false
-    surroundings.isTentative = false
-    surroundings.place = .prose
-    state = .preamble
   }
 
   // MARK: Text after the value

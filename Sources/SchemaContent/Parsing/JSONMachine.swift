@@ -63,7 +63,7 @@ struct JSONMachine: ~Copyable {
 
   // Keys. The builder keeps what is open.
 
-  /// Where the keys of the innermost container begin in ``keys``, or -1 if it is no object.
+  /// Where the keys of the innermost container begin in ``keys``, or -1 if it is not an object.
   ///
   /// The builder keeps with each open container what this was around it.
   var firstKeyIndex = -1
@@ -126,41 +126,6 @@ struct JSONMachine: ~Copyable {
 
   /// The state at the beginning of a text, after the byte order mark.
   var firstState: State { options.skipsSurroundingText ? .preamble : .value }
-
-  /// A second machine in the same state.
-  func copy() -> JSONMachine {
-    var other = JSONMachine(options: options, id: id)
-    other.builder = builder.copy()
-    other.state = state
-    other.failure = failure
-    other.isFinished = isFinished
-    other.hasEnded = hasEnded
-    other.chunkStart = chunkStart
-    other.line = line
-    other.lineStart = lineStart
-    other.continuations = continuations
-    other.firstKeyIndex = firstKeyIndex
-    other.keys = keys
-    other.keyPosition = keyPosition
-    other.hasDuplicates = hasDuplicates
-    other.isKey = isKey
-    other.isTextBegun = isTextBegun
-    other.restOfScalar = restOfScalar
-    other.lowestContinuation = lowestContinuation
-    other.highestContinuation = highestContinuation
-    other.escapeStart = escapeStart
-    other.codeUnit = codeUnit
-    other.codeUnitDigits = codeUnitDigits
-    other.highSurrogate = highSurrogate
-    other.number = number
-    other.numberText = numberText
-    other.literal = literal
-    other.literalCount = literalCount
-    other.byteOrderMarkCount = byteOrderMarkCount
-    other.afterComment = afterComment
-    other.surroundings = surroundings
-    return other
-  }
 
   // MARK: Running
 
@@ -246,6 +211,6 @@ struct JSONMachine: ~Copyable {
     guard state != .failed, !hasEnded else { return }
     hasEnded = true
     if state == .number, builder.depth == 0, number.isWhole { endLastNumber() }
-    if state == .end { surroundings.isTentative = false }
+    if options.skipsSurroundingText { chooseValue() }
   }
 }

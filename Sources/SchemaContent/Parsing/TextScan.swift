@@ -41,24 +41,6 @@ enum TextScan {
     return end
   }
 
-  /// Where text ends that stands in a JSON string as it is: at a quote, a backslash, a control
-  /// character, or the end.
-  @inline(__always)
-  static func endOfClean(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
-    var index = start
-    while index &+ 8 <= end {
-      let found = special(JSONChunk.word(base, index)) & highs
-      if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
-      index &+= 8
-    }
-    while index < end {
-      let byte = base[index]
-      if byte < 0x20 || byte == 0x22 || byte == 0x5C { return index }
-      index &+= 1
-    }
-    return end
-  }
-
   /// The high bit of each byte that is a quote, a backslash or a control character.
   @inline(__always)
   private static func special(_ word: UInt64) -> UInt64 {

@@ -12,7 +12,7 @@ public struct ContentChange: Sendable, Hashable {
     /// A string has become longer.
     case grown
 
-    /// What was there before has arrived to its end.
+    /// What was there before is complete now.
     case completed
 
     /// Another value has taken the place. This never happens within one stream.

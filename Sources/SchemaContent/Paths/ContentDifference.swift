@@ -43,7 +43,7 @@ enum ContentDifference {
       if old.isComplete == new.isComplete { return nil }
       return new.isComplete ? .completed : .replaced
     case (.string, .string):
-      guard let before = try? String(old), let after = try? String(new) else { return .replaced }
+      guard let before = old.text, let after = new.text else { return .replaced }
       if before.utf8.elementsEqual(after.utf8) {
         if old.isComplete == new.isComplete { return nil }
         return new.isComplete ? .completed : .replaced

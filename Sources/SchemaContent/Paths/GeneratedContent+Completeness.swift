@@ -1,5 +1,5 @@
 extension GeneratedContent {
-  /// The ways to all that has arrived to its end, in the order of the text.
+  /// The paths of all complete content, in the order of the text.
   ///
   /// A part stands for all that is in it, so that each path leads to something in a container that
   /// is not complete itself. If all is complete, the one path is empty.
@@ -26,14 +26,14 @@ extension GeneratedContent {
     return paths
   }
 
-  /// The names of the properties that have arrived to their ends, in order.
+  /// The names of the complete properties, in order.
   public var completeProperties: [String] {
     var names: [String] = []
     for (name, content) in properties where content.isComplete { names.append(name) }
     return names
   }
 
-  /// How many elements have arrived to their ends; in a stream these are the first ones.
+  /// How many elements are complete; in a stream these are the first ones.
   public var completeElementCount: Int {
     var count = 0
     for element in elements where element.isComplete { count += 1 }

@@ -59,7 +59,7 @@ extension GeneratedContent {
     }
     if content.shape == .null || content.shape == .nothing { return nil }
     do {
-      return try Value(content)
+      return try Value(content.forPartialReading)
     } catch {
       guard content.isComplete else { return nil }
       throw GeneratedContent.locating(error, in: path)

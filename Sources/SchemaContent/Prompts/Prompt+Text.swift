@@ -14,7 +14,7 @@ extension Prompt {
   /// - Parameter format: How the values are written.
   /// - Returns: The text.
   public func text(_ format: GeneratedContent.JSONFormat) -> String {
-    components.text(format)
+    Prompt.Component.joinedText(components, format)
   }
 }
 
@@ -27,20 +27,24 @@ extension Instructions {
   /// - Parameter format: How the values are written.
   /// - Returns: The text.
   public func text(_ format: GeneratedContent.JSONFormat) -> String {
-    components.text(format)
+    Prompt.Component.joinedText(components, format)
   }
 }
 
-extension [Prompt.Component] {
-  fileprivate func text(_ format: GeneratedContent.JSONFormat) -> String {
-    var text = ""
-    for (index, component) in enumerated() {
-      if index > 0 { text += "\n" }
+extension Prompt.Component {
+  /// The parts, each on lines of its own.
+  ///
+  /// This is not a method of arrays: that the compiler would consider for `.text` after any
+  /// expression of an unknown type, and the one of Swift 6.3 crashes there.
+  fileprivate static func joinedText(
+    _ components: [Prompt.Component], _ format: GeneratedContent.JSONFormat
+  ) -> String {
+    let texts = components.map { component in
       switch component {
-      case .text(let part): text += part
-      case .content(let content): text += content.jsonString(format)
+      case .text(let text): text
+      case .content(let content): content.jsonString(format)
       }
     }
-    return text
+    return texts.joined(separator: "\n")
   }
 }

@@ -29,7 +29,7 @@ public struct ContentSnapshot<Content: Generable> {
   /// Whether all of the value has arrived.
   public var isComplete: Bool { rawContent.isComplete }
 
-  /// The ways to all that has arrived to its end, in the order of the text.
+  /// The paths of all complete content, in the order of the text.
   ///
   /// A part stands for all that is in it, so that each path leads to something in a container that
   /// is not complete itself. If all is complete, the one path is empty.

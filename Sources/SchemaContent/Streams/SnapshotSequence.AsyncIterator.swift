@@ -8,7 +8,7 @@ extension SnapshotSequence {
     public typealias Failure = any Error
 
     private var chunks: Chunks.AsyncIterator
-    private var reader: SnapshotReader<Content>
+    private let reader: SnapshotReader<Content>
     private let record: StreamRecord
     private var hasBegun = false
     private var hasEnded = false

@@ -69,7 +69,7 @@ where Chunks.Element: ContentChunk {
   public func latestSnapshot() throws -> Snapshot? {
     let content = latestRawContent
     guard content.shape != .nothing else { return nil }
-    return Snapshot(content: try Content.PartiallyGenerated(content), rawContent: content)
+    return Snapshot(content: try content.partialValue(Content.self), rawContent: content)
   }
 
   /// Waits for the whole value.

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A stream that gave no whole value.
+/// A stream that gave no complete value.
 ///
 ///     the text ended at /steps/2/name; missing: /steps/2/minutes, /servings
 ///
@@ -71,7 +71,7 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
   public var description: String { problem }
 
   /// What was wrong as a sentence.
-  public var errorDescription: String? { "No whole value was received: \(problem)." }
+  public var errorDescription: String? { "No complete value was received: \(problem)." }
 
   /// What to do about it.
   public var recoverySuggestion: String? {

@@ -1,4 +1,5 @@
 import SchemaModel
+import SchemaText
 
 /// Writes content as JSON text, step by step along a ``ContentWalk``.
 struct JSONTextWriter {
@@ -30,7 +31,7 @@ struct JSONTextWriter {
     switch step {
     case .null: append("null")
     case .bool(let value): append(value ? "true" : "false")
-    case .integer(let value): append(value)
+    case .integer(let value): output.appendJSON(value)
     case .number(let text): output.append(contentsOf: text)
     case .string(let text): appendQuoted(text)
     case .key(let text):
@@ -80,47 +81,11 @@ struct JSONTextWriter {
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  private mutating func append(_ value: Int64) {
-    if value >= 0, value < 10 { return output.append(UInt8(ascii: "0") + UInt8(value)) }
-    var description = value.description
-    description.withUTF8 { output.append(contentsOf: $0) }
-  }
-
-  // MARK: Strings
-
   private mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>) {
     output.append(UInt8(ascii: "\""))
-    if let base = text.baseAddress {
-      var start = 0
-      while true {
-        let end = TextScan.endOfClean(base, from: start, to: text.count)
-        output.append(contentsOf: UnsafeBufferPointer(start: base + start, count: end - start))
-        guard end < text.count else { break }
-        appendEscape(of: base[end])
-        start = end + 1
-      }
-    }
+    let start = output.count
+    output.append(contentsOf: text)
+    output.escapeJSON(from: start)
     output.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func appendEscape(of byte: UInt8) {
-    switch byte {
-    case 0x08: append("\\b")
-    case 0x09: append("\\t")
-    case 0x0A: append("\\n")
-    case 0x0C: append("\\f")
-    case 0x0D: append("\\r")
-    case 0..<0x20:
-      append("\\u00")
-      output.append(JSONTextWriter.hexadecimalDigit(byte >> 4))
-      output.append(JSONTextWriter.hexadecimalDigit(byte & 0xF))
-    default:
-      output.append(UInt8(ascii: "\\"))
-      output.append(byte)
-    }
-  }
-
-  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }

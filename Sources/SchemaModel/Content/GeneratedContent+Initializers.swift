@@ -70,6 +70,14 @@ extension GeneratedContent {
 
   /// Creates a structure, combining the values of a name that occurs more than once.
   ///
+  /// Swift finds no common type for mixed literals by itself, so the list needs one:
+  ///
+  ///     let properties: [(String, any ConvertibleToGeneratedContent)] = [
+  ///       ("name", "Ada"), ("born", 1815), ("name", "Augusta"),
+  ///     ]
+  ///     GeneratedContent(properties: properties, uniquingKeysWith: { first, _ in first })
+  ///     // {"name": "Ada", "born": 1815}
+  ///
   /// - Parameters:
   ///   - properties: Names and values, in order.
   ///   - id: The id of the structure.
@@ -107,7 +115,7 @@ extension GeneratedContent {
   /// - Parameters:
   ///   - kind: What the content is. In a structure, properties that are not among the ordered keys
   ///     follow them, sorted by name; keys without a property are left out. A number that is
-  ///     infinite or not a number becomes null.
+  ///     infinite or NaN becomes null.
   ///   - id: The id.
   public init(kind: Kind, id: GenerationID? = nil) {
     switch kind {
@@ -164,7 +172,7 @@ extension GeneratedContent {
   }
 
   /// Creates a number.
-  init(number: SchemaNumber) {
+  package init(number: SchemaNumber) {
     if let integer = number.int64 {
       self.init(integer: integer)
     } else {

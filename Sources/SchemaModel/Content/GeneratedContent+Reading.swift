@@ -18,8 +18,8 @@ extension GeneratedContent {
   ///   - type: The type of the value; usually it follows from where the result goes.
   ///   - property: The name of the property.
   /// - Returns: The value.
-  /// - Throws: ``ConversionError`` if this is no structure, if the property is missing or null, or
-  ///   if it does not describe such a value. The error's path leads to the place.
+  /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing, null or not
+  ///   complete, or if it does not describe such a value. The error's path leads to the place.
   /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
@@ -38,14 +38,15 @@ extension GeneratedContent {
 
   /// Reads a property that may be absent.
   ///
-  /// Swift chooses this reader when the result goes to an optional. While a property is still
-  /// arriving and cannot be read yet (a date, or the name of an enum's case), it counts as absent.
+  /// Swift chooses this reader when the result goes to an optional, as in partially generated types.
+  /// A property that is still arriving is read as far as it goes. If it cannot be read yet (a date,
+  /// or the name of an enum's case), it counts as absent.
   ///
   /// - Parameters:
   ///   - type: The type of the value; usually it follows from where the result goes.
   ///   - property: The name of the property.
   /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
-  /// - Throws: ``ConversionError`` if this is no structure, or if the property has arrived and does
+  /// - Throws: ``ConversionError`` if this is not a structure, or if the property has arrived and does
   ///   not describe such a value. The error's path leads to the place.
   /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
   @inlinable
@@ -58,7 +59,7 @@ extension GeneratedContent {
     }
     if part.isNull { return nil }
     do {
-      return try Value(part)
+      return try Value(part.forPartialReading)
     } catch {
       guard part.isComplete else { return nil }
       throw ConversionError.locating(error, in: .key(property))
@@ -75,7 +76,7 @@ extension GeneratedContent {
   /// structure gives ``GeneratedContent``, as does an array more than 64 arrays deep.
   ///
   /// - Parameter name: The name of the property.
-  /// - Returns: The value, or `nil` if the property is missing or null, or this is no structure.
+  /// - Returns: The value, or `nil` if the property is missing or null, or this is not a structure.
   public subscript(name: String) -> (any Sendable)? {
     guard let place = place(ofProperty: name), part(at: place).tag != .null else { return nil }
     return part(at: place).plainValue(depth: 64)
@@ -96,7 +97,7 @@ extension GeneratedContent {
     }
   }
 
-  /// The number with all its digits, or `nil` if this is no number.
+  /// The number with all its digits, or `nil` if this is not a number.
   ///
   /// It is also `nil` if the number is written with an exponent of more than 17 digits.
   public var exactNumber: SchemaNumber? {
@@ -105,7 +106,7 @@ extension GeneratedContent {
     return withExtendedLifetime(buffer) { SchemaNumber(bytes: buffer.textBytes(node).span) }
   }
 
-  /// The number as it was written, or `nil` if this is no number.
+  /// The number as it was written, or `nil` if this is not a number.
   public var numberText: String? {
     if let value = integerValue { return value.description }
     guard let buffer, tag == .number || tag == .wideNumber else { return nil }
@@ -128,7 +129,7 @@ extension GeneratedContent {
 
   /// Whether this is a structure, or may become one.
   @usableFromInline
-  var mayHaveProperties: Bool { tag == .object || isNothingYet }
+  package var mayHaveProperties: Bool { tag == .object || isNothingYet }
 
   /// Whether this is an array, or may become one.
   @usableFromInline
@@ -150,7 +151,7 @@ extension GeneratedContent {
     return GeneratedContent(part: place, of: buffer)
   }
 
-  /// The error that a property is not there: it is missing, or this is no structure.
+  /// The error that a property is not there: it is missing, or this is not a structure.
   ///
   /// Content of which nothing has arrived counts as a structure without properties.
   @inline(never)
@@ -184,33 +185,31 @@ extension GeneratedContent {
     return withExtendedLifetime(buffer) { body(buffer.textBytes(node)) }
   }
 
-  /// The string as far as it has arrived; empty if this is no string.
+  /// The string as far as it has arrived; empty if this is not a string.
   var stringValue: String {
     buffer?.string(node) ?? ""
   }
 
-  /// The string as far as it has arrived, which is empty before anything has.
+  /// The complete string.
   ///
-  /// - Throws: ``ConversionError`` if this is no string.
+  /// - Throws: ``ConversionError`` if this is not a string, or is not complete.
   func requireString(for type: any Any.Type) throws -> String {
-    switch tag {
-    case .string, .wideString: return stringValue
-    case .null where isNothingYet: return ""
-    default: throw mismatch(type)
-    }
+    guard tag == .string || tag == .wideString || isNothingYet else { throw mismatch(type) }
+    try requireComplete(for: type)
+    return stringValue
   }
 
   /// The error that this content is not of a type.
   @inline(never)
   @usableFromInline
-  func mismatch(_ type: any Any.Type) -> ConversionError {
+  package func mismatch(_ type: any Any.Type) -> ConversionError {
     ConversionError(
       .typeMismatch, expected: _typeName(type, qualified: false), found: foundDescription)
   }
 
   /// The error that a value of the right kind is none of a type.
   @inline(never)
-  func unrepresentable(_ type: any Any.Type) -> ConversionError {
+  package func unrepresentable(_ type: any Any.Type) -> ConversionError {
     ConversionError(
       .notRepresentable, expected: _typeName(type, qualified: false), found: foundDescription)
   }

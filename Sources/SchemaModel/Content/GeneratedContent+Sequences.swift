@@ -1,10 +1,10 @@
 extension GeneratedContent {
-  /// The elements of an array, in order; none if this is no array.
+  /// The elements of an array, in order; none if this is not an array.
   ///
   /// They are found one by one as you go. An element that is still arriving is the last one.
   public var elements: Elements { Elements(content: self) }
 
-  /// The properties of a structure, in order; none if this is no structure.
+  /// The properties of a structure, in order; none if this is not a structure.
   ///
   /// They are found one by one as you go. A name that occurs twice is given twice.
   public var properties: Properties { Properties(content: self) }

@@ -28,7 +28,7 @@ extension GeneratedContent {
     place(ofProperty: name).map { part(at: $0) }
   }
 
-  /// How many elements or properties there are; zero for what is no container.
+  /// How many elements or properties there are; zero for other content.
   ///
   /// - Complexity: O(1) once all of them have arrived, else linear in their number.
   package var childCount: Int {

@@ -24,7 +24,7 @@ extension GeneratedContent {
       /// The kind is right, but no value of the type says the same, such as 300 for an `Int8`.
       public static let notRepresentable = Code(value: .notRepresentable)
 
-      /// The content has not arrived to its end.
+      /// The content is not complete.
       public static let incomplete = Code(value: .incomplete)
     }
 
@@ -75,7 +75,9 @@ extension GeneratedContent {
 
     /// An error as it is to be thrown one level further out.
     @usableFromInline
-    static func locating(_ error: any Error, in component: SchemaPath.Component) -> any Error {
+    package static func locating(_ error: any Error, in component: SchemaPath.Component)
+      -> any Error
+    {
       (error as? ConversionError)?.located(in: component) ?? error
     }
 

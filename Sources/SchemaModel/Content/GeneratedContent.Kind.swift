@@ -53,7 +53,7 @@ extension GeneratedContent {
     }
   }
 
-  /// The number as the nearest double, infinite if there is none; zero if this is no number.
+  /// The number as the nearest double, infinite if there is none; zero if this is not a number.
   private var roundedNumber: Double {
     if let value = integerValue { return Double(value) }
     guard let buffer else { return 0 }

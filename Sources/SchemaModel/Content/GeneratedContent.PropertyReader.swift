@@ -17,7 +17,7 @@ extension GeneratedContent {
     @usableFromInline
     let content: GeneratedContent
     // Copied from the content's buffer, which lives as long as the content does. There are none if
-    // this is no structure, or if a search may not begin anywhere.
+    // this is not a structure, or if a search may not begin anywhere.
     private let words: UnsafePointer<UInt64>?
     private let text: UnsafePointer<UInt8>
     /// Where the first key stands, or would.
@@ -67,7 +67,7 @@ extension GeneratedContent {
     ///   - type: The type of the value; usually it follows from where the result goes.
     ///   - property: The name of the property.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` if this is no structure, if the property is missing or null, or
+    /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing or null, or
     ///   if it does not describe such a value. The error's path leads to the place.
     /// - Complexity: O(1) if the property follows the one that was found last, else O(n) in the
     ///   number of properties; plus what making the value costs.
@@ -88,14 +88,14 @@ extension GeneratedContent {
 
     /// Reads a property that may be absent.
     ///
-    /// While a property is still arriving and cannot be read yet (a date, or the name of an enum's
-    /// case), it counts as absent.
+    /// A property that is still arriving is read as far as it goes. If it cannot be read yet (a
+    /// date, or the name of an enum's case), it counts as absent.
     ///
     /// - Parameters:
     ///   - type: The type of the value; usually it follows from where the result goes.
     ///   - property: The name of the property.
     /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
-    /// - Throws: ``ConversionError`` if this is no structure, or if the property has arrived and
+    /// - Throws: ``ConversionError`` if this is not a structure, or if the property has arrived and
     ///   does not describe such a value. The error's path leads to the place.
     /// - Complexity: O(1) if the property follows the one that was found last, else O(n) in the
     ///   number of properties; plus what making the value costs.
@@ -110,7 +110,7 @@ extension GeneratedContent {
       }
       if part.isNull { return nil }
       do {
-        return try Value(part)
+        return try Value(part.forPartialReading)
       } catch {
         try content.check(property.description, error)
         return nil

@@ -87,7 +87,7 @@ public struct GeneratedContent: Sendable {
     }
   }
 
-  /// Whether everything of this content has arrived.
+  /// Whether all of this content has arrived.
   ///
   /// Content whose text stopped early is not complete, and neither is anything around it.
   public var isComplete: Bool {
@@ -128,9 +128,13 @@ public struct GeneratedContent: Sendable {
   /// - Throws: ``ConversionError`` with the code ``ConversionError/Code/incomplete``.
   /// - Complexity: O(1).
   public func requireComplete(for type: any Any.Type) throws {
-    guard isComplete else {
-      throw ConversionError(
-        .incomplete, expected: _typeName(type, qualified: false), found: foundDescription)
-    }
+    guard isComplete else { throw incompleteness(for: type) }
+  }
+
+  /// The error that something of this content is missing.
+  @inline(never)
+  func incompleteness(for type: any Any.Type) -> ConversionError {
+    ConversionError(
+      .incomplete, expected: _typeName(type, qualified: false), found: foundDescription)
   }
 }

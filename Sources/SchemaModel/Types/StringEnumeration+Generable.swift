@@ -15,12 +15,11 @@ extension Generable where Self: RawRepresentable & CaseIterable, RawValue == Str
 
   /// Reads a case by its raw value.
   ///
-  /// - Parameter content: A string that has arrived to its end.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no string, has not arrived to
-  ///   its end, or belongs to no case.
+  /// - Parameter content: A complete string.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a string, is not complete,
+  ///   or is not the raw value of a case.
   public init(_ content: GeneratedContent) throws {
     let text = try content.requireString(for: Self.self)
-    try content.requireComplete(for: Self.self)
     guard let value = Self(rawValue: text) else { throw content.unrepresentable(Self.self) }
     self = value
   }

@@ -118,6 +118,7 @@ package struct JSONScanner {
   /// The line and column of an offset.
   ///
   /// - Parameter offset: The offset, not below one that was asked for earlier.
+  /// - Returns: The position.
   /// - Complexity: Linear in the distance from the offset before.
   package mutating func position(at offset: Int) -> TextPosition {
     var (line, column) = (counted.line, counted.column)

@@ -1,5 +1,6 @@
 #if CommandLine
 import Foundation
+import SchemaConformances
 import SchemaKit
 import SchemaTestSupport
 import Testing

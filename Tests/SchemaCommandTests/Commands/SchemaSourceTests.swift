@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConformances
 import Testing
 
 @testable import SchemaCommandLine

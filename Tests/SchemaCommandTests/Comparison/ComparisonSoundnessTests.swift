@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaKit
 import SchemaTestSupport
 import Testing

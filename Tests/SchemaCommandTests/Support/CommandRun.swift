@@ -2,6 +2,7 @@
 import ArgumentParser
 
 @testable import SchemaCommandLine
+import SchemaConformances
 
 /// What came of running the command on some arguments, in this process.
 struct CommandRun {

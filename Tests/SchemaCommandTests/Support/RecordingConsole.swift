@@ -1,3 +1,5 @@
+import SchemaConformances
+
 @testable import SchemaCommandLine
 
 /// A console that keeps what is written to it.

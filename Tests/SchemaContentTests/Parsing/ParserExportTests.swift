@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConformances
 import SchemaContent
 import SchemaTestSupport
 import Testing

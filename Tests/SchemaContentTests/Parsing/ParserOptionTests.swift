@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaContent
 import Testing
 
@@ -95,6 +96,12 @@ import Testing
     ("-12", "-12"), ("12 recipes: [1]", "[1]"), ("\"Yes\", it said: {}", "{}"),
     ("``` {\"a\":1} ```", #"{"a": 1}"#), ("[[nested text]] [[1]]", "[[1]]"), ("\u{FEFF}{}", "{}"),
     ("no: nothing, true: {\"é\": null} é", #"{"é": null}"#),
+    ("As [1] says: {\"a\": 1}", #"{"a": 1}"#), ("[1] says: {\"a\": 1} [2]", #"{"a": 1}"#),
+    ("- [ ] eggs\n- [x] {\"a\": 1}", #"{"a": 1}"#),
+    ("I found [2 results]: {\"a\": 1}", #"{"a": 1}"#),
+    ("Use {} as in [1, 2]:\n```json\n[3]\n```", "[3]"), ("See [1]: [\"a\"]", #"["a"]"#),
+    ("The primes (see [7]) are [2, 3, 5].", "[2, 3, 5]"), ("[2, 3] by [1]", "[2, 3]"),
+    ("An empty list: []", "[]"), ("[1]", "[1]"), ("[[1], [2]] it is", "[[1], [2]]"),
   ])
   func `C4: a fence and text around the first value are skipped`(text: String, json: String) throws
   {
@@ -124,6 +131,14 @@ import Testing
       try !GeneratedContent(json: text, options: .init(skipsSurroundingText: true)).isComplete)
   }
 
+  @Test func `C4: numbers where the text begins are shown while they arrive`() throws {
+    var parser = GeneratedContentParser(options: .lenient)
+    try parser.append("[1, 2, 3")
+    #expect(parser.snapshot().jsonString == "[1, 2]")
+    #expect(
+      try GeneratedContent(json: "They are [1, 2, 3", options: .lenient).jsonString == "[1, 2]")
+  }
+
   @Test func `C4: a fault within the value is an error, with its place`() throws {
     let error = syntaxError {
       _ = try GeneratedContent(
@@ -131,6 +146,19 @@ import Testing
     }
     #expect(error?.position == .init(offset: 23, line: 3, column: 10))
     #expect(syntaxError { _ = try GeneratedContent(json: "x {}") }?.code == .unexpectedCharacter)
+  }
+
+  @Test func `a sequence of bytes is read once`() throws {
+    var reads = 0
+    let bytes = AnySequence { () -> IndexingIterator<[UInt8]> in
+      reads += 1
+      return Array("[1, x]".utf8).makeIterator()
+    }
+    let error = #expect(throws: GeneratedContent.ParsingError.self) {
+      try GeneratedContent(json: bytes)
+    }
+    #expect(error?.rawContent == "[1, x]")
+    #expect(reads == 1)
   }
 
   // MARK: Leniency

@@ -53,7 +53,7 @@ import Testing
     var shown: [String] = []
     for byte in Array(#""é😀""#.utf8) {
       try parser.append([byte])
-      shown.append(try String(parser.snapshot()))
+      shown.append(try parser.snapshot().partialValue(String.self))
     }
     #expect(shown == ["", "", "é", "é", "é", "é", "é😀", "é😀"])
   }
@@ -80,21 +80,11 @@ import Testing
     try parser.append(#""x"}, {}]}"#)
     let late = try parser.finish()
     let step = { (content: GeneratedContent) throws -> GenerationID? in
-      try content.value([GeneratedContent].self, forProperty: "steps").first?.id
+      try content.value([GeneratedContent]?.self, forProperty: "steps")?.first?.id
     }
     #expect(early.id == id && late.id == id)
     #expect(try step(early) != nil)
     #expect(try step(early) == step(late))
-  }
-
-  @Test func `a copy of a parser goes its own way`() throws {
-    var one = GeneratedContentParser()
-    try one.append(#"{"a": [1, "x"#)
-    var two = one
-    try two.append(#"y"]}"#)
-    try one.append(#"z", 2]}"#)
-    #expect(try one.finish().jsonString == #"{"a": [1, "xz", 2]}"#)
-    #expect(try two.finish().jsonString == #"{"a": [1, "xy"]}"#)
   }
 
   @Test func `text can be appended in every form`() throws {

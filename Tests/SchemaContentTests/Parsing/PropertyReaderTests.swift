@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaContent
 import SchemaTestSupport
 import Testing
@@ -129,11 +130,11 @@ import Testing
     var parser = GeneratedContentParser()
     try parser.append(#"{"days": [1, 2, "#)
     var reader = GeneratedContent.PropertyReader(parser.snapshot())
-    #expect(try reader.value(forProperty: "days") == [1, 2])
+    #expect(try reader.value([Int]?.self, forProperty: "days") == [1, 2])
     let copy = GeneratedContent(properties: ["inner": parser.snapshot()])
     var outer = GeneratedContent.PropertyReader(copy)
     var inner = GeneratedContent.PropertyReader(try outer.value(forProperty: "inner"))
-    #expect(try inner.value(forProperty: "days") == [1, 2])
+    #expect(try inner.value([Int]?.self, forProperty: "days") == [1, 2])
   }
 }
 

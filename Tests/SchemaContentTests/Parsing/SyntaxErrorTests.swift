@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaContent
 import SchemaTestSupport
 import Testing
@@ -100,9 +101,9 @@ import Testing
   @Test func `a number that stands alone is whole when the text ends`() throws {
     var parser = GeneratedContentParser()
     try parser.append("12")
-    #expect(!parser.isComplete)
+    #expect(parser.isComplete == false)
     try parser.append("3.50 ")
-    #expect(parser.isComplete)
+    #expect(parser.isComplete == true)
     #expect(try parser.finish().numberText == "123.50")
     #expect(try GeneratedContent(json: "-0").numberText == "-0")
     #expect(syntaxError { try parser.append("1") }?.code == .trailingText)

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConformances
 import SchemaContent
 
 /// A source of chunks, which may fail after the last one.

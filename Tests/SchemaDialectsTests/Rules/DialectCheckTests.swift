@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaDialects
 import SchemaEncoding
 import SchemaTestSupport

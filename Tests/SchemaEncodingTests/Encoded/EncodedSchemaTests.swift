@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConformances
 import SchemaEncoding
 import SchemaTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaEncoding
 import SchemaTestSupport
 import Testing

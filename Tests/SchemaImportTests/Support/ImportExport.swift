@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConformances
 import SchemaImport
 
 /// Writes imported schemas for a validator that is not ours, into the folder that the environment

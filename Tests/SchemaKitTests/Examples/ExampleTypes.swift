@@ -1,5 +1,6 @@
 #if Macros
 import Foundation
+import SchemaConformances
 import SchemaKit
 
 /// Types as an app declares them, of which nothing but the macros says how they are generated.

@@ -1,4 +1,5 @@
 #if Macros
+import SchemaConformances
 import SchemaContent
 import SchemaMacros
 import Testing

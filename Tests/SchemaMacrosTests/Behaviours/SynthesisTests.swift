@@ -1,5 +1,6 @@
 #if Macros
 import Foundation
+import SchemaConformances
 import SchemaContent
 import SchemaMacros
 import Testing

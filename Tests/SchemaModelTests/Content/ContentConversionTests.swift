@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConformances
 import SchemaModel
 import Testing
 

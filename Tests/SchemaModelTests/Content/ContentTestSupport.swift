@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConformances
 import SchemaModel
 
 /// A generator of the same numbers in every run.

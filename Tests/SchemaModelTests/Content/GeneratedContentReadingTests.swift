@@ -1,4 +1,5 @@
 import Foundation
+import SchemaConformances
 import SchemaModel
 import Testing
 
@@ -147,13 +148,13 @@ private enum Color: String, ConvertibleFromGeneratedContent {
     #expect(!outer.isComplete)
   }
 
-  @Test func `nothing yet reads as empty where that makes sense`() throws {
+  @Test func `C6: nothing yet is no value, and has no properties`() throws {
     let builder = ContentBuilder()
     let nothing = builder.snapshot()
     let name: String? = try nothing.value(forProperty: "name")
     #expect(name == nil)
-    #expect(try String(nothing) == "")
-    #expect(try [Int](nothing) == [])
+    #expect(conversionError { _ = try String(nothing) }?.code == .incomplete)
+    #expect(conversionError { _ = try [Int](nothing) }?.code == .incomplete)
     #expect(conversionError { _ = try Int(nothing) } != nil)
     #expect(conversionError { let _: Int = try nothing.value(forProperty: "a") }?.code == .missing)
   }

@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaModel
 import SchemaTestSupport
 import Testing

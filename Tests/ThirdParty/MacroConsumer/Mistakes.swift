@@ -1,5 +1,6 @@
 // swift-format-ignore-file
 
+import SchemaKit
 import SchemaMacros
 
 // Not part of any target: .ci/check-macros has the compiler read it, and expects the messages that
@@ -184,3 +185,9 @@ struct Sound {
 }
 
 func use(_ sound: Sound) throws -> Sound { try Sound(sound.generatedContent) }
+
+// A member of something unknown is looked up in every module that is imported.
+
+func compare() {
+  if unknown == .text { }  // error: cannot find 'unknown' in scope
+}

@@ -1,12 +1,13 @@
 extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromGeneratedContent {
-  /// Reads an array, as far as it has arrived.
+  /// Reads an array.
   ///
-  /// The element that is still arriving is left out if it cannot be read yet, such as a date of
-  /// which half is there. ``GeneratedContent/isComplete`` tells whether there is more to come.
+  /// Where partial values are read, with ``GeneratedContent/partialValue(_:)`` or because the
+  /// elements are partially generated, the array may be incomplete. The element that is still
+  /// arriving is left out if it cannot be read yet, such as half a date.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no array, or if an element
-  ///   that has arrived cannot be read; its path has the index.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not an array, is not complete,
+  ///   or if a complete element cannot be read; its path has the index.
   @inlinable
   public init(_ content: GeneratedContent) throws {
     if let values = [Element].plainValues(content) {
@@ -38,6 +39,7 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
     of content: GeneratedContent, into values: inout [Element]
   ) throws -> GeneratedContent.Elements.Iterator {
     guard content.mayHaveElements else { throw content.mismatch([Element].self) }
+    try content.requireReadable(for: [Element].self, of: Element.self)
     let elements = content.elements
     values.reserveCapacity(elements.underestimatedCount)
     return elements.makeIterator()

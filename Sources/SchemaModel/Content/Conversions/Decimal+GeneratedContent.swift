@@ -8,7 +8,7 @@ extension Decimal: ConvertibleFromGeneratedContent, ConvertibleToGeneratedConten
   /// Reads a number, exactly.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number, or if a decimal
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number, or if a decimal
   ///   cannot hold all its digits. Nothing is rounded.
   public init(_ content: GeneratedContent) throws {
     guard let value = content.exactNumber?.decimalValue else {

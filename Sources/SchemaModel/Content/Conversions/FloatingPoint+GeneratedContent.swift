@@ -4,7 +4,7 @@ extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
   /// What is too small becomes zero.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number or is too large.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number or is too large.
   public init(_ content: GeneratedContent) throws {
     if let value = content.integerValue {
       self = Float(value)
@@ -33,7 +33,7 @@ extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
   /// What is too small becomes zero.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is no number or is too large.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number or is too large.
   public init(_ content: GeneratedContent) throws {
     if let value = content.integerValue {
       self = Double(value)

@@ -1,13 +1,16 @@
 extension String: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
-  /// Reads a string, as far as it has arrived.
-  ///
-  /// A string is its own partially generated type, hence the beginning of one is accepted;
-  /// ``GeneratedContent/isComplete`` tells whether there is more to come.
+  /// Reads a string.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is anything else.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is anything else, or is not
+  ///   complete; ``GeneratedContent/partialValue(_:)`` takes the beginning of a string.
   public init(_ content: GeneratedContent) throws {
-    self = try content.requireString(for: String.self)
+    guard let text = content.text else {
+      throw content.isNothingYet
+        ? content.incompleteness(for: String.self) : content.mismatch(String.self)
+    }
+    try content.requireReadable(for: String.self)
+    self = text
   }
 
   /// The string as content.

@@ -41,6 +41,9 @@ final class ContentBuffer: @unchecked Sendable {
   let streamLow: UInt64
   /// Whether no name occurs twice in an object for certain, so that a search may begin anywhere.
   let hasDistinctKeys: Bool
+  /// Whether values are read from it as far as they have arrived; see
+  /// ``GeneratedContent/partialValue(_:)``.
+  let readsPartially: Bool
   // Held for their memory only.
   private let tape: ManagedBuffer<Int, UInt64>
   private let arena: ManagedBuffer<Int, UInt64>?
@@ -50,8 +53,9 @@ final class ContentBuffer: @unchecked Sendable {
     arena: ManagedBuffer<Int, UInt64>?, text: UnsafePointer<UInt8>,
     open: Int = -1, openCount: Int = 0, pendingOffset: Int = 0, pendingLength: Int = -1,
     pendingKey: Int = 0, hasDistinctKeys: Bool = false, stream: GenerationID? = nil,
-    lineage: ContentLineage? = nil
+    lineage: ContentLineage? = nil, readsPartially: Bool = false
   ) {
+    self.readsPartially = readsPartially
     self.tape = tape
     self.arena = arena
     self.words = words
@@ -97,6 +101,7 @@ final class ContentBuffer: @unchecked Sendable {
     pendingKey = 0
     hasDistinctKeys = true
     lineage = nil
+    readsPartially = false
     streamHigh = 0
     streamLow = 0
   }
@@ -119,8 +124,21 @@ final class ContentBuffer: @unchecked Sendable {
     pendingKey = 0
     hasDistinctKeys = true
     lineage = nil
+    readsPartially = false
     streamHigh = 0
     streamLow = 0
+  }
+}
+
+extension ContentBuffer {
+  /// The same snapshot, to read values from it as far as they have arrived.
+  func forPartialReading() -> ContentBuffer {
+    ContentBuffer(
+      tape: tape, words: words, wordCount: wordCount, arena: arena, text: text, open: open,
+      openCount: openCount, pendingOffset: pendingOffset, pendingLength: pendingLength,
+      pendingKey: pendingKey, hasDistinctKeys: hasDistinctKeys,
+      stream: streamHigh == 0 ? nil : GenerationID(high: streamHigh, low: streamLow),
+      lineage: lineage, readsPartially: true)
   }
 }
 
@@ -219,7 +237,7 @@ extension ContentBuffer {
     }
   }
 
-  /// The first value under a name, or `nil` if there is none or this is no object.
+  /// The first value under a name, or `nil` if there is none or this is not an object.
   func property(named name: String, of object: ContentNode) -> ContentNode? {
     guard !isPending(object), word(object.index).isTag(.object) else { return nil }
     let found = name.utf8.withContiguousStorageIfAvailable { firstValue(named: $0, in: object) }

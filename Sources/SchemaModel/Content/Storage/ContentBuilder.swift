@@ -16,9 +16,9 @@
 /// while building goes on (``ContentBuffer`` says why that is safe).
 ///
 /// A call that does not fit where the builder stands, such as a key in an array, is ignored and
-/// noted in ``misuse``; nothing traps. The builder cannot be copied by accident, since two writers
-/// of one block would overwrite each other; ``copy()`` makes a second one with memory of its own.
-package struct ContentBuilder: ~Copyable {
+/// noted in ``misuse``; nothing traps. The builder cannot be copied, since two writers of one block
+/// would overwrite each other. It is `@unchecked Sendable` because it alone writes to its memory.
+package struct ContentBuilder: ~Copyable, @unchecked Sendable {
   /// A call that was ignored because it made no sense where it stood.
   package enum Misuse: Error, Hashable {
     /// A value where a key was due, inside a string, or after the end.
@@ -118,26 +118,6 @@ package struct ContentBuilder: ~Copyable {
     }
   }
 
-  /// A second builder in the same state, with memory of its own.
-  ///
-  /// - Complexity: O(n) in what was built.
-  package func copy() -> ContentBuilder {
-    var other = ContentBuilder(id: stream, words: wordCapacity, textBytes: textCapacity)
-    other.words.update(from: words, count: wordCount)
-    other.text.update(from: text, count: textCount)
-    other.misuse = misuse
-    other.hasDistinctKeys = hasDistinctKeys
-    other.wordCount = wordCount
-    other.textCount = textCount
-    other.state = state
-    other.depth = depth
-    other.top = top
-    other.frames = frames
-    other.textStart = textStart
-    other.keyStart = keyStart
-    return other
-  }
-
   /// Whether a whole value has been built; nothing can follow.
   package var isFinished: Bool { state == .done }
 
@@ -232,7 +212,7 @@ package struct ContentBuilder: ~Copyable {
 
   @inline(never)
   private mutating func growText(by count: Int) -> Bool {
-    guard count < ContentWord.arenaLimit - textCount else {
+    guard Int64(count) < ContentWord.arenaLimit - Int64(textCount) else {
       note(.tooLarge)
       return false
     }

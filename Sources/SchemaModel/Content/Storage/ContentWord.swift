@@ -35,7 +35,7 @@ struct ContentWord: RawRepresentable {
   /// A text of this length or longer takes a wide entry.
   static let shortTextLimit = 1 << 23
   /// No arena grows to this size, so that every offset fits a short entry.
-  static let arenaLimit = 1 << 36
+  static let arenaLimit: Int64 = 1 << 36
   /// A stored count that means "this many or more".
   static let countLimit = (1 << 23) - 1
 

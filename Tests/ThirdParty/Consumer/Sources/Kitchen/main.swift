@@ -65,3 +65,5 @@ print(counter.count)
 
 let step = Step(text: "Knead", next: [Step(text: "Bake", next: [])])
 print(try Step(step.generatedContent).next.map(\.text))
+
+try printLabels()

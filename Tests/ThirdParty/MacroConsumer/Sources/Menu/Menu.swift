@@ -105,3 +105,9 @@ public nonisolated func readsAnywhere(_ json: String) throws -> String {
   _ = Kitchen.Ticket.generationSchema
   return (partial.name ?? "") + " " + dish.generatedContent.jsonString(.compact)
 }
+
+// Dictionaries and narrow integers are generable with the trait Conformances.
+@Generable
+public struct Stock: Hashable, Sendable {
+  public var portions: [String: UInt8]
+}

@@ -1,0 +1,199 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+// Every value of every container is made here, so that all of them treat a type alike.
+extension ContentDecoding {
+  /// Makes a value of any type.
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath, depth: Int,
+    in context: Context
+  ) throws -> Value {
+    if type == Date.self {
+      return try asValue(date(content, at: path, depth: depth, in: context), at: path)
+    }
+    if type == Data.self {
+      return try asValue(data(content, at: path, depth: depth, in: context), at: path)
+    }
+    if type == URL.self {
+      return try asValue(read(URL.self, content, at: path, content.readURL), at: path)
+    }
+    if type == UUID.self {
+      return try asValue(read(UUID.self, content, at: path, content.readUUID), at: path)
+    }
+    if type == Decimal.self {
+      return try asValue(scalar(Decimal.self, content, at: path), at: path)
+    }
+    if type == GeneratedContent.self { return try asValue(content, at: path) }
+    let keepsNames = context.hasDefaultKeys || context.hasStringKeys(type)
+    return try Value(
+      from: place(content, at: path, depth: depth, in: context, keepsNames: keepsNames))
+  }
+
+  /// A decoder one level further in.
+  private static func place(
+    _ content: GeneratedContent, at path: CodingPath, depth: Int, in context: Context,
+    keepsNames: Bool
+  ) throws -> ContentDecoding {
+    try requireDepth(depth, at: path, in: context)
+    return ContentDecoding(
+      content, at: path, depth: depth + 1, in: context, keepsNames: keepsNames)
+  }
+
+  static func requireDepth(_ depth: Int, at path: CodingPath, in context: Context) throws {
+    guard depth < context.options.depthLimit else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: path.keys,
+          debugDescription: "Expected at most \(context.options.depthLimit) values inside each "
+            + "other, found more. Raise the decoder's depthLimit if the stack has room for it."))
+    }
+  }
+
+  private static func date(
+    _ content: GeneratedContent, at path: CodingPath, depth: Int, in context: Context
+  ) throws -> Date {
+    switch context.options.dateDecodingStrategy {
+    case .iso8601:
+      return try read(Date.self, content, at: path, content.readDate)
+    case .secondsSince1970:
+      return Date(timeIntervalSince1970: try float(Double.self, content, at: path, in: context))
+    case .millisecondsSince1970:
+      return Date(
+        timeIntervalSince1970: try float(Double.self, content, at: path, in: context) / 1000)
+    case .deferredToDate:
+      return try Date(
+        from: place(content, at: path, depth: depth, in: context, keepsNames: true))
+    case .custom(let read):
+      return try read(
+        place(content, at: path, depth: depth, in: context, keepsNames: context.hasDefaultKeys))
+    }
+  }
+
+  private static func data(
+    _ content: GeneratedContent, at path: CodingPath, depth: Int, in context: Context
+  ) throws -> Data {
+    switch context.options.dataDecodingStrategy {
+    case .base64:
+      let text = try scalar(String.self, content, at: path)
+      guard let data = Data(base64Encoded: text) else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: path.keys,
+            debugDescription: "Expected data in Base64, found \(content.foundDescription)."))
+      }
+      return data
+    case .deferredToData:
+      return try Data(
+        from: place(content, at: path, depth: depth, in: context, keepsNames: true))
+    case .custom(let read):
+      return try read(
+        place(content, at: path, depth: depth, in: context, keepsNames: context.hasDefaultKeys))
+    }
+  }
+
+  // MARK: Scalars
+
+  /// Whether content stands for no value.
+  static func isNil(_ content: GeneratedContent) -> Bool {
+    switch content.shape {
+    case .null, .nothing: true
+    default: false
+    }
+  }
+
+  /// Makes a value that reads itself from content.
+  static func scalar<Value: ConvertibleFromGeneratedContent>(
+    _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath
+  ) throws -> Value {
+    try read(type, content, at: path) { try Value(content) }
+  }
+
+  /// Makes an integer.
+  static func integer<Value: FixedWidthInteger>(
+    _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath
+  ) throws -> Value {
+    try read(type, content, at: path) { try content.readInteger() }
+  }
+
+  /// Makes a value by a function, whose errors become decoding errors.
+  private static func read<Value>(
+    _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath,
+    _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch let error as GeneratedContent.ConversionError {
+      throw decodingError(error, for: type, content, at: path)
+    }
+  }
+
+  /// Makes a number with a fraction, or what a string stands for by the strategy.
+  static func float<Value: BinaryFloatingPoint & ConvertibleFromGeneratedContent>(
+    _ type: Value.Type, _ content: GeneratedContent, at path: CodingPath, in context: Context
+  ) throws -> Value {
+    if case .convertFromString(let positive, let negative, let nan) =
+      context.options.nonConformingFloatDecodingStrategy, content.shape == .string
+    {
+      let text = try String(content)
+      if text == positive { return .infinity }
+      if text == negative { return -.infinity }
+      if text == nan { return .nan }
+    }
+    return try scalar(type, content, at: path)
+  }
+
+  /// The value as what it is known to be.
+  private static func asValue<Value>(_ value: some Any, at path: CodingPath) throws -> Value {
+    guard let value = value as? Value else {
+      throw DecodingError.typeMismatch(
+        Value.self,
+        DecodingError.Context(
+          codingPath: path.keys,
+          debugDescription: "Expected \(Value.self), found a value of another type."))
+    }
+    return value
+  }
+
+  // MARK: Errors
+
+  /// The standard error for content that cannot be read.
+  static func decodingError(
+    _ error: GeneratedContent.ConversionError, for type: any Any.Type,
+    _ content: GeneratedContent, at path: CodingPath
+  ) -> DecodingError {
+    let context = DecodingError.Context(
+      codingPath: path.keys, debugDescription: "Expected \(error.expected), found \(error.found).",
+      underlyingError: error)
+    if isNil(content) { return .valueNotFound(type, context) }
+    return error.code == .typeMismatch ? .typeMismatch(type, context) : .dataCorrupted(context)
+  }
+
+  /// The error that content is not a container of a kind.
+  static func mismatch(
+    _ type: any Any.Type, expected: String, _ content: GeneratedContent, at path: CodingPath
+  ) -> DecodingError {
+    let error = GeneratedContent.ConversionError(
+      .typeMismatch, expected: expected, found: content.foundDescription)
+    return decodingError(error, for: type, content, at: path)
+  }
+
+  /// The error that content is not complete, with the path of the incomplete part.
+  static func incompleteError(
+    for type: any Any.Type, _ content: GeneratedContent
+  ) -> DecodingError {
+    let place = content.unfinishedPath ?? SchemaPath()
+    let found = content[place] ?? content
+    let error = GeneratedContent.ConversionError(
+      .incomplete, expected: _typeName(type, qualified: false), found: found.foundDescription,
+      path: place)
+    return .dataCorrupted(
+      DecodingError.Context(
+        codingPath: place.codingKeys,
+        debugDescription: "Expected content for \(error.expected) that is complete, "
+          + "found \(error.found).",
+        underlyingError: error))
+  }
+}

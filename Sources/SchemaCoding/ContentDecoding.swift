@@ -1,0 +1,111 @@
+/// A decoder at one place in content: what a type's `init(from:)` gets.
+final class ContentDecoding: Decoder {
+  /// What all places of one run share.
+  final class Context {
+    let options: GeneratedContentDecoder
+    /// Whether names are coding keys as they are.
+    let hasDefaultKeys: Bool
+    let userInfo: [CodingUserInfoKey: Any]
+    private var dictionaries: [ObjectIdentifier: Bool] = [:]
+
+    init(_ options: GeneratedContentDecoder) {
+      self.options = options
+      if case .useDefaultKeys = options.keyDecodingStrategy {
+        hasDefaultKeys = true
+      } else {
+        hasDefaultKeys = false
+      }
+      userInfo = options.userInfo
+    }
+
+    /// Whether a type is a dictionary whose keys are strings.
+    func hasStringKeys(_ type: any Any.Type) -> Bool {
+      let identity = ObjectIdentifier(type)
+      if let known = dictionaries[identity] { return known }
+      let result = (type as? any CodedDictionary.Type)?.hasStringKeys ?? false
+      dictionaries[identity] = result
+      return result
+    }
+  }
+
+  let content: GeneratedContent
+  let path: CodingPath
+  let depth: Int
+  let context: Context
+  /// Whether names are coding keys as they are, because they are data or by the strategy.
+  private let keepsNames: Bool
+
+  init(
+    _ content: GeneratedContent, at path: CodingPath, depth: Int, in context: Context,
+    keepsNames: Bool
+  ) {
+    self.content = content
+    self.path = path
+    self.depth = depth
+    self.context = context
+    self.keepsNames = keepsNames
+  }
+
+  var codingPath: [any CodingKey] { path.keys }
+
+  var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(
+      try KeyedContentDecoding<Key>(
+        content, at: path, depth: depth, in: context, keepsNames: keepsNames))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try UnkeyedContentDecoding(content, at: path, depth: depth, in: context)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+}
+
+extension ContentDecoding: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { ContentDecoding.isNil(content) }
+
+  func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+  func decode(_ type: String.Type) throws -> String { try scalar(type) }
+  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type) throws -> Int128 {
+    try ContentDecoding.integer(type, content, at: path)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try ContentDecoding.integer(type, content, at: path)
+  }
+
+  func decode(_ type: Float.Type) throws -> Float {
+    try ContentDecoding.float(type, content, at: path, in: context)
+  }
+
+  func decode(_ type: Double.Type) throws -> Double {
+    try ContentDecoding.float(type, content, at: path, in: context)
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try ContentDecoding.decode(type, content, at: path, depth: depth, in: context)
+  }
+
+  private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    try ContentDecoding.integer(type, content, at: path)
+  }
+
+  private func scalar<Value: ConvertibleFromGeneratedContent>(_ type: Value.Type) throws -> Value {
+    try ContentDecoding.scalar(type, content, at: path)
+  }
+}

@@ -1,0 +1,175 @@
+/// An encoder for one value: what a type's `encode(to:)` gets.
+final class ContentEncoding: Encoder {
+  /// What all places of one run share.
+  final class Context {
+    let options: GeneratedContentEncoder
+    let hasDefaultKeys: Bool
+    let userInfo: [CodingUserInfoKey: Any]
+    /// The first thing that went wrong where nothing could be thrown.
+    private(set) var failure: EncodingError?
+    private var dictionaries: [ObjectIdentifier: Keys] = [:]
+
+    /// What is known of the keys of a type.
+    enum Keys { case ordered, unordered, unorderedStrings }
+
+    init(_ options: GeneratedContentEncoder) {
+      self.options = options
+      if case .useDefaultKeys = options.keyEncodingStrategy {
+        hasDefaultKeys = true
+      } else {
+        hasDefaultKeys = false
+      }
+      userInfo = options.userInfo
+    }
+
+    func keys(of type: any Any.Type) -> Keys {
+      let identity = ObjectIdentifier(type)
+      if let known = dictionaries[identity] { return known }
+      let dictionary = type as? any CodedDictionary.Type
+      let keys: Keys =
+        dictionary.map { $0.hasStringKeys ? .unorderedStrings : .unordered } ?? .ordered
+      dictionaries[identity] = keys
+      return keys
+    }
+
+    func note(_ value: @autoclosure () -> Any, _ message: String, at path: CodingPath) {
+      guard failure == nil else { return }
+      failure = ContentEncoding.error(value(), message, at: path)
+    }
+
+    func isTooDeep(_ depth: Int) -> Bool { depth >= options.depthLimit }
+
+    /// The place of a container one level further in.
+    ///
+    /// Nothing can be thrown where containers are made. One that is too deep is noted as a failure,
+    /// and stays where it is, so that no chain of them grows without a bound.
+    func nested(
+      in path: CodingPath, depth: Int, _ place: () -> CodingPath
+    ) -> (CodingPath, depth: Int) {
+      guard isTooDeep(depth) else { return (place(), depth + 1) }
+      note(path.keys, depthMessage, at: path)
+      return (path, depth)
+    }
+
+    var depthMessage: String {
+      "Expected at most \(options.depthLimit) values inside each other, found more. Raise the "
+        + "encoder's depthLimit if the stack has room for it."
+    }
+  }
+
+  /// What has been encoded so far.
+  private(set) var value: EncodedValue?
+  let path: CodingPath
+  let depth: Int
+  let context: Context
+  private let keys: Context.Keys
+
+  init(at path: CodingPath, depth: Int, in context: Context, keys: Context.Keys) {
+    self.path = path
+    self.depth = depth
+    self.context = context
+    self.keys = keys
+  }
+
+  var codingPath: [any CodingKey] { path.keys }
+
+  var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    let object: EncodedObject
+    if case .object(let begun) = value {
+      object = begun
+    } else {
+      object = EncodedObject(isSorted: keys != .ordered)
+      begin(.object(object), "a keyed container")
+    }
+    return KeyedEncodingContainer(
+      KeyedContentEncoding<Key>(
+        object, at: path, depth: depth, in: context,
+        keepsNames: context.hasDefaultKeys || keys == .unorderedStrings))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    let array: EncodedArray
+    if case .array(let begun) = value {
+      array = begun
+    } else {
+      array = EncodedArray()
+      begin(.array(array), "an unkeyed container")
+    }
+    return UnkeyedContentEncoding(array, at: path, depth: depth, in: context)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  /// Begins a container where nothing may have been encoded yet.
+  private func begin(_ container: EncodedValue, _ name: String) {
+    guard value == nil else {
+      return context.note(
+        name, "Expected one container or one value, found \(name) after another.", at: path)
+    }
+    value = container
+  }
+
+  static func error(_ value: Any, _ message: String, at path: CodingPath) -> EncodingError {
+    .invalidValue(
+      value, EncodingError.Context(codingPath: path.keys, debugDescription: message))
+  }
+}
+
+extension ContentEncoding: SingleValueEncodingContainer {
+  private func set(_ new: EncodedValue, from source: Any) throws {
+    guard value == nil else {
+      throw ContentEncoding.error(
+        source, "Expected one container or one value, found a value after another.", at: path)
+    }
+    value = new
+  }
+
+  private func integer(_ new: some FixedWidthInteger) throws {
+    try set(.content(GeneratedContent(integer: new)), from: new)
+  }
+
+  private func scalar(_ new: some ConvertibleToGeneratedContent) throws {
+    try set(.content(new.generatedContent), from: new)
+  }
+
+  func encodeNil() throws {
+    try set(.content(GeneratedContent(kind: .null)), from: Any?.none as Any)
+  }
+  func encode(_ value: Bool) throws { try scalar(value) }
+  func encode(_ value: String) throws { try scalar(value) }
+  func encode(_ value: Int) throws { try integer(value) }
+  func encode(_ value: Int8) throws { try integer(value) }
+  func encode(_ value: Int16) throws { try integer(value) }
+  func encode(_ value: Int32) throws { try integer(value) }
+  func encode(_ value: Int64) throws { try integer(value) }
+  func encode(_ value: UInt) throws { try integer(value) }
+  func encode(_ value: UInt8) throws { try integer(value) }
+  func encode(_ value: UInt16) throws { try integer(value) }
+  func encode(_ value: UInt32) throws { try integer(value) }
+  func encode(_ value: UInt64) throws { try integer(value) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) throws {
+    try set(.content(GeneratedContent(integer: value)), from: value)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) throws {
+    try set(.content(GeneratedContent(integer: value)), from: value)
+  }
+
+  func encode(_ value: Float) throws {
+    try set(.content(ContentEncoding.float(value, at: path, in: context)), from: value)
+  }
+
+  func encode(_ value: Double) throws {
+    try set(.content(ContentEncoding.float(value, at: path, in: context)), from: value)
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try set(
+      ContentEncoding.encodePart(value, at: path, depth: depth, in: context), from: value)
+  }
+}

@@ -1,0 +1,131 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+// A type that holds content can be `Codable`. This package's coders take content as it is and never
+// come here; these are for all others.
+extension GeneratedContent: Codable {
+  /// How deep content may nest to be coded by a coder that is not of this package.
+  ///
+  /// Both directions recurse through the coder, whose use of the stack is not known.
+  private static let foreignDepthLimit = 128
+
+  /// Creates content from whatever a decoder has.
+  ///
+  /// Properties come in the order in which the decoder names its keys, and numbers are as exact as
+  /// the decoder can give them: `JSONDecoder` keeps no order, and 38 digits.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: `DecodingError` if there is a value that content cannot express, or if the values
+  ///   nest more than 128 levels deep.
+  public init(from decoder: any Decoder) throws {
+    guard decoder.codingPath.count <= GeneratedContent.foreignDepthLimit else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "Expected at most \(GeneratedContent.foreignDepthLimit) levels, found "
+            + "more. GeneratedContentDecoder has no such limit for content."))
+    }
+    if let container = try? decoder.container(keyedBy: ContentCodingKey.self) {
+      var builder = ContentBuilder()
+      builder.beginObject()
+      for key in container.allKeys {
+        builder.key(key.stringValue)
+        builder.append(try container.decode(GeneratedContent.self, forKey: key))
+      }
+      builder.endObject()
+      self = builder.finish()
+    } else if var container = try? decoder.unkeyedContainer() {
+      var builder = ContentBuilder()
+      builder.beginArray()
+      while !container.isAtEnd {
+        builder.append(try container.decode(GeneratedContent.self))
+      }
+      builder.endArray()
+      self = builder.finish()
+    } else {
+      self = try GeneratedContent.scalar(from: decoder)
+    }
+  }
+
+  private static func scalar(from decoder: any Decoder) throws -> GeneratedContent {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() { return GeneratedContent(kind: .null) }
+    if let value = try? container.decode(Bool.self) { return GeneratedContent(value) }
+    if let value = try? container.decode(Int64.self) { return GeneratedContent(integer: value) }
+    if let value = try? container.decode(UInt64.self) { return GeneratedContent(integer: value) }
+    if let value = try? container.decode(Double.self) {
+      // A decimal has more digits, where the decoder knows one.
+      if let decimal = try? container.decode(Decimal.self), let number = SchemaNumber(decimal),
+        number.doubleValue == value
+      {
+        return GeneratedContent(decimal)
+      }
+      return GeneratedContent(value)
+    }
+    return GeneratedContent(try container.decode(String.self))
+  }
+
+  /// Writes the content to an encoder, as the values it consists of.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: `EncodingError` if the content is not complete, nests more than 128 levels deep, or
+  ///   holds a number that neither a 64-bit integer, a `Decimal` nor a `Double` says exactly; or
+  ///   what the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    guard isComplete else {
+      throw invalid("Expected content that is complete, found \(foundDescription).", in: encoder)
+    }
+    guard encoder.codingPath.count <= GeneratedContent.foreignDepthLimit else {
+      throw invalid(
+        "Expected at most \(GeneratedContent.foreignDepthLimit) levels, found more. "
+          + "GeneratedContentEncoder has no such limit for content.",
+        in: encoder)
+    }
+    switch shape {
+    case .object:
+      var container = encoder.container(keyedBy: ContentCodingKey.self)
+      for (name, content) in properties {
+        try container.encode(content, forKey: ContentCodingKey(stringValue: name))
+      }
+    case .array:
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    default:
+      try encodeScalar(to: encoder)
+    }
+  }
+
+  private func encodeScalar(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch shape {
+    case .bool: try container.encode(Bool(self))
+    case .string: try container.encode(String(self))
+    case .number:
+      guard let number = exactNumber else {
+        throw invalid("Expected a number, found \(foundDescription).", in: encoder)
+      }
+      if let value = number.int64 {
+        try container.encode(value)
+      } else if let value = number.integer(UInt64.self) {
+        try container.encode(value)
+      } else if let value = number.doubleValue, SchemaNumber(value) == number {
+        try container.encode(value)
+      } else if let value = number.decimalValue {
+        try container.encode(value)
+      } else {
+        throw invalid(
+          "Expected a number that a Double or a Decimal says exactly, found \(foundDescription).",
+          in: encoder)
+      }
+    default: try container.encodeNil()
+    }
+  }
+
+  private func invalid(_ message: String, in encoder: any Encoder) -> EncodingError {
+    .invalidValue(
+      self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message))
+  }
+}

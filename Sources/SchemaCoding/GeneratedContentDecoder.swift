@@ -1,0 +1,101 @@
+/// Makes values of any `Decodable` type from content.
+///
+///     struct Author: Decodable {
+///       var name: String
+///       var born: Date
+///     }
+///     let author = try GeneratedContentDecoder().decode(Author.self, from: content)
+///
+/// A type needs no schema and no conformance of this package to be read this way. A value comes out
+/// as `JSONDecoder` would make it from the same JSON, but for these points:
+///
+/// - A date is read as `Date` reads itself from content, by RFC 3339 with any fraction of seconds,
+///   unless ``dateDecodingStrategy-swift.property`` says otherwise.
+/// - A `Decimal` is exact or an error; nothing is rounded.
+/// - A property is found by the bytes of its name, hence "é" in one scalar does not find "é" in two.
+/// - Content that is not complete is refused, unless ``acceptsIncompleteContent`` allows it.
+/// - ``GeneratedContent`` itself can be decoded, at any depth and whatever it is.
+///
+/// Errors are Swift's own `DecodingError`, with the whole coding path and, in the description, what
+/// was expected and what was found.
+public struct GeneratedContentDecoder: Sendable {
+  /// How dates are read.
+  public var dateDecodingStrategy: DateDecodingStrategy
+
+  /// How data is read.
+  public var dataDecodingStrategy: DataDecodingStrategy
+
+  /// How names of properties become coding keys.
+  ///
+  /// The names in a dictionary whose keys are strings are data, and stay as they are.
+  public var keyDecodingStrategy: KeyDecodingStrategy
+
+  /// How infinity and NaN are read, for which there is no number in content.
+  public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy
+
+  /// Whether content that is still arriving, or whose text stopped early, is read as far as it goes.
+  ///
+  /// A string is then what has arrived of it, and what has not begun is absent; `false` by default.
+  public var acceptsIncompleteContent: Bool
+
+  /// How many values may be decoded inside each other; 128 by default.
+  ///
+  /// Every value that is decoded as part of another counts, whether or not the content goes a level
+  /// deeper for it. The limit keeps content from exhausting the stack through a type that contains
+  /// itself: the default is safe on a stack of 512 KB for types of ordinary size.
+  public var depthLimit: Int
+
+  /// What the types that are decoded can look up in `Decoder.userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable]
+
+  /// Creates a decoder with the default options.
+  public init() {
+    dateDecodingStrategy = .iso8601
+    dataDecodingStrategy = .base64
+    keyDecodingStrategy = .useDefaultKeys
+    nonConformingFloatDecodingStrategy = .throw
+    acceptsIncompleteContent = false
+    depthLimit = 128
+    userInfo = [:]
+  }
+
+  /// Makes a value from content.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - content: The content.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the content does not describe such a value, is not complete, or
+  ///   nests deeper than ``depthLimit``; or what the type's own initialiser throws.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self, from content: GeneratedContent
+  ) throws -> Value {
+    guard content.isComplete || acceptsIncompleteContent else {
+      throw ContentDecoding.incompleteError(for: type, content)
+    }
+    let context = ContentDecoding.Context(self)
+    return try ContentDecoding.decode(
+      type, content.forPartialReading, at: .root, depth: 0, in: context)
+  }
+}
+
+extension GeneratedContent {
+  /// Reads this content as a value of a `Decodable` type.
+  ///
+  /// It has a name of its own so that a type which is both `Decodable` and ``Generable`` can be
+  /// read either way: ``value(_:)`` takes what the schema describes, this takes what the type's
+  /// coding keys say.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - decoder: The decoder, with its options.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the content does not describe such a value or is not complete, or
+  ///   what the type's own initialiser throws.
+  public func decoded<Value: Decodable>(
+    as type: Value.Type = Value.self,
+    using decoder: GeneratedContentDecoder = GeneratedContentDecoder()
+  ) throws -> Value {
+    try decoder.decode(type, from: self)
+  }
+}

@@ -1,0 +1,93 @@
+/// Makes content from values of any `Encodable` type.
+///
+///     struct Author: Encodable {
+///       var name: String
+///       var born: Date
+///     }
+///     let content = try GeneratedContentEncoder().encode(author)
+///
+/// The content is what `JSONEncoder` would write as JSON, but for these points:
+///
+/// - Properties come in the order in which they were encoded. Those of a dictionary, which has no
+///   order, are sorted by the bytes of their names.
+/// - A date is written as `Date` writes itself as content, by RFC 3339, unless
+///   ``dateEncodingStrategy-swift.property`` says otherwise.
+/// - ``GeneratedContent`` can be encoded, and comes out as it is.
+///
+/// If a type asks for two kinds of container for one value, or encodes two single values, that is
+/// an error where Foundation stops the process.
+///
+/// Errors are Swift's own `EncodingError`, with the whole coding path.
+public struct GeneratedContentEncoder: Sendable {
+  /// How dates are written.
+  public var dateEncodingStrategy: DateEncodingStrategy
+
+  /// How data is written.
+  public var dataEncodingStrategy: DataEncodingStrategy
+
+  /// How coding keys become names of properties.
+  ///
+  /// The keys of a dictionary that are strings are data, and stay as they are.
+  public var keyEncodingStrategy: KeyEncodingStrategy
+
+  /// How infinity and NaN are written, for which there is no number in content.
+  public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy
+
+  /// How many values may be encoded inside each other; 128 by default.
+  ///
+  /// The default is safe on a stack of 512 KB for types of ordinary size.
+  public var depthLimit: Int
+
+  /// What the types that are encoded can look up in `Encoder.userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable]
+
+  /// Creates an encoder with the default options.
+  public init() {
+    dateEncodingStrategy = .iso8601
+    dataEncodingStrategy = .base64
+    keyEncodingStrategy = .useDefaultKeys
+    nonConformingFloatEncodingStrategy = .throw
+    depthLimit = 128
+    userInfo = [:]
+  }
+
+  /// Makes content from a value.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The content, which is complete unless the value holds content that is not.
+  /// - Throws: `EncodingError` if the value encodes nothing, holds a number or a date that content
+  ///   cannot express, or nests deeper than ``depthLimit``; or what the type's own function throws.
+  public func encode(_ value: some Encodable) throws -> GeneratedContent {
+    let context = ContentEncoding.Context(self)
+    let encoded = try ContentEncoding.encode(value, at: .root, depth: 0, in: context)
+    if let failure = context.failure { throw failure }
+    guard let encoded else {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: [],
+          debugDescription: "Expected a value, found that \(type(of: value)) encodes nothing."))
+    }
+    return encoded.content()
+  }
+}
+
+extension GeneratedContent {
+  /// Creates content from a value of an `Encodable` type.
+  ///
+  /// It has a label so that a value which is both `Encodable` and ``Generable`` can be written
+  /// either way: ``init(_:)-(ConvertibleToGeneratedContent)`` writes what the schema describes,
+  /// this what the type's coding keys say.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - encoder: The encoder, with its options.
+  /// - Throws: `EncodingError` if the value cannot be written as content, or what the type's own
+  ///   function throws.
+  public init(
+    encoding value: some Encodable,
+    using encoder: GeneratedContentEncoder = GeneratedContentEncoder()
+  ) throws {
+    self = try encoder.encode(value)
+  }
+}

@@ -1,0 +1,184 @@
+/// The properties of a structure by coding keys.
+struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  private let content: GeneratedContent
+  private let path: CodingPath
+  private let depth: Int
+  private let context: ContentDecoding.Context
+  /// What is found by a coding key; `nil` if names are keys and so few that looking is faster.
+  private let table: Table?
+
+  /// The properties by the strings of their coding keys.
+  private struct Table {
+    var names: [String] = []
+    var values: [ExactText: GeneratedContent] = [:]
+
+    mutating func add(_ name: String, _ value: GeneratedContent) {
+      if values.updateValue(value, forKey: ExactText(name)) == nil {
+        names.append(name)
+      }
+    }
+
+    func contains(_ name: String) -> Bool { values[ExactText(name)] != nil }
+  }
+
+  init(
+    _ content: GeneratedContent, at path: CodingPath, depth: Int,
+    in context: ContentDecoding.Context, keepsNames: Bool
+  ) throws {
+    guard content.shape == .object else {
+      throw ContentDecoding.mismatch(
+        [String: GeneratedContent].self, expected: "a structure", content, at: path)
+    }
+    self.content = content
+    self.path = path
+    self.depth = depth
+    self.context = context
+    if keepsNames, content.childCount <= 16 {
+      table = nil
+    } else {
+      var table = Table()
+      let strategy = context.options.keyDecodingStrategy
+      for (name, value) in content.properties {
+        let key =
+          keepsNames ? name : KeyedContentDecoding.key(for: name, by: strategy, at: path)
+        // The first value under a name counts, as everywhere in content.
+        if !table.contains(key) { table.add(key, value) }
+      }
+      self.table = table
+    }
+  }
+
+  private static func key(
+    for name: String, by strategy: GeneratedContentDecoder.KeyDecodingStrategy, at path: CodingPath
+  ) -> String {
+    switch strategy {
+    case .useDefaultKeys: name
+    case .convertFromSnakeCase: SnakeCase.decode(name)
+    case .custom(let convert):
+      convert(path.keys + [ContentCodingKey(stringValue: name)]).stringValue
+    }
+  }
+
+  var codingPath: [any CodingKey] { path.keys }
+
+  var allKeys: [Key] {
+    if let table { return table.names.compactMap { Key(stringValue: $0) } }
+    var names: [String] = []
+    for (name, _) in content.properties
+    where !names.contains(where: { ExactText($0) == ExactText(name) }) {
+      names.append(name)
+    }
+    return names.compactMap { Key(stringValue: $0) }
+  }
+
+  func contains(_ key: Key) -> Bool { value(for: key) != nil }
+
+  private func value(for key: some CodingKey) -> GeneratedContent? {
+    guard let table else { return content.property(named: key.stringValue) }
+    return table.values[ExactText(key.stringValue)]
+  }
+
+  private func value(required key: Key) throws -> GeneratedContent {
+    guard let value = value(for: key) else {
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: path.keys,
+          debugDescription: "Expected a property \"\(key.stringValue)\", found \(foundNames)."))
+    }
+    return value
+  }
+
+  /// The names there are, for messages.
+  private var foundNames: String {
+    var names: [String] = table?.names ?? []
+    if table == nil {
+      for (name, _) in content.properties { names.append(name) }
+    }
+    guard let last = names.last else { return "no property" }
+    let shown = names.count > 8 ? names.prefix(7) + ["…", last] : names[...]
+    return shown.map { $0 == "…" ? $0 : $0.debugDescription }.joined(separator: ", ")
+  }
+
+  private func place(_ key: some CodingKey) -> CodingPath { .key(key, in: path) }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    ContentDecoding.isNil(try value(required: key))
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(type, key) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(type, key) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(type, key) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(type, key) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(type, key) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(type, key) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try ContentDecoding.integer(type, value(required: key), at: place(key))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try ContentDecoding.integer(type, value(required: key), at: place(key))
+  }
+
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+    try ContentDecoding.float(type, value(required: key), at: place(key), in: context)
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try ContentDecoding.float(type, value(required: key), at: place(key), in: context)
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try ContentDecoding.decode(
+      type, value(required: key), at: place(key), depth: depth, in: context)
+  }
+
+  private func integer<Value: FixedWidthInteger>(_ type: Value.Type, _ key: Key) throws -> Value {
+    try ContentDecoding.integer(type, value(required: key), at: place(key))
+  }
+
+  private func scalar<Value: ConvertibleFromGeneratedContent>(
+    _ type: Value.Type, _ key: Key
+  ) throws -> Value {
+    try ContentDecoding.scalar(type, value(required: key), at: place(key))
+  }
+
+  // MARK: Nested containers
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try ContentDecoding.requireDepth(depth, at: place(key), in: context)
+    return KeyedDecodingContainer(
+      try KeyedContentDecoding<NestedKey>(
+        value(required: key), at: place(key), depth: depth + 1, in: context,
+        keepsNames: context.hasDefaultKeys))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try ContentDecoding.requireDepth(depth, at: place(key), in: context)
+    return try UnkeyedContentDecoding(
+      value(required: key), at: place(key), depth: depth + 1, in: context)
+  }
+
+  func superDecoder() throws -> any Decoder { try superDecoder(at: ContentCodingKey.super) }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(at: key) }
+
+  /// A decoder for what a superclass wrote, which may be nothing.
+  private func superDecoder(at key: some CodingKey) throws -> any Decoder {
+    try ContentDecoding.requireDepth(depth, at: place(key), in: context)
+    return ContentDecoding(
+      value(for: key) ?? GeneratedContent(kind: .null), at: place(key), depth: depth + 1,
+      in: context, keepsNames: context.hasDefaultKeys)
+  }
+}

@@ -1,0 +1,126 @@
+/// The properties of a structure being encoded, by coding keys.
+struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  private let object: EncodedObject
+  private let path: CodingPath
+  private let depth: Int
+  private let context: ContentEncoding.Context
+  private let keepsNames: Bool
+
+  init(
+    _ object: EncodedObject, at path: CodingPath, depth: Int,
+    in context: ContentEncoding.Context, keepsNames: Bool
+  ) {
+    self.object = object
+    self.path = path
+    self.depth = depth
+    self.context = context
+    self.keepsNames = keepsNames
+  }
+
+  var codingPath: [any CodingKey] { path.keys }
+
+  private func name(of key: some CodingKey) -> String {
+    if keepsNames { return key.stringValue }
+    switch context.options.keyEncodingStrategy {
+    case .useDefaultKeys: return key.stringValue
+    case .convertToSnakeCase: return SnakeCase.encode(key.stringValue)
+    case .custom(let convert): return convert(path.keys + [key]).stringValue
+    }
+  }
+
+  private func place(_ key: some CodingKey) -> CodingPath { .key(key, in: path) }
+
+  private func set(_ content: GeneratedContent, _ key: Key) {
+    object.set(name(of: key), to: .content(content))
+  }
+
+  private func integer(_ value: some FixedWidthInteger, _ key: Key) {
+    set(GeneratedContent(integer: value), key)
+  }
+
+  private func scalar(_ value: some ConvertibleToGeneratedContent, _ key: Key) {
+    set(value.generatedContent, key)
+  }
+
+  func encodeNil(forKey key: Key) throws { set(GeneratedContent(kind: .null), key) }
+  func encode(_ value: Bool, forKey key: Key) throws { scalar(value, key) }
+  func encode(_ value: String, forKey key: Key) throws { scalar(value, key) }
+  func encode(_ value: Int, forKey key: Key) throws { integer(value, key) }
+  func encode(_ value: Int8, forKey key: Key) throws { integer(value, key) }
+  func encode(_ value: Int16, forKey key: Key) throws { integer(value, key) }
+  func encode(_ value: Int32, forKey key: Key) throws { integer(value, key) }
+  func encode(_ value: Int64, forKey key: Key) throws { integer(value, key) }
+  func encode(_ value: UInt, forKey key: Key) throws { integer(value, key) }
+  func encode(_ value: UInt8, forKey key: Key) throws { integer(value, key) }
+  func encode(_ value: UInt16, forKey key: Key) throws { integer(value, key) }
+  func encode(_ value: UInt32, forKey key: Key) throws { integer(value, key) }
+  func encode(_ value: UInt64, forKey key: Key) throws { integer(value, key) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128, forKey key: Key) throws {
+    set(GeneratedContent(integer: value), key)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    set(GeneratedContent(integer: value), key)
+  }
+
+  func encode(_ value: Float, forKey key: Key) throws {
+    set(try ContentEncoding.float(value, at: place(key), in: context), key)
+  }
+
+  func encode(_ value: Double, forKey key: Key) throws {
+    set(try ContentEncoding.float(value, at: place(key), in: context), key)
+  }
+
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    object.set(
+      name(of: key),
+      to: try ContentEncoding.encodePart(value, at: place(key), depth: depth, in: context))
+  }
+
+  // MARK: Nested containers
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    let name = name(of: key)
+    let (path, depth) = context.nested(in: self.path, depth: depth) { place(key) }
+    let nested: EncodedObject
+    if case .object(let begun) = object[name] {
+      nested = begun
+    } else {
+      nested = EncodedObject(isSorted: false)
+      // What is too deep goes where nobody looks.
+      if depth > self.depth { object.set(name, to: .object(nested)) }
+    }
+    return KeyedEncodingContainer(
+      KeyedContentEncoding<NestedKey>(
+        nested, at: path, depth: depth, in: context, keepsNames: context.hasDefaultKeys))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    let name = name(of: key)
+    let (path, depth) = context.nested(in: self.path, depth: depth) { place(key) }
+    let nested: EncodedArray
+    if case .array(let begun) = object[name] {
+      nested = begun
+    } else {
+      nested = EncodedArray()
+      if depth > self.depth { object.set(name, to: .array(nested)) }
+    }
+    return UnkeyedContentEncoding(nested, at: path, depth: depth, in: context)
+  }
+
+  func superEncoder() -> any Encoder { superEncoder(at: ContentCodingKey.super) }
+
+  func superEncoder(forKey key: Key) -> any Encoder { superEncoder(at: key) }
+
+  private func superEncoder(at key: some CodingKey) -> any Encoder {
+    let (path, depth) = context.nested(in: self.path, depth: depth) { place(key) }
+    let encoder = ContentEncoding(at: path, depth: depth, in: context, keys: .ordered)
+    if depth > self.depth { object.set(name(of: key), to: .later(encoder)) }
+    return encoder
+  }
+}

@@ -1,0 +1,52 @@
+/// The conversion of names between `camelCase` and `snake_case`, as Foundation's coders do it.
+enum SnakeCase {
+  /// `oneTwoThree` as `one_two_three`, and `myURLProperty` as `my_url_property`.
+  ///
+  /// A capital begins a word. Of several in a row, and whatever else stands before the next small
+  /// letter, the last character begins the next word.
+  static func encode(_ name: String) -> String {
+    let characters = Array(name)
+    var words: [ArraySlice<Character>] = []
+    var start = 0
+    var search = 1
+    while search < characters.count,
+      let capital = characters[search...].firstIndex(where: { $0.isUppercase })
+    {
+      words.append(characters[start..<capital])
+      start = capital
+      guard let small = characters[capital...].firstIndex(where: { $0.isLowercase }) else { break }
+      if small > capital + 1 {
+        words.append(characters[capital..<(small - 1)])
+        start = small - 1
+      }
+      search = small + 1
+    }
+    words.append(characters[start...])
+    return words.map { String($0).lowercased() }.joined(separator: "_")
+  }
+
+  /// `one_two_three` as `oneTwoThree`; underscores around the words stay.
+  static func decode(_ name: String) -> String {
+    guard let first = name.firstIndex(where: { $0 != "_" }),
+      let last = name.lastIndex(where: { $0 != "_" })
+    else { return name }
+    let words = name[first...last].split(separator: "_")
+    guard words.count > 1 else { return name }
+    var result = String(name[..<first])
+    for (index, word) in words.enumerated() {
+      result += index == 0 ? word.lowercased() : capitalized(word)
+    }
+    return result + name[name.index(after: last)...]
+  }
+
+  /// The word with a capital at its beginning and after what is not a letter.
+  private static func capitalized(_ word: Substring) -> String {
+    var result = ""
+    var isInLetters = false
+    for character in word {
+      result += isInLetters ? character.lowercased() : character.uppercased()
+      isInLetters = character.isLetter
+    }
+    return result
+  }
+}

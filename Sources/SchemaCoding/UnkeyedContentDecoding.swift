@@ -1,0 +1,147 @@
+/// The elements of an array, one after the other.
+struct UnkeyedContentDecoding: UnkeyedDecodingContainer {
+  private let path: CodingPath
+  private let depth: Int
+  private let context: ContentDecoding.Context
+  private var iterator: GeneratedContent.Elements.Iterator
+  /// The element that is decoded next.
+  private var element: GeneratedContent?
+  let count: Int?
+  private(set) var currentIndex = 0
+
+  init(
+    _ content: GeneratedContent, at path: CodingPath, depth: Int,
+    in context: ContentDecoding.Context
+  ) throws {
+    guard content.shape == .array else {
+      throw ContentDecoding.mismatch(
+        [GeneratedContent].self, expected: "an array", content, at: path)
+    }
+    self.path = path
+    self.depth = depth
+    self.context = context
+    count = content.childCount
+    iterator = content.elements.makeIterator()
+    element = iterator.next()
+  }
+
+  var codingPath: [any CodingKey] { path.keys }
+
+  var isAtEnd: Bool { element == nil }
+
+  private var place: CodingPath { .index(currentIndex, in: path) }
+
+  /// Decodes the next element; where that fails, it stays the next.
+  private mutating func next<Value>(
+    _ type: Value.Type, _ decode: (GeneratedContent, CodingPath) throws -> Value
+  ) throws -> Value {
+    guard let element else {
+      throw DecodingError.valueNotFound(
+        type,
+        DecodingError.Context(
+          codingPath: place.keys,
+          debugDescription: "Expected \(_typeName(type, qualified: false)), found the end of an "
+            + "array of \(currentIndex) elements."))
+    }
+    let value = try decode(element, place)
+    currentIndex += 1
+    self.element = iterator.next()
+    return value
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    guard let element else {
+      throw DecodingError.valueNotFound(
+        Any?.self,
+        DecodingError.Context(
+          codingPath: place.keys,
+          debugDescription: "Expected null or a value, found the end of an array of "
+            + "\(currentIndex) elements."))
+    }
+    guard ContentDecoding.isNil(element) else { return false }
+    currentIndex += 1
+    self.element = iterator.next()
+    return true
+  }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+  mutating func decode(_ type: String.Type) throws -> String { try scalar(type) }
+  mutating func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+  mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+  mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+  mutating func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    try next(type) { try ContentDecoding.integer(type, $0, at: $1) }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try next(type) { try ContentDecoding.integer(type, $0, at: $1) }
+  }
+
+  mutating func decode(_ type: Float.Type) throws -> Float {
+    let context = context
+    return try next(type) { try ContentDecoding.float(type, $0, at: $1, in: context) }
+  }
+
+  mutating func decode(_ type: Double.Type) throws -> Double {
+    let context = context
+    return try next(type) { try ContentDecoding.float(type, $0, at: $1, in: context) }
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let (context, depth) = (context, depth)
+    return try next(type) {
+      try ContentDecoding.decode(type, $0, at: $1, depth: depth, in: context)
+    }
+  }
+
+  private mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    try next(type) { try ContentDecoding.integer(type, $0, at: $1) }
+  }
+
+  private mutating func scalar<Value: ConvertibleFromGeneratedContent>(
+    _ type: Value.Type
+  ) throws -> Value {
+    try next(type) { try ContentDecoding.scalar(type, $0, at: $1) }
+  }
+
+  // MARK: Nested containers
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let (context, depth) = (context, depth)
+    return try next(KeyedDecodingContainer<NestedKey>.self) {
+      try ContentDecoding.requireDepth(depth, at: $1, in: context)
+      return KeyedDecodingContainer(
+        try KeyedContentDecoding<NestedKey>(
+          $0, at: $1, depth: depth + 1, in: context, keepsNames: context.hasDefaultKeys))
+    }
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let (context, depth) = (context, depth)
+    return try next((any UnkeyedDecodingContainer).self) {
+      try ContentDecoding.requireDepth(depth, at: $1, in: context)
+      return try UnkeyedContentDecoding($0, at: $1, depth: depth + 1, in: context)
+    }
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let (context, depth) = (context, depth)
+    return try next((any Decoder).self) {
+      try ContentDecoding.requireDepth(depth, at: $1, in: context)
+      return ContentDecoding(
+        $0, at: $1, depth: depth + 1, in: context, keepsNames: context.hasDefaultKeys)
+    }
+  }
+}

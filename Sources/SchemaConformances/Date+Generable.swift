@@ -1,0 +1,33 @@
+public import SchemaModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Date: Generable {
+  /// A string of the format `date-time` (RFC 3339).
+  public static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      subject: .type(Date.self), kind: .string, guides: .one(GuideValue(.format("date-time"))))
+  }
+
+  /// Reads a date from a string such as `2025-06-09T17:30:00.25Z` or `…T19:30:00+02:00`.
+  ///
+  /// The form is that of RFC 3339: date, time, and offset from UTC must all be there; the fraction
+  /// may have any number of digits. Years before 0 or after 9999 take the sign and six digits of
+  /// ISO 8601, as they are written.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not such a string, or is not
+  ///   complete.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readDate()
+  }
+
+  /// The date as a string in UTC by RFC 3339, with as many as six digits of a fraction.
+  ///
+  /// A date that no year of six digits holds becomes null.
+  public var generatedContent: GeneratedContent { GeneratedContent(date: self) }
+}

@@ -1,0 +1,63 @@
+public import SchemaModel
+
+extension Dictionary: ConvertibleFromGeneratedContent
+where Key == String, Value: ConvertibleFromGeneratedContent {
+  /// Reads a dictionary.
+  ///
+  /// Where partial values are read, with ``GeneratedContent/partialValue(_:)`` or because the
+  /// values are partially generated, the structure may be incomplete. The value that is still
+  /// arriving is left out if it cannot be read yet, such as half a date.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a structure, is not
+  ///   complete, has two names that Swift considers equal, or if a complete value cannot be read;
+  ///   its path has the name.
+  public init(_ content: GeneratedContent) throws {
+    guard content.mayHaveProperties else { throw content.mismatch([String: Value].self) }
+    try content.requireReadable(for: [String: Value].self, of: Value.self)
+    var values: [String: Value] = [:]
+    values.reserveCapacity(content.properties.underestimatedCount)
+    for (name, property) in content.properties {
+      do {
+        let value = try Value(property)
+        guard values.updateValue(value, forKey: name) == nil else {
+          throw GeneratedContent.ConversionError(
+            .notRepresentable, expected: "each name once", found: "a name that occurs twice")
+        }
+      } catch {
+        if !property.isComplete { continue }
+        throw GeneratedContent.ConversionError.locating(error, in: .key(name))
+      }
+    }
+    self = values
+  }
+}
+
+extension Dictionary: InstructionsRepresentable, PromptRepresentable, ConvertibleToGeneratedContent
+where Key == String, Value: ConvertibleToGeneratedContent {
+  /// The values as a structure, sorted by the bytes of their names, so that equal dictionaries make
+  /// the same content in every process.
+  public var generatedContent: GeneratedContent {
+    let names = keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var builder = ContentBuilder(words: 8 + 4 * count, textBytes: 24 * count)
+    builder.beginObject()
+    for name in names {
+      guard let value = self[name] else { continue }
+      builder.key(name)
+      builder.append(value.generatedContent)
+    }
+    builder.endObject()
+    return builder.finish()
+  }
+}
+
+extension Dictionary: Generable where Key == String, Value: Generable {
+  /// A dictionary as it is generated: properties appear one by one.
+  public typealias PartiallyGenerated = [String: Value.PartiallyGenerated]
+
+  /// An object whose properties have any names, each with one of the values.
+  public static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      subject: .type(Self.self), kind: .object([], additional: .type(Value.self)))
+  }
+}

@@ -1,0 +1,37 @@
+public import SchemaModel
+
+/// What an integer of fixed width needs to be generable.
+extension Generable where Self: FixedWidthInteger {
+  /// An integer within the bounds of the type, as far as 64 bits do not bound it already.
+  public static var generationSchema: GenerationSchema {
+    let isNarrow = bitWidth < 64
+    let minimum = isNarrow || !isSigned ? SchemaNumber(min) : nil
+    let maximum = isNarrow ? SchemaNumber(max) : nil
+    let bounds = GuideValue(.bounds(minimum: minimum, maximum: maximum))
+    return GenerationSchema(
+      subject: .type(Self.self), kind: .integer,
+      guides: minimum == nil ? .none : .one(bounds))
+  }
+
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number, has a fraction,
+  ///   or is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(integer: self) }
+}
+
+extension Int8: Generable {}
+extension Int16: Generable {}
+extension Int32: Generable {}
+extension Int64: Generable {}
+extension UInt: Generable {}
+extension UInt8: Generable {}
+extension UInt16: Generable {}
+extension UInt32: Generable {}
+extension UInt64: Generable {}

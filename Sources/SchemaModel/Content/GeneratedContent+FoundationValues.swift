@@ -1,0 +1,41 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+// Values that stand as text. SchemaConformances makes their types generable, and the coders of
+// SchemaCoding use the same text.
+extension GeneratedContent {
+  /// Reads a date by RFC 3339.
+  package func readDate() throws -> Date {
+    let text = try requireString(for: Date.self)
+    guard let value = Timestamp.read(Array(text.utf8)) else { throw unrepresentable(Date.self) }
+    return Date(timeIntervalSinceReferenceDate: value)
+  }
+
+  /// Creates a string in UTC by RFC 3339, with as many as six digits of a fraction.
+  ///
+  /// A date that no year of six digits holds becomes null.
+  package init(date: Date) {
+    self =
+      Timestamp.write(date.timeIntervalSinceReferenceDate)?.generatedContent
+      ?? GeneratedContent(kind: .null)
+  }
+
+  /// Reads a URL, percent-encoding the characters that it may not contain.
+  package func readURL() throws -> URL {
+    guard let value = URL(string: try requireString(for: URL.self)) else {
+      throw unrepresentable(URL.self)
+    }
+    return value
+  }
+
+  /// Reads a UUID.
+  package func readUUID() throws -> UUID {
+    guard let value = UUID(uuidString: try requireString(for: UUID.self)) else {
+      throw unrepresentable(UUID.self)
+    }
+    return value
+  }
+}

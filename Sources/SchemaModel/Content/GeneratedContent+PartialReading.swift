@@ -1,0 +1,47 @@
+// Rule C6: a value is made of complete content only. A type that is its own partially generated type,
+// such as `String`, has one initialiser for both, so the content itself says which of the two is
+// read. It is marked where partial values are asked for, and its parts inherit that.
+extension GeneratedContent {
+  /// Reads a value as far as it has arrived.
+  ///
+  ///     let content = try GeneratedContent(json: #"["Ada", "Gra"#)
+  ///     try content.partialValue([String].self)   // ["Ada", "Gra"]
+  ///     try content.value([String].self)          // throws: the content is not complete
+  ///
+  /// Snapshots of a stream and optional properties of incomplete content are read in the same way.
+  ///
+  /// - Parameter type: The type of the complete value.
+  /// - Returns: The partially generated value.
+  /// - Throws: ``ConversionError`` if what has arrived is not the beginning of such a value, or not
+  ///   enough of one, such as half a date.
+  public func partialValue<Value: Generable>(
+    _ type: Value.Type = Value.self
+  ) throws -> Value.PartiallyGenerated {
+    try Value.PartiallyGenerated(forPartialReading)
+  }
+
+  /// This content, to read values from it as far as they have arrived.
+  ///
+  /// - Complexity: O(1).
+  @usableFromInline
+  package var forPartialReading: GeneratedContent {
+    guard !isComplete, let buffer, !buffer.readsPartially else { return self }
+    return GeneratedContent(buffer.forPartialReading(), node, id: id)
+  }
+
+  /// Throws unless this content is complete, or is read for a partial value.
+  @usableFromInline
+  func requireReadable(for type: any Any.Type) throws {
+    if buffer?.readsPartially == true { return }
+    try requireComplete(for: type)
+  }
+
+  /// Throws unless a container is complete, or is read for a partial value.
+  ///
+  /// Elements that are not generable are partially generated, and so is a container of them.
+  @usableFromInline
+  package func requireReadable(for type: any Any.Type, of element: any Any.Type) throws {
+    guard !isComplete, element is any Generable.Type else { return }
+    try requireReadable(for: type)
+  }
+}
