@@ -24,8 +24,22 @@ import Testing
     let files = try Self.files.map { try Repository.text(of: $0) }
     for block in try MarkdownDocument(path).blocks where block.language == "swift" {
       #expect(
-        regions.contains(block.text) || files.contains(block.text + "\n"),
+        regions.contains(block.text) || files.contains(block.text + "\n")
+          || block.text.hasPrefix(".package("),
         "\(path), line \(block.line)")
+    }
+  }
+
+  @Test func `the version to install is the newest one of the changelog`() throws {
+    let changelog = try Repository.text(of: "CHANGELOG.md")
+    let newest = try #require(changelog.firstMatch(of: /\n## (?<version>[0-9.]+)\n/)).output.version
+    let dependencies = try MarkdownDocument.all().flatMap(\.blocks).map(\.text)
+      .filter { $0.hasPrefix(".package(") }
+    #expect(!dependencies.isEmpty)
+    for dependency in dependencies {
+      #expect(
+        dependency.hasPrefix(
+          #".package(url: "https://github.com/schemakit/SchemaKit", from: "\#(newest)""#))
     }
   }
 
@@ -38,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `README shows the whole program and the whole manifest`() throws {
+  @Test func `README shows the whole program that the checks run`() throws {
     let shown = try MarkdownDocument("README.md").blocks.map { $0.text + "\n" }
     #expect(try shown.contains(Repository.text(of: Self.files[0])))
   }

@@ -1,15 +1,13 @@
 #if Macros
-// README.md: describe
+// example: recipe
 import SchemaKit
 
 @Generable(description: "A dish and how to cook it")
 struct Recipe {
   @Guide(description: "Name of the dish")
   var name: String
-
   @Guide(.range(5...120))
   var minutes: Int
-
   @Guide(.minimumCount(1))
   var ingredients: [Ingredient]
 }
@@ -24,59 +22,26 @@ struct Ingredient {
 enum Unit: String {
   case gram, milliliter, piece
 }
-// README.md: end
+// example: end
 
-// README.md: cases with values
-@Generable
-indirect enum Instruction {
-  case wait(minutes: Int)
-  case stir
-  case repeated([Instruction], times: Int)
-}
-// README.md: end
+/// Values that the examples use.
+enum Samples {
+  static let answer =
+    #"{"name": "Dal", "minutes": 40, "ingredients": [{"name": "Red lentils", "unit": "piece"}]}"#
 
-// README.md: by hand
-struct Note {
-  var text: String
-  var stars: Int?
-}
+  static let dal = Recipe(
+    name: "Dal", minutes: 40, ingredients: [Ingredient(name: "Red lentils", unit: .gram)])
 
-extension Note: Generable {
-  static var generationSchema: GenerationSchema {
-    GenerationSchema(
-      type: Self.self,
-      properties: [
-        GenerationSchema.Property(name: "text", description: "What to remember", type: String.self),
-        GenerationSchema.Property(name: "stars", type: Int?.self, guides: [.range(1...5)]),
-      ])
-  }
-
-  init(_ content: GeneratedContent) throws {
-    text = try content.value(forProperty: "text")
-    stars = try content.value(forProperty: "stars")
-  }
-
-  var generatedContent: GeneratedContent {
-    GeneratedContent(properties: ["text": text, "stars": stars], omittingNil: true)
-  }
-}
-// README.md: end
-
-// README.md: an enum by hand
-enum Season: String, CaseIterable, Generable {
-  case spring, summer, autumn, winter
-}
-// README.md: end
-
-// README.md: visit
-struct OptionalPropertyFinder: SchemaVisitor {
-  var paths: [String] = []
-
-  mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    if case .property(let property, _) = role, property.isOptional {
-      paths.append(node.path.pointer)
+  /// The answer in three pieces.
+  static var chunks: AsyncStream<String> {
+    AsyncStream { continuation in
+      var rest = Substring(answer)
+      for length in [12, 50, answer.count] {
+        continuation.yield(String(rest.prefix(length)))
+        rest = rest.dropFirst(length)
+      }
+      continuation.finish()
     }
   }
 }
-// README.md: end
 #endif

@@ -18,7 +18,6 @@ struct Recipe {
 final class ResponseReader: NSObject, URLSessionDataDelegate {
   let bytes: AsyncThrowingStream<Data, any Error>.Continuation
   init(_ bytes: AsyncThrowingStream<Data, any Error>.Continuation) { self.bytes = bytes }
-
   func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     bytes.yield(data)
   }
@@ -34,7 +33,6 @@ struct ChatText: AsyncSequence, AsyncIteratorProtocol {
   var received = Data()
 
   func makeAsyncIterator() -> ChatText { self }
-
   mutating func next() async throws -> String? {
     while true {
       guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else {
@@ -53,7 +51,6 @@ struct ChatText: AsyncSequence, AsyncIteratorProtocol {
 
 let environment = ProcessInfo.processInfo.environment
 let server = environment["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1"
-let key = environment["OPENAI_API_KEY"] ?? ""
 do {
   guard let url = URL(string: server + "/chat/completions") else { throw URLError(.badURL) }
   let schema = try SchemaEncoder(dialect: OpenAIDialect()).encode(Recipe.self)
@@ -67,14 +64,14 @@ do {
   request.httpMethod = "POST"
   request.httpBody = Data(body.utf8)
   request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+  let key = environment["OPENAI_API_KEY"] ?? ""
   request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization")
 
   let (bytes, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
   let session = URLSession(
     configuration: .ephemeral, delegate: ResponseReader(continuation), delegateQueue: nil)
   session.dataTask(with: request).resume()
-  let text = ChatText(bytes: bytes.makeAsyncIterator())
-  let stream = text.snapshots(of: Recipe.self)
+  let stream = ChatText(bytes: bytes.makeAsyncIterator()).snapshots(of: Recipe.self)
   for try await snapshot in stream {
     print(snapshot.content.name ?? "…", "–", snapshot.content.steps?.last ?? "…")
   }
