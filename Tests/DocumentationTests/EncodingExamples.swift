@@ -77,7 +77,7 @@ import Testing
       do {
         print(try encoder.encode(Booking.self))
       } catch let error as SchemaError {
-        print(error.path)  // /email
+        print(error.path)  // /discount
       }
       // example: end
     }
