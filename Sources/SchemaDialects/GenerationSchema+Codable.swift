@@ -20,7 +20,7 @@ extension GenerationSchema: Decodable {
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if the document says something that a schema cannot, so that
-  ///   nothing of it would be lost; ``SchemaError`` if what it says is at fault.
+  ///   nothing of it would be lost; `SchemaError` if what it says is at fault.
   public init(from decoder: any Decoder) throws {
     let document = try EncodedSchema(from: decoder)
     var reader = SchemaReader(root: document.root, codingPath: decoder.codingPath)

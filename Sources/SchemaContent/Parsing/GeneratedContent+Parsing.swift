@@ -2,14 +2,14 @@ extension GeneratedContent {
   /// Creates content from JSON text, which may stop early.
   ///
   /// What has arrived is checked by RFC 8259; ``GeneratedContentParser`` says what a text that stops
-  /// early shows. ``isComplete`` tells whether it did:
+  /// early shows. `isComplete` tells whether it did:
   ///
   ///     let content = try GeneratedContent(json: #"{"title": "A story of"#)
   ///     try content.value(String.self, forProperty: "title")   // "A story of"
   ///     content.isComplete                                     // false
   ///
   /// - Parameter json: The text.
-  /// - Throws: ``ParsingError`` if the text is malformed. Its underlying error is a
+  /// - Throws: `ParsingError` if the text is malformed. Its underlying error is a
   ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
   public init(json: String) throws {
     try self.init(json: json, options: .strict)
@@ -20,7 +20,7 @@ extension GeneratedContent {
   /// - Parameters:
   ///   - json: The text.
   ///   - options: What is accepted.
-  /// - Throws: ``ParsingError`` if the text is malformed. Its underlying error is a
+  /// - Throws: `ParsingError` if the text is malformed. Its underlying error is a
   ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
   public init(json: String, options: GeneratedContentParser.Options) throws {
     var json = json
@@ -36,7 +36,7 @@ extension GeneratedContent {
   /// - Parameters:
   ///   - json: The text.
   ///   - options: What is accepted.
-  /// - Throws: ``ParsingError`` if the text is malformed or not UTF-8. Its underlying error is a
+  /// - Throws: `ParsingError` if the text is malformed or not UTF-8. Its underlying error is a
   ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
   public init(
     json: some Sequence<UInt8>, options: GeneratedContentParser.Options = .strict

@@ -173,7 +173,7 @@ public struct DialectRules: Sendable, Hashable {
     /// It is told in the description, in words, and a diagnostic says that it is not enforced.
     case told
 
-    /// It is an error, ``SchemaError/unsupported(feature:context:)``.
+    /// It is an error, `SchemaError.unsupported(feature:context:)`.
     case refused
   }
 

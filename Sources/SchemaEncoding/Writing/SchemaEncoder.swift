@@ -50,7 +50,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter type: The type.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect refuses.
+  /// - Throws: `SchemaError`, which says where the schema is at fault, or what the dialect refuses.
   public func encode(_ type: any Generable.Type) throws -> EncodedSchema {
     switch cache.find(type, limits, nameClash) {
     case .new: return try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
@@ -68,7 +68,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect refuses.
+  /// - Throws: `SchemaError`, which says where the schema is at fault, or what the dialect refuses.
   public func encode(_ schema: GenerationSchema) throws -> EncodedSchema {
     try encode(SchemaGraph(schema, limits: limits, nameClash: nameClash))
   }
@@ -77,7 +77,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect refuses.
+  /// - Throws: `SchemaError`, which says where the schema is at fault, or what the dialect refuses.
   public func encode(_ schema: ValidatedGenerationSchema) throws -> EncodedSchema {
     try encode(schema.schema)
   }
@@ -86,8 +86,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter graph: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError/unsupported(feature:context:)`` if the dialect refuses something,
-  ///   ``SchemaError/limitExceeded(limit:value:maximum:context:)`` if it is too large for it.
+  /// - Throws: `SchemaError.unsupported(feature:context:)` if the dialect refuses something,
+  ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
     var schema = try document(graph)
