@@ -6,7 +6,7 @@ extension GenerationSchema: Encodable {
   /// Encodes the schema in the form that FoundationModels gives it, as ``AppleDialect`` does.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: ``SchemaError`` if the schema is at fault, `EncodingError` if it nests too deep for
+  /// - Throws: `SchemaError` if the schema is at fault, `EncodingError` if it nests too deep for
   ///   an encoder.
   public func encode(to encoder: any Encoder) throws {
     try SchemaEncoder(dialect: AppleDialect()).encode(self).encode(to: encoder)
