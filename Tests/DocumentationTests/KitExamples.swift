@@ -25,13 +25,13 @@ struct NovelIdea {
     try await example("round trip") { print in
       // example: round trip
       let schema = try SchemaEncoder(dialect: GeminiDialect()).encode(Recipe.self)
-      send(schema.jsonString())
+      send(schema.jsonString())  // with the HTTP client that you have
 
-      let recipe = try Recipe(GeneratedContent(json: answer))
+      let recipe = try Recipe(GeneratedContent(json: answer))  // a complete answer
       print(recipe.name, recipe.minutes)  // Dal 40
 
-      for try await snapshot in chunks.snapshots(of: Recipe.self) {
-        show(snapshot.content)
+      for try await snapshot in chunks.snapshots(of: Recipe.self) {  // one that streams in
+        show(snapshot.content)  // name: String?, minutes: Int?, ingredients: […]?
       }
       // example: end
     }

@@ -7,8 +7,6 @@ extension MarkdownDocument {
 
   /// Replaces the block that shows what a block prints.
   ///
-  /// An example whose result is in comments is left as it is.
-  ///
   /// - Parameters:
   ///   - text: What the example prints.
   ///   - example: The block of code.
