@@ -10,7 +10,7 @@
 ///       var hint: String?
 ///     }
 ///
-/// The type conforms to `SchemaModel.Generable`. A model fills the stored properties that have a
+/// The type conforms to ``SchemaModel/Generable``. A model fills the stored properties that have a
 /// written type, in the order of their declaration; an optional one may be left out. Static,
 /// computed and lazy properties, those with observers, constants with a value, and properties whose
 /// type is not written, such as `let id = UUID()`, are none of its business. Types and guides stand

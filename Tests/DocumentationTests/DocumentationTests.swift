@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `the version to install is the newest one of the changelog`() throws {
+  @Test func `the changelog, the manual and the command name one version`() throws {
     let changelog = try Repository.text(of: "CHANGELOG.md")
     let newest = try #require(changelog.firstMatch(of: /\n## (?<version>[0-9.]+)\n/)).output.version
     let dependencies = try MarkdownDocument.all().flatMap(\.blocks).map(\.text)
@@ -41,6 +41,18 @@ import Testing
         dependency.hasPrefix(
           #".package(url: "https://github.com/schemakit/SchemaKit", from: "\#(newest)""#))
     }
+    let command = try Repository.text(of: "Sources/SchemaCommandLine/Commands/SchemaCommand.swift")
+    #expect(command.contains(#"version: "\#(newest)""#))
+  }
+
+  @Test func `CONTRIBUTING lists the steps of the script in their order`() throws {
+    let script = try Repository.text(of: ".ci/run")
+    let steps = try #require(script.firstMatch(of: /\nsteps=\((?<names>[^)]*)\)/)).output.names
+    let contributing = try Repository.text(of: "CONTRIBUTING.md")
+    let listed = contributing.matches(of: /\n\| `(?<name>[a-z-]+)` \| (?=[^|]+ \|\n)/).map(
+      \.output.name)
+    #expect(
+      listed.filter(steps.split { $0.isWhitespace }.contains) == steps.split { $0.isWhitespace })
   }
 
   @Test func `every region of the sources is shown, and has a name of its own`() throws {
