@@ -21,7 +21,7 @@ import Testing
       let validator = try ContentValidator(Recipe.self)
       let partial = try GeneratedContent(json: #"{"name": "Dal", "minutes": 240, "ingr"#)
       for violation in validator.report(onPartial: partial).violations {
-        print(violation.rule, violation.pathDescription, violation.found)
+        print(violation.rule, violation.path, violation.found)
       }
       // example: end
     }
