@@ -173,3 +173,10 @@ for target in package.targets {
   target.swiftSettings = (target.swiftSettings ?? []) + features
   if safe.contains(target.name) { target.swiftSettings?.append(.strictMemorySafety()) }
 }
+
+// Only the package itself builds its documentation, so nobody who depends on it resolves the plug-in:
+// SCHEMAKIT_DOCUMENTATION=1 swift package generate-documentation
+if Context.environment["SCHEMAKIT_DOCUMENTATION"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

@@ -14,7 +14,7 @@
 /// - A `Decimal` is exact or an error; nothing is rounded.
 /// - A property is found by the bytes of its name, hence "é" in one scalar does not find "é" in two.
 /// - Content that is not complete is refused, unless ``acceptsIncompleteContent`` allows it.
-/// - ``GeneratedContent`` itself can be decoded, at any depth and whatever it is.
+/// - `GeneratedContent` itself can be decoded, at any depth and whatever it is.
 ///
 /// Errors are Swift's own `DecodingError`, with the whole coding path and, in the description, what
 /// was expected and what was found.
@@ -82,8 +82,8 @@ public struct GeneratedContentDecoder: Sendable {
 extension GeneratedContent {
   /// Reads this content as a value of a `Decodable` type.
   ///
-  /// It has a name of its own so that a type which is both `Decodable` and ``Generable`` can be
-  /// read either way: ``value(_:)`` takes what the schema describes, this takes what the type's
+  /// It has a name of its own so that a type which is both `Decodable` and `Generable` can be
+  /// read either way: `value(_:)` takes what the schema describes, this takes what the type's
   /// coding keys say.
   ///
   /// - Parameters:

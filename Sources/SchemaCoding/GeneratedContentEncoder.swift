@@ -12,7 +12,7 @@
 ///   order, are sorted by the bytes of their names.
 /// - A date is written as `Date` writes itself as content, by RFC 3339, unless
 ///   ``dateEncodingStrategy-swift.property`` says otherwise.
-/// - ``GeneratedContent`` can be encoded, and comes out as it is.
+/// - `GeneratedContent` can be encoded, and comes out as it is.
 ///
 /// If a type asks for two kinds of container for one value, or encodes two single values, that is
 /// an error where Foundation stops the process.
@@ -75,8 +75,8 @@ public struct GeneratedContentEncoder: Sendable {
 extension GeneratedContent {
   /// Creates content from a value of an `Encodable` type.
   ///
-  /// It has a label so that a value which is both `Encodable` and ``Generable`` can be written
-  /// either way: ``init(_:)-(ConvertibleToGeneratedContent)`` writes what the schema describes,
+  /// It has a label so that a value which is both `Encodable` and `Generable` can be written
+  /// either way: `init(_:)` writes what the schema describes,
   /// this what the type's coding keys say.
   ///
   /// - Parameters:

@@ -37,8 +37,8 @@ public struct DialectRegistry: Sendable {
   /// Adds a dialect.
   ///
   /// - Parameter dialect: The dialect.
-  /// - Throws: ``SchemaError/duplicateType(schema:type:context:)`` if a dialect of its name is there
-  ///   already; ``SchemaError/unsupported(feature:context:)`` if its name is empty.
+  /// - Throws: `SchemaError.duplicateType(schema:type:context:)` if a dialect of its name is there
+  ///   already; `SchemaError.unsupported(feature:context:)` if its name is empty.
   public mutating func register(_ dialect: any SchemaDialect) throws {
     let name = dialect.name
     guard !name.isEmpty else {

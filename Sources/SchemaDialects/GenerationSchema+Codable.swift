@@ -6,7 +6,7 @@ extension GenerationSchema: Encodable {
   /// Encodes the schema in the form that FoundationModels gives it, as ``AppleDialect`` does.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: ``SchemaError`` if the schema is at fault, `EncodingError` if it nests too deep for
+  /// - Throws: `SchemaError` if the schema is at fault, `EncodingError` if it nests too deep for
   ///   an encoder.
   public func encode(to encoder: any Encoder) throws {
     try SchemaEncoder(dialect: AppleDialect()).encode(self).encode(to: encoder)
@@ -20,7 +20,7 @@ extension GenerationSchema: Decodable {
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if the document says something that a schema cannot, so that
-  ///   nothing of it would be lost; ``SchemaError`` if what it says is at fault.
+  ///   nothing of it would be lost; `SchemaError` if what it says is at fault.
   public init(from decoder: any Decoder) throws {
     let document = try EncodedSchema(from: decoder)
     var reader = SchemaReader(root: document.root, codingPath: decoder.codingPath)

@@ -6,7 +6,7 @@
 ///
 /// The schema allows the values that the document allows, as far as it can say which. Where it
 /// cannot, it allows more, never less, and a diagnostic of the severity
-/// ``SchemaDiagnostic/Severity/warning`` says what is lost. What several keywords say together is
+/// `SchemaDiagnostic.Severity.warning` says what is lost. What several keywords say together is
 /// worked out: `allOf` becomes one schema, `oneOf`, `not` and `if` become alternatives that exclude
 /// each other.
 ///

@@ -116,7 +116,7 @@ public enum GenerableExpansion {
   ///   - content: The content of an enumeration with values.
   ///   - type: The enumeration.
   /// - Returns: The name.
-  /// - Throws: ``GeneratedContent/ConversionError`` if there is no name, or not all of it yet.
+  /// - Throws: `GeneratedContent.ConversionError` if there is no name, or not all of it yet.
   public static func type(of content: GeneratedContent, for type: any Any.Type) throws -> String {
     let name: GeneratedContent = try content.value(forProperty: "type")
     do {

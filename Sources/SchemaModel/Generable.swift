@@ -39,7 +39,7 @@ public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGenerat
 extension Generable {
   /// This value in the form that values have while they are generated.
   ///
-  /// A ``PartiallyGenerated`` type has to take whatever content its own complete type makes; one
+  /// A `PartiallyGenerated` type has to take whatever content its own complete type makes; one
   /// that throws on it breaks the contract of this protocol, and the process stops.
   ///
   /// - Returns: The partially generated form, made from ``ConvertibleToGeneratedContent/generatedContent``.

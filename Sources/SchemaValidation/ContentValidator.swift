@@ -43,7 +43,7 @@ public struct ContentValidator: Sendable {
   /// Creates a validator for the values of a type.
   ///
   /// - Parameter type: The type.
-  /// - Throws: ``SchemaError``, which says where the type's schema is at fault.
+  /// - Throws: `SchemaError`, which says where the type's schema is at fault.
   public init(_ type: any Generable.Type) throws {
     self.init(try SchemaGraph(type))
   }
@@ -98,7 +98,7 @@ extension Generable {
   ///   - validator: A validator of this type's schema, to be kept and used again; `nil` resolves the
   ///     schema for this once.
   /// - Throws: ``ContentValidationError`` with everything that is wrong with the content,
-  ///   ``SchemaError`` if the schema is at fault, or what the type's own initialiser throws.
+  ///   `SchemaError` if the schema is at fault, or what the type's own initialiser throws.
   public init(validating content: GeneratedContent, with validator: ContentValidator? = nil) throws
   {
     try (validator ?? ContentValidator(Self.self)).validate(content)

@@ -1,29 +1,27 @@
 import SchemaKit
 import Testing
 
-// CONTRIBUTING.md: guide
+// example: guide of others
 extension GenerationGuide where Value == Int {
   /// The number is a percentage.
   static var percentage: GenerationGuide<Int> { .range(0...100) }
 }
-// CONTRIBUTING.md: end
+// example: end
 
-/// What CONTRIBUTING.md shows, run.
+/// The examples of CONTRIBUTING.md.
 @Suite struct ContributingTests {
-  private let contributing = "CONTRIBUTING.md"
-
-  @Test func `a dialect is registered`() throws {
+  @Test func `a dialect is registered`() async throws {
     // The dialect that the chapter is about belongs to another target, which tests what it does.
     struct ExampleDialect: SchemaDialect {
       let name = "example"
       let rules = DialectRules()
     }
-    try example("register", in: contributing) { print in
-      // CONTRIBUTING.md: register
+    try await example("register") { print in
+      // example: register
       var registry = DialectRegistry.standard
       try registry.register(ExampleDialect())
       print(registry.names.suffix(2))  // ["llama.cpp", "example"]
-      // CONTRIBUTING.md: end
+      // example: end
     }
   }
 

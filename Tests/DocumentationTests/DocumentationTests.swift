@@ -1,53 +1,94 @@
 import Testing
 
-/// The documents say nothing that does not compile.
+/// The documents show no code that does not compile.
 @Suite struct DocumentationTests {
-  static let documents = ["README.md", "CONTRIBUTING.md"]
-
   /// Whole files that documents show, besides the regions of this target's sources.
   static let files = [
+    "Benchmarks/Examples/Sources/RecipeChat/main.swift",
     "Tests/DialectPluginTests/ExampleDialect.swift",
     "Tests/ThirdParty/Consumer/Package.swift",
   ]
 
-  @Test(arguments: documents)
+  @Test func `there is a catalog with a landing page for each public library`() throws {
+    let manifest = try Repository.text(of: "Package.swift")
+    let libraries = manifest.matches(of: /\.library\(name: "(?<name>\w+)"/).map(\.output.name)
+    #expect(!libraries.isEmpty)
+    for library in libraries {
+      #expect(Repository.articles.contains("Sources/\(library)/\(library).docc/\(library).md"))
+    }
+  }
+
+  @Test(arguments: Repository.documents)
   func `every block of Swift is part of what compiles`(path: String) throws {
-    let document = try MarkdownDocument(path)
-    let regions = try Region.all(of: path).map(\.text)
+    let regions = Set(Region.all.map(\.text))
     let files = try Self.files.map { try Repository.text(of: $0) }
-    let blocks = document.blocks.filter { $0.language == "swift" }
-    #expect(!blocks.isEmpty)
-    for block in blocks {
+    for block in try MarkdownDocument(path).blocks where block.language == "swift" {
       #expect(
-        regions.contains(block.text) || files.contains(block.text + "\n"),
+        regions.contains(block.text) || files.contains(block.text + "\n")
+          || block.text.hasPrefix(".package("),
         "\(path), line \(block.line)")
     }
   }
 
-  @Test(arguments: documents)
-  func `every region of the sources is shown`(path: String) throws {
-    let shown = try MarkdownDocument(path).blocks.map(\.text)
-    for region in try Region.all(of: path) {
-      #expect(shown.contains(region.text), "\(path) does not show \(region.name)")
+  @Test func `the changelog, the manual and the command name one version`() throws {
+    let changelog = try Repository.text(of: "CHANGELOG.md")
+    let newest = try #require(changelog.firstMatch(of: /\n## (?<version>[0-9.]+)\n/)).output.version
+    let dependencies = try MarkdownDocument.all().flatMap(\.blocks).map(\.text)
+      .filter { $0.hasPrefix(".package(") }
+    #expect(!dependencies.isEmpty)
+    for dependency in dependencies {
+      #expect(
+        dependency.hasPrefix(
+          #".package(url: "https://github.com/schemakit/SchemaKit", from: "\#(newest)""#))
     }
+    let command = try Repository.text(of: "Sources/SchemaCommandLine/Commands/SchemaCommand.swift")
+    #expect(command.contains(#"version: "\#(newest)""#))
+  }
+
+  @Test func `CONTRIBUTING lists the steps of the script in their order`() throws {
+    let script = try Repository.text(of: ".ci/run")
+    let steps = try #require(script.firstMatch(of: /\nsteps=\((?<names>[^)]*)\)/)).output.names
+    let contributing = try Repository.text(of: "CONTRIBUTING.md")
+    let listed = contributing.matches(of: /\n\| `(?<name>[a-z-]+)` \| (?=[^|]+ \|\n)/).map(
+      \.output.name)
+    #expect(
+      listed.filter(steps.split { $0.isWhitespace }.contains) == steps.split { $0.isWhitespace })
+  }
+
+  @Test func `every region of the sources is shown, and has a name of its own`() throws {
+    let shown = Set(try MarkdownDocument.all().flatMap(\.blocks).map(\.text))
+    #expect(!Region.all.isEmpty)
+    for region in Region.all {
+      #expect(shown.contains(region.text), "no document shows '\(region.name)'")
+      #expect(Region.all.filter { $0.name == region.name }.count == 1, "'\(region.name)'")
+    }
+  }
+
+  @Test func `README shows the whole program that the checks run`() throws {
+    let shown = try MarkdownDocument("README.md").blocks.map { $0.text + "\n" }
+    #expect(try shown.contains(Repository.text(of: Self.files[0])))
+  }
+
+  @Test func `README has at most 200 lines`() throws {
+    let text = try Repository.text(of: "README.md")
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
   }
 
   @Test func `the chapter on writing a dialect shows the dialect that is tested`() throws {
     let document = try MarkdownDocument("CONTRIBUTING.md")
     let chapter = document.blocks.filter { $0.headings.contains("Write a dialect") }
-    let code = chapter.filter { $0.language == "swift" }.map(\.text)
-    let file = try Repository.text(of: Self.files[0])
-    #expect(code.first.map { $0 + "\n" } == file)
+    let file = try Repository.text(of: "Tests/DialectPluginTests/ExampleDialect.swift")
+    #expect(chapter.first { $0.language == "swift" }.map { $0.text + "\n" } == file)
   }
 
-  @Test(arguments: documents)
+  @Test(arguments: Repository.documents)
   func `every block has a language`(path: String) throws {
     for block in try MarkdownDocument(path).blocks {
       #expect(!block.language.isEmpty, "\(path), line \(block.line)")
     }
   }
 
-  @Test(arguments: documents)
+  @Test(arguments: ["README.md", "CONTRIBUTING.md"])
   func `every link within the repository leads somewhere`(path: String) throws {
     let text = try Repository.text(of: path)
     for match in text.matches(of: /\]\((?<target>[^):#]+)(?:#[^)]*)?\)/) {
@@ -79,20 +120,18 @@ import Testing
     #expect(blocks.map(\.text) == ["ls", "# no heading\n"])
   }
 
+  // The source is put together here, so that these comments delimit no region of this file.
   @Test func `regions lose the indentation that they share`() {
+    let mark = "// " + "example: "
     let regions = Region.regions(
-      of: "A.md",
       in: """
         let before = 0
-            // A.md: one
+            \(mark)one
             if true {
               print(1)
 
             }
-            // A.md: end
-        // B.md: two
-        let other = 1
-        // B.md: end
+            \(mark)end
         """)
     #expect(regions.map(\.name) == ["one"])
     #expect(regions.map(\.text) == ["if true {\n  print(1)\n\n}"])

@@ -2,7 +2,7 @@ extension GeneratedContent {
   /// Creates content from JSON text, which may stop early.
   ///
   /// What has arrived is checked by RFC 8259; ``GeneratedContentParser`` says what a text that stops
-  /// early shows. ``isComplete`` tells whether it did:
+  /// early shows. `isComplete` tells whether it did:
   ///
   ///     let content = try GeneratedContent(json: #"{"title": "A story of"#)
   ///     content.isComplete                                       // false
@@ -10,7 +10,7 @@ extension GeneratedContent {
   ///     try content.value(String.self, forProperty: "title")    // throws: it is not complete
   ///
   /// - Parameter json: The text.
-  /// - Throws: ``ParsingError`` if the text is malformed. Its underlying error is a
+  /// - Throws: `ParsingError` if the text is malformed. Its underlying error is a
   ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
   public init(json: String) throws {
     try self.init(json: json, options: .strict)
@@ -21,7 +21,7 @@ extension GeneratedContent {
   /// - Parameters:
   ///   - json: The text.
   ///   - options: What is accepted.
-  /// - Throws: ``ParsingError`` if the text is malformed. Its underlying error is a
+  /// - Throws: `ParsingError` if the text is malformed. Its underlying error is a
   ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
   public init(json: String, options: GeneratedContentParser.Options) throws {
     var json = json
@@ -37,7 +37,7 @@ extension GeneratedContent {
   /// - Parameters:
   ///   - json: The text.
   ///   - options: What is accepted.
-  /// - Throws: ``ParsingError`` if the text is malformed or not UTF-8. Its underlying error is a
+  /// - Throws: `ParsingError` if the text is malformed or not UTF-8. Its underlying error is a
   ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
   public init(
     json: some Sequence<UInt8>, options: GeneratedContentParser.Options = .strict

@@ -23,7 +23,7 @@ extension GeneratedContent {
   ///   - type: The type of the value; usually it follows from where the result goes.
   ///   - path: The way to the place.
   /// - Returns: The value.
-  /// - Throws: ``ConversionError`` if there is nothing, or if it does not describe such a value. The
+  /// - Throws: `ConversionError` if there is nothing, or if it does not describe such a value. The
   ///   error's path leads to the place, or as far as there is content.
   /// - Complexity: Linear in the properties and elements before the place on each level, plus what
   ///   making the value costs.
@@ -47,7 +47,7 @@ extension GeneratedContent {
   ///   - type: The type of the value; usually it follows from where the result goes.
   ///   - path: The way to the place.
   /// - Returns: The value, or `nil` if there is nothing, null, or what is not ready.
-  /// - Throws: ``ConversionError`` if the content has arrived and does not describe such a value, or
+  /// - Throws: `ConversionError` if the content has arrived and does not describe such a value, or
   ///   if the path leads into a value that has no parts of that kind.
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value?.Type = Value?.self, at path: SchemaPath

@@ -6,7 +6,7 @@ extension AsyncSequence where Element: ContentChunk {
   ///     }
   ///
   /// The type may be a structure, an array (whose elements appear one by one), an enum, a `String`,
-  /// which is then a string in JSON, or ``GeneratedContent``. For an answer in plain text take
+  /// which is then a string in JSON, or `GeneratedContent`. For an answer in plain text take
   /// ``textSnapshots(options:)``.
   ///
   /// - Parameters:

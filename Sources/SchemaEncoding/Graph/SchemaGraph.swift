@@ -25,7 +25,7 @@ public struct SchemaGraph: Sendable {
   ///   - type: The type.
   ///   - limits: How large the graph may become.
   ///   - nameClash: What to do where two types have one title.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault.
+  /// - Throws: `SchemaError`, which says where the schema is at fault.
   /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
   ///   once.
   public init(
@@ -41,7 +41,7 @@ public struct SchemaGraph: Sendable {
   ///   - schema: The schema.
   ///   - limits: How large the graph may become.
   ///   - nameClash: What to do where two types have one title.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault.
+  /// - Throws: `SchemaError`, which says where the schema is at fault.
   /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
   ///   once.
   public init(
@@ -71,7 +71,7 @@ public struct SchemaGraph: Sendable {
     /// Name both definitions after what encloses the types, just far enough to differ.
     case qualify
 
-    /// Throw ``SchemaError/duplicateType(schema:type:context:)``.
+    /// Throw `SchemaError.duplicateType(schema:type:context:)`.
     case error
   }
 

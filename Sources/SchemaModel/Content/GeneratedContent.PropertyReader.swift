@@ -1,7 +1,7 @@
 extension GeneratedContent {
   /// Reads the properties of a structure one after the other.
   ///
-  /// It gives what ``GeneratedContent/value(_:forProperty:)`` gives, and is made for initialisers:
+  /// It gives what `GeneratedContent.value(_:forProperty:)` gives, and is made for initialisers:
   ///
   ///     init(_ content: GeneratedContent) throws {
   ///       var properties = GeneratedContent.PropertyReader(content)

@@ -8,7 +8,7 @@ struct MarkdownDocument {
     /// The number of the first line, counted from 1.
     let line: Int
 
-    /// The headings that it stands under, the outermost first.
+    /// The headings above it, the outermost first.
     let headings: [String]
 
     /// The lines, without the fences.
@@ -28,6 +28,11 @@ struct MarkdownDocument {
   init(_ path: String) throws {
     self.path = path
     blocks = Self.blocks(of: try Repository.text(of: path))
+  }
+
+  /// All documents, as they are now.
+  static func all() throws -> [MarkdownDocument] {
+    try Repository.documents.map { try MarkdownDocument($0) }
   }
 
   static func blocks(of text: String) -> [Block] {
@@ -55,11 +60,11 @@ struct MarkdownDocument {
     return blocks
   }
 
-  /// The block that shows what a block prints: the next one, if it is no code.
-  func output(of block: Block) -> String? {
+  /// The block that shows what a block prints: the next one, if it contains text or JSON.
+  func output(of block: Block) -> Block? {
     guard let index = blocks.firstIndex(where: { $0.line == block.line }),
       blocks.indices.contains(index + 1), ["json", "text"].contains(blocks[index + 1].language)
     else { return nil }
-    return blocks[index + 1].text
+    return blocks[index + 1]
   }
 }

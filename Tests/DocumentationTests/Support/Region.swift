@@ -1,45 +1,39 @@
 /// A part of a source of this test target that a document shows.
 ///
-/// It stands between two comments, and compiles because the source does:
+/// It is delimited by two comments, and compiles because the source does:
 ///
-///     // README.md: encode
+///     // example: encode
 ///     let schema = try encoder.encode(Recipe.self)
-///     // README.md: end
+///     // example: end
 struct Region {
-  /// The path of the document.
-  let document: String
-
-  /// What it is called, in this target only.
+  /// The name, unique in this target.
   let name: String
 
   /// The lines, without the indentation that all of them share.
   let text: String
 
-  /// The regions of a document in all sources of this target.
-  ///
-  /// - Parameter document: The path of the document.
-  /// - Returns: The regions, source by source.
-  /// - Throws: An error of Foundation if a source cannot be read.
-  static func all(of document: String) throws -> [Region] {
-    try Repository.ownSources().flatMap { path in
-      regions(of: document, in: try Repository.text(of: path))
+  /// The regions of all sources of this target.
+  static let all: [Region] = {
+    Repository.ownSources.flatMap { path in
+      regions(in: (try? Repository.text(of: path)) ?? "")
     }
-  }
+  }()
 
-  static func regions(of document: String, in source: String) -> [Region] {
+  /// The regions of one source, in order.
+  static func regions(in source: String) -> [Region] {
     var regions: [Region] = []
     var open: (name: String, lines: [Substring])?
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
       let code = line.drop { $0 == " " }
-      guard code.hasPrefix("// \(document): ") else {
+      guard code.hasPrefix("// example: ") else {
         open?.lines.append(line)
         continue
       }
       if let region = open {
-        regions.append(Region(document: document, name: region.name, text: text(region.lines)))
+        regions.append(Region(name: region.name, text: text(region.lines)))
         open = nil
       } else {
-        open = (String(code.dropFirst(document.count + 5)), [])
+        open = (String(code.dropFirst(12)), [])
       }
     }
     return regions

@@ -1,11 +1,20 @@
 import Foundation
 
-/// The files of the repository that this test stands in.
+/// The files of the repository that this test belongs to.
 enum Repository {
   /// The top folder.
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The documents whose code is checked: those on the top level, and all DocC catalogs.
+  static let documents = ["README.md", "CONTRIBUTING.md"] + articles
+
+  /// The pages of the DocC catalogs.
+  static let articles = files(under: "Sources") { $0.hasSuffix(".md") && $0.contains(".docc/") }
+
+  /// The Swift files of this test target.
+  static let ownSources = files(under: "Tests/DocumentationTests") { $0.hasSuffix(".swift") }
 
   /// The text of a file.
   ///
@@ -24,12 +33,12 @@ enum Repository {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
-  /// The paths of the Swift files of this test target.
-  static func ownSources() throws -> [String] {
-    let folder = "Tests/DocumentationTests"
-    return try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
-      .filter { $0.hasSuffix(".swift") }
+  /// The paths of the files in a folder and below, sorted.
+  private static func files(under folder: String, where isIncluded: (String) -> Bool) -> [String] {
+    let path = root.appending(path: folder).resolvingSymlinksInPath().path
+    return (FileManager.default.subpaths(atPath: path) ?? [])
       .map { "\(folder)/\($0)" }
+      .filter(isIncluded)
       .sorted()
   }
 }

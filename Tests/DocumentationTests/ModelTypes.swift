@@ -1,41 +1,7 @@
-#if Macros
-// README.md: describe
+import Foundation
 import SchemaKit
 
-@Generable(description: "A dish and how to cook it")
-struct Recipe {
-  @Guide(description: "Name of the dish")
-  var name: String
-
-  @Guide(.range(5...120))
-  var minutes: Int
-
-  @Guide(.minimumCount(1))
-  var ingredients: [Ingredient]
-}
-
-@Generable
-struct Ingredient {
-  var name: String
-  var unit: Unit
-}
-
-@Generable
-enum Unit: String {
-  case gram, milliliter, piece
-}
-// README.md: end
-
-// README.md: cases with values
-@Generable
-indirect enum Instruction {
-  case wait(minutes: Int)
-  case stir
-  case repeated([Instruction], times: Int)
-}
-// README.md: end
-
-// README.md: by hand
+// example: by hand
 struct Note {
   var text: String
   var stars: Int?
@@ -60,15 +26,42 @@ extension Note: Generable {
     GeneratedContent(properties: ["text": text, "stars": stars], omittingNil: true)
   }
 }
-// README.md: end
+// example: end
 
-// README.md: an enum by hand
+// example: enum by hand
 enum Season: String, CaseIterable, Generable {
   case spring, summer, autumn, winter
 }
-// README.md: end
+// example: end
 
-// README.md: visit
+// example: percentage
+struct Percentage: Generable {
+  var value: Int
+
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Self.self, representing: Int.self, guides: [.range(0...100)])
+  }
+
+  init(_ content: GeneratedContent) throws {
+    value = try Int(content)
+  }
+
+  var generatedContent: GeneratedContent {
+    value.generatedContent
+  }
+}
+// example: end
+
+// example: own guide
+extension GenerationGuide where Value == Percentage {
+  /// The percentage is at least this.
+  static func atLeast(_ minimum: Int) -> GenerationGuide {
+    GenerationGuide(GenerationGuide<Int>.minimum(minimum))
+  }
+}
+// example: end
+
+// example: visitor
 struct OptionalPropertyFinder: SchemaVisitor {
   var paths: [String] = []
 
@@ -78,5 +71,11 @@ struct OptionalPropertyFinder: SchemaVisitor {
     }
   }
 }
-// README.md: end
-#endif
+// example: end
+
+// example: shop
+struct Shop: Codable {
+  var name: String
+  var opens: Date
+}
+// example: end

@@ -1,0 +1,65 @@
+#if Macros
+import SchemaKit
+import Testing
+
+/// The examples of SchemaValidation's and SchemaImport's pages.
+@Suite struct DocumentExamples {
+  @Test func `an answer is checked`() async throws {
+    try await example("validate") { print in
+      // example: validate
+      let validator = try ContentValidator(Recipe.self)
+      let answer = try GeneratedContent(
+        json: #"{"name": "Dal", "minutes": 240, "ingredients": []}"#)
+      print(validator.report(on: answer).modelFeedback())
+      // example: end
+    }
+  }
+
+  @Test func `a violation says where and which rule`() async throws {
+    try await example("violations") { print in
+      // example: violations
+      let validator = try ContentValidator(Recipe.self)
+      let partial = try GeneratedContent(json: #"{"name": "Dal", "minutes": 240, "ingr"#)
+      for violation in validator.report(onPartial: partial).violations {
+        print(violation.rule, violation.path, violation.found)
+      }
+      // example: end
+    }
+  }
+
+  @Test func `a value is made of a valid answer only`() async throws {
+    try await example("validating") { print in
+      // example: validating
+      let answer = try GeneratedContent(json: #"{"name": "Dal", "minutes": 2, "ingredients": []}"#)
+      do {
+        print(try Recipe(validating: answer))
+      } catch let error as ContentValidationError {
+        print(error.report.violationCount)  // 2
+      }
+      // example: end
+    }
+  }
+
+  @Test func `a document is imported`() async throws {
+    try await example("import") { print in
+      // example: import
+      let imported = try SchemaImporter().import(
+        """
+        {
+          "type": "object",
+          "properties": {
+            "street": {"type": "string"},
+            "number": {"type": ["integer", "null"], "minimum": 1},
+            "people": {"type": "array", "items": {"type": "string"}, "uniqueItems": true}
+          },
+          "required": ["street"]
+        }
+        """)
+      print(imported.isLossless)
+      for diagnostic in imported.diagnostics { print(diagnostic) }
+      print(try SchemaEncoder().encode(imported.schema).jsonString())
+      // example: end
+    }
+  }
+}
+#endif

@@ -1,0 +1,107 @@
+#if Macros
+import Foundation
+import SchemaKit
+import Testing
+
+// example: novel
+@Generable
+struct NovelIdea {
+  @Guide(description: "A short title")
+  var title: String
+  var chapters: [String]
+}
+// example: end
+
+/// The examples of README.md and of SchemaKit's pages.
+@Suite struct KitExamples {
+  private let answer = Samples.answer
+  private let chunks = Samples.chunks
+
+  @Test func `a schema is sent and answers are read`() async throws {
+    var sent: [String] = []
+    var shown: [String?] = []
+    func send(_ schema: String) { sent.append(schema) }
+    func show(_ recipe: Recipe.PartiallyGenerated) { shown.append(recipe.name) }
+    try await example("round trip") { print in
+      // example: round trip
+      let schema = try SchemaEncoder(dialect: GeminiDialect()).encode(Recipe.self)
+      send(schema.jsonString())  // with the HTTP client that you have
+
+      let recipe = try Recipe(GeneratedContent(json: answer))  // a complete answer
+      print(recipe.name, recipe.minutes)  // Dal 40
+
+      for try await snapshot in chunks.snapshots(of: Recipe.self) {  // one that streams in
+        show(snapshot.content)  // name: String?, minutes: Int?, ingredients: […]?
+      }
+      // example: end
+    }
+    #expect(sent.count == 1 && sent.allSatisfy { $0.contains(#""propertyOrdering":["name""#) })
+    #expect(shown == ["Da", "Dal", "Dal"])
+  }
+
+  @Test func `a schema is embedded in a request`() async throws {
+    try await example("request") { print in
+      // example: request
+      let schema = try SchemaEncoder(dialect: OpenAIDialect()).encode(NovelIdea.self)
+      let format = GeneratedContent(properties: [
+        "type": "json_schema",
+        "json_schema": GeneratedContent(properties: [
+          "name": "novel",
+          "strict": true,
+          "schema": try GeneratedContent(json: schema.jsonString()),
+        ]),
+      ])
+      print(format.jsonString(.pretty))
+      // example: end
+    }
+  }
+
+  @Test func `a value is never made of an answer that was cut off`() async throws {
+    try await example("cut off") { print in
+      // example: cut off
+      let content = try GeneratedContent(json: #"{"title": "A story of"#)
+      do {
+        print(try NovelIdea(content))
+      } catch {
+        print("No value:", error)
+      }
+      let partial = try NovelIdea.PartiallyGenerated(content)
+      print(partial.title ?? "no title yet")
+      print(partial.chapters?.count ?? 0)
+      // example: end
+    }
+  }
+
+  @Test func `what a dialect cannot state is a diagnostic`() async throws {
+    try await example("diagnostics") { print in
+      // example: diagnostics
+      let code = DynamicGenerationSchema(type: String.self, guides: [.pattern(/^[A-Z]{4}$/)])
+      let coupon = DynamicGenerationSchema(
+        name: "Coupon",
+        properties: [DynamicGenerationSchema.Property(name: "code", schema: code)])
+      let declared = try GenerationSchema(root: coupon, dependencies: [])
+
+      for diagnostic in try SchemaEncoder(dialect: GeminiDialect()).encode(declared).diagnostics {
+        print(diagnostic)
+      }
+      // example: end
+    }
+  }
+
+  @Test func `an error says where, what, and what to do`() async throws {
+    try await example("schema error") { print in
+      // example: schema error
+      let age = DynamicGenerationSchema(type: Int.self, guides: [.minimum(18), .maximum(12)])
+      let person = DynamicGenerationSchema(
+        name: "Person", properties: [DynamicGenerationSchema.Property(name: "age", schema: age)])
+      do {
+        let schema = try GenerationSchema(root: person, dependencies: [])
+        print(try SchemaEncoder(dialect: GeminiDialect()).encode(schema))
+      } catch let error as SchemaError {
+        print(error)
+      }
+      // example: end
+    }
+  }
+}
+#endif
