@@ -10,7 +10,7 @@ extension Date: Generable {
   /// A string of the format `date-time` (RFC 3339).
   public static var generationSchema: GenerationSchema {
     GenerationSchema(
-      subject: .type(Date.self), kind: .string, guides: .one(GuideValue(.format("date-time"))))
+      subject: .type(Date.self), kind: .string, guides: [GuideValue(.format("date-time"))])
   }
 
   /// Reads a date from a string such as `2025-06-09T17:30:00.25Z` or `…T19:30:00+02:00`.

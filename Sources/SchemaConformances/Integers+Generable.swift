@@ -10,7 +10,7 @@ extension Generable where Self: FixedWidthInteger {
     let bounds = GuideValue(.bounds(minimum: minimum, maximum: maximum))
     return GenerationSchema(
       subject: .type(Self.self), kind: .integer,
-      guides: minimum == nil ? .none : .one(bounds))
+      guides: minimum == nil ? [] : [bounds])
   }
 
   /// Reads an integer; `3.0` and `1e3` are integers too.

@@ -10,7 +10,7 @@ extension URL: Generable {
   /// A string of the format `uri` (RFC 3986).
   public static var generationSchema: GenerationSchema {
     GenerationSchema(
-      subject: .type(URL.self), kind: .string, guides: .one(GuideValue(.format("uri"))))
+      subject: .type(URL.self), kind: .string, guides: [GuideValue(.format("uri"))])
   }
 
   /// Reads a URL from a string.

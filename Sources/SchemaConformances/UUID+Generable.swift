@@ -10,7 +10,7 @@ extension UUID: Generable {
   /// A string of the format `uuid` (RFC 9562).
   public static var generationSchema: GenerationSchema {
     GenerationSchema(
-      subject: .type(UUID.self), kind: .string, guides: .one(GuideValue(.format("uuid"))))
+      subject: .type(UUID.self), kind: .string, guides: [GuideValue(.format("uuid"))])
   }
 
   /// Reads a UUID from a string such as `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.

@@ -43,8 +43,10 @@ import Testing
     var random = SplitMix64(seed: 10)
     for dialect in [TestDialect(), ascii] {
       let reference = try bodies(types, in: dialect)
-      for _ in 0..<40 {
-        #expect(try bodies(types.shuffled(using: &random), in: dialect) == reference)
+      for round in 0..<40 {
+        #expect(
+          try bodies(types.shuffled(using: &random), in: dialect) == reference,
+          "seed 10, round \(round)")
       }
     }
   }
