@@ -6,7 +6,6 @@ import Testing
   static let files = [
     "Benchmarks/Examples/Sources/RecipeChat/main.swift",
     "Tests/DialectPluginTests/ExampleDialect.swift",
-    "Tests/ThirdParty/Consumer/Package.swift",
   ]
 
   @Test func `there is a catalog with a landing page for each public library`() throws {
