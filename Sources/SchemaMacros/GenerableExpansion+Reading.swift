@@ -50,7 +50,7 @@ extension GenerableExpansion {
     public mutating func value<Value>(forProperty property: StaticString) throws -> Value {
       throw GeneratedContent.ConversionError(
         .typeMismatch, expected: "a Generable type", found: _typeName(Value.self, qualified: false),
-        path: [.property(property.description)])
+        path: [.key(property.description)])
     }
   }
 

@@ -66,7 +66,7 @@ struct OptionalPropertyFinder: SchemaVisitor {
   var paths: [String] = []
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    if case .property(let property, _) = role, property.isOptional {
+    if case .property(_, isOptional: true) = role {
       paths.append(node.path.pointer)
     }
   }

@@ -82,7 +82,7 @@ import Testing
     // A name is missing at each level, and the innermost is a number.
     #expect(report.violationCount == depth + 1)
     #expect(report.violations.count == 10_000)
-    #expect(report.violations[5].pathDescription == ".next.next.next.next.next.name")
+    #expect(report.violations[5].path.pointer == "/next/next/next/next/next/name")
     #expect(report.modelFeedback(maximumLength: 500).count <= 500)
     validator.maximumViolations = 3
     let short = validator.report(on: content)
@@ -96,7 +96,7 @@ import Testing
     let violations = try await onSmallStack {
       try ContentValidator(type).report(on: GeneratedContent(properties: [:])).violations
     }
-    #expect(violations.map(\.pathDescription) == [".next"])
+    #expect(violations.map(\.path.pointer) == ["/next"])
   }
 
   @Test func `unions that contain one another in a long row stay within bounds`() throws {

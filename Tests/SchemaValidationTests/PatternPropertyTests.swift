@@ -18,9 +18,9 @@ import Testing
       kind: .object(
         [
           GenerationSchema.Property(
-            name: "n", summary: nil, reference: .type(Int.self), isOptional: true, guides: .none),
+            name: "n", summary: nil, reference: .type(Int.self), isOptional: true, guides: []),
           GenerationSchema.Property(
-            name: "no", summary: nil, reference: .entry(never), isOptional: true, guides: .none),
+            name: "no", summary: nil, reference: .entry(never), isOptional: true, guides: []),
           GenerationSchema.Property(
             matching: try SchemaPattern(ecma: "^x-"), reference: .entry(string)),
           GenerationSchema.Property(
