@@ -22,8 +22,8 @@ import Testing
           /Circle/color
           /Rectangle/color
           /Polygon/color
-            warning: The dialect 'gemini' cannot state this 'pattern', so it is told in
-            the description and not enforced.
+            warning: The dialect 'gemini' cannot state this 'pattern', so it is moved
+            into the description and not enforced.
             Check the value after decoding.
 
         """)
@@ -71,7 +71,7 @@ import Testing
     let run = try CommandRun("check", "-", "--dialect", "apple", input: text)
     #expect(run.status == 1)
     #expect(run.output.contains("apple    refused         -"))
-    #expect(run.output.contains("  /x\n    error: The dialect 'apple' refuses any value."))
+    #expect(run.output.contains("  /x\n    error: The dialect 'apple' rejects any value."))
     #expect(try CommandRun("check", "-", "--dialect", "json-schema", input: text).status == 0)
   }
 
