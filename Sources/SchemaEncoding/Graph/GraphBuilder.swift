@@ -205,7 +205,8 @@ struct GraphBuilder {
     case .type(let type): entry.type = type
     case .entry:
       let table = records[record].table
-      entry.enclosing = dynamicTables.indices.contains(table) ? dynamicTables[table].table.name : nil
+      entry.enclosing =
+        dynamicTables.indices.contains(table) ? dynamicTables[table].table.name : nil
     }
     let definition = tables.definitions.count
     records[record].definition = definition

@@ -110,12 +110,7 @@ public struct SchemaEncoder: Sendable {
     return RecursionCheck(graph, rule, dialect: dialect.name).run()
   }
 
-  /// Writes the document of a graph.
-  ///
-  /// - Parameters:
-  ///   - graph: The schema.
-  ///   - rules: The rules to write it by.
-  ///   - reportsRejections: Whether what they reject becomes a diagnostic.
+  /// The document of a graph by some rules; what they reject may become a diagnostic.
   func write(
     _ graph: SchemaGraph, _ rules: DialectRules, reportsRejections: Bool = false
   ) throws -> EncodedSchema {

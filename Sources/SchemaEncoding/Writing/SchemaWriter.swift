@@ -253,7 +253,8 @@ struct SchemaWriter: SchemaVisitor {
       guard let object = node.parent, isOpen(object) else { return false }
       guard rules.forbiddenProperties == .written else {
         try handle(
-          rules.forbiddenProperties, "'false'", "a property that an open object must not have", node)
+          rules.forbiddenProperties, "'false'", "a property that an open object must not have", node
+        )
         return false
       }
     }

@@ -8,7 +8,8 @@ import Testing
   private func encode(
     _ type: any Generable.Type, orderKeyword: String? = "x-order"
   ) throws -> EncodedSchema {
-    try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = orderKeyword }).encode(type)
+    try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = orderKeyword }).encode(
+      type)
   }
 
   @Test func `keywords have types`() throws {
@@ -65,8 +66,10 @@ import Testing
       properties: ["zeta", "alpha", "reasoning", "answer"].map {
         Property(name: $0, type: Int.self, guides: [.range(1...9)])
       })
-    let document = try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = "propertyOrdering" })
-      .encode(schema)
+    let document = try SchemaEncoder(
+      dialect: TestDialect { $0.keywords.propertyOrder = "propertyOrdering" }
+    )
+    .encode(schema)
     let decoded = try JSONDecoder().decode(EncodedSchema.self, from: encodedAsJSON(document))
     #expect(decoded.utf8 == document.utf8)
   }
