@@ -1,5 +1,4 @@
-import SchemaEncoding
-public import SchemaModel
+public import SchemaEncoding
 
 // `GenerationSchema` belongs to SchemaModel, which knows nothing of JSON; this is the first module
 // that knows the form in which FoundationModels encodes it. SchemaImport decodes it.

@@ -1,5 +1,4 @@
-import SchemaEncoding
-public import SchemaModel
+public import SchemaEncoding
 
 extension GenerationSchema: Decodable {
   /// Decodes a schema in the form in which it is encoded, which is also that of FoundationModels.

@@ -63,7 +63,8 @@ extension SchemaWriter {
     } else if listsNull {
       try measure(at: node) { $0.addUnion() }
       add(
-        rules.keywords.type, .array([.string(typeName(of: node.kind)), .string(typeName(of: .null))]))
+        rules.keywords.type,
+        .array([.string(typeName(of: node.kind)), .string(typeName(of: .null))]))
     } else {
       add(rules.keywords.type, .string(typeName(of: node.kind)))
     }

@@ -1,4 +1,4 @@
-import SchemaModel
+import SchemaEncoding
 
 /// What the keywords of one schema state together.
 extension StructureTranslator {

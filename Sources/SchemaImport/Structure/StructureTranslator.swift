@@ -1,4 +1,4 @@
-import SchemaModel
+import SchemaEncoding
 
 /// Translates a document schema by schema, so that the result has the structure of the document.
 ///
