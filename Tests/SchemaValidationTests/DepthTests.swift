@@ -99,15 +99,12 @@ import Testing
     #expect(violations.map(\.path.pointer) == ["/next"])
   }
 
-  @Test func `unions that contain one another in a long row stay within bounds`() throws {
+  @Test func `unions that contain the next one in a long row stay within bounds`() throws {
     let count = 1_000
     let unions = (0..<count).map { index in
-      Dynamic(
-        name: "U\(index)",
-        anyOf: [
-          Dynamic(referenceTo: "U\((index + 1) % count)"),
-          .enumeration(of: [.number(SchemaNumber(index))]),
-        ])
+      let choice = Dynamic.enumeration(of: [.number(SchemaNumber(index))])
+      let next = Dynamic(referenceTo: "U\(index + 1)")
+      return Dynamic(name: "U\(index)", anyOf: index + 1 < count ? [next, choice] : [choice])
     }
     let validator = try makeValidator(.array(of: Dynamic(referenceTo: "U0")), unions)
     #expect(try validator.lines("[0, 1, \(count - 1)]").isEmpty)
