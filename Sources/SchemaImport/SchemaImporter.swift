@@ -98,6 +98,17 @@ public struct SchemaImporter: Sendable {
     try ImportRun(options: options, text: nil).run(content)
   }
 
+  /// The schema that a document states, with the structure of the document.
+  ///
+  /// - Throws: ``SchemaImportError`` if the document is malformed, or one of its schemas has no
+  ///   counterpart of the same structure.
+  func translate(_ bytes: [UInt8]) throws -> GenerationSchema {
+    let document = try SchemaDocument(
+      parse(bytes), depth: options.maximumDepth, checksNames: false)
+    var translator = StructureTranslator(document)
+    return try translator.translate()
+  }
+
   private func parse(_ bytes: [UInt8]) throws(SchemaImportError) -> GeneratedContent {
     guard bytes.count <= options.maximumLength else {
       throw SchemaImportError(

@@ -48,6 +48,22 @@ public struct ContentValidator: Sendable {
     self.init(try SchemaGraph(type))
   }
 
+  /// Creates a validator for the values of a schema.
+  ///
+  /// - Parameter schema: The schema.
+  /// - Throws: `SchemaError`, which says where the schema is at fault.
+  public init(_ schema: GenerationSchema) throws {
+    self.init(try SchemaGraph(schema))
+  }
+
+  /// Creates a validator for the values of a schema that was made at run time.
+  ///
+  /// - Parameter schema: The schema.
+  /// - Throws: `SchemaError`, which says where the schema is at fault.
+  public init(_ schema: ValidatedGenerationSchema) throws {
+    try self.init(schema.schema)
+  }
+
   /// What the schema states and is never checked, each once.
   public var notes: [SchemaDiagnostic] { table.notes }
 

@@ -138,9 +138,13 @@ extension SchemaWriter {
     var required: [SchemaValue] = []
     var all: [SchemaValue] = []
     for child in node.childIndices {
-      guard case .property(let name, let isOptional) = graph.storage.tables.nodes[child].role,
-        graph.storage.tables.nodes[child].kind != .never
+      guard case .property(let name, let isOptional) = graph.storage.tables.nodes[child].role
       else { continue }
+      if graph.storage.tables.nodes[child].kind == .never {
+        // A property that must not exist is listed only where it is written, in its place.
+        if rules.forbiddenProperties == .written, isOpen(node) { all.append(.string(name)) }
+        continue
+      }
       all.append(.string(name))
       if !isOptional || rules.optional == .nullable { required.append(.string(name)) }
     }
