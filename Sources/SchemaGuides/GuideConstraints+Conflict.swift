@@ -43,9 +43,9 @@ extension GuideConstraints {
     if merged.isEmpty { return nil }
     try merged.checkChoices()
     if let problem = merged.contradiction(for: kind) { throw .contradiction(problem) }
-    let resolved = merged.resolved(for: kind)
-    try resolved.checkChoices()
-    return resolved
+    merged.resolve(for: kind)
+    try merged.checkChoices()
+    return merged
   }
 
   /// Throws if there is a list of choices, and nothing in it.

@@ -196,7 +196,7 @@ extension GuideConstraints {
   }
 
   private static func distinct(_ choices: [SchemaScalar]) -> [SchemaScalar] {
-    var seen: Set<SchemaScalar> = []
+    var seen = Set<SchemaScalar>(minimumCapacity: choices.count)
     return choices.filter { seen.insert($0).inserted }
   }
 

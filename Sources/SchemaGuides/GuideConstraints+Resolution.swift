@@ -1,30 +1,27 @@
 import SchemaModel
 
 extension GuideConstraints {
-  /// The same constraints in the form in which a resolved schema has them.
+  /// Brings the constraints into the form in which a resolved schema has them.
   ///
   /// Choices of other kinds are dropped. Where there are choices, bounds and multiples are dropped
   /// too, since they have been applied to the choices. Several multiples become their least common
   /// multiple if 64 bits hold it, and exclusive bounds on integers become inclusive.
-  func resolved(for kind: SchemaKind) -> GuideConstraints {
-    var result = self
-    if let choices {
-      let fitting = choices.filter(kind.takes)
-      result.choices = fitting
-      if fitting.isEmpty, !choices.isEmpty {
-        result.emptiedBy = Provenance(choices: choices, excludedBy: "the type of the value")
-      }
-      if kind == .null { result.choices = fitting.isEmpty ? fitting : nil }
-      result.minimum = nil
-      result.maximum = nil
-      result.exclusiveMinimum = nil
-      result.exclusiveMaximum = nil
-      result.multiples = []
-      return result
+  mutating func resolve(for kind: SchemaKind) {
+    guard let choices else {
+      if let common = Self.common(multiples) { multiples = [common] }
+      if kind == .integer { includeBounds() }
+      return
     }
-    if let common = Self.common(multiples) { result.multiples = [common] }
-    if kind == .integer { result.includeBounds() }
-    return result
+    let fitting = choices.filter(kind.takes)
+    if fitting.isEmpty, !choices.isEmpty {
+      emptiedBy = Provenance(choices: choices, excludedBy: "the type of the value")
+    }
+    self.choices = kind == .null && !fitting.isEmpty ? nil : fitting
+    minimum = nil
+    maximum = nil
+    exclusiveMinimum = nil
+    exclusiveMaximum = nil
+    multiples = []
   }
 
   /// The least common multiple of two or more numbers, if 64 bits hold it.
@@ -64,6 +61,7 @@ extension GuideConstraints {
     if isInteger, low.roundedUp > high {
       return "No integer lies between the \(lowWord) \(low) and the \(highWord) \(high)."
     }
+    if multiples.isEmpty, !isOpen { return nil }
     var steps = multiples
     if isInteger { steps.append(SchemaNumber(1)) }
     guard let step = steps.count == 1 ? steps.first : Self.common(steps),

@@ -37,7 +37,7 @@ struct RecursionCheck: SchemaVisitor {
     switch role {
     case .property(_, let isOptional): isOptional
     case .additionalProperties, .patternProperty: true
-    case .items: node.parent?.constraints.minimumCount ?? 0 == 0
+    case .items: node.parent?.isNeverEmpty != true
     case .root, .definition, .prefixItem, .choice: false
     }
   }

@@ -57,6 +57,14 @@ extension DialectRules {
       }
     }
 
+    /// Whether this is one of the lists of choices, which share the keyword `enum`.
+    var isChoices: Bool {
+      switch self {
+      case .choices, .numberChoices, .mixedChoices: true
+      default: false
+      }
+    }
+
     /// The keyword in JSON Schema.
     public var keyword: String {
       switch self {
@@ -79,7 +87,7 @@ extension DialectRules {
   }
 }
 
-extension Set<DialectRules.Constraint> {
+extension [DialectRules.Constraint] {
   /// All constraints that JSON Schema states (draft 2020-12).
-  public static var jsonSchema: Self { Set(DialectRules.Constraint.allCases) }
+  public static var jsonSchema: Self { DialectRules.Constraint.allCases }
 }

@@ -127,8 +127,9 @@ public struct DialectRules: Sendable, Hashable {
   ///
   /// - Parameter constraints: The constraints that are written; all others are described, unless
   ///   they are set to something else.
-  public init(stating constraints: Set<Constraint> = []) {
-    handlings = Constraint.allCases.map { constraints.contains($0) ? .written : .described }
+  public init(stating constraints: [Constraint] = []) {
+    handlings = Array(repeating: .described, count: Constraint.allCases.count)
+    for constraint in constraints { handlings[constraint.rawValue] = .written }
   }
 
   /// How a constraint is handled.

@@ -9,6 +9,7 @@ extension GraphBuilder {
     do {
       guard let merged = try GuideConstraints.merge(guides, for: kind) else { return }
       tables.nodes[node].constraints = Int32(truncatingIfNeeded: tables.constraints.count)
+      tables.statements.append([ConstraintStatement](merged))
       tables.constraints.append(merged)
     } catch {
       throw schemaError(error, kind, at: node)

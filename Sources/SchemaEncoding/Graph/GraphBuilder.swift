@@ -225,7 +225,8 @@ struct GraphBuilder {
     guard let kind = declaration.kind.valueKind else { throw circularAlias(at: node) }
     tables.nodes[node].kind = kind
     tables.nodes[node].description = target.summary ?? declaration.summary
-    let guides = declaration.guides + target.guides
+    let guides =
+      target.guides.isEmpty ? declaration.guides : declaration.guides + target.guides
     if !guides.isEmpty { try constrain(node, guides, kind) }
     if kind == .never, !isOptional(node) { throw noValue(at: node) }
     if kind == .anyOf { hasUnions = true }
@@ -251,8 +252,9 @@ struct GraphBuilder {
     switch declaration.kind {
     case .string, .integer, .number, .boolean, .null, .any, .never, .alias: return
     case .array(let element):
-      let inner = guides.filter { $0.depth > 0 }.map { guide in
-        GuideValue(guide.constraint, depth: guide.depth - 1)
+      var inner: [GuideValue] = []
+      for guide in guides where guide.depth > 0 {
+        inner.append(GuideValue(guide.constraint, depth: guide.depth - 1))
       }
       add(.items, Place(reference: element, table: table, guides: inner), to: node)
     case .tuple(let elements):

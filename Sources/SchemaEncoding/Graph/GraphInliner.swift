@@ -26,6 +26,7 @@ struct GraphInliner {
 
   private mutating func run() throws(SchemaError) {
     result.constraints = source.constraints
+    result.statements = source.statements
     result.rootTitle = source.rootTitle
     result.nodes = [NodeRecord(role: .root, parent: -1)]
     var tasks = [(source: 0, target: 0)]

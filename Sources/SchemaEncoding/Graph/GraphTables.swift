@@ -12,6 +12,9 @@ struct GraphTables: Sendable {
   /// The merged constraints that nodes refer to.
   var constraints: [GuideConstraints] = []
 
+  /// For each of the constraints, what a dialect may state of them.
+  var statements: [[ConstraintStatement]] = []
+
   var definitions: [DefinitionRecord] = []
   var rootTitle: String?
 

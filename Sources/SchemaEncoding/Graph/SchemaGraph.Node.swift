@@ -45,6 +45,18 @@ extension SchemaGraph {
       return index < 0 ? GuideConstraints() : storage.tables.constraints[index]
     }
 
+    /// What a dialect may state of ``constraints``; `nil` if they allow everything.
+    var statements: [ConstraintStatement]? {
+      let index = Int(storage.tables.nodes[index].constraints)
+      return index < 0 ? nil : storage.tables.statements[index]
+    }
+
+    /// Whether an array has at least one element.
+    var isNeverEmpty: Bool {
+      let index = Int(storage.tables.nodes[index].constraints)
+      return index >= 0 && storage.tables.constraints[index].minimumCount ?? 0 > 0
+    }
+
     /// Whether ``constraints`` allow everything.
     var isUnconstrained: Bool { storage.tables.nodes[index].constraints < 0 }
 

@@ -46,8 +46,7 @@ extension SchemaGraph {
   ///
   /// - Parameter visitor: The visitor.
   /// - Throws: The visitor's error.
-  /// - Complexity: Linear in the number of nodes. The walk keeps a stack of its own, so any depth
-  ///   is possible.
+  /// - Complexity: Linear in the number of nodes. The walk takes no memory, so any depth is possible.
   public func walk<Visitor: SchemaVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try walk(&visitor, from: 0)
     for definition in storage.tables.definitions {
@@ -59,20 +58,22 @@ extension SchemaGraph {
   func walk<Visitor: SchemaVisitor>(
     _ visitor: inout Visitor, from start: Int
   ) throws(Visitor.Failure) {
-    var open: [(node: Node, rest: Range<Int>)] = []
-    var next: Int? = start
+    let nodes = storage.tables.nodes
+    var index = start
     while true {
-      if let index = next {
-        let node = Node(storage: storage, index: index)
-        let record = storage.tables.nodes[index]
-        try visitor.enter(node, as: record.role)
-        open.append((node, record.children))
+      try visitor.enter(Node(storage: storage, index: index), as: nodes[index].role)
+      if let child = nodes[index].children.first {
+        index = child
+        continue
       }
-      guard let last = open.indices.last else { return }
-      next = open[last].rest.popFirst()
-      if next == nil {
-        let node = open.removeLast().node
-        try visitor.leave(node, as: node.role)
+      // With a node without children, all those end whose last child it is.
+      while true {
+        try visitor.leave(Node(storage: storage, index: index), as: nodes[index].role)
+        guard index != start else { return }
+        let parent = Int(nodes[index].parent)
+        index += 1
+        if index < nodes[parent].children.upperBound { break }
+        index = parent
       }
     }
   }

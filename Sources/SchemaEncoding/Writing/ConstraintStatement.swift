@@ -2,7 +2,7 @@ import SchemaGuides
 import SchemaModel
 
 /// One constraint of a node as a dialect may state it: by a keyword with a value, or in words.
-struct ConstraintStatement {
+struct ConstraintStatement: Sendable {
   let constraint: DialectRules.Constraint
   let value: SchemaValue
 
@@ -36,42 +36,48 @@ struct ConstraintStatement {
   private var text: String { value.string ?? value.number?.description ?? "" }
 }
 
-extension GuideConstraints {
-  /// The constraints, in the order in which they are written.
-  var statements: [ConstraintStatement] {
-    var statements: [ConstraintStatement] = []
-    func state(_ constraint: DialectRules.Constraint, _ value: SchemaValue?) {
-      guard let value else { return }
-      statements.append(ConstraintStatement(constraint: constraint, value: value))
-    }
-    func state(_ constraint: DialectRules.Constraint, each values: [SchemaValue]) {
-      for (index, value) in values.enumerated() {
-        statements.append(
-          ConstraintStatement(constraint: constraint, value: value, isRepeated: index > 0))
-      }
-    }
-    if let choices {
-      state(DialectRules.Constraint(choices: choices), .array(choices.map { SchemaValue($0) }))
-    }
-    state(.pattern, each: patterns.map { .string($0.source) })
-    for pattern in appliedPatterns {
-      statements.append(
+extension [ConstraintStatement] {
+  /// The statements of constraints, in the order in which they are written.
+  init(_ constraints: GuideConstraints) {
+    self = []
+    if let choices = constraints.choices {
+      append(
         ConstraintStatement(
-          constraint: .pattern, value: .string(pattern.source), isRepeated: !patterns.isEmpty,
-          isImplied: true))
+          constraint: DialectRules.Constraint(choices: choices),
+          value: .array(choices.map { SchemaValue($0) })))
     }
-    state(.format, each: formats.map { .string($0) })
-    state(.minimumLength, minimumLength.map { .number(SchemaNumber($0)) })
-    state(.maximumLength, maximumLength.map { .number(SchemaNumber($0)) })
-    state(.minimum, minimum.map { .number($0) })
-    state(.exclusiveMinimum, exclusiveMinimum.map { .number($0) })
-    state(.maximum, maximum.map { .number($0) })
-    state(.exclusiveMaximum, exclusiveMaximum.map { .number($0) })
-    state(.multipleOf, each: multiples.map { .number($0) })
-    state(.minimumCount, minimumCount.map { .number(SchemaNumber($0)) })
-    state(.maximumCount, maximumCount.map { .number(SchemaNumber($0)) })
-    state(.minimumPropertyCount, minimumPropertyCount.map { .number(SchemaNumber($0)) })
-    state(.maximumPropertyCount, maximumPropertyCount.map { .number(SchemaNumber($0)) })
-    return statements
+    for pattern in constraints.patterns { add(.pattern, .string(pattern.source)) }
+    for pattern in constraints.appliedPatterns {
+      append(
+        ConstraintStatement(
+          constraint: .pattern, value: .string(pattern.source),
+          isRepeated: !constraints.patterns.isEmpty, isImplied: true))
+    }
+    for format in constraints.formats { add(.format, .string(format)) }
+    add(.minimumLength, constraints.minimumLength)
+    add(.maximumLength, constraints.maximumLength)
+    add(.minimum, constraints.minimum)
+    add(.exclusiveMinimum, constraints.exclusiveMinimum)
+    add(.maximum, constraints.maximum)
+    add(.exclusiveMaximum, constraints.exclusiveMaximum)
+    for multiple in constraints.multiples { add(.multipleOf, .number(multiple)) }
+    add(.minimumCount, constraints.minimumCount)
+    add(.maximumCount, constraints.maximumCount)
+    add(.minimumPropertyCount, constraints.minimumPropertyCount)
+    add(.maximumPropertyCount, constraints.maximumPropertyCount)
+  }
+
+  private mutating func add(_ constraint: DialectRules.Constraint, _ value: SchemaValue) {
+    append(
+      ConstraintStatement(
+        constraint: constraint, value: value, isRepeated: last?.constraint == constraint))
+  }
+
+  private mutating func add(_ constraint: DialectRules.Constraint, _ number: SchemaNumber?) {
+    if let number { add(constraint, .number(number)) }
+  }
+
+  private mutating func add(_ constraint: DialectRules.Constraint, _ count: Int?) {
+    if let count { add(constraint, .number(SchemaNumber(count))) }
   }
 }

@@ -115,7 +115,8 @@ public struct SchemaEncoder: Sendable {
     _ graph: SchemaGraph, _ rules: DialectRules, reportsRejections: Bool = false
   ) throws -> EncodedSchema {
     var writer = SchemaWriter(
-      graph: graph, rules: rules, dialect: dialect, reportsRejections: reportsRejections)
+      DocumentForm(graph: graph, rules: rules, dialect: dialect),
+      reportsRejections: reportsRejections)
     try writer.write()
     return EncodedSchema(utf8: writer.output, diagnostics: writer.diagnostics)
   }

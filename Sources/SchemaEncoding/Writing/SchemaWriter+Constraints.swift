@@ -6,23 +6,23 @@ extension SchemaWriter {
   mutating func statements(
     on node: SchemaGraph.Node
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
-    if node.isUnconstrained { return ([], []) }
+    guard let statements = node.statements else { return ([], []) }
     var written: [ConstraintStatement] = []
     var phrases: [String] = []
-    let constraints = node.constraints
-    for statement in constraints.statements {
-      if statement.isImplied, !rules.statesPatternBesideChoices { continue }
-      let isStated = states(statement, of: constraints, besides: written, node.kind)
-      switch rules[statement.constraint] {
-      case .written where isStated: written.append(statement)
-      case .rejected: try reject(unsupported("'\(statement.constraint.keyword)'", node))
+    written.reserveCapacity(statements.count)
+    for statement in statements {
+      if statement.isImplied, !form.rules.statesPatternBesideChoices { continue }
+      switch form.rules[statement.constraint] {
+      case .written where form.states(statement, on: node, besides: written):
+        written.append(statement)
+      case .rejected: try reject(form.unsupported("'\(statement.constraint.keyword)'", node))
       case .written, .described:
         phrases.append(statement.phrase)
         diagnostics.append(
           SchemaDiagnostic(
             .warning, at: node.path,
             problem:
-              "The dialect '\(dialect)' cannot state this '\(statement.constraint.keyword)', so it"
+              "The dialect '\(form.dialect)' cannot state this '\(statement.constraint.keyword)', so it"
               + " is moved into the description and not enforced.",
             remedy: "Check the value after decoding."))
       }
@@ -30,16 +30,26 @@ extension SchemaWriter {
     return (written, phrases)
   }
 
+  /// Adds a `maxItems` to the sum of all.
+  mutating func addElements(_ maximum: SchemaValue) {
+    guard let count = maximum.number?.int64 else { return }
+    let (sum, overflows) = elementCount.addingReportingOverflow(Int(clamping: count))
+    elementCount = overflows ? .max : sum
+  }
+}
+
+extension DocumentForm {
   /// Whether the rules allow for a constraint whose keyword the dialect has.
-  private func states(
-    _ statement: ConstraintStatement, of constraints: GuideConstraints,
-    besides written: [ConstraintStatement], _ kind: SchemaKind
+  fileprivate func states(
+    _ statement: ConstraintStatement, on node: SchemaGraph.Node,
+    besides written: [ConstraintStatement]
   ) -> Bool {
     if statement.isRepeated {
       guard rules.combinesWithAllOf else { return false }
     }
     switch statement.constraint {
     case .pattern:
+      let constraints = node.constraints
       let patterns = statement.isImplied ? constraints.appliedPatterns : constraints.patterns
       let pattern = patterns.first { $0.source == statement.value.string }
       guard let pattern, rules.patterns.allows(pattern) else { return false }
@@ -48,7 +58,7 @@ extension SchemaWriter {
       else { return false }
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
       guard let bound = statement.value.number else { return false }
-      return rules.bounds == .any || kind == .integer && bound.int64 != nil
+      return rules.bounds == .any || node.kind == .integer && bound.int64 != nil
     case .minimumCount:
       guard let largest = rules.largestMinimumCount, let count = statement.value.number
       else { return true }
@@ -62,21 +72,5 @@ extension SchemaWriter {
         other.constraint == statement.constraint
           || other.constraint == .minimumLength && statement.constraint == .maximumLength
       }
-  }
-
-  /// The description of a node, with what the dialect cannot state in words.
-  func description(of node: SchemaGraph.Node, _ phrases: [String]) -> String? {
-    let description = inheritedDescription(of: node) ?? node.description
-    guard !phrases.isEmpty else { return description }
-    let words = phrases.joined(separator: " ")
-    guard let description, let last = description.last else { return words }
-    return ".!?".contains(last) ? "\(description) \(words)" : "\(description). \(words)"
-  }
-
-  /// Adds a `maxItems` to the sum of all.
-  mutating func addElements(_ maximum: SchemaValue) {
-    guard let count = maximum.number?.int64 else { return }
-    let (sum, overflows) = elementCount.addingReportingOverflow(Int(clamping: count))
-    elementCount = overflows ? .max : sum
   }
 }

@@ -8,34 +8,26 @@ extension SchemaWriter {
   ) throws(SchemaError) {
     switch handling {
     case .written: return
-    case .rejected: try reject(unsupported(feature, node))
+    case .rejected: try reject(form.unsupported(feature, node))
     case .described:
       diagnostics.append(
         SchemaDiagnostic(
           .warning, at: node.path,
-          problem: "The dialect '\(dialect)' may not understand \(phrase).",
+          problem: "The dialect '\(form.dialect)' may not understand \(phrase).",
           remedy: "Describe the value with a type of its own."))
     }
-  }
-
-  func unsupported(_ feature: String, _ node: SchemaGraph.Node) -> SchemaError {
-    .unsupported(
-      feature: feature,
-      context: SchemaError.Context(
-        path: node.path, problem: "The dialect '\(dialect)' rejects \(feature).",
-        remedy: "Remove it, or encode in another dialect."))
   }
 
   mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
     guard node.kind != .object else { return }
     let remedy = "Make the value a property of a struct, and encode that."
-    switch rules.otherRoot {
+    switch form.rules.otherRoot {
     case .written: return
     case .described:
       diagnostics.append(
         SchemaDiagnostic(
           .warning, at: SchemaPath(),
-          problem: "The dialect '\(dialect)' may accept only an object at the root.",
+          problem: "The dialect '\(form.dialect)' may accept only an object at the root.",
           remedy: remedy))
     case .rejected:
       try reject(
@@ -43,16 +35,9 @@ extension SchemaWriter {
           feature: "root",
           context: SchemaError.Context(
             path: SchemaPath(),
-            problem: "The dialect '\(dialect)' accepts only an object at the root.",
+            problem: "The dialect '\(form.dialect)' accepts only an object at the root.",
             remedy: remedy)))
     }
-  }
-
-  /// Whether an object is written so that it may have properties that are not named.
-  func isOpen(_ object: SchemaGraph.Node) -> Bool {
-    if object.hasPatternProperties { return true }
-    guard let additional = object.additionalProperties else { return false }
-    return rules.openObjects != .described || !isUnconstrained(additional)
   }
 
   /// Notes that an object's properties come in another order than that of declaration.
@@ -65,18 +50,28 @@ extension SchemaWriter {
       SchemaDiagnostic(
         .note, at: node.path,
         problem:
-          "The dialect '\(dialect)' generates the required properties first, so '\(required.name)'"
+          "The dialect '\(form.dialect)' generates the required properties first, so '\(required.name)'"
           + " comes before '\(properties[optional].name)'.",
         remedy: "Declare the required properties first, if the order matters."))
   }
+}
+
+extension DocumentForm {
+  func unsupported(_ feature: String, _ node: SchemaGraph.Node) -> SchemaError {
+    .unsupported(
+      feature: feature,
+      context: SchemaError.Context(
+        path: node.path, problem: "The dialect '\(dialect)' rejects \(feature).",
+        remedy: "Remove it, or encode in another dialect."))
+  }
 
   /// A warning that the arrays may hold too many elements together.
-  func elementWarning(_ keyword: String) -> SchemaDiagnostic? {
-    guard let advisable = rules.advisableElements, elementCount > advisable else { return nil }
+  func elementWarning(_ count: Int) -> SchemaDiagnostic? {
+    guard let advisable = rules.advisableElements, count > advisable else { return nil }
     return SchemaDiagnostic(
       .warning, at: SchemaPath(),
       problem:
-        "The '\(keyword)' of all arrays add up to \(elementCount), and the dialect '\(dialect)' may"
+        "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect '\(dialect)' may"
         + " reject more than \(advisable).",
       remedy: "Lower some of them, or leave some out.")
   }

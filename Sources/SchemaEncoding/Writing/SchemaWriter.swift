@@ -9,16 +9,7 @@ import SchemaModel
 struct SchemaWriter: SchemaVisitor {
   typealias Failure = any Error
 
-  let graph: SchemaGraph
-  let rules: DialectRules
-  let dialect: String
-  private let adaptation: SchemaDialect.Adaptation?
-
-  /// The names of the definitions, as the dialect allows them.
-  let names: [String]
-
-  /// The name of the copy of the root among the definitions, if references to the root lead to one.
-  private let rootCopy: String?
+  let form: DocumentForm
 
   var output: [UInt8] = []
   var diagnostics: [SchemaDiagnostic] = []
@@ -30,7 +21,6 @@ struct SchemaWriter: SchemaVisitor {
   /// The sum of all `maxItems`.
   var elementCount = 0
   private var hasDefinitions = false
-  var isCopyingRoot = false
 
   /// The objects that are being written.
   private var frames: [Frame] = []
@@ -49,45 +39,26 @@ struct SchemaWriter: SchemaVisitor {
   /// The keywords of a node, until they are adapted.
   private var collected: SchemaKeywords?
 
-  init(
-    graph: SchemaGraph, rules: DialectRules, dialect: any SchemaDialect, reportsRejections: Bool
-  ) {
-    self.graph = graph
-    self.rules = rules
-    self.dialect = dialect.name
-    adaptation = dialect.adaptation
+  init(_ form: DocumentForm, reportsRejections: Bool) {
+    self.form = form
     self.reportsRejections = reportsRejections
-    meter = LimitMeter(rules.limits, dialect: dialect.name)
-    let copiesRoot = rules.rootReference == .definition && graph.refersToRoot
-    if copiesRoot || rules.definitionNames != .any {
-      var entries = graph.storage.tables.definitions.map(\.entry)
-      if copiesRoot {
-        entries.append(DefinitionRegistry.Entry(title: graph.root.title ?? "Root"))
-      }
-      var names = DefinitionRegistry(entries).names(rules.definitionNames)
-      rootCopy = copiesRoot ? names.popLast() : nil
-      self.names = names
-    } else {
-      rootCopy = nil
-      names = graph.storage.tables.definitions.map(\.name)
-    }
-    output.reserveCapacity(graph.storage.tables.estimatedSize)
+    meter = LimitMeter(form.rules.limits, dialect: form.dialect)
+    output.reserveCapacity(form.graph.storage.tables.estimatedSize)
   }
 
   /// Writes the whole document.
   mutating func write() throws {
-    let graph = graph
-    try graph.walk(&self)
-    if rootCopy != nil {
+    try form.graph.walk(&self)
+    if form.rootCopy != nil {
       let known = diagnostics
-      isCopyingRoot = true
-      try graph.walk(&self, from: 0)
-      isCopyingRoot = false
+      form.isCopyingRoot = true
+      try form.graph.walk(&self, from: 0)
+      form.isCopyingRoot = false
       diagnostics = known
     }
     if hasDefinitions { output.append(UInt8(ascii: "}")) }
     output.append(UInt8(ascii: "}"))
-    if let warning = elementWarning(rules.keywords[.maximumCount]) { diagnostics.append(warning) }
+    if let warning = form.elementWarning(elementCount) { diagnostics.append(warning) }
   }
 
   /// Throws what the dialect rejects, or reports it where all of that is wanted.
@@ -110,12 +81,12 @@ struct SchemaWriter: SchemaVisitor {
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
     switch role {
     case .root:
-      if isCopyingRoot, let rootCopy {
+      if form.isCopyingRoot, let rootCopy = form.rootCopy {
         try beginDefinition(rootCopy, node)
       } else {
         try checkRoot(node)
       }
-    case .definition(let index): try beginDefinition(names[index], node)
+    case .definition(let index): try beginDefinition(form.names[index], node)
     case .property(let name, _):
       guard try beginProperty(name, node) else { return }
     case .additionalProperties:
@@ -124,25 +95,25 @@ struct SchemaWriter: SchemaVisitor {
       begin(.patternProperties)
       key(pattern)
       if node.kind == .never { return output.append(contentsOf: "false".utf8) }
-    case .items: key(rules.keywords.items)
+    case .items: key(form.rules.keywords.items)
     case .prefixItem: separate()
     case .choice:
-      if isReplacedByKeyword(node) { return }
-      if isFlattened(node) { return try writeBody(node, isNullable: true) }
+      if form.isReplacedByKeyword(node) { return }
+      if form.isFlattened(node) { return try writeBody(node, isNullable: true) }
       separate()
     }
-    if standsBesideNull(node) {
+    if form.standsBesideNull(node) {
       try measure(at: node) { $0.addUnion() }
       output.append(UInt8(ascii: "{"))
-      key(rules.keywords.anyOf)
+      key(form.rules.keywords.anyOf)
       output.append(UInt8(ascii: "["))
     }
     output.append(UInt8(ascii: "{"))
-    try writeBody(node, isNullable: isNullable(node))
+    try writeBody(node, isNullable: form.isNullable(node))
   }
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
-    if isUnwritten(node) { return }
+    if form.isUnwritten(node) { return }
     switch node.kind {
     case .object: endObject(node)
     case .tuple: if !node.childIndices.isEmpty { output.append(UInt8(ascii: "]")) }
@@ -151,10 +122,10 @@ struct SchemaWriter: SchemaVisitor {
     }
     if node.kind.isContainer { meter.leave(node.kind) }
     // The definitions follow inside the root.
-    if case .root = role, !isCopyingRoot { return }
-    if isFlattened(node) { return }
+    if case .root = role, !form.isCopyingRoot { return }
+    if form.isFlattened(node) { return }
     output.append(UInt8(ascii: "}"))
-    if standsBesideNull(node) {
+    if form.standsBesideNull(node) {
       output.append(UInt8(ascii: ","))
       writeNullSchema()
       output.append(contentsOf: "]}".utf8)
@@ -165,7 +136,7 @@ struct SchemaWriter: SchemaVisitor {
     if hasDefinitions {
       separate()
     } else {
-      key(rules.keywords.definitions)
+      key(form.rules.keywords.definitions)
       output.append(UInt8(ascii: "{"))
       hasDefinitions = true
     }
@@ -179,10 +150,10 @@ struct SchemaWriter: SchemaVisitor {
     if node.kind.isContainer {
       try measure(at: node) { $0.enter(node.kind) }
     }
-    if isFlat(node) { return }
+    if form.isFlat(node) { return }
     if node.kind == .object { frames.append(Frame()) }
     if node.kind == .reference { return try writeReference(node, isNullable: isNullable) }
-    if adaptation == nil {
+    if form.adaptation == nil {
       try addKeywords(of: node, isNullable: isNullable)
     } else {
       write(try adaptedKeywords(of: node, isNullable: isNullable))
@@ -190,11 +161,11 @@ struct SchemaWriter: SchemaVisitor {
     switch node.kind {
     case .tuple:
       if node.childIndices.isEmpty { return }
-      key(rules.keywords.prefixItems)
+      key(form.rules.keywords.prefixItems)
       output.append(UInt8(ascii: "["))
     case .anyOf:
       try measure(at: node) { $0.addUnion() }
-      key(rules.keywords.anyOf)
+      key(form.rules.keywords.anyOf)
       output.append(UInt8(ascii: "["))
     default: break
     }
@@ -220,9 +191,9 @@ struct SchemaWriter: SchemaVisitor {
     if node.kind == .object { addOrder(of: node) }
     var keywords = collected ?? SchemaKeywords()
     collected = nil
-    try adaptation?(&keywords, node)
+    try form.adaptation?(&keywords, node)
     guard node.kind == .object, let frame = frames.indices.last else { return keywords.members }
-    let trailing = [rules.keywords.required, rules.keywords.propertyOrder]
+    let trailing = [form.rules.keywords.required, form.rules.keywords.propertyOrder]
     frames[frame].trailing = keywords.members.filter { trailing.contains($0.name) }
     return keywords.members.filter { !trailing.contains($0.name) }
   }
@@ -235,8 +206,8 @@ struct SchemaWriter: SchemaVisitor {
     if frames[frame].group != nil { output.append(UInt8(ascii: "}")) }
     frames[frame].group = group
     switch group {
-    case .patternProperties: key(rules.keywords.patternProperties)
-    case .properties: key(rules.keywords.properties)
+    case .patternProperties: key(form.rules.keywords.patternProperties)
+    case .properties: key(form.rules.keywords.properties)
     }
     output.append(UInt8(ascii: "{"))
   }
@@ -250,17 +221,17 @@ struct SchemaWriter: SchemaVisitor {
     begin(.properties)
     let isForbidden = node.kind == .never
     if isForbidden {
-      guard let object = node.parent, isOpen(object) else { return false }
-      guard rules.forbiddenProperties == .written else {
+      guard let object = node.parent, form.isOpen(object) else { return false }
+      guard form.rules.forbiddenProperties == .written else {
         try handle(
-          rules.forbiddenProperties, "'false'", "a property that an open object must not have", node
-        )
+          form.rules.forbiddenProperties, "'false'", "a property that an open object must not have",
+          node)
         return false
       }
     }
     key(name)
     try measure(at: node) { $0.addName(name) }
-    let isOmittable = !isForbidden && isOptional(node)
+    let isOmittable = !isForbidden && form.isOptional(node)
     try measure(at: node) { $0.addProperty(isOptional: isOmittable) }
     if isForbidden { output.append(contentsOf: "false".utf8) }
     return !isForbidden
@@ -271,13 +242,13 @@ struct SchemaWriter: SchemaVisitor {
   ///
   /// - Returns: Whether the schema has to follow.
   private mutating func beginAdditional(_ node: SchemaGraph.Node) -> Bool {
-    guard isUnconstrained(node), let object = node.parent else {
-      key(rules.keywords.additionalProperties)
+    guard form.isUnconstrained(node), let object = node.parent else {
+      key(form.rules.keywords.additionalProperties)
       return true
     }
-    let isClosed = rules.openObjects == .described && object.hasNamedProperties
-    if isClosed, !rules.closesObjects { return false }
-    key(rules.keywords.additionalProperties)
+    let isClosed = form.rules.openObjects == .described && object.hasNamedProperties
+    if isClosed, !form.rules.closesObjects { return false }
+    key(form.rules.keywords.additionalProperties)
     output.append(contentsOf: (isClosed ? "false" : "true").utf8)
     return false
   }
@@ -287,17 +258,17 @@ struct SchemaWriter: SchemaVisitor {
     if frame.group != nil {
       output.append(UInt8(ascii: "}"))
     } else if node.childIndices.isEmpty {
-      key(rules.keywords.properties)
+      key(form.rules.keywords.properties)
       output.append(contentsOf: "{}".utf8)
     }
-    if adaptation == nil { addOrder(of: node) } else { write(frame.trailing) }
+    if form.adaptation == nil { addOrder(of: node) } else { write(frame.trailing) }
   }
 
   // MARK: Unions and references
 
   private mutating func endUnion(_ node: SchemaGraph.Node) {
-    if isFlat(node) { return }
-    if isNullable(node), rules.nullForm != .keyword, !hasNull(node) {
+    if form.isFlat(node) { return }
+    if form.isNullable(node), form.rules.nullForm != .keyword, !form.hasNull(node) {
       separate()
       writeNullSchema()
     }
@@ -306,40 +277,29 @@ struct SchemaWriter: SchemaVisitor {
 
   private mutating func writeReference(_ node: SchemaGraph.Node, isNullable: Bool) throws {
     var reference = SchemaKeywords([
-      SchemaValue.Member(name: rules.keywords.reference, value: .string(pointer(from: node)))
+      SchemaValue.Member(
+        name: form.rules.keywords.reference, value: .string(form.pointer(from: node)))
     ])
-    let description = inheritedDescription(of: node) ?? node.description
-    if let description { reference.append(rules.keywords.description, .string(description)) }
-    if isNullable, rules.nullForm == .keyword { reference.append(rules.keywords.nullable, true) }
-    try adaptation?(&reference, node)
+    let description = form.inheritedDescription(of: node) ?? node.description
+    if let description { reference.append(form.rules.keywords.description, .string(description)) }
+    if isNullable, form.rules.nullForm == .keyword {
+      reference.append(form.rules.keywords.nullable, true)
+    }
+    try form.adaptation?(&reference, node)
     let isWrapped =
-      isNullable || reference.members.count > 1 && rules.referenceDescription == .wrapped
+      isNullable || reference.members.count > 1 && form.rules.referenceDescription == .wrapped
     guard isWrapped else { return write(reference.members) }
-    write(reference.members.filter { $0.name != rules.keywords.reference })
+    write(reference.members.filter { $0.name != form.rules.keywords.reference })
     try measure(at: node) { $0.addUnion() }
-    key(rules.keywords.anyOf)
+    key(form.rules.keywords.anyOf)
     output.append(contentsOf: "[{".utf8)
-    write(reference.members.filter { $0.name == rules.keywords.reference })
+    write(reference.members.filter { $0.name == form.rules.keywords.reference })
     output.append(UInt8(ascii: "}"))
-    if isNullable, rules.nullForm != .keyword {
+    if isNullable, form.rules.nullForm != .keyword {
       separate()
       writeNullSchema()
     }
     output.append(UInt8(ascii: "]"))
-  }
-
-  /// The reference to the target of a node.
-  func pointer(from node: SchemaGraph.Node) -> String {
-    let definition = Int(graph.storage.tables.nodes[node.index].first)
-    guard definition >= 0 else { return rootCopy.map(pointer(to:)) ?? "#" }
-    return pointer(to: names[definition])
-  }
-
-  private func pointer(to name: String) -> String {
-    // A pointer to one name is that name behind "#/".
-    let escaped = SchemaPath([.key(name)]).fragment.dropFirst(2)
-    let prefix = rules.keywords.referencePrefix
-    return (prefix ?? SchemaPath([.key(rules.keywords.definitions)]).fragment + "/") + escaped
   }
 
   // MARK: Text
@@ -366,8 +326,8 @@ struct SchemaWriter: SchemaVisitor {
 
   private mutating func writeNullSchema() {
     output.append(UInt8(ascii: "{"))
-    key(rules.keywords.type)
-    output.appendJSON(typeName(of: .null))
+    key(form.rules.keywords.type)
+    output.appendJSON(form.typeName(of: .null))
     output.append(UInt8(ascii: "}"))
   }
 }
@@ -387,13 +347,5 @@ extension GraphTables {
       }
       return size + 48 + (node.description?.utf8.count ?? 0) + name.utf8.count * 3
     }
-  }
-}
-
-extension SchemaGraph {
-  /// Whether a reference leads to the root.
-  fileprivate var refersToRoot: Bool {
-    storage.tables.mayRecurse
-      && storage.tables.nodes.contains { $0.kind == .reference && $0.first < 0 }
   }
 }

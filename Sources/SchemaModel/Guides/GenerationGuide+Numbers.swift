@@ -6,16 +6,19 @@ public import Foundation
 
 extension GenerationGuide where Value: FixedWidthInteger {
   /// The number is this or larger.
+  @inlinable
   public static func minimum(_ value: Value) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.bounds(minimum: number(value), maximum: nil)))
   }
 
   /// The number is this or smaller.
+  @inlinable
   public static func maximum(_ value: Value) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.bounds(minimum: nil, maximum: number(value))))
   }
 
   /// The number lies in this range, both ends included.
+  @inlinable
   public static func range(_ range: ClosedRange<Value>) -> GenerationGuide<Value> {
     GenerationGuide(
       GuideValue(
@@ -23,6 +26,7 @@ extension GenerationGuide where Value: FixedWidthInteger {
   }
 
   /// The number of an integer; those that fit an `Int`, which is nearly all, take the short way.
+  @inlinable
   static func number(_ value: Value) -> SchemaNumber {
     if let small = Int(exactly: value) { SchemaNumber(small) } else { SchemaNumber(value) }
   }

@@ -55,6 +55,7 @@ extension GenerationSchema {
   }
 
   /// How a schema refers to another.
+  @usableFromInline
   package enum Reference: Sendable {
     /// The schema of a type.
     case type(any Generable.Type)
@@ -145,6 +146,7 @@ extension GenerationSchema.Declaration: Equatable {
 
 extension GenerationSchema.Reference: Equatable {
   /// Whether two references lead to the same schema.
+  @usableFromInline
   package static func == (
     first: GenerationSchema.Reference, second: GenerationSchema.Reference
   ) -> Bool {

@@ -26,7 +26,8 @@ extension [UInt8] {
   }
 
   private func firstEscaped(from start: Int) -> Int? {
-    for index in start..<count where Self.isEscaped(self[index]) { return index }
+    let bytes = span
+    for index in start..<bytes.count where Self.isEscaped(bytes[index]) { return index }
     return nil
   }
 

@@ -47,8 +47,15 @@ extension SchemaPath {
     var text = [UInt8(ascii: "#")]
     for component in components {
       text.append(UInt8(ascii: "/"))
-      for byte in component.token.utf8 { text.append(fragmentByte: byte) }
+      text.append(fragmentToken: component.token)
     }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// A token of a pointer as it stands in a URI fragment, such as `a%20b`.
+  package static func fragmentToken(_ token: String) -> String {
+    var text: [UInt8] = []
+    text.append(fragmentToken: token)
     return String(decoding: text, as: UTF8.self)
   }
 }
@@ -63,8 +70,14 @@ extension [UInt8] {
     }
   }
 
+  /// Appends a token as it stands in a JSON Pointer in a URI fragment.
+  fileprivate mutating func append(fragmentToken token: String) {
+    reserveCapacity(count + token.utf8.count)
+    for byte in token.utf8 { append(fragmentByte: byte) }
+  }
+
   /// Appends a byte of a token as it stands in a JSON Pointer in a URI fragment.
-  fileprivate mutating func append(fragmentByte byte: UInt8) {
+  private mutating func append(fragmentByte byte: UInt8) {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -1,7 +1,7 @@
 import SchemaModel
 
 /// How `null` is written beside other values, by the rules `optional` and `nullForm`.
-extension SchemaWriter {
+extension DocumentForm {
   /// Whether a node is an optional property that is left out of `required`.
   func isOptional(_ node: SchemaGraph.Node) -> Bool {
     guard case .property(_, true) = node.role else { return false }
