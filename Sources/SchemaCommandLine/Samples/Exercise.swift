@@ -2,8 +2,8 @@ import SchemaKit
 
 /// Something to do in a workout.
 ///
-/// As `[Exercise]` it shows that a schema may have a list at its root, that enumerations are written
-/// out wherever they occur, and that a list can be guided together with its elements.
+/// As `[Exercise]` it shows that a schema may have a list at its root, that enumerations are
+/// inline, and that a list can have guides together with its elements.
 struct Exercise: Sendable, Hashable {
   var name: String
   var instructions: String

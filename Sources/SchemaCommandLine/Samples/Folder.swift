@@ -2,8 +2,8 @@ import SchemaKit
 
 /// A folder with what is in it: files, and folders again.
 ///
-/// A type that contains itself. Its schema names the type where it recurs, hence stays finite; and
-/// since what leads back to it is optional, an answer can end.
+/// A type that contains itself. Its schema refers to the type by name, so the schema is finite. The
+/// recursive property is optional, so an answer can end.
 struct Folder: Sendable, Hashable {
   var name: String
   var purpose: String?

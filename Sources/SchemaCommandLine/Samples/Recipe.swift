@@ -2,7 +2,7 @@ import SchemaKit
 
 /// A dish and how to cook it.
 ///
-/// The everyday case: text, numbers in a range, a choice, lists of text and of another type, and a
+/// A typical case: text, numbers in a range, a choice, lists of text and of another type, and a
 /// property that an answer may leave out.
 struct Recipe: Sendable, Hashable {
   var name: String
@@ -79,7 +79,7 @@ enum Difficulty: String, CaseIterable, Generable, Sendable {
 
 /// Something that goes into a dish.
 ///
-/// It has a name, so a schema defines it once and refers to it, however many places mention it.
+/// It has a name, so a schema defines it once and refers to it everywhere.
 struct Ingredient: Sendable, Hashable {
   var name: String
   var quantity: Double

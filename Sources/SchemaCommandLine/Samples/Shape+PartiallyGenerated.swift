@@ -26,7 +26,7 @@ extension Shape {
   }
 }
 
-/// The kinds of shapes, none of which can be told by half of its name.
+/// The kinds of shapes, each of which is known only when its name is complete.
 private enum ShapeKind: String, CaseIterable, Generable, Sendable {
   case circle, rectangle, polygon
 }

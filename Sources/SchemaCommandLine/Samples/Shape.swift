@@ -3,7 +3,7 @@ import SchemaKit
 /// A shape in a drawing: a circle, a rectangle or a polygon.
 ///
 /// A union. Each alternative is a type of its own, whose property `kind` is a constant, so that a
-/// model says first which one it is about to generate and a reader knows how to go on.
+/// model states first which one it generates, and a reader knows what follows.
 enum Shape: Sendable, Hashable {
   case circle(Circle)
   case rectangle(Rectangle)
@@ -21,7 +21,7 @@ extension Shape: Generable {
   /// Reads a shape from what a model generated.
   ///
   /// - Parameter content: An object that one of the alternatives describes.
-  /// - Throws: `GeneratedContent.ConversionError` if it is none of them.
+  /// - Throws: `GeneratedContent.ConversionError` if it is not one of them.
   init(_ content: GeneratedContent) throws {
     let kind = try content.value(String.self, forProperty: "kind")
     switch kind {

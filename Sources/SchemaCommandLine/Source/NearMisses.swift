@@ -1,9 +1,9 @@
-/// Finds the names that someone may have meant by a name that is none of them.
+/// Finds names that are similar to an unknown name.
 enum NearMisses {
   /// The names that are close to a word, the closest first.
   ///
-  /// A name is close if the word begins it, or if few letters have to be added, left out, changed or
-  /// swapped with their neighbor to make one of the other; case does not count.
+  /// A name is close if the word begins it, or if few letters have to be added, left out, changed
+  /// or swapped with their neighbor to make one of the other; case does not count.
   ///
   /// - Parameters:
   ///   - word: The word.

@@ -121,7 +121,7 @@ extension Outline.State {
   fileprivate var style: TextStyle? {
     switch self {
     case .pending: .faint
-    case .growing: .middling
+    case .growing: .warning
     case .finished: nil
     }
   }
