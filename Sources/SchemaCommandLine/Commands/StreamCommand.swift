@@ -33,7 +33,7 @@ struct StreamCommand: ConsoleCommand {
   @Flag(help: "Plays a text that is part of the command.")
   var play = false
 
-  @Option(help: ArgumentHelp("The speed of --play, in characters per second.", valueName: "characters"))
+  @Option(help: ArgumentHelp("The speed of --play, per second.", valueName: "characters"))
   var speed = 90
 
   func validate() throws {

@@ -8,7 +8,7 @@
 ///
 /// The algorithm does not recurse, and its result depends only on the order of blocks and links.
 struct LayeredLayout {
-  /// Something to be placed.
+  /// A block to place.
   struct Block {
     var width: Double
     var height: Double
@@ -16,7 +16,7 @@ struct LayeredLayout {
     var clearance = 0.0
   }
 
-  /// Something that leads from one block to another, at some height in each.
+  /// A link from one block to another, at some height in each.
   struct Link {
     var source: Int
     var sourceOffset: Double
@@ -60,7 +60,7 @@ struct LayeredLayout {
 
   /// How many bends there may be.
   ///
-  /// Past it, links run straight through what is in their way.
+  /// With more bends, links run straight across blocks.
   static let maximumBends = 100_000
 
   /// Where the blocks are, in their order.

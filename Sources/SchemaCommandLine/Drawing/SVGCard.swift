@@ -9,12 +9,12 @@ struct SVGCard {
     var isRightAligned = false
   }
 
-  /// What a text is, as the style sheet names it.
+  /// The class of a text in the style sheet.
   enum Style: String {
     case title, label, about, name, optional, type, link, guide
   }
 
-  /// A row, with what is told of it where the pointer rests.
+  /// A row with its tooltip.
   struct Row {
     var top: Double
     var height: Double

@@ -35,23 +35,23 @@ struct SchemaDiagram: Sendable, Hashable {
     var rows: [Row] = []
   }
 
-  /// What a box is in the schema.
+  /// The role of a box in the schema.
   enum Role: Sendable, Hashable {
     /// The root.
     case root
-    /// What is written once and referred to.
+    /// A definition.
     case definition
-    /// What is written out at one place, and has no name of its own.
+    /// An inline schema without a name.
     case inline
   }
 
-  /// What a box holds.
+  /// The contents of a box.
   enum Form: Sendable, Hashable {
     /// All its rows, which are properties.
     case object
     /// One of its rows.
     case union
-    /// A value that is no object, in a single row.
+    /// A value that is not an object, in a single row.
     case value
   }
 

@@ -1,6 +1,6 @@
-/// Spreads things along a line, each as near as possible to where it wants to be.
+/// Moves intervals along a line so that they do not overlap, each close to its wanted position.
 enum Spreading {
-  /// Where things have to begin so that none overlap, they stay in order, and the sum of the
+  /// The positions at which intervals do not overlap, they stay in order, and the sum of the
   /// squared distances to where they want to begin is the least.
   ///
   /// Things that push each other form a group, which begins at the mean of what its members want

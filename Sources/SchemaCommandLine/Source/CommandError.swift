@@ -58,7 +58,7 @@ extension CommandError: LocalizedError {
     case .unreadable(let source, let reason):
       "\(source.prefix(1).uppercased() + source.dropFirst()) cannot be read: \(reason)."
     case .pointerIntoSample(let name):
-      "The sample '\(name)' is not a file, so there is no place in it to point to."
+      "The sample '\(name)' is not a file, so --at cannot select a part of it."
     case .invalidPointer(let text):
       "'\(text)' is not a JSON Pointer, which is empty or begins with a slash."
     case .nothing(let pointer): "There is nothing at \(pointer) in the document."

@@ -10,7 +10,7 @@ enum NearMisses {
   ///   - names: The names there are.
   /// - Returns: The close names, which may be none.
   static func of(_ word: String, among names: [String]) -> [String] {
-    // Nobody means a short name by a long text.
+    // A long text is not similar to a short name.
     guard !word.isEmpty, word.utf8.count <= 64 else { return [] }
     let letters = Array(word.lowercased())
     let ranked = names.compactMap { name -> (name: String, distance: Int)? in

@@ -37,8 +37,8 @@ import Testing
             breaking: There was no limit, and now there can be at most 5.
             Keep the larger number.
           /tags
-            breaking: "b" was allowed and is not any more.
-            Go on allowing what old answers may hold.
+            breaking: "b" was allowed and is not allowed any more.
+            Keep allowing the values that old answers may have.
 
         """)
   }

@@ -72,8 +72,8 @@ import Testing
     #expect(run.messages.count == 4)
     #expect(
       run.messages.last == """
-        error: The dialect 'gemini' cannot state 3 things that the schema declares.
-          Leave out --strict to accept that, or encode in another dialect.
+        error: The dialect 'gemini' cannot state 3 constraints of the schema.
+          Leave out --strict to accept this, or encode in another dialect.
         """)
   }
 
