@@ -6,15 +6,15 @@
 ///     }
 ///     let author = try GeneratedContentDecoder().decode(Author.self, from: content)
 ///
-/// A type needs no schema and no conformance of this package to be read this way. A value comes out
-/// as `JSONDecoder` would make it from the same JSON, but for these points:
+/// The type needs neither a schema nor a conformance of this package. The value is the same that
+/// `JSONDecoder` makes of the same JSON, with these exceptions:
 ///
 /// - A date is read as `Date` reads itself from content, by RFC 3339 with any fraction of seconds,
 ///   unless ``dateDecodingStrategy-swift.property`` says otherwise.
 /// - A `Decimal` is exact or an error; nothing is rounded.
-/// - A property is found by the bytes of its name, hence "é" in one scalar does not find "é" in two.
-/// - Content that is not complete is refused, unless ``acceptsIncompleteContent`` allows it.
-/// - `GeneratedContent` itself can be decoded, at any depth and whatever it is.
+/// - A property is found by the bytes of its name, so "é" in one scalar does not find "é" in two.
+/// - Content that is not complete is an error, unless ``acceptsIncompleteContent`` allows it.
+/// - Any `GeneratedContent` can be decoded, at any depth.
 ///
 /// Errors are Swift's own `DecodingError`, with the whole coding path and, in the description, what
 /// was expected and what was found.
@@ -33,7 +33,8 @@ public struct GeneratedContentDecoder: Sendable {
   /// How infinity and NaN are read, for which there is no number in content.
   public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy
 
-  /// Whether content that is still arriving, or whose text stopped early, is read as far as it goes.
+  /// Whether content that is still arriving, or whose text stopped early, is read as far as it
+  /// goes.
   ///
   /// A string is then what has arrived of it, and what has not begun is absent; `false` by default.
   public var acceptsIncompleteContent: Bool

@@ -45,7 +45,9 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// The pattern in ECMA-262 syntax, ready to be the value of `pattern`.
   public let source: String
 
-  /// The elements of the source. They are derived from the source, so equality ignores them.
+  /// The elements of the source.
+  ///
+  /// They are derived from the source, so equality ignores them.
   let elements: [PatternElement]
 
   /// Translates a Swift regex.

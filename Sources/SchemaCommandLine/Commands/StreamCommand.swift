@@ -20,7 +20,7 @@ struct StreamCommand: ConsoleCommand {
         ollama run some-model "$PROMPT" | schema stream recipe
 
       The exit status is 0 if the text is a value of the sample, and 1 if it is malformed, ends \
-      early, or is no such value.
+      early, or does not match the sample.
       """)
 
   @Argument(

@@ -43,7 +43,8 @@ extension Exercise: Generable {
   /// Reads an exercise from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no exercise's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     name = try content.value(forProperty: "name")

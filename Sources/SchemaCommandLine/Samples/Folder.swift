@@ -35,7 +35,8 @@ extension Folder: Generable {
   /// Reads a folder from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no folder's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     name = try content.value(forProperty: "name")
@@ -78,7 +79,8 @@ extension File: Generable {
   /// Reads a file from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no file's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     name = try content.value(forProperty: "name")

@@ -49,7 +49,8 @@ extension Recipe: Generable {
   /// Reads a recipe from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no recipe's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     name = try content.value(forProperty: "name")
@@ -104,7 +105,8 @@ extension Ingredient: Generable {
   /// Reads an ingredient from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no ingredient's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     name = try content.value(forProperty: "name")

@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// Something worth knowing about a schema that was encoded all the same.
+/// A problem of a schema that does not stop its encoding.
 public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The severity.
   public var severity: Severity

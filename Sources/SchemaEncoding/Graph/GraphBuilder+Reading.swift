@@ -2,7 +2,7 @@ import SchemaModel
 
 /// Reading schemas, each once.
 extension GraphBuilder {
-  /// The record of what a reference leads to.
+  /// The record of the target of a reference.
   mutating func record(
     of reference: GenerationSchema.Reference, in table: Int, from node: Int
   ) throws(SchemaError) -> Int {

@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// A resolved schema: every reference leads to a definition and all guides are merged, independent
+/// A resolved schema: every reference has a target and all guides are merged, independent
 /// of any dialect.
 ///
 /// This is the form to validate against, to constrain a decoder with, or to draw. A graph is made
@@ -78,7 +78,7 @@ public struct SchemaGraph: Sendable {
   /// The root.
   public var root: Node { Node(storage: storage, index: 0) }
 
-  /// The schemas that are written once and referenced, in the order in which they were first met.
+  /// The schemas that are written once and referenced, in the order of their first occurrence.
   public var definitions: [Definition] {
     storage.tables.definitions.indices.map { Definition(storage: storage, index: $0) }
   }

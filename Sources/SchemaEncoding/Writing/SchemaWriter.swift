@@ -3,9 +3,9 @@ import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node.
 ///
-/// The keywords that hold no other schema (`SchemaWriter+Keywords`) are written as they are made; if the
-/// dialect has an adaptation, they are collected first and pass it. The keywords that hold other
-/// schemas are written around the nodes below.
+/// The keywords that hold no other schema (`SchemaWriter+Keywords`) are written as they are made;
+/// if the dialect has an adaptation, they are collected first and pass it. The keywords that hold
+/// other schemas are written around the nodes below.
 struct SchemaWriter: SchemaVisitor {
   typealias Failure = any Error
 
@@ -17,7 +17,8 @@ struct SchemaWriter: SchemaVisitor {
   /// The names of the definitions, as the dialect allows them.
   let names: [String]
 
-  /// The name of the copy of the root among the definitions, if references to the root lead to one.
+  /// The name of the copy of the root among the definitions, if references to the root refer to
+  /// one.
   private let rootCopy: String?
 
   var output: [UInt8] = []
@@ -210,8 +211,8 @@ struct SchemaWriter: SchemaVisitor {
     output.appendJSON(value)
   }
 
-  /// The keywords of a node after the dialect's adaptation, except those that come after the schemas
-  /// of an object's properties, which are kept.
+  /// The keywords of a node after the dialect's adaptation, except those that come after the
+  /// schemas of an object's properties, which are kept.
   private mutating func adaptedKeywords(
     of node: SchemaGraph.Node, isNullable: Bool
   ) throws -> [SchemaValue.Member] {
@@ -253,7 +254,8 @@ struct SchemaWriter: SchemaVisitor {
       guard let object = node.parent, isOpen(object) else { return false }
       guard rules.forbiddenProperties == .written else {
         try handle(
-          rules.forbiddenProperties, "'false'", "a property that an open object must not have", node)
+          rules.forbiddenProperties, "'false'", "a property that an open object must not have", node
+        )
         return false
       }
     }
@@ -390,7 +392,7 @@ extension GraphTables {
 }
 
 extension SchemaGraph {
-  /// Whether a reference leads to the root.
+  /// Whether the target of a reference is the root.
   fileprivate var refersToRoot: Bool {
     storage.tables.mayRecurse
       && storage.tables.nodes.contains { $0.kind == .reference && $0.first < 0 }

@@ -41,7 +41,9 @@ extension SubschemaReader {
     return number
   }
 
-  /// A count. Counts that are too large for an `Int` become its maximum, which no value reaches.
+  /// A count.
+  ///
+  /// Counts that are too large for an `Int` become its maximum, which no value reaches.
   func count(_ node: Int, _ keyword: Keyword) throws(SchemaImportError) -> Int {
     let number = try number(node, keyword)
     guard number.isInteger, !number.isNegative else {

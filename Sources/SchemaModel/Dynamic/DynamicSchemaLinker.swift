@@ -170,7 +170,8 @@ struct DynamicSchemaLinker {
         schema: rootName, references: undefined,
         context: SchemaError.Context(
           path: place ?? SchemaPath(),
-          problem: "These names are not defined: \(undefined.map { "'\($0)'" }.joined(separator: ", ")).",
+          problem:
+            "These names are not defined: \(undefined.map { "'\($0)'" }.joined(separator: ", ")).",
           remedy: "Add a schema of that name to the dependencies, or correct the reference."))
     }
     return entries

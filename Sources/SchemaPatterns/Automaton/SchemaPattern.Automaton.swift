@@ -61,7 +61,7 @@ extension SchemaPattern {
         && automaton.step(state.index, automaton.simulation.end) == LazyAutomaton.matched
     }
 
-    /// Whether no bytes can follow that lead to an accepting state: exactly, not as an estimate.
+    /// Whether an accepting state cannot be reached any more; the answer is exact.
     ///
     /// - Complexity: O(1), or O(*n*) in the number of scalars' intervals between the bytes of a
     ///   scalar.

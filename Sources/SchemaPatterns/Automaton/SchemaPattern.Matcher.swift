@@ -69,7 +69,7 @@ extension LazyAutomaton {
 
   /// Follows known transitions to states that are not final.
   ///
-  /// - Returns: The symbol that leads to anything else, or `nil` at the end of the text.
+  /// - Returns: The symbol of another transition, or `nil` at the end of the text.
   private func followTable(
     through bytes: [UInt8], _ index: inout Int, _ state: inout Int32
   ) -> Int? {

@@ -150,7 +150,8 @@ extension PatternParser {
   ) throws(Failure) -> PatternClass {
     guard text.eat("{"), let content = text.take(before: "}") else {
       throw failure(
-        text.text(from: start), at: offset, "The name of a property is in braces.", "Write \\p{Lu}.")
+        text.text(from: start), at: offset, "The name of a property is in braces.", "Write \\p{Lu}."
+      )
     }
     return try property(
       Self.string(content), isNegated: isNegated, construct: text.text(from: start), at: offset)

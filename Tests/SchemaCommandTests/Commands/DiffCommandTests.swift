@@ -74,7 +74,7 @@ import Testing
     #expect(try CommandRun("diff", "-", "-").status == 64)
     let run = try CommandRun("diff", "-", "recipe", input: #"{"type": "null"}"#)
     #expect(run.status == 1)
-    #expect(run.output.contains("What was null has to be an object now."))
+    #expect(run.output.contains("The value was null, and has to be an object now."))
   }
 }
 #endif
