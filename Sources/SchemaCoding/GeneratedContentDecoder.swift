@@ -46,7 +46,7 @@ public struct GeneratedContentDecoder: Sendable {
   /// itself: the default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit: Int
 
-  /// What the types that are decoded can look up in `Decoder.userInfo`.
+  /// Values for the decoded types, in `Decoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
   /// Creates a decoder with the default options.
@@ -63,7 +63,7 @@ public struct GeneratedContentDecoder: Sendable {
   /// Makes a value from content.
   ///
   /// - Parameters:
-  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - type: The type of the value; usually it is inferred.
   ///   - content: The content.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the content does not describe such a value, is not complete, or
@@ -88,7 +88,7 @@ extension GeneratedContent {
   /// coding keys say.
   ///
   /// - Parameters:
-  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - type: The type of the value; usually it is inferred.
   ///   - decoder: The decoder, with its options.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the content does not describe such a value or is not complete, or

@@ -64,7 +64,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The whole diagnostic in one line.
+  /// The severity, the place, the problem and the remedy in one line.
   public var description: String {
     let text = "\(severity.rawValue): at \(path): \(problem)"
     return remedy.map { "\(text) \($0)" } ?? text

@@ -43,7 +43,7 @@ extension EncodedSchema {
     /// The choices of strings.
     public var choices: [String]? { self["enum"]?.strings }
 
-    /// The choices, of whatever kinds they are.
+    /// The choices, of any kinds.
     public var enumeration: [SchemaScalar]? { self["enum"]?.scalars }
 
     /// The properties, in order.

@@ -37,7 +37,7 @@ extension GraphBuilder {
       types[ObjectIdentifier(type)] = record
       return record
     }
-    // A type that hands on another's schema shares its record, so both have to say the same.
+    // A type that returns the schema of another shares its record, so both have to be equal.
     let record = try record(ofSubject: subject, handedOnBy: type, from: node)
     guard records[record].declaration == declaration else {
       throw foreignSchema(of: type, describing: subject, from: node)

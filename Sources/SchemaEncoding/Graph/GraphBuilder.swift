@@ -86,7 +86,7 @@ struct GraphBuilder {
     tables.nodes.append(NodeRecord(role: .root, parent: -1))
     let record = enter(schema.declaration)
     if case .type(let type) = schema.declaration.subject {
-      // Whether the type says the same of itself is seen if the type is met.
+      // Whether the type has an equal schema is checked when the type is read.
       types[ObjectIdentifier(type)] = nil
       given = (ObjectIdentifier(type), record)
     }

@@ -24,8 +24,8 @@ public struct SchemaGraph: Sendable {
   /// - Parameters:
   ///   - type: The type.
   ///   - limits: How large the graph may become.
-  ///   - nameClash: What to do where two types have one title.
-  /// - Throws: `SchemaError`, which says where the schema is at fault.
+  ///   - nameClash: What to do if two types have one title.
+  /// - Throws: `SchemaError`, with the place of the fault in the schema.
   /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
   ///   once.
   public init(
@@ -40,8 +40,8 @@ public struct SchemaGraph: Sendable {
   /// - Parameters:
   ///   - schema: The schema.
   ///   - limits: How large the graph may become.
-  ///   - nameClash: What to do where two types have one title.
-  /// - Throws: `SchemaError`, which says where the schema is at fault.
+  ///   - nameClash: What to do if two types have one title.
+  /// - Throws: `SchemaError`, with the place of the fault in the schema.
   /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
   ///   once.
   public init(
@@ -66,7 +66,7 @@ public struct SchemaGraph: Sendable {
     }
   }
 
-  /// What to do where two types have one title.
+  /// What to do if two types have one title.
   public enum NameClash: Sendable, Hashable {
     /// Name both definitions after what encloses the types, just far enough to differ.
     case qualify

@@ -242,7 +242,7 @@ struct SchemaWriter: SchemaVisitor {
     output.append(UInt8(ascii: "{"))
   }
 
-  /// Writes what comes before the schema of a property; of one that must not exist, all of it.
+  /// Writes the name of a property before its schema, or the whole property if it must not exist.
   ///
   /// - Returns: Whether the schema has to follow.
   private mutating func beginProperty(
