@@ -168,7 +168,7 @@ extension GuideConstraints {
     choices = remaining
   }
 
-  /// Whether a number lies within the bounds and is a multiple, as far as that can be told.
+  /// Whether a number lies within the bounds and is a multiple, as far as that is known.
   private func allows(_ number: SchemaNumber) -> Bool {
     if let minimum, number < minimum { return false }
     if let maximum, number > maximum { return false }
