@@ -119,6 +119,8 @@ public struct SchemaEncoder: Sendable {
   ///   - graph: The schema.
   ///   - rules: The rules to write it by.
   ///   - reportsRejections: Whether what they reject becomes a diagnostic.
+  /// - Returns: The document.
+  /// - Throws: `SchemaError` for what the rules reject, unless it becomes a diagnostic.
   func write(
     _ graph: SchemaGraph, _ rules: DialectRules, reportsRejections: Bool = false
   ) throws -> EncodedSchema {

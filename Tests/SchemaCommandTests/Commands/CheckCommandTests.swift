@@ -22,8 +22,8 @@ import Testing
           /Circle/color
           /Rectangle/color
           /Polygon/color
-            warning: The dialect 'gemini' cannot state this 'pattern', so it is told in
-            the description and not enforced.
+            warning: The dialect 'gemini' cannot state this 'pattern', so it is moved
+            into the description and not enforced.
             Check the value after decoding.
 
         """)
@@ -118,7 +118,7 @@ import Testing
       not usable          1  25.0 %
 
       DIALECT      OK  WEAKENED  REJECTED  NOT READ
-      gemini   50.0 %    25.0 %    0.0 %    25.0 %
+      gemini   50.0 %    25.0 %     0.0 %    25.0 %
 
       most frequent when reading:
         1  
