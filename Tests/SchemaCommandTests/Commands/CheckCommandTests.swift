@@ -118,7 +118,7 @@ import Testing
       not usable          1  25.0 %
 
       DIALECT      OK  WEAKENED  REJECTED  NOT READ
-      gemini   50.0 %    25.0 %    0.0 %    25.0 %
+      gemini   50.0 %    25.0 %     0.0 %    25.0 %
 
       most frequent when reading:
         1  
