@@ -73,6 +73,10 @@ struct GraphBuilder {
   init(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) {
     self.limits = limits
     self.nameClash = nameClash
+    // Most schemas have about that many, and arrays that grow from nothing are moved often.
+    types.reserveCapacity(12)
+    records.reserveCapacity(12)
+    tables.nodes.reserveCapacity(24)
   }
 
   /// Resolves the schema of a type.

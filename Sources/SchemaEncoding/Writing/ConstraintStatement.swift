@@ -40,6 +40,8 @@ extension [ConstraintStatement] {
   /// The statements of constraints, in the order in which they are written.
   init(_ constraints: GuideConstraints) {
     self = []
+    // Two bounds are the most common.
+    reserveCapacity(2)
     if let choices = constraints.choices {
       append(
         ConstraintStatement(
