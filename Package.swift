@@ -118,7 +118,8 @@ let package = Package(
       name: "SchemaMacrosTests",
       dependencies: [
         "SchemaConformances",
-        "SchemaMacros", "SchemaContent", "SchemaEncoding", "SchemaDialects", "SchemaTestSupport",
+        "SchemaMacros", "SchemaContent", "SchemaEncoding", "SchemaDialects", "SchemaImport",
+        "SchemaTestSupport",
         .target(name: "SchemaMacrosPlugin", condition: .when(traits: ["Macros"])),
         syntax("SwiftSyntaxMacrosGenericTestSupport"), syntax("SwiftSyntaxMacroExpansion"),
         syntax("SwiftSyntaxMacros"), syntax("SwiftSyntax"), syntax("SwiftParser"),

@@ -1,4 +1,5 @@
-/// The way from the value that is coded down to a part of it, sharing what parts have in common.
+/// The path from the value that is coded to a part of it; parts share the beginnings of their
+/// paths.
 indirect enum CodingPath {
   case root
   case key(any CodingKey, in: CodingPath)
@@ -60,7 +61,7 @@ extension SchemaPath {
   }
 }
 
-/// A dictionary, whose keys the coders have to know about.
+/// A dictionary, whose keys the coders treat differently.
 protocol CodedDictionary {
   /// Whether the keys are strings: these are data, which no key strategy changes.
   static var hasStringKeys: Bool { get }

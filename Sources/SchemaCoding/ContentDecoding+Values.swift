@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-// Every value of every container is made here, so that all of them treat a type alike.
+// All containers create their values here, so that they treat a type in the same way.
 extension ContentDecoding {
   /// Makes a value of any type.
   static func decode<Value: Decodable>(
@@ -96,7 +96,7 @@ extension ContentDecoding {
 
   // MARK: Scalars
 
-  /// Whether content stands for no value.
+  /// Whether content means that there is no value.
   static func isNil(_ content: GeneratedContent) -> Bool {
     switch content.shape {
     case .null, .nothing: true
@@ -145,7 +145,7 @@ extension ContentDecoding {
     return try scalar(type, content, at: path)
   }
 
-  /// The value as what it is known to be.
+  /// The value as its known type.
   private static func asValue<Value>(_ value: some Any, at path: CodingPath) throws -> Value {
     guard let value = value as? Value else {
       throw DecodingError.typeMismatch(

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-// Every value of every container is made here, so that all of them treat a type alike.
+// All containers encode their values here, so that they treat a type in the same way.
 extension ContentEncoding {
   /// Encodes a part, which is an empty structure if it encodes nothing.
   static func encodePart(
@@ -35,7 +35,7 @@ extension ContentEncoding {
     }
     if Value.self == Decimal.self, let decimal = value as? Decimal {
       guard SchemaNumber(decimal) != nil else {
-        throw error(value, "Expected a number, found a decimal that is none.", at: path)
+        throw error(value, "Expected a number, found the decimal NaN.", at: path)
       }
       return .content(decimal.generatedContent)
     }
@@ -93,7 +93,7 @@ extension ContentEncoding {
 
   // MARK: Numbers
 
-  /// A number with a fraction, or the string that stands for it by the strategy.
+  /// A number with a fraction, or its string by the strategy.
   static func float<Value: BinaryFloatingPoint & ConvertibleToGeneratedContent>(
     _ value: Value, at path: CodingPath, in context: Context
   ) throws -> GeneratedContent {

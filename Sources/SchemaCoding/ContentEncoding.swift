@@ -5,11 +5,11 @@ final class ContentEncoding: Encoder {
     let options: GeneratedContentEncoder
     let hasDefaultKeys: Bool
     let userInfo: [CodingUserInfoKey: Any]
-    /// The first thing that went wrong where nothing could be thrown.
+    /// The first error of a call that cannot throw.
     private(set) var failure: EncodingError?
     private var dictionaries: [ObjectIdentifier: Keys] = [:]
 
-    /// What is known of the keys of a type.
+    /// The properties of the keys of a type.
     enum Keys { case ordered, unordered, unorderedStrings }
 
     init(_ options: GeneratedContentEncoder) {
@@ -41,8 +41,8 @@ final class ContentEncoding: Encoder {
 
     /// The place of a container one level further in.
     ///
-    /// Nothing can be thrown where containers are made. One that is too deep is noted as a failure,
-    /// and stays where it is, so that no chain of them grows without a bound.
+    /// Calls that create containers cannot throw. A container that is too deep is recorded as a failure
+    /// and keeps its place, so that a chain of containers is bounded.
     func nested(
       in path: CodingPath, depth: Int, _ place: () -> CodingPath
     ) -> (CodingPath, depth: Int) {

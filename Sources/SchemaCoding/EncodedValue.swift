@@ -1,4 +1,4 @@
-/// A value on its way to content, whose parts may still be added to by the containers given out.
+/// A value that is being encoded, to which its containers may still add parts.
 enum EncodedValue {
   case content(GeneratedContent)
   case object(EncodedObject)
@@ -17,7 +17,7 @@ enum EncodedValue {
 
   /// The value as content.
   ///
-  /// There is a list of what is still to do in place of a recursion.
+  /// It keeps a list of pending values and does not recurse.
   func content() -> GeneratedContent {
     if case .content(let content) = settled { return content }
     var builder = ContentBuilder()

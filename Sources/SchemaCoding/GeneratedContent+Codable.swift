@@ -4,15 +4,15 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-// A type that holds content can be `Codable`. This package's coders take content as it is and never
-// come here; these are for all others.
+// A type that contains content can be `Codable`. The coders of this module handle content directly;
+// these conformances are for other coders.
 extension GeneratedContent: Codable {
   /// How deep content may nest to be coded by a coder that is not of this package.
   ///
   /// Both directions recurse through the coder, whose use of the stack is not known.
   private static let foreignDepthLimit = 128
 
-  /// Creates content from whatever a decoder has.
+  /// Creates content from the values of a decoder.
   ///
   /// Properties come in the order in which the decoder names its keys, and numbers are as exact as
   /// the decoder can give them: `JSONDecoder` keeps no order, and 38 digits.
@@ -72,8 +72,8 @@ extension GeneratedContent: Codable {
   ///
   /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` if the content is not complete, nests more than 128 levels deep, or
-  ///   holds a number that neither a 64-bit integer, a `Decimal` nor a `Double` says exactly; or
-  ///   what the encoder throws.
+  ///   has a number that neither a 64-bit integer, a `Decimal` nor a `Double` represents exactly;
+  ///   or what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     guard isComplete else {
       throw invalid("Expected content that is complete, found \(foundDescription).", in: encoder)
@@ -117,7 +117,7 @@ extension GeneratedContent: Codable {
         try container.encode(value)
       } else {
         throw invalid(
-          "Expected a number that a Double or a Decimal says exactly, found \(foundDescription).",
+          "Expected a number that a Double or a Decimal represents, found \(foundDescription).",
           in: encoder)
       }
     default: try container.encodeNil()

@@ -6,15 +6,15 @@
 ///     }
 ///     let author = try GeneratedContentDecoder().decode(Author.self, from: content)
 ///
-/// A type needs no schema and no conformance of this package to be read this way. A value comes out
-/// as `JSONDecoder` would make it from the same JSON, but for these points:
+/// The type needs neither a schema nor a conformance of this package. The value is the same that
+/// `JSONDecoder` makes of the same JSON, with these exceptions:
 ///
 /// - A date is read as `Date` reads itself from content, by RFC 3339 with any fraction of seconds,
 ///   unless ``dateDecodingStrategy-swift.property`` says otherwise.
 /// - A `Decimal` is exact or an error; nothing is rounded.
-/// - A property is found by the bytes of its name, hence "é" in one scalar does not find "é" in two.
-/// - Content that is not complete is refused, unless ``acceptsIncompleteContent`` allows it.
-/// - `GeneratedContent` itself can be decoded, at any depth and whatever it is.
+/// - A property is found by the bytes of its name, so "é" in one scalar does not find "é" in two.
+/// - Content that is not complete is an error, unless ``acceptsIncompleteContent`` allows it.
+/// - Any `GeneratedContent` can be decoded, at any depth.
 ///
 /// Errors are Swift's own `DecodingError`, with the whole coding path and, in the description, what
 /// was expected and what was found.
@@ -33,7 +33,8 @@ public struct GeneratedContentDecoder: Sendable {
   /// How infinity and NaN are read, for which there is no number in content.
   public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy
 
-  /// Whether content that is still arriving, or whose text stopped early, is read as far as it goes.
+  /// Whether content that is still arriving, or whose text stopped early, is read as far as it
+  /// goes.
   ///
   /// A string is then what has arrived of it, and what has not begun is absent; `false` by default.
   public var acceptsIncompleteContent: Bool
@@ -45,7 +46,7 @@ public struct GeneratedContentDecoder: Sendable {
   /// itself: the default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit: Int
 
-  /// What the types that are decoded can look up in `Decoder.userInfo`.
+  /// Values for the decoded types, in `Decoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
   /// Creates a decoder with the default options.
@@ -62,7 +63,7 @@ public struct GeneratedContentDecoder: Sendable {
   /// Makes a value from content.
   ///
   /// - Parameters:
-  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - type: The type of the value; usually it is inferred.
   ///   - content: The content.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the content does not describe such a value, is not complete, or
@@ -87,7 +88,7 @@ extension GeneratedContent {
   /// coding keys say.
   ///
   /// - Parameters:
-  ///   - type: The type of the value; usually it follows from where the result goes.
+  ///   - type: The type of the value; usually it is inferred.
   ///   - decoder: The decoder, with its options.
   /// - Returns: The value.
   /// - Throws: `DecodingError` if the content does not describe such a value or is not complete, or

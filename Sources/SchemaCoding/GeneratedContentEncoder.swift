@@ -6,13 +6,13 @@
 ///     }
 ///     let content = try GeneratedContentEncoder().encode(author)
 ///
-/// The content is what `JSONEncoder` would write as JSON, but for these points:
+/// The content is the same that `JSONEncoder` writes as JSON, with these exceptions:
 ///
 /// - Properties come in the order in which they were encoded. Those of a dictionary, which has no
 ///   order, are sorted by the bytes of their names.
 /// - A date is written as `Date` writes itself as content, by RFC 3339, unless
 ///   ``dateEncodingStrategy-swift.property`` says otherwise.
-/// - `GeneratedContent` can be encoded, and comes out as it is.
+/// - `GeneratedContent` can be encoded, and is not changed.
 ///
 /// If a type asks for two kinds of container for one value, or encodes two single values, that is
 /// an error where Foundation stops the process.
@@ -38,7 +38,7 @@ public struct GeneratedContentEncoder: Sendable {
   /// The default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit: Int
 
-  /// What the types that are encoded can look up in `Encoder.userInfo`.
+  /// Values for the encoded types, in `Encoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
   /// Creates an encoder with the default options.
@@ -54,7 +54,7 @@ public struct GeneratedContentEncoder: Sendable {
   /// Makes content from a value.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The content, which is complete unless the value holds content that is not.
+  /// - Returns: The content, which is complete unless the value contains content that is not.
   /// - Throws: `EncodingError` if the value encodes nothing, holds a number or a date that content
   ///   cannot express, or nests deeper than ``depthLimit``; or what the type's own function throws.
   public func encode(_ value: some Encodable) throws -> GeneratedContent {

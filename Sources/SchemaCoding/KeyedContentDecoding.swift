@@ -4,7 +4,7 @@ struct KeyedContentDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let path: CodingPath
   private let depth: Int
   private let context: ContentDecoding.Context
-  /// What is found by a coding key; `nil` if names are keys and so few that looking is faster.
+  /// The properties by coding key; `nil` if the names are the keys, and a linear search is faster.
   private let table: Table?
 
   /// The properties by the strings of their coding keys.

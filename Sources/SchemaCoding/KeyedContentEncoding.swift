@@ -92,7 +92,7 @@ struct KeyedContentEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
       nested = begun
     } else {
       nested = EncodedObject(isSorted: false)
-      // What is too deep goes where nobody looks.
+      // Values that are too deep are discarded; the error is recorded already.
       if depth > self.depth { object.set(name, to: .object(nested)) }
     }
     return KeyedEncodingContainer(

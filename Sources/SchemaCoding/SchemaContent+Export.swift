@@ -1,3 +1,4 @@
-// The content that this module codes is SchemaContent's, so whoever imports it needs both.
+// The public declarations of this module use types of SchemaContent, so code that imports it needs
+// both.
 
 @_exported public import SchemaContent

@@ -90,7 +90,7 @@ struct UnkeyedContentEncoding: UnkeyedEncodingContainer {
     return encoder
   }
 
-  /// Appends a container, unless it is too deep: then what it is given goes where nobody looks.
+  /// Appends a container, unless it is too deep: then its values are discarded.
   private func nestedPlace(_ container: () -> EncodedValue) -> (CodingPath, depth: Int) {
     let (path, depth) = context.nested(in: self.path, depth: depth) { place }
     if depth > self.depth { array.values.append(container()) }

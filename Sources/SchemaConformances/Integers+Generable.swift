@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// What an integer of fixed width needs to be generable.
+/// The conformance of integers of fixed width.
 extension Generable where Self: FixedWidthInteger {
   /// An integer within the bounds of the type, as far as 64 bits do not bound it already.
   public static var generationSchema: GenerationSchema {

@@ -1,3 +1,4 @@
-// What these conformances are to is SchemaModel's, so whoever imports this module needs both.
+// The protocols of these conformances are in SchemaModel, so code that imports this module needs
+// both.
 
 @_exported public import SchemaModel

@@ -1,3 +1,4 @@
-// The values that this module reads and writes are SchemaModel's, so whoever imports it needs both.
+// The public declarations of this module use types of SchemaModel, so code that imports it needs
+// both.
 
 @_exported public import SchemaModel

@@ -6,11 +6,12 @@ public import SchemaEncoding
 ///   and may be `null`, each a union, of which a request may have 16. Both are counted for this one
 ///   schema; other schemas of a request count against the same limits.
 /// - Types that contain themselves are an error, and so is a value of any kind.
-/// - Bounds on numbers, `multipleOf`, `minLength`, `maxLength`, `maxItems` and counts of properties are
-///   described, and so is `minItems` above 1. A pattern is written unless it looks around, refers back
-///   or asks for the edge of a word.
-/// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a key
-///   and a value, or an object, instead. Every object is closed; where one was open, a note says so.
+/// - Bounds on numbers, `multipleOf`, `minLength`, `maxLength`, `maxItems` and counts of properties
+///   are described, and so is `minItems` above 1. A pattern is written unless it looks around,
+///   refers back or asks for the edge of a word.
+/// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a
+///   key and a value, or an object, instead. Every object is closed; where one was open, a note
+///   says so.
 /// - A single choice is `const`; `type` stands beside neither `const` nor `enum`.
 /// - A reference with a description is wrapped in an `anyOf` of one, which is counted as a union.
 /// - Required properties are generated before the others; a note says where that changes the order.
@@ -20,9 +21,9 @@ public import SchemaEncoding
 ///
 /// Source: Anthropic's guide "Structured outputs", and `transform_schema` of that package.
 ///
-/// Not verified against the service: a root that is not an object, hence a warning (tools reject it);
-/// whether an `anyOf` of one counts as a union; names of definitions beyond ASCII letters, digits, `_`
-/// and `-`, which are avoided; how large a repetition in a pattern may be.
+/// Not verified against the service: a root that is not an object, so it is a warning (tools reject
+/// it); whether an `anyOf` of one counts as a union; names of definitions beyond ASCII letters,
+/// digits, `_` and `-`, which are avoided; how large a repetition in a pattern may be.
 public struct AnthropicDialect: SchemaDialect {
   /// `anthropic`.
   public let name = "anthropic"

@@ -5,27 +5,27 @@ public import SchemaEncoding
 /// - `propertyOrdering` lists an object's properties in order.
 /// - Beside `$ref` nothing but `$` keywords may stand, so a reference with a description is wrapped
 ///   in an `anyOf` of one.
-/// - `pattern`, `minLength` and `maxLength` are not among the keywords it reads: they are described.
-///   So are formats other than `date-time`, `date` and `time`.
-/// - Numbers have `minimum` and `maximum` only, which include their ends: exclusive bounds on numbers
-///   that are not integers and `multipleOf` are described, and so are counts of properties. `enum`
-///   lists strings or numbers; other choices are described.
-/// - Dictionaries are written as documented, with a warning: users report that they come back empty.
-///   An array of objects with a key and a value is safer.
+/// - `pattern`, `minLength` and `maxLength` are not among the keywords it reads: they are
+///   described. So are formats other than `date-time`, `date` and `time`.
+/// - Numbers have `minimum` and `maximum` only, which include their ends: exclusive bounds on
+///   numbers that are not integers and `multipleOf` are described, and so are counts of properties.
+///   `enum` lists strings or numbers; other choices are described.
+/// - Dictionaries are written as documented, with a warning: users report that they come back
+///   empty. An array of objects with a key and a value is safer.
 /// - A single choice is an `enum` of one, since `const` is not among the keywords it reads.
-/// - Recursion has to pass an optional property, or an array or a dictionary that may be empty; where
-///   it does not, a diagnostic says so.
+/// - Recursion has to pass an optional property, or an array or a dictionary that may be empty;
+///   where it does not, a diagnostic says so.
 /// - Arrays that may hold more than 960 elements together are a warning: users report that requests
 ///   fail there without an explanation.
 ///
 /// Source: the field documentation of `response_json_schema` in google-genai 3.4.0, and Google's
 /// guide "Structured outputs", whose example of a recursive schema refers to the root by `#` in a
-/// required array. The field documentation allows only optional properties; a later error message of
-/// the service names optional properties and possibly empty arrays.
+/// required array. The field documentation allows only optional properties; a later error message
+/// of the service names optional properties and possibly empty arrays.
 ///
 /// Not verified against the service: how deep a schema may nest; whether it understands a value of
-/// any kind, hence a warning; names of definitions beyond ASCII letters, digits, `_`, `.` and `-`,
-/// which are avoided; whether an `anyOf` of one is taken where `$ref` may have no neighbour.
+/// any kind, so it is a warning; names of definitions beyond ASCII letters, digits, `_`, `.` and
+/// `-`, which are avoided; whether an `anyOf` of one is taken where `$ref` may have no neighbour.
 public struct GeminiDialect: SchemaDialect {
   /// `gemini`.
   public let name = "gemini"

@@ -7,23 +7,25 @@ public import SchemaEncoding
 ///
 /// - Types are spelled in capitals, as in `STRING`, and `propertyOrdering` lists an object's
 ///   properties in order.
-/// - There are no references: a schema with a title is written out wherever it occurs, and a type that
+/// - There are no references: a schema with a title is written inline each time, and a type that
 ///   contains itself is an error.
 /// - `null` among the alternatives of a union becomes the keyword `nullable`.
 /// - Objects do not say that they are closed: the service for developers takes no
 ///   `additionalProperties`, and generates the properties that are listed.
-/// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a key
-///   and a value, or an object, instead. Where an object was open, a note says that it is closed.
-/// - Exclusive bounds on numbers that are not integers, `multipleOf`, and choices that are not strings
-///   are described.
+/// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a
+///   key and a value, or an object, instead. Where an object was open, a note says that it is
+///   closed.
+/// - Exclusive bounds on numbers that are not integers, `multipleOf`, and choices that are not
+///   strings are described.
 /// - Formats other than `date-time` are described; of several patterns, one is written. A value of
 ///   any kind is an error.
 ///
-/// Source: `Schema`, `JSONSchema` and their transformers in google-genai 3.4.0. Any keyword that the
-/// service does not know makes it reject the whole request.
+/// Source: `Schema`, `JSONSchema` and their transformers in google-genai 3.4.0. Any keyword that
+/// the service does not know makes it reject the whole request.
 ///
-/// Not verified against the service: whether `pattern`, `minLength` and `maxLength`, for which there
-/// are fields, are enforced; how deep a schema may nest, for which users report 4 levels in places.
+/// Not verified against the service: whether `pattern`, `minLength` and `maxLength`, for which
+/// there are fields, are enforced; how deep a schema may nest, for which users report 4 levels in
+/// places.
 public struct GeminiOpenAPIDialect: SchemaDialect {
   /// `gemini-openapi`.
   public let name = "gemini-openapi"

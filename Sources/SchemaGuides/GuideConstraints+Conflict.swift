@@ -35,7 +35,10 @@ extension GuideConstraints {
       if guide.depth > 0, kind != .array { throw .noElements }
       if guide.depth == 0 { merged.formIntersection(guide.constraint) }
     }
-    if let fault = merged.fault { throw .invalid(problem: fault.problem, remedy: fault.remedy) }
+    if let fault = merged.fault {
+      throw fault.isContradiction
+        ? .contradiction(fault.problem) : .invalid(problem: fault.problem, remedy: fault.remedy)
+    }
     if let misfit = merged.misfit(for: kind) { throw .misfit(misfit) }
     if merged.isEmpty { return nil }
     try merged.checkChoices()
@@ -63,12 +66,8 @@ extension GuideConstraints {
   }
 
   private static func contradiction(_ noun: String, _ minimum: Int?, _ maximum: Int?) -> String? {
-    if let minimum, minimum < 0 { return "The minimum \(noun) \(minimum) is negative." }
-    if let maximum, maximum < 0 { return "The maximum \(noun) \(maximum) is negative." }
-    if let minimum, let maximum, minimum > maximum {
-      return "The minimum \(noun) \(minimum) is above the maximum \(noun) \(maximum)."
-    }
-    return nil
+    guard let minimum, let maximum, minimum > maximum else { return nil }
+    return "The minimum \(noun) \(minimum) is above the maximum \(noun) \(maximum)."
   }
 
   /// A constraint that does not apply to a kind of value, such as `a pattern`; `nil` if all do.

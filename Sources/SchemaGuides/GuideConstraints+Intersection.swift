@@ -50,12 +50,15 @@ extension GuideConstraints {
       keepTighterBounds()
     case .multiple(let multiple): narrow(toMultiplesOf: multiple)
     case .count(let low, let high):
+      checkSign(of: "count", low, high)
       minimumCount = Self.larger(minimumCount, low)
       maximumCount = Self.smaller(maximumCount, high)
     case .length(let low, let high):
+      checkSign(of: "length", low, high)
       minimumLength = Self.larger(minimumLength, low)
       maximumLength = Self.smaller(maximumLength, high)
     case .propertyCount(let low, let high):
+      checkSign(of: "number of properties", low, high)
       minimumPropertyCount = Self.larger(minimumPropertyCount, low)
       maximumPropertyCount = Self.smaller(maximumPropertyCount, high)
     case .invalid(let problem, let remedy):
@@ -103,6 +106,17 @@ extension GuideConstraints {
     multiples.removeAll { multiple.isMultiple(of: $0) == true }
     multiples.insert(
       multiple, at: multiples.firstIndex { $0 > multiple } ?? multiples.endIndex)
+  }
+
+  /// Keeps a negative count as a fault: merged with a larger minimum, it would be lost.
+  private mutating func checkSign(of noun: String, _ minimum: Int?, _ maximum: Int?) {
+    for (end, count) in [("minimum", minimum), ("maximum", maximum)] {
+      guard let count, count < 0 else { continue }
+      keep(
+        Fault(
+          problem: "The \(end) \(noun) \(count) is negative.",
+          remedy: "Ask for zero or more.", isContradiction: true))
+    }
   }
 
   /// Keeps one fault of several, whatever their order.
@@ -154,7 +168,7 @@ extension GuideConstraints {
     choices = remaining
   }
 
-  /// Whether a number lies within the bounds and is a multiple, as far as that can be told.
+  /// Whether a number lies within the bounds and is a multiple, as far as that is known.
   private func allows(_ number: SchemaNumber) -> Bool {
     if let minimum, number < minimum { return false }
     if let maximum, number > maximum { return false }

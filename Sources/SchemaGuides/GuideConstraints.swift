@@ -62,6 +62,9 @@ public struct GuideConstraints: Sendable, Hashable {
   struct Fault: Sendable, Hashable {
     let problem: String
     let remedy: String
+
+    /// Whether no value satisfies the guide, rather than that it has no meaning.
+    var isContradiction = false
   }
 
   /// What emptied a list of choices: the list before, and what excluded the last of it.

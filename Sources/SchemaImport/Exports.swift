@@ -1,4 +1,4 @@
-// What this module works with is SchemaEncoding's and SchemaContent's, so whoever imports it needs
-// all of them.
+// The public declarations of this module use types of SchemaEncoding and SchemaContent, so code
+// that imports it needs all of them.
 @_exported public import SchemaContent
 @_exported public import SchemaEncoding

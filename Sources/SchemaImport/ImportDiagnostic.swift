@@ -1,6 +1,6 @@
-/// Something worth knowing about a document that was imported all the same.
+/// A problem of a document that did not stop its import.
 public struct ImportDiagnostic: Sendable, Hashable, CustomStringConvertible {
-  /// How much it matters: a warning says that some meaning is lost, a note that none is.
+  /// The severity: a warning if some meaning is lost, a note if none is.
   public var severity: SchemaDiagnostic.Severity
 
   /// Where in the document it is.
@@ -21,7 +21,7 @@ public struct ImportDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// Creates a diagnostic.
   ///
   /// - Parameters:
-  ///   - severity: How much it matters.
+  ///   - severity: The severity.
   ///   - path: Where in the document it is.
   ///   - position: Where in the text it is.
   ///   - keyword: The keyword that it is about.
@@ -40,7 +40,7 @@ public struct ImportDiagnostic: Sendable, Hashable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  /// The whole diagnostic in one line.
+  /// The severity, the place, the problem and the remedy in one line.
   public var description: String {
     let place = position.map { "\(path) (\($0))" } ?? path.description
     let text = "\(severity.rawValue): at \(place): \(problem)"

@@ -23,7 +23,7 @@ struct ImportRun {
     guard !compiler.table[0].plan.isNothing else {
       throw SchemaImportError(
         .unsatisfiable, at: SchemaPath(), problem: "No value satisfies the schema.",
-        remedy: "Relax what contradicts each other in it.")
+        remedy: "Remove the keywords that contradict each other.")
     }
     let chooser = DefinitionChooser(compiler.table, document: document)
     let title = document.member("title", of: 0).flatMap { document.content($0).text }
@@ -65,19 +65,19 @@ struct ImportRun {
     let (problem, remedy): (String, String?) =
       switch note.reason {
       case .withoutMeaning:
-        ("'\(keyword)', \(places), does not say which values are valid, and is left out.", nil)
+        ("'\(keyword)', \(places), does not affect which values are valid, and is left out.", nil)
       case .notInDraft:
         (
-          "'\(keyword)', \(places), means nothing in draft \(draft.rawValue), and is left out.",
-          "Name a draft that knows it in '$schema', or override the draft."
+          "'\(keyword)', \(places), has no meaning in draft \(draft.rawValue), and is left out.",
+          "Name a draft that has it in '$schema', or override the draft."
         )
       case .besideReference:
         (
-          "'\(keyword)', \(places), stands beside '$ref', where draft \(draft.rawValue) ignores it.",
+          "'\(keyword)', \(places), is next to '$ref', where draft \(draft.rawValue) ignores it.",
           "Put both into an 'allOf', or name a draft from 2019-09 on in '$schema'."
         )
       case .nullable:
-        ("'nullable', \(places), is read as OpenAPI has it: null is allowed besides.", nil)
+        ("'nullable', \(places), is read as in OpenAPI: null is allowed too.", nil)
       }
     return (
       note.node,
@@ -146,7 +146,7 @@ struct ImportRun {
       let draft = draftOfContent(document)
       let diagnostic = ImportDiagnostic(
         .note, at: document.pointer(to: schema), keyword: "$schema",
-        problem: "'\(uri)' names no draft that is known; it is taken for \(draft.rawValue).",
+        problem: "'\(uri)' is not a known draft; the document is read as \(draft.rawValue).",
         remedy: "Choose the draft with an option.")
       diagnostics.append((schema, diagnostic))
       return draft
@@ -154,7 +154,7 @@ struct ImportRun {
     return draftOfContent(document)
   }
 
-  /// The draft that a document which names none looks like.
+  /// The draft of a document without `$schema`, guessed from its keywords.
   private func draftOfContent(_ document: SchemaDocument) -> SchemaDraft {
     if let id = document.member("id", of: 0), document.form(id) == .string { return .draft4 }
     var draft = SchemaDraft.draft2020
@@ -176,7 +176,7 @@ struct ImportRun {
 }
 
 extension SchemaImportError {
-  /// Why a text is no JSON.
+  /// The error for text that is not JSON.
   init(_ error: GeneratedContentParser.SyntaxError, in text: [UInt8]) {
     let code: Code = error.code == .tooDeep ? .limitExceeded : .malformed
     self.init(
@@ -185,16 +185,16 @@ extension SchemaImportError {
       remedy: Self.remedy(for: error))
   }
 
-  /// What to do about a document; the parser's own advice is about answers of models.
+  /// The remedy for a document; the parser's own remedies are about answers of models.
   private static func remedy(for error: GeneratedContentParser.SyntaxError) -> String {
     switch error.code {
-    case .unexpectedEnd: "The document stops early: check that all of it was read."
+    case .unexpectedEnd: "The document is incomplete: check that all of it was read."
     case .invalidUTF8: "Save the document in UTF-8."
     case .duplicateKey: "Remove one of the two."
-    case .tooDeep: "If such depth is meant, raise the option maximumDepth."
+    case .tooDeep: "If this depth is intended, raise the option maximumDepth."
     case .tooLarge: "Split the document."
-    case .trailingText: "Remove what follows the document."
-    default: "Correct the text here: a JSON Schema is written in JSON, by RFC 8259."
+    case .trailingText: "Remove the text after the document."
+    default: "Correct the text here: a JSON Schema is JSON text (RFC 8259)."
     }
   }
 }

@@ -1,8 +1,8 @@
-/// How many of some documents are imported without loss, with losses, and not at all.
+/// Counts of the documents that are imported without loss, with losses, and not at all.
 ///
 ///     var survey = ImportSurvey()
 ///     for text in texts { survey.add(text, importer: SchemaImporter()) }
-///     print(survey)  // 773 without loss, 34 with losses, 1 refused
+///     print(survey)  // 773 without loss, 34 with losses, 1 rejected
 public struct ImportSurvey: Sendable, CustomStringConvertible {
   /// How many documents were imported without loss.
   public private(set) var lossless = 0
@@ -10,8 +10,8 @@ public struct ImportSurvey: Sendable, CustomStringConvertible {
   /// How many documents were imported with losses.
   public private(set) var lossy = 0
 
-  /// How many documents were refused with an error.
-  public private(set) var refused = 0
+  /// How many documents were rejected with an error.
+  public private(set) var rejected = 0
 
   /// In how many documents something of a keyword is lost, by keyword.
   public private(set) var losses: [String: Int] = [:]
@@ -23,7 +23,7 @@ public struct ImportSurvey: Sendable, CustomStringConvertible {
   public init() {}
 
   /// How many documents there are.
-  public var count: Int { lossless + lossy + refused }
+  public var count: Int { lossless + lossy + rejected }
 
   /// The part of the documents that were imported without loss, from 0 to 1; 0 for no documents.
   public var losslessShare: Double { count == 0 ? 0 : Double(lossless) / Double(count) }
@@ -33,7 +33,7 @@ public struct ImportSurvey: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - text: The text of the document.
   ///   - importer: How it is imported.
-  /// - Returns: The schema, or `nil` if the document was refused.
+  /// - Returns: The schema, or `nil` if the document was rejected.
   @discardableResult
   public mutating func add(_ text: String, importer: SchemaImporter) -> ImportedSchema? {
     do {
@@ -47,7 +47,7 @@ public struct ImportSurvey: Sendable, CustomStringConvertible {
       }
       return imported
     } catch {
-      refused += 1
+      rejected += 1
       let code = (error as? SchemaImportError)?.code ?? .malformed
       errors[code, default: 0] += 1
       return nil
@@ -56,6 +56,6 @@ public struct ImportSurvey: Sendable, CustomStringConvertible {
 
   /// The three figures.
   public var description: String {
-    "\(lossless) without loss, \(lossy) with losses, \(refused) refused"
+    "\(lossless) without loss, \(lossy) with losses, \(rejected) rejected"
   }
 }

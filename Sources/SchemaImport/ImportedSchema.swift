@@ -1,4 +1,4 @@
-/// A JSON Schema document that was imported, with what there is to know about it.
+/// A JSON Schema document that was imported, with its draft and its diagnostics.
 public struct ImportedSchema: Sendable {
   /// The schema.
   public let schema: GenerationSchema
@@ -6,7 +6,7 @@ public struct ImportedSchema: Sendable {
   /// The draft by which the document was read.
   public let draft: SchemaDraft
 
-  /// What is worth knowing, in the order of the document.
+  /// The losses and the notes, in the order of the document.
   public let diagnostics: [ImportDiagnostic]
 
   /// Whether the schema allows exactly the values that the document does.

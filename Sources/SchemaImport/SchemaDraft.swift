@@ -13,7 +13,7 @@ public enum SchemaDraft: String, Sendable, Hashable, CaseIterable, Comparable {
 
   /// The draft that the value of `$schema` names.
   ///
-  /// - Parameter uri: The value of `$schema`. The result is `nil` if it names no draft from 4 on.
+  /// - Parameter uri: The value of `$schema`. The result is `nil` if it is not a draft from 4 on.
   public init?(uri: String) {
     var name = Substring(uri)
     for prefix in ["http://json-schema.org/", "https://json-schema.org/"] {
@@ -58,6 +58,6 @@ public enum SchemaDraft: String, Sendable, Hashable, CaseIterable, Comparable {
     first.rank < second.rank
   }
 
-  /// Whether what stands beside `$ref` is ignored.
+  /// Whether keywords next to `$ref` are ignored.
   var ignoresSiblingsOfReference: Bool { self < .draft2019 }
 }

@@ -4,12 +4,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a JSON Schema document could not be imported: where, what, and what to do about it.
+/// A fault that stops the import of a JSON Schema document: its place, the problem and a remedy.
 ///
 ///     do {
 ///       let imported = try SchemaImporter().import(text)
 ///     } catch let error as SchemaImportError {
-///       print(error)  // /properties/age/minimum (line 4, column 30): 'minimum' has to be a number…
+///       print(error)  // /properties/age/minimum (line 4, column 30): 'minimum' has to be …
 ///     }
 public struct SchemaImportError: Error, Sendable {
   /// What kind of fault it is.
@@ -56,28 +56,28 @@ public struct SchemaImportError: Error, Sendable {
 
     private let name: Name
 
-    /// The document is not JSON as RFC 8259 has it, or a name occurs twice in one object.
+    /// The document is not JSON (RFC 8259), or a name occurs twice in one object.
     public static let malformed = Code(name: .malformed)
 
-    /// A keyword has a value that it cannot have.
+    /// A keyword has an invalid value.
     public static let invalidKeyword = Code(name: .invalidKeyword)
 
-    /// A reference leads nowhere, or not to a schema.
+    /// The target of a reference does not exist, or is not a schema.
     public static let invalidReference = Code(name: .invalidReference)
 
-    /// A reference leads to another document, which is never fetched.
+    /// The target of a reference is in another document, which is never fetched.
     public static let remoteReference = Code(name: .remoteReference)
 
-    /// References lead around in a circle without saying anything of the value.
+    /// References form a cycle that does not constrain the value.
     public static let circularReference = Code(name: .circularReference)
 
-    /// No value at all satisfies the schema.
+    /// No value satisfies the schema.
     public static let unsatisfiable = Code(name: .unsatisfiable)
 
     /// The document is larger or deeper than a limit allows.
     public static let limitExceeded = Code(name: .limitExceeded)
 
-    /// Something cannot be said in a `GenerationSchema`, and the import is strict.
+    /// A `GenerationSchema` cannot express something, and the import is strict.
     public static let unsupported = Code(name: .unsupported)
 
     /// The name of the code, such as `invalidKeyword`.

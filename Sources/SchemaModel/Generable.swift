@@ -1,8 +1,8 @@
 /// A type whose values a language model can generate.
 ///
-/// The conformance says what the values look like (``generationSchema``), how one is read from
-/// what a model produced, and how one is written back. Everything is keyed by the type itself, so
-/// a type may mention itself: its schema is asked for, never copied.
+/// The conformance describes the values (``generationSchema``), reads a value from content that a
+/// model generated, and writes a value as content. Schemas refer to types and never copy them, so a
+/// type may contain itself.
 ///
 ///     struct Ingredient: Generable {
 ///       var name: String
@@ -27,7 +27,7 @@
 ///       }
 ///     }
 public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
-  /// What a value looks like while it is still being generated.
+  /// The type of a value that is still being generated.
   associatedtype PartiallyGenerated: ConvertibleFromGeneratedContent = Self
 
   /// The schema of this type's values.
@@ -39,10 +39,11 @@ public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGenerat
 extension Generable {
   /// This value in the form that values have while they are generated.
   ///
-  /// A `PartiallyGenerated` type has to take whatever content its own complete type makes; one
-  /// that throws on it breaks the contract of this protocol, and the process stops.
+  /// A `PartiallyGenerated` type has to accept the content of every complete value. If it throws,
+  /// it breaks the contract of this protocol, and the process stops.
   ///
-  /// - Returns: The partially generated form, made from ``ConvertibleToGeneratedContent/generatedContent``.
+  /// - Returns: The partially generated form, made from
+  ///   ``ConvertibleToGeneratedContent/generatedContent``.
   public func asPartiallyGenerated() -> PartiallyGenerated {
     if let partial = self as? PartiallyGenerated { return partial }
     do {

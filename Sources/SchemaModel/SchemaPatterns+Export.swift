@@ -1,3 +1,3 @@
-// Guides hold patterns, so whoever imports the model can name them.
+// Guides contain patterns, so code that imports the model can name them.
 
 @_exported public import SchemaPatterns

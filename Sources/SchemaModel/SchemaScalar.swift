@@ -1,9 +1,9 @@
-/// A JSON value that holds no others: one of the things that an enumeration may list.
+/// A JSON value that is not an array or an object, such as a choice of an enumeration.
 ///
 ///     let sizes: [SchemaScalar] = ["small", 42, true, .null]
 ///
 /// Strings are equal if they have the same bytes, numbers if they have the same value: `1` and
-/// `1.0` are one number, as JSON Schema has it.
+/// `1.0` are one number, as in JSON Schema.
 public enum SchemaScalar: Sendable {
   /// A string.
   case string(String)
@@ -14,7 +14,7 @@ public enum SchemaScalar: Sendable {
   /// A boolean.
   case boolean(Bool)
 
-  /// Nothing.
+  /// `null`.
   case null
 
   /// The string, if it is one.
@@ -52,7 +52,7 @@ extension SchemaScalar: Hashable {
 }
 
 extension SchemaScalar: CustomStringConvertible {
-  /// The value as one would write it: strings stand in quotes, without escapes.
+  /// The value as text: strings in quotes, without escapes.
   public var description: String {
     switch self {
     case .string(let string): "\"\(string)\""

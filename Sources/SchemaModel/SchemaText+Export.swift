@@ -1,4 +1,3 @@
-// Numbers and paths occur throughout the public declarations of this module, so whoever imports it
-// needs them.
+// The public declarations of this module use numbers and paths, so code that imports it needs them.
 
 @_exported public import SchemaText

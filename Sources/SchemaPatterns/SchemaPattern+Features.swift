@@ -1,4 +1,4 @@
-/// What a pattern makes use of, for those who take only some of it.
+/// The features that a pattern uses, for readers that support only some of them.
 extension SchemaPattern {
   /// Whether the pattern contains a lookahead or a lookbehind.
   ///

@@ -1,5 +1,5 @@
 extension SchemaPattern {
-  /// Why a regular expression cannot be a JSON Schema pattern.
+  /// An error for a regular expression that cannot be a JSON Schema pattern.
   ///
   ///     do {
   ///       _ = try SchemaPattern(/(?>ab)c/)
@@ -13,8 +13,8 @@ extension SchemaPattern {
 
     /// Where the construct begins, in UTF-8 bytes from the start of the pattern's text.
     ///
-    /// For a Swift regex, this is the text that Swift gives for it, which can differ from what was
-    /// written: comments are gone, for example.
+    /// For a Swift regex, this is the text that Swift gives for it, which can differ from the
+    /// source: comments are missing, for example.
     public let offset: Int
 
     /// What is wrong, as a sentence.

@@ -1,61 +1,63 @@
 /// The text of a regular expression, in the dialect that JSON Schema's `pattern` uses.
 ///
-/// That dialect is ECMA-262 in Unicode mode, without delimiters, and unanchored: the pattern accepts
-/// a string when it matches anywhere in it.
+/// That dialect is ECMA-262 in Unicode mode, without delimiters, and unanchored: the pattern
+/// accepts a string when it matches anywhere in it.
 ///
 ///     try SchemaPattern(/^[A-Z]{2}-\d+$/).source  // ^[A-Z]{2}-\d+$
 ///     try SchemaPattern(/a.c/).source  // a[^\n-\r\u0085\u2028\u2029]c
 ///     try SchemaPattern(/(?i)ok/).source  // [oO][kK]
 ///     try SchemaPattern(/a++b/)  // throws: a possessive quantifier
 ///
-/// A Swift regex becomes text only when ECMA-262 can say what it means. Three differences are
-/// accepted on purpose, because everyone who writes `\d` in a schema expects to read `\d` there:
+/// A Swift regex is translated only if ECMA-262 can express its meaning. Three differences are
+/// intended, because a reader of a schema expects `\d` where the author wrote `\d`:
 ///
 /// 1. `\d`, `\w`, `\s`, `\b` and their negations are kept as written. Swift reads them by Unicode's
 ///    rules. ECMA-262 takes ASCII for all of them but `\s`, which has a list of its own without
 ///    U+0085 and with U+FEFF. `[[:alpha:]]` and `\p{…}` are translated exactly.
 /// 2. Swift compares characters as readers see them, ECMA-262 compares Unicode scalars. The two
 ///    differ on decomposed accents, on emoji of several scalars, and on the pair `\r\n`.
-/// 3. Letters under `(?i)` become classes such as `[kK]`. The signs that Unicode also counts as
-///    such a letter, among them the Kelvin sign (U+212A), are left out.
+/// 3. Letters under `(?i)` become classes such as `[kK]`. Other characters that Unicode folds to
+///    such a letter, such as the Kelvin sign (U+212A), are left out.
 ///
 /// ## Matching
 ///
-/// ``matches(_:)`` takes time in proportion to the text, whatever the pattern: there is no text that
-/// `^(a+)+$` hangs on. The pattern becomes a nondeterministic automaton, a list of instructions in
-/// which counted repetitions are written out. A match keeps the set of instructions that the text so
-/// far can lead to, instead of trying them one after the other. Each set gets a number when it is
-/// first met, and a table remembers where it leads, so most bytes cost one look into the table:
+/// ``matches(_:)`` takes time in proportion to the text for every pattern, also for `^(a+)+$`. The
+/// pattern becomes a nondeterministic automaton, a list of instructions in which counted
+/// repetitions are expanded. A match keeps the set of instructions that the text so far can reach,
+/// and does not try them one after the other. Each set gets a number on its first occurrence, and a
+/// table stores its transitions, so most bytes cost one access to the table:
 ///
 ///     ^(?:ab|ac)$     {a₁, a₂} ─a→ {b, c} ─b or c→ {$} ─end→ match
 ///
-/// - Scalars that no class of the pattern tells apart share a column of the table. Text is read as
-///   UTF-8; bytes that are malformed count as U+FFFD.
+/// - Scalars that no class of the pattern distinguishes share a column of the table. Text is read
+///   as UTF-8; malformed bytes count as U+FFFD.
 /// - `^`, `$`, `\b` and `\B` depend on the scalars on both sides. The one after is not known when a
 ///   set is made, so they wait in the set for the next step. The end of the text is a step, too.
-/// - The table is filled by need and bounded. It is emptied when it is full; when that happens too
-///   often, the match goes on without it, from set to set.
-/// - A lookahead or a reference has no such automaton. A pattern with one tries the ways through it
-///   one after the other, none twice, and gives up after a fixed number of steps.
-/// - What is not run, or not to the end, has no answer: `matches` returns `nil`. That holds for
-///   lookbehind, for references to a group that may not have matched, for patterns whose written-out
-///   form exceeds 131 072 instructions, and for matches past a fixed number of steps. The limits
-///   count work, not time, so the answer is the same everywhere.
+/// - The table is filled on demand and bounded. It is emptied when it is full; if that happens too
+///   often, the match continues without it.
+/// - A lookahead or a reference has no such automaton. A pattern with one is matched by
+///   backtracking, which tries no configuration twice and stops after a fixed number of steps.
+/// - If a match is not run, or not to the end, `matches` returns `nil`. This applies to lookbehind,
+///   to references to a group that may not have matched, to patterns whose expanded form exceeds
+///   131 072 instructions, and to matches past a fixed number of steps. The limits count work, not
+///   time, so the answer is the same everywhere.
 public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// The pattern in ECMA-262 syntax, ready to be the value of `pattern`.
   public let source: String
 
-  /// What the source consists of; it follows from the source, so equality leaves it out.
+  /// The elements of the source.
+  ///
+  /// They are derived from the source, so equality ignores them.
   let elements: [PatternElement]
 
   /// Translates a Swift regex.
   ///
   /// A regex made with `RegexBuilder` is translated from the text that Swift gives for it. Where
-  /// that text loses part of the meaning, as it does for a `ChoiceOf` next to other components, and
-  /// where that cannot be found out, the initializer throws instead of translating the wrong text.
+  /// that text loses part of the meaning, as for a `ChoiceOf` next to other components, or where
+  /// that is not known, the initializer throws instead of translating the wrong text.
   ///
   /// - Parameter regex: A regex without transformations or custom components.
-  /// - Throws: ``SchemaPattern/TranslationError`` if ECMA-262 cannot say what the regex means, or
+  /// - Throws: ``SchemaPattern/TranslationError`` if ECMA-262 cannot express the regex, or
   ///   if the system is older than macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2 and cannot
   ///   give the text of a regex.
   public init<Output>(_ regex: Regex<Output>) throws {
@@ -68,7 +70,7 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
     guard let text = regex._literalPattern else {
       throw TranslationError(
         construct: "Regex", offset: 0,
-        reason: "The regex holds a transformation, a reference or a custom component, which cannot "
+        reason: "The regex has a transformation, a reference or a custom component, which cannot "
           + "be written as text.",
         suggestion: "Remove it, or give the pattern as text with SchemaPattern(ecma:).")
     }
@@ -85,8 +87,8 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameter source: The pattern, without delimiters or flags.
   /// - Throws: ``SchemaPattern/TranslationError`` if the text is not a pattern in Unicode mode, or
-  ///   uses what engines in the field do not know yet, such as `(?i:…)` or a group name that occurs
-  ///   twice.
+  ///   uses syntax that common engines do not support yet, such as `(?i:…)` or a group name that
+  ///   occurs twice.
   public init(ecma source: String) throws {
     var parser = PatternParser(source, dialect: .ecma)
     try parser.parse()
@@ -104,7 +106,7 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether a text contains a match, by the rules of ECMA-262.
   ///
-  /// The pattern is compiled anew by every call. The time is linear in the length of the text for
+  /// Every call compiles the pattern. The time is linear in the length of the text for
   /// every pattern without lookarounds and references, and bounded for the others.
   ///
   /// - Parameter text: The text to search.

@@ -56,6 +56,35 @@ struct NovelIdea {
     }
   }
 
+  @Test func `a schema keeps its order in an encoded request`() async throws {
+    try await example("encoded request") { print in
+      // example: encoded request
+      struct Request: Encodable {
+        var model: String
+        var schema: EncodedSchema
+      }
+
+      let schema = try SchemaEncoder(dialect: GeminiDialect()).encode(NovelIdea.self)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      let body = try encoder.encodeKeepingSchemaOrder(Request(model: "m", schema: schema))
+      print(String(decoding: body, as: UTF8.self))
+      // example: end
+    }
+  }
+
+  @Test func `content that is not complete is read as far as it has arrived`() async throws {
+    try await example("partial value") { print in
+      // example: partial value
+      let list = try GeneratedContent(json: #"["Ada", "Gra"#)
+      print(try list.partialValue([String].self))  // ["Ada", "Gra"]
+
+      let text = try GeneratedContent(json: #""A story of"#)
+      print(try text.partialValue(String.self))  // A story of
+      // example: end
+    }
+  }
+
   @Test func `a value is never made of an answer that was cut off`() async throws {
     try await example("cut off") { print in
       // example: cut off

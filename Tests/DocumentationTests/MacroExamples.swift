@@ -14,6 +14,23 @@ import Testing
     }
   }
 
+  @Test func `guides on a case are in the schema`() async throws {
+    try await example("use guided case") { print in
+      // example: use guided case
+      print(try SchemaEncoder().encode(Reply.self).jsonString(.pretty))
+      // example: end
+    }
+  }
+
+  @Test func `coding keys name the properties`() async throws {
+    try await example("use coding keys") { print in
+      // example: use coding keys
+      let delivery = Delivery(streetAddress: "1 Main St", isExpress: true)
+      print(delivery.generatedContent.jsonString)
+      // example: end
+    }
+  }
+
   @Test func `comments and keys are in the schema`() async throws {
     try await example("use comments") { print in
       // example: use comments
@@ -39,6 +56,15 @@ import Testing
 
       let preview = dal.asPartiallyGenerated()
       print(preview.name ?? "…", preview.minutes ?? 0)
+      // example: end
+    }
+  }
+
+  @Test func `a partial is made of its parts`() async throws {
+    try await example("memberwise partial") { print in
+      // example: memberwise partial
+      let begun = Recipe.PartiallyGenerated(id: GenerationID(), name: "Dal")
+      print(begun.name ?? "…", begun.minutes ?? 0)  // Dal 0
       // example: end
     }
   }

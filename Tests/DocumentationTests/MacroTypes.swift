@@ -25,6 +25,30 @@ struct TableReservation {
 }
 // example: end
 
+// example: guided case
+@Generable
+enum Reply {
+  @Guide(description: "Ask again later")
+  @Guide(for: "minutes", description: "How long to wait", .range(1...60))
+  case wait(minutes: Int)
+  case text(String)
+}
+// example: end
+
+// example: coding keys
+@Generable
+struct Delivery: Codable {
+  @Guide(description: "Where the parcel goes")
+  var streetAddress: String
+  var isExpress: Bool
+
+  enum CodingKeys: String, CodingKey {
+    case streetAddress = "street_address"
+    case isExpress = "express"
+  }
+}
+// example: end
+
 // example: booking
 @Generable
 struct Booking {

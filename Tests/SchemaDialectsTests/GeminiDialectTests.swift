@@ -208,7 +208,9 @@ private struct Left: SchemaOnly {
 
 private struct Right: SchemaOnly {
   static var generationSchema: GenerationSchema {
-    GenerationSchema(type: Self.self, properties: [Property(name: "middle", type: [Center].self, guides: [.minimumCount(1)])])
+    GenerationSchema(
+      type: Self.self,
+      properties: [Property(name: "middle", type: [Center].self, guides: [.minimumCount(1)])])
   }
 }
 

@@ -35,7 +35,8 @@ import Testing
   @Test(
     arguments: [
       [.minimumCount(3), .maximumCount(2)], [.minimumCount(-1)], [.maximumCount(-1)],
-      [.minimumCount(.min), .maximumCount(.max)],
+      [.minimumCount(.min), .maximumCount(.max)], [.minimumCount(-1), .minimumCount(3)],
+      [.minimumCount(3), .minimumCount(-1)],
     ] as [[GenerationGuide<[Int]>]])
   func `G6: crossed and negative counts are contradictions`(
     guides: [GenerationGuide<[Int]>]
@@ -48,6 +49,8 @@ import Testing
   @Test(
     arguments: [
       [.minimumLength(3), .maximumLength(2)], [.minimumLength(-1)], [.maximumLength(-1)],
+      [.minimumLength(-1), .minimumLength(3)], [.minimumLength(3), .minimumLength(-1)],
+      [.minimumLength(-1), .anyOf(["a"])], [.anyOf(["a"]), .minimumLength(-1)],
     ] as [[GenerationGuide<String>]])
   func `G6: crossed and negative lengths are contradictions`(
     guides: [GenerationGuide<String>]

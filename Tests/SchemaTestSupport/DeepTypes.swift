@@ -19,6 +19,7 @@ package enum DeepTypes {
   /// A chain of titled types, each of which is a definition.
   ///
   /// - Parameter depth: How many types there are, at most one million.
+  /// - Returns: The first of them.
   package static func links(depth: Int) -> any Generable.Type { link(1_000_000 - depth) }
 
   /// `Layer<Layer<…Int…>>`, none of which is titled.

@@ -105,7 +105,7 @@ import Testing
       Dynamic(
         name: "U\(index)",
         anyOf: [
-          Dynamic(referenceTo: "U\((index + 1) % count)"),
+          index + 1 < count ? Dynamic(referenceTo: "U\(index + 1)") : .boolean,
           .enumeration(of: [.number(SchemaNumber(index))]),
         ])
     }

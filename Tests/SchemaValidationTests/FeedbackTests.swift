@@ -53,7 +53,7 @@ private struct Alarm: Generable, Equatable {
         The answer does not fit its schema in 2 places:
         - at /hour: expected a whole number from 0 to 23, found the number 25
         - at /label: expected a string, found the number 1
-        Answer again, with the whole value.
+        Answer again with the whole value.
         """)
     let prompt = Prompt {
       "Try again."

@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Dynamic.any, "any value"), (.null, "null"), (.dictionary(of: .string), "'additionalProperties'"),
+    (Dynamic.any, "any value"), (.null, "null"),
+    (.dictionary(of: .string), "'additionalProperties'"),
     (.tuple(of: [.string, .integer]), "'prefixItems'"),
   ])
   func `D1: a shape that the dialect does not name is rejected`(

@@ -108,7 +108,7 @@ package enum Difficulty: String, Generable, PlanGenerable, Codable {
   }
 }
 
-/// A text that is none of the choices.
+/// A text that is not one of the choices.
 struct UnknownChoice: Error {
   let text: String
 }

@@ -1,14 +1,14 @@
-/// A figure that SchemaKit keeps to.
+/// A limit on a measured figure.
 struct Budget {
   /// What is measured.
   let title: String
 
-  /// What was found.
+  /// The measured figure.
   let figure: Double
 
   let limit: Limit
 
-  /// What the figure counts.
+  /// The unit of the figure.
   var unit = Unit.times
 
   enum Unit {
@@ -25,7 +25,7 @@ struct Budget {
     }
   }
 
-  /// Which side of the budget is the good one.
+  /// Whether the budget is an upper or a lower limit.
   enum Limit {
     case atLeast(Double)
     case atMost(Double)

@@ -2,8 +2,8 @@ import Foundation
 
 /// This program again, in a process of its own.
 ///
-/// What is cold is cold only once in a process, a peak of memory covers a whole process, and a
-/// stack that overflows ends one.
+/// A cold start happens once in a process, a peak of memory is that of a whole process, and a stack
+/// overflow ends the process.
 enum ChildProcess {
   /// The argument that makes this program a child.
   static let marker = "--child"
@@ -31,12 +31,12 @@ enum ChildProcess {
   ///
   /// - Parameters:
   ///   - arguments: What it is to do.
-  ///   - quietly: Whether to throw away what it says about its end.
+  ///   - quietly: Whether to discard its messages.
   /// - Returns: How it ended.
   /// - Throws: An error if it could not be started.
   static func run(_ arguments: [String], quietly: Bool) throws -> Outcome {
     guard let program = Bundle.main.executableURL else {
-      throw ReportError("This program does not know where it is.")
+      throw ReportError("The path of this program is not known.")
     }
     let process = Process()
     let output = Pipe()

@@ -6,12 +6,11 @@ import Glibc
 import Musl
 #endif
 
-/// What the operating system tells about the calling thread and this process.
+/// Measurements of the operating system for the calling thread and this process.
 enum Platform {
   /// Nanoseconds of processor time that the calling thread has used.
   ///
-  /// Other processes on the machine make a thread wait, which a clock on the wall counts and this
-  /// one does not.
+  /// Time in which the thread waits for other processes is not included, unlike wall-clock time.
   static func threadTime() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -55,8 +54,8 @@ enum Platform {
   #if os(Linux)
   /// A number out of `/proc/self/status`.
   ///
-  /// It is read byte by byte: whatever made the runtime look up types would be missing from the
-  /// first call that is measured next.
+  /// It is read byte by byte. Other ways look up types in the runtime, and the next first call would
+  /// then be measured without that cost.
   private static func statusField(_ name: StaticString) -> Int {
     let file = open("/proc/self/status", O_RDONLY)
     guard file >= 0 else { return 0 }
@@ -75,7 +74,7 @@ enum Platform {
     }
   }
 
-  /// The decimal number that stands on a line, from `start` on.
+  /// The decimal number on a line, from `start` on.
   private static func number(
     in text: UnsafeMutableBufferPointer<UInt8>, from start: Int, to end: Int
   ) -> Int {
@@ -150,7 +149,7 @@ private func start(_ job: Job) {
   }
 }
 
-/// What a thread is given to do.
+/// The work of a thread.
 private final class Job {
   let body: () -> Void
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures SchemaKit beside the plan's way, prints a table, and draws a chart.
+/// Measures SchemaKit and other ways to encode, prints a table, and draws a chart.
 @main
 enum SchemaReport {
   static func main() {
@@ -19,13 +19,13 @@ enum SchemaReport {
     }
   }
 
-  /// Does what the parent process asked for.
+  /// Runs the task of the parent process.
   private static func answer(_ arguments: ArraySlice<String>) throws {
     switch arguments.first {
     case FirstCall.name: try FirstCall.answer(arguments.dropFirst())
     case DeepResult.name: try DeepResult.answer(arguments.dropFirst())
     case PlanDepth.name: try PlanDepth.answer(arguments.dropFirst())
-    default: throw ReportError("A child does not know what to do: \(arguments)")
+    default: throw ReportError("Unknown task of a child process: \(arguments)")
     }
   }
 

@@ -1,5 +1,5 @@
 extension Collection where Element == Double {
-  /// The middle one of the values, or the mean of the middle two; 0 where there is none.
+  /// The median of the values; 0 if there are none.
   var median: Double {
     let sorted = sorted()
     guard !sorted.isEmpty else { return 0 }
@@ -14,13 +14,13 @@ struct Rounds {
   /// Nanoseconds, by contender, then by round.
   let nanoseconds: [[Double]]
 
-  /// The middle of a contender's rounds.
+  /// The median of a contender's rounds.
   func median(_ contender: Int) -> Double {
     nanoseconds[contender].median
   }
 
-  /// How many times faster one contender was than another: the middle of the rounds' own ratios,
-  /// because what slows the machine slows both in the same round.
+  /// How many times faster one contender was than another: the median of the ratios of each round,
+  /// because a load on the machine slows both in the same round.
   func ratio(of slower: Int, to faster: Int) -> Double {
     zip(nanoseconds[slower], nanoseconds[faster]).map { $0 / $1 }.median
   }

@@ -1,7 +1,7 @@
 import SchemaKit
 
 extension SchemaCheck {
-  /// The check as JSON: what it is called, what reading it came to, and each dialect.
+  /// The check as JSON: the name, the result of reading, and the result of each dialect.
   var report: GeneratedContent {
     GeneratedContent(properties: [
       "name": name,
@@ -34,7 +34,7 @@ extension FolderCheck {
         elements: tallies(of: dialects).map { tally in
           GeneratedContent(properties: [
             "name": tally.dialect, "ok": tally.ok, "weakened": tally.weakened,
-            "refused": tally.refused, "failed": tally.failed,
+            "rejected": tally.rejected, "failed": tally.failed,
           ])
         }),
       "schemas": GeneratedContent(elements: schemas.map(\.report)),

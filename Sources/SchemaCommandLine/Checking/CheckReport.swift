@@ -1,6 +1,6 @@
 /// Writes checks as tables and paragraphs for people.
 struct CheckReport {
-  /// What it is shown on.
+  /// The display.
   let display: Display
 
   /// The lines written so far.
@@ -15,7 +15,7 @@ struct CheckReport {
 
   // MARK: One schema
 
-  /// Writes what becomes of a schema.
+  /// Writes the check of one schema.
   ///
   /// - Parameter check: The check.
   mutating func write(_ check: SchemaCheck) {
@@ -45,7 +45,7 @@ struct CheckReport {
 
   // MARK: Many schemas
 
-  /// Writes what becomes of many schemas.
+  /// Writes the check of many schemas.
   ///
   /// - Parameters:
   ///   - folder: The check.
@@ -65,13 +65,13 @@ struct CheckReport {
     lines += imports.lines(on: display)
     lines.append("")
     var table = TextTable([
-      ("DIALECT", .left), ("OK", .right), ("WEAKENED", .right), ("REFUSED", .right),
+      ("DIALECT", .left), ("OK", .right), ("WEAKENED", .right), ("REJECTED", .right),
       ("NOT READ", .right),
     ])
     for tally in folder.tallies(of: dialects) {
       table.append(
         [TextTable.Cell(tally.dialect)]
-          + [tally.ok, tally.weakened, tally.refused, tally.failed].map {
+          + [tally.ok, tally.weakened, tally.rejected, tally.failed].map {
             TextTable.Cell(share($0, of: count))
           })
     }
@@ -115,18 +115,18 @@ struct CheckReport {
 }
 
 extension DialectCheck.Outcome {
-  /// How it looks.
+  /// The style.
   fileprivate var style: TextStyle {
     switch self {
     case .ok: .good
-    case .weakened: .middling
-    case .refused: .bad
+    case .weakened: .warning
+    case .rejected: .bad
     }
   }
 }
 
 extension SchemaCheck.Import {
-  /// What it says in a table.
+  /// The text in a table.
   fileprivate var words: String {
     switch self {
     case .exact: "without loss"

@@ -1,36 +1,36 @@
 import SchemaKit
 
-/// What becomes of a schema in one dialect.
+/// The result of writing a schema in one dialect.
 struct DialectCheck: Sendable, Hashable {
-  /// How well a dialect takes a schema.
+  /// Whether a dialect can state a schema.
   enum Outcome: String, Sendable, CaseIterable {
-    /// It states all that the schema declares.
+    /// It states everything that the schema declares.
     case ok
-    /// It takes the schema, but states less, or may reject it.
+    /// It accepts the schema but states less, or may reject it.
     case weakened
-    /// It does not take the schema.
-    case refused
+    /// It rejects the schema.
+    case rejected
   }
 
   /// The name of the dialect.
   let dialect: String
 
-  /// What there is to tell, in the order of the schema.
+  /// The findings, in the order of the schema.
   let findings: [Finding]
 
-  /// How well the dialect takes the schema.
+  /// Whether the dialect can state the schema.
   var outcome: Outcome {
     switch findings.map(\.severity) {
-    case let severities where severities.contains(.error): .refused
+    case let severities where severities.contains(.error): .rejected
     case let severities where severities.contains(.warning): .weakened
     default: .ok
     }
   }
 
-  /// How many things are weaker than declared.
+  /// How many constraints are weaker than declared.
   var weakenings: Int { findings.count { $0.severity == .warning } }
 
-  /// Encodes a schema to see what becomes of it.
+  /// Encodes a schema and collects the findings.
   ///
   /// - Parameters:
   ///   - graph: The schema.

@@ -1,21 +1,21 @@
-/// What becomes of many schemas, summed up.
+/// The totals of the checks of many schemas.
 struct FolderCheck: Sendable, Hashable {
-  /// What the folder is called.
+  /// The name of the folder.
   let name: String
 
   /// The schemas, in the order of their names.
   private(set) var schemas: [SchemaCheck] = []
 
-  /// Creates the check of a folder in which nothing was looked at yet.
+  /// Creates the check of a folder, without schemas.
   ///
-  /// - Parameter name: What the folder is called.
+  /// - Parameter name: The name of the folder.
   init(name: String) {
     self.name = name
   }
 
   /// Adds a schema.
   ///
-  /// - Parameter schema: What became of it.
+  /// - Parameter schema: The check of the schema.
   mutating func append(_ schema: SchemaCheck) {
     schemas.append(schema)
   }
@@ -27,18 +27,18 @@ struct FolderCheck: Sendable, Hashable {
     }
   }
 
-  /// What became of the schemas in one dialect.
+  /// The totals of one dialect.
   struct Tally: Sendable, Hashable {
     let dialect: String
     fileprivate(set) var ok = 0
     fileprivate(set) var weakened = 0
-    fileprivate(set) var refused = 0
+    fileprivate(set) var rejected = 0
 
-    /// The schemas that could not be read, hence not be written either.
+    /// The schemas that could not be read, and are therefore not written.
     fileprivate(set) var failed = 0
   }
 
-  /// What became of the schemas in each dialect.
+  /// The totals of each dialect.
   ///
   /// - Parameter dialects: The names of the dialects.
   /// - Returns: A tally for each, in the same order.
@@ -53,23 +53,23 @@ struct FolderCheck: Sendable, Hashable {
         switch schema.dialects[index].outcome {
         case .ok: tallies[index].ok += 1
         case .weakened: tallies[index].weakened += 1
-        case .refused: tallies[index].refused += 1
+        case .rejected: tallies[index].rejected += 1
         }
       }
     }
     return tallies
   }
 
-  /// A sentence that is told of several schemas, and of how many.
+  /// A problem, and the number of schemas that have it.
   struct Reason: Sendable, Hashable {
     let problem: String
     let schemas: Int
   }
 
-  /// What is told of most schemas, the most frequent first, and then in the order of the words.
+  /// The problems, the most frequent first, and then in alphabetical order.
   ///
-  /// - Parameter findings: What of a schema to count.
-  /// - Returns: Every sentence, with the number of schemas of which it is told.
+  /// - Parameter findings: The findings of a schema to count.
+  /// - Returns: Each problem, with the number of schemas that have it.
   func reasons(_ findings: (SchemaCheck) -> [Finding]) -> [Reason] {
     var counts: [String: Int] = [:]
     for schema in schemas {

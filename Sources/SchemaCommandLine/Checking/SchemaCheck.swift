@@ -1,27 +1,27 @@
 import SchemaKit
 
-/// What becomes of one schema, read and written in dialects.
+/// The result of reading one schema, and of writing it in dialects.
 struct SchemaCheck: Sendable, Hashable {
-  /// What reading a schema came to.
+  /// The result of reading a schema.
   enum Import: String, Sendable, CaseIterable {
-    /// Everything that it says was understood.
+    /// It was read without loss.
     case exact
-    /// Something that it says was lost.
+    /// It was read with losses.
     case lossy
-    /// It cannot be used.
+    /// It could not be read.
     case failed
   }
 
-  /// What the schema is called.
+  /// The name of the schema.
   let name: String
 
-  /// What there is to tell about reading it.
+  /// The findings of reading it.
   let findings: [Finding]
 
-  /// What becomes of it in each dialect; nothing if it cannot be used.
+  /// The result of each dialect; none if it could not be read.
   let dialects: [DialectCheck]
 
-  /// What reading it came to.
+  /// The result of reading it.
   var imported: Import {
     switch findings.map(\.severity) {
     case let severities where severities.contains(.error): .failed
@@ -30,10 +30,10 @@ struct SchemaCheck: Sendable, Hashable {
     }
   }
 
-  /// Whether it can be used in each dialect; strictly, whether it stays as strong as it was written.
+  /// Whether all dialects accept it; strictly, whether all of them state everything in it.
   ///
-  /// - Parameter isStrict: Whether being weaker counts as a failure.
-  /// - Returns: Whether all is well.
+  /// - Parameter isStrict: Whether losses and weaker constraints are failures.
+  /// - Returns: Whether the check passes.
   func passes(isStrict: Bool) -> Bool {
     let worst = isStrict ? [DialectCheck.Outcome.ok] : [.ok, .weakened]
     return imported != .failed && (imported == .exact || !isStrict)
@@ -43,7 +43,7 @@ struct SchemaCheck: Sendable, Hashable {
   /// Checks a schema.
   ///
   /// - Parameters:
-  ///   - name: What the schema is called.
+  ///   - name: The name of the schema.
   ///   - dialects: The dialects to write it in.
   ///   - read: Reads the schema.
   init(

@@ -8,11 +8,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `schema check`: tells what each dialect makes of a schema.
+/// `schema check`: reports what each dialect drops or rejects.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Tells what each dialect would weaken or refuse of a schema, and what to do.",
+    abstract: "Reports what each dialect drops or rejects in a schema, with a remedy for each.",
     usage: """
       schema check <schema or folder> [--at <pointer>] [--dialect <name>]
                    [--format <format>] [--strict]
@@ -25,7 +25,7 @@ struct CheckCommand: ConsoleCommand {
         schema check schemas --format json
         schema check corpus --at /schema
 
-      The exit status is 0 if each dialect takes the schema, 1 if one refuses it or the schema \
+      The exit status is 0 if each dialect accepts the schema, 1 if one rejects it or the schema \
       cannot be used; with --strict it is 1 also if anything is lost or weaker than declared. For \
       a folder it is 0 if all its schemas pass.
       """)

@@ -2,12 +2,12 @@
 import ArgumentParser
 import SchemaKit
 
-/// A command that writes to a console, which need not be the one of the process.
+/// A command that writes to a console, which tests replace.
 protocol ConsoleCommand: ParsableCommand {
-  /// Does what the command is for.
+  /// Runs the command.
   ///
-  /// - Parameter console: Where to write.
-  /// - Throws: What went wrong, for people to read.
+  /// - Parameter console: The console.
+  /// - Throws: The error to report.
   func run(on console: inout some Console) throws
 }
 
@@ -21,18 +21,18 @@ extension ConsoleCommand {
     try perform(on: &console)
   }
 
-  /// Runs the command and says on the console what went wrong, if something did.
+  /// Runs the command and reports an error on the console.
   ///
-  /// A pipe that is closed early, as by `head`, ends the command without a word.
+  /// A pipe that is closed early, as by `head`, ends the command without a message.
   ///
-  /// - Parameter console: Where to write.
+  /// - Parameter console: The console.
   /// - Throws: The exit status, if there is nothing more to do.
   func perform(on console: inout some Console) throws(ExitCode) {
     defer { console.showProgress(nil) }
     do {
       try run(on: &console)
     } catch let code as ExitCode {
-      // Everything that there is to say was said.
+      // The error has been reported.
       throw code
     } catch let failure as WriteFailure where failure.isClosedPipe {
       throw .success
@@ -47,7 +47,7 @@ extension ConsoleCommand {
 }
 
 extension String {
-  /// An error as the command tells it: what is wrong, and in a second line what to do about it.
+  /// The error as the command reports it: the problem, and the remedy on a second line.
   fileprivate static func error(_ error: any Error) -> String {
     let finding = Finding(describing: error)
     let isPlaced = error is SchemaError || error is SchemaImportError

@@ -6,7 +6,7 @@ import SchemaKit
 struct CostCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "cost",
-    abstract: "Estimates the tokens of a schema and of a typical answer, and what would save some.",
+    abstract: "Estimates the tokens of a schema and of a typical answer, and possible savings.",
     usage: """
       schema cost <schema> [--at <pointer>] [--dialect <name>]
                   [--format <format>]

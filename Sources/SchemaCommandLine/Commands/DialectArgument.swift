@@ -2,9 +2,9 @@
 import ArgumentParser
 import SchemaKit
 
-/// How commands are told a dialect.
+/// The argument that names a dialect.
 enum DialectArgument {
-  /// What to give.
+  /// The help text.
   static func help(_ start: String) -> ArgumentHelp {
     let names = DialectRegistry.standard.names.joined(separator: ", ")
     return ArgumentHelp("\(start): \(names).", valueName: "name")

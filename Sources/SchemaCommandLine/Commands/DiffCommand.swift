@@ -2,11 +2,11 @@
 import ArgumentParser
 import SchemaKit
 
-/// `schema diff`: tells whether answers made under one schema are answers under another.
+/// `schema diff`: reports whether answers to one schema are valid under another.
 struct DiffCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tells whether answers stored under an old schema are valid under a new one.",
+    abstract: "Reports whether answers stored under an old schema are valid under a new one.",
     usage: "schema diff <old> <new> [--at <pointer>] [--format <format>]",
     discussion: """
       The verdict is compatible if every value that the old schema allows is allowed by the new \

@@ -22,12 +22,12 @@ struct DrawCommand: ConsoleCommand {
   @OptionGroup var input: SourceOptions
 
   @Option(
-    help: "The format; unless given, what the ending of the output file says, else mermaid.")
+    help: "The format. The default is that of the output file's extension, or mermaid.")
   var format: DrawingFormat?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, in place of standard output.", valueName: "file"),
+    help: ArgumentHelp("The file to write instead of standard output.", valueName: "file"),
     completion: .file(extensions: DrawingFormat.allCases.flatMap(\.endings)))
   var output: String?
 

@@ -42,7 +42,7 @@ struct EncodeCommand: ConsoleCommand {
     for diagnostic in schema.diagnostics {
       console.report(diagnostic.description)
     }
-    // Not left to the encoder's own strictness, which would tell of the first weakening only.
+    // A strict encoder would report only the first weaker constraint.
     let weakenings = schema.diagnostics.count { $0.severity == .warning }
     if strict, reading.losses > 0 { throw CommandError.lost(count: reading.losses) }
     if strict, weakenings > 0 {

@@ -2,14 +2,14 @@
 import ArgumentParser
 import SchemaKit
 
-/// `schema list`: lists what the other commands know.
+/// `schema list`: lists the samples and the dialects.
 struct ListCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Lists the samples and the dialects.",
-    discussion: "Asked for one kind only, it writes the names alone, one a line.")
+    discussion: "With a kind, it writes only the names of that kind, one per line.")
 
-  /// The kinds of things that there are lists of.
+  /// The kinds of lists.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case samples, dialects
   }

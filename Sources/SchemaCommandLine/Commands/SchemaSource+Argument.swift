@@ -2,7 +2,7 @@
 import ArgumentParser
 
 extension SchemaSource: ExpressibleByArgument {
-  /// Takes any argument: whether there is such a schema shows when it is used.
+  /// Accepts any argument; whether such a schema exists is checked when it is used.
   ///
   /// - Parameter argument: The argument.
   init?(argument: String) {
@@ -12,7 +12,7 @@ extension SchemaSource: ExpressibleByArgument {
   /// Completes the names of files.
   static var defaultCompletionKind: CompletionKind { .file(extensions: ["json"]) }
 
-  /// What to give, for the help of a command.
+  /// The help text for a command.
   static var help: ArgumentHelp {
     let samples = Sample.allCases.map(\.rawValue).joined(separator: ", ")
     return ArgumentHelp(

@@ -1,7 +1,7 @@
 #if CommandLine
 import ArgumentParser
 
-/// The arguments by which most commands are told what to work on.
+/// The arguments that name the schema of most commands.
 struct SourceOptions: ParsableArguments {
   @Argument(help: SchemaSource.help)
   var source: SchemaSource
@@ -9,20 +9,20 @@ struct SourceOptions: ParsableArguments {
   @Option(help: Self.pointerHelp)
   var at = ""
 
-  /// Reads the schema and tells of what was lost, if something was.
+  /// Reads the schema and reports losses.
   ///
-  /// - Parameter console: Where to read from and to tell.
+  /// - Parameter console: The console to read from and to report on.
   /// - Returns: The schema.
-  /// - Throws: Why there is none.
+  /// - Throws: An error if the schema cannot be read.
   func read(on console: inout some Console) throws -> SchemaReading {
     let reading = try source.read(at: at, from: &console)
     for finding in reading.findings { console.report(finding.line) }
     return reading
   }
 
-  /// What to give as a place within a file.
+  /// The help text for a place within a file.
   static let pointerHelp = ArgumentHelp(
-    "Where in a file the schema stands, such as /schema; else the whole file is one.",
+    "The place of the schema in a file, such as /schema. The default is the whole file.",
     valueName: "pointer")
 }
 #endif

@@ -12,15 +12,15 @@ struct StreamCommand: ConsoleCommand {
       The text is read from standard input. If that is a terminal, or with --play, a text that \
       comes with the command is played.
 
-      On a terminal the value is painted anew as it grows, with ✓ before what is finished, … \
-      before what is growing, and · before what is to come; then it is left there as it is. \
+      On a terminal the value is redrawn as it grows, with ✓ before what is complete, … \
+      before what is growing, and · before what is still missing. \
       Elsewhere a line is written for each value that is finished: its JSON Pointer and its JSON.
 
         schema stream recipe --play
         ollama run some-model "$PROMPT" | schema stream recipe
 
       The exit status is 0 if the text is a value of the sample, and 1 if it is malformed, ends \
-      early, or is no such value.
+      early, or does not match the sample.
       """)
 
   @Argument(
@@ -30,15 +30,15 @@ struct StreamCommand: ConsoleCommand {
     completion: .list(Sample.allCases.map(\.rawValue)))
   var sample: String
 
-  @Flag(help: "Plays a text that comes with the command.")
+  @Flag(help: "Plays a text that is part of the command.")
   var play = false
 
-  @Option(help: ArgumentHelp("How fast it is played, a second.", valueName: "characters"))
+  @Option(help: ArgumentHelp("The speed of --play, per second.", valueName: "characters"))
   var speed = 90
 
   func validate() throws {
     guard (1...1_000_000).contains(speed) else {
-      throw ValidationError("The speed has to lie between 1 and 1000000 characters a second.")
+      throw ValidationError("The speed has to be between 1 and 1000000 characters per second.")
     }
   }
 

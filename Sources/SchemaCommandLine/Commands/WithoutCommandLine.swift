@@ -7,7 +7,7 @@ import Glibc
 import Musl
 #endif
 
-/// What takes the place of the command where the package was built without its argument parser.
+/// The command in a package that was built without the argument parser.
 enum SchemaCommand {
   static func main() {
     var console = StandardConsole()

@@ -26,11 +26,11 @@ extension ComparisonEngine {
 
   private mutating func reportKind(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
     report(
-      "What was \(old.kind.phrase) has to be \(new.kind.phrase) now.",
+      "The value was \(old.kind.phrase), and has to be \(new.kind.phrase) now.",
       remedy: "Keep the old type, or make it one of several.")
   }
 
-  /// Compares a list of values with what takes them.
+  /// Compares a list of values with the new schema.
   private mutating func compare(
     _ values: [SchemaScalar], of old: SchemaGraph.Node, with new: SchemaGraph.Node
   ) {
@@ -43,7 +43,7 @@ extension ComparisonEngine {
       case nil: doubtful.append(value)
       }
     }
-    // A choice that its own pattern or format excludes is none; that was not looked into.
+    // A choice that its own pattern or format excludes is not a value; that is not checked here.
     let isCertain = old.constraints.patterns.isEmpty && old.constraints.formats.isEmpty
     if lost.count == values.count, !lost.isEmpty, new.kind != .anyOf, old.kind != new.kind,
       !(old.kind == .integer && new.kind == .number)
@@ -53,14 +53,14 @@ extension ComparisonEngine {
     if !lost.isEmpty {
       report(
         "\(Self.list(lost)) \(lost.count == 1 ? "was" : "were") allowed and "
-          + "\(lost.count == 1 ? "is" : "are") not any more.",
-        remedy: "Go on allowing what old answers may hold.", isCertain: isCertain)
+          + "\(lost.count == 1 ? "is" : "are") not allowed any more.",
+        remedy: "Keep allowing the values that old answers may have.", isCertain: isCertain)
     }
     if !doubtful.isEmpty {
       report(
         "Whether \(Self.list(doubtful)) \(doubtful.count == 1 ? "has" : "have") the format or "
-          + "matches the pattern that is asked for now is not known.",
-        remedy: "See whether it does.", isCertain: false)
+          + "matches the pattern that is required now is not known.",
+        remedy: "Check it.", isCertain: false)
     }
   }
 
@@ -72,30 +72,30 @@ extension ComparisonEngine {
 
   // MARK: Unions
 
-  /// Compares what is no union with a union: some alternative has to take it.
+  /// Compares a schema that is not a union with a union: some alternative has to allow its values.
   private mutating func compare(_ old: SchemaGraph.Node, withUnion new: SchemaGraph.Node) {
     let all = alternatives(of: new)
-    // Where one is written as what it is compared with, the others need hardly be looked at.
+    // If one alternative is equal to the old schema, the others are not needed.
     let twin = all.first { isWrittenAlike(old, $0) }
     if let twin, all.count > 32 { return needOne(of: [twin]) }
     var choices = all.filter { !areDisjoint(old, $0) }
     if let twin, choices.count > 1 { return needOne(of: [twin]) }
     if choices.isEmpty {
-      // None takes it. If one is plainly meant, what keeps it from doing so is the reason.
+      // No alternative fits. If one of them clearly corresponds, its difference is the reason.
       let meant = all.filter { old.kind == $0.kind && !areToldApart(old, $0) }
       if meant.count == 1 { choices = meant }
     }
     switch choices.count {
     case 0:
       report(
-        "What was \(old.kind.phrase) is taken by no alternative of the new union.",
-        remedy: "Add an alternative that takes it.")
+        "The value was \(old.kind.phrase), which no alternative of the new union allows.",
+        remedy: "Add an alternative that allows it.")
     case 1: need(old, choices[0])
     default: needOne(of: choices)
     }
   }
 
-  /// Whether no value is allowed by both, for sure.
+  /// Whether it is certain that no value is allowed by both.
   private func areDisjoint(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
     if !old.kind.meets(new.kind) { return true }
     guard old.kind == .object, new.kind == .object else { return false }
@@ -103,7 +103,7 @@ extension ComparisonEngine {
       || requires(old, whatIsNotIn: new)
   }
 
-  /// Whether objects differ in a property that one always has and that the other has otherwise.
+  /// Whether objects differ in a property that both always have, with other values.
   private func areToldApart(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
     let others = Dictionary(
       new.properties.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
@@ -148,7 +148,7 @@ extension SchemaKind {
     }
   }
 
-  /// What a value of this kind is called.
+  /// A phrase for a value of this kind.
   fileprivate var phrase: String {
     switch self {
     case .string: "a string"

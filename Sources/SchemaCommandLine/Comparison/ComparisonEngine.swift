@@ -81,7 +81,7 @@ struct ComparisonEngine {
     return alternatives
   }
 
-  /// What holds of the roots.
+  /// The result of the roots.
   var verdict: Truth {
     guard let root = pairs.first?.truth else { return .open }
     return isCutShort && root == .holds ? .open : root
@@ -141,14 +141,14 @@ struct ComparisonEngine {
 
   // MARK: Settling
 
-  /// What a pair comes to, going by what is known of those that it depends on.
+  /// The result of a pair, from what is known of the pairs that it depends on.
   private func truth(of pair: Pair) -> Truth {
     var truth = Truth.holds
     for issue in pair.issues { truth = min(truth, issue.isCertain ? .fails : .open) }
     for number in pair.needed { truth = min(truth, pairs[number].truth) }
     if !pair.alternatives.isEmpty {
       let best = pair.alternatives.reduce(Truth.fails) { max($0, pairs[$1].truth) }
-      // Alternatives that each take a part of the values may take them all together.
+      // Alternatives that each allow a part of the values may together allow all of them.
       truth = min(truth, best == .holds ? .holds : .open)
     }
     return truth
@@ -171,7 +171,7 @@ struct ComparisonEngine {
 
   // MARK: Reasons
 
-  /// Why the roots do not hold, those nearest to them first.
+  /// The reasons why the roots do not hold, those nearest to the roots first.
   ///
   /// - Parameter limit: How many are listed.
   /// - Returns: The reasons, and how many more there are.
@@ -211,7 +211,7 @@ struct ComparisonEngine {
         SchemaComparison.Reason(
           isCertain: false, path: SchemaPath(),
           problem:
-            "The schemas correspond in more than \(self.limit) ways, so not all was compared.",
+            "The schemas have more than \(self.limit) pairs of places, so not all were compared.",
           remedy: "Compare parts of them."))
     }
     return (reasons, omitted)
@@ -223,9 +223,9 @@ struct ComparisonEngine {
 
   private static let noAlternative = Issue(
     isCertain: false,
-    problem: "No alternative of the new union takes all that was allowed, and whether several do "
+    problem: "No alternative of the new union allows all old values, and whether several do "
       + "together is not known.",
-    remedy: "Keep an alternative that takes all of it.")
+    remedy: "Keep an alternative that allows all of them.")
 
   private func path(to number: Int) -> [String] {
     var names: [String] = []
@@ -242,7 +242,7 @@ extension SchemaGraph {
   /// What a node refers to, or the node itself if it refers to nothing.
   ///
   /// - Parameter node: A node of this graph.
-  /// - Returns: A node that is no reference.
+  /// - Returns: A node that is not a reference.
   func resolving(_ node: Node) -> Node {
     switch node.target {
     case nil: node

@@ -5,18 +5,18 @@ struct ComparisonReport {
   private let comparison: SchemaComparison
   private let losses: [SchemaComparison.Reason]
 
-  /// What the comparison comes to, given what was lost in reading.
+  /// The verdict, taking the losses of reading into account.
   let verdict: SchemaComparison.Verdict
 
   /// Creates a report.
   ///
-  /// What reading lost of the new schema may be what excludes an old answer; what it lost of the
-  /// old one may have excluded the answer that is taken for lost.
+  /// A constraint that reading lost of the new schema may exclude an old answer. A constraint that
+  /// it lost of the old schema may exclude the answer that is reported as breaking.
   ///
   /// - Parameters:
   ///   - comparison: The comparison.
-  ///   - oldLosses: How many things reading lost of the old schema.
-  ///   - newLosses: How many things reading lost of the new schema.
+  ///   - oldLosses: The number of losses when the old schema was read.
+  ///   - newLosses: The number of losses when the new schema was read.
   init(_ comparison: SchemaComparison, oldLosses: Int = 0, newLosses: Int = 0) {
     self.comparison = comparison
     let isShaken =
@@ -32,7 +32,7 @@ struct ComparisonReport {
       ? [
         SchemaComparison.Reason(
           isCertain: false, path: SchemaPath(),
-          problem: "Reading the \(which) schema lost something that it says, so it could not be "
+          problem: "Reading the \(which) schema lost a part of it, which could not be "
             + "taken into account.",
           remedy: "See the warnings.")
       ] : []
@@ -49,7 +49,7 @@ struct ComparisonReport {
       switch verdict {
       case .compatible: .good
       case .breaking: .bad
-      case .unknown: .middling
+      case .unknown: .warning
       }
     var lines = [display.styled("\(verdict.rawValue)", style) + ": " + verdict.sentence]
     let findings = reasons.map { reason in
@@ -87,7 +87,7 @@ extension SchemaComparison.Verdict {
     switch self {
     case .compatible: "every answer under the old schema is valid under the new one."
     case .breaking: "some answer under the old schema is not valid under the new one."
-    case .unknown: "it cannot be told whether every old answer is valid under the new schema."
+    case .unknown: "it is not known whether every old answer is valid under the new schema."
     }
   }
 }

@@ -4,7 +4,7 @@ extension SchemaGraph.Node {
   /// All values that the node allows, if they are scalars and few.
   ///
   /// - Parameter limit: How many integers of a range are listed.
-  /// - Returns: The values, or `nil` if they are no list.
+  /// - Returns: The values, or `nil` if they are not a short list.
   func finiteValues(limit: Int = 256) -> [SchemaScalar]? {
     let constraints = constraints
     switch kind {
@@ -47,7 +47,7 @@ extension SchemaGraph.Node {
 }
 
 extension SchemaGraph {
-  /// Whether a place takes a scalar.
+  /// Whether a node allows a scalar.
   ///
   /// - Parameters:
   ///   - scalar: The scalar.
@@ -65,16 +65,16 @@ extension SchemaGraph {
     return answer
   }
 
-  /// The alternatives of a union, and of unions in it; the node itself if it is none.
+  /// The alternatives of a union, and of unions in it; the node itself if it is not a union.
   ///
   /// - Parameter node: A node of this graph.
   /// - Returns: Nodes that are neither unions nor references, each once.
   func alternatives(of node: Node) -> [Node] {
     var leaves: [Node] = []
-    var met: Set<Int> = []
+    var visited: Set<Int> = []
     var pending = [resolving(node)]
     while let node = pending.popLast() {
-      guard met.insert(node.index).inserted else { continue }
+      guard visited.insert(node.index).inserted else { continue }
       if node.kind == .anyOf {
         pending += node.choices.reversed().map(resolving)
       } else {
@@ -86,7 +86,7 @@ extension SchemaGraph {
 }
 
 extension SchemaGraph.Node {
-  /// Whether a node that is neither a union nor a reference takes a scalar.
+  /// Whether a node that is neither a union nor a reference allows a scalar.
   fileprivate func takes(_ scalar: SchemaScalar) -> Bool? {
     let constraints = constraints
     if let choices = constraints.choices, !choices.contains(scalar) { return false }
@@ -102,7 +102,7 @@ extension SchemaGraph.Node {
 }
 
 extension GuideConstraints {
-  /// Whether these take a string.
+  /// Whether these allow a string.
   ///
   /// - Parameter text: The string.
   /// - Returns: Whether they do, or `nil` where that is not known.
@@ -121,7 +121,7 @@ extension GuideConstraints {
     return answer
   }
 
-  /// Whether these take a number.
+  /// Whether these allow a number.
   ///
   /// - Parameter number: The number.
   /// - Returns: Whether they do, or `nil` where that is not known.

@@ -1,14 +1,14 @@
 import SchemaKit
 
-/// Which places of a schema have a value at all.
+/// The places of a schema that have a value.
 ///
-/// A type that requires itself has none: no text is long enough. What no value reaches cannot be
-/// lost.
+/// A type that requires itself has none: it is not finite. A change below a place without a value
+/// loses nothing.
 struct Inhabitation {
   private var isInhabited: [Bool]
   private let graph: SchemaGraph
 
-  /// Finds out by starting with plain values and going up until nothing is added.
+  /// Starts with scalars and moves up to their containers until no place is added.
   ///
   /// - Parameter graph: The schema.
   /// - Complexity: Linear in the size of the graph.

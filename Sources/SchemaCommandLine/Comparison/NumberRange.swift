@@ -5,14 +5,14 @@ struct NumberRange: Hashable {
   /// An end.
   struct Bound: Hashable {
     var value: SchemaNumber
-    /// Whether the number itself is left out.
+    /// Whether the number itself is excluded.
     var isExclusive: Bool
   }
 
   private(set) var lower: Bound?
   private(set) var upper: Bound?
 
-  /// The numbers that constraints allow, going by their ends.
+  /// The numbers that the bounds of constraints allow.
   ///
   /// - Parameters:
   ///   - constraints: The constraints.
@@ -36,7 +36,7 @@ struct NumberRange: Hashable {
     }
   }
 
-  /// Whether a number lies in it.
+  /// Whether a number is in the range.
   ///
   /// - Parameter number: The number.
   /// - Returns: Whether it does.
@@ -46,7 +46,7 @@ struct NumberRange: Hashable {
     return true
   }
 
-  /// Whether the lower end of another range lets in something below this one's.
+  /// Whether the lower end of another range is below that of this one.
   ///
   /// - Parameter other: The other range.
   /// - Returns: Whether it does.
@@ -57,7 +57,7 @@ struct NumberRange: Hashable {
       || lower.value == start.value && lower.isExclusive && !start.isExclusive
   }
 
-  /// Whether the upper end of another range lets in something above this one's.
+  /// Whether the upper end of another range is above that of this one.
   ///
   /// - Parameter other: The other range.
   /// - Returns: Whether it does.

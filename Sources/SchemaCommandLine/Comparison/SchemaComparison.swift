@@ -2,32 +2,31 @@ import SchemaKit
 
 /// Whether every value that one schema allows is allowed by another, and why not.
 ///
-/// That is what has to hold for answers that were stored under an old schema to be read under a new
-/// one:
+/// If so, answers that were stored under an old schema can be read under a new one:
 ///
 ///     let comparison = SchemaComparison(from: old, to: new)
 ///     if comparison.verdict != .compatible { print(comparison.reasons) }
 ///
-/// Titles, descriptions, names of definitions and the order of properties do not count. Types that
-/// contain themselves are compared as far as they differ: what leads back to a comparison that is
-/// under way holds, unless that one fails elsewhere.
+/// Titles, descriptions, names of definitions and the order of properties have no effect. Recursive
+/// types are compared by assumption: a pair that is being compared already holds, unless a
+/// difference is found elsewhere.
 ///
-/// - Complexity: Linear in the pairs of places that correspond, which without unions are as many as
-///   places in one schema. Takes no call stack in proportion to depth.
+/// - Complexity: Linear in the pairs of corresponding places, which without unions are as many as
+///   the places of one schema. It does not recurse.
 struct SchemaComparison: Sendable {
-  /// What a comparison comes to.
+  /// The verdict of a comparison.
   enum Verdict: String, Sendable {
-    /// Every value of the old schema is one of the new.
+    /// Every value of the old schema is a value of the new one.
     case compatible
-    /// There is a value of the old schema that is none of the new.
+    /// A value of the old schema is not a value of the new one.
     case breaking
-    /// Neither could be shown.
+    /// Neither could be decided.
     case unknown
   }
 
-  /// Why the schemas are not, or may not be, compatible.
+  /// A reason why the schemas are not, or may not be, compatible.
   struct Reason: Sendable, Hashable {
-    /// Whether there is such a value for sure, or only perhaps.
+    /// Whether it is certain that such a value exists.
     let isCertain: Bool
 
     /// Where in the old schema, or for a property that it does not have, in the new one.
@@ -40,11 +39,10 @@ struct SchemaComparison: Sendable {
     let remedy: String
   }
 
-  /// What the comparison comes to.
+  /// The verdict.
   let verdict: Verdict
 
-  /// The differences that stand in the way, those nearest the root first; none where there is
-  /// nothing in the way.
+  /// The differences that prevent compatibility, those nearest to the root first.
   let reasons: [Reason]
 
   /// How many more reasons there are than are listed.
@@ -55,7 +53,7 @@ struct SchemaComparison: Sendable {
   /// - Parameters:
   ///   - old: The schema under which values were made.
   ///   - new: The schema under which they are to be read.
-  ///   - limit: How many pairs of places are compared before giving up, which is the verdict
+  ///   - limit: How many pairs of places are compared; with more pairs the verdict is
   ///     ``Verdict/unknown``.
   init(from old: SchemaGraph, to new: SchemaGraph, limit: Int = 500_000) {
     var engine = ComparisonEngine(from: old, to: new, limit: limit)

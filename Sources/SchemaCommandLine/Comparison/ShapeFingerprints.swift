@@ -1,17 +1,17 @@
 import SchemaKit
 
-/// A number for each place of a schema, the same for places that are written alike.
+/// A hash for each place of a schema, the same for places that are equal.
 ///
-/// Places with different numbers differ. Those with the same number are alike as far as they go
-/// before the next reference, of which only the title counts; so this is a hint and no proof.
+/// Places with different hashes differ. Places with the same hash are equal up to the next
+/// references, of which only the titles are hashed, so this is a hint and not a proof.
 struct ShapeFingerprints: SchemaVisitor {
   /// The number of each place, by its index.
   private(set) var values: [UInt64]
 
-  /// What is known so far of the places that were entered and not yet left.
+  /// The hashes so far of the places that were entered and not yet left.
   private var open: [UInt64] = []
 
-  /// Goes through a schema.
+  /// Computes the hashes of a schema.
   ///
   /// - Parameter graph: The schema.
   /// - Complexity: Linear in the size of the graph.

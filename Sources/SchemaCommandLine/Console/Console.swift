@@ -6,18 +6,18 @@ import Glibc
 import Musl
 #endif
 
-/// Where a command reads its input, writes its result, and says what it has to say about it.
+/// The input and the output of a command.
 protocol Console {
-  /// What results are shown on.
+  /// The display of results.
   var display: Display { get }
 
-  /// Whether standard input is a terminal, at which a person would have to type.
+  /// Whether standard input is a terminal.
   var isInputTerminal: Bool { get }
 
-  /// Waits until something comes on standard input, or its end, but not for long.
+  /// Waits for bytes on standard input, or for its end, for a limited time.
   ///
   /// - Parameter duration: How long to wait at most.
-  /// - Returns: Whether reading will not have to wait.
+  /// - Returns: Whether reading returns without waiting.
   mutating func waitForInput(_ duration: Duration) -> Bool
 
   /// Waits.
@@ -25,9 +25,9 @@ protocol Console {
   /// - Parameter duration: How long.
   mutating func wait(_ duration: Duration)
 
-  /// Reads what comes next on standard input.
+  /// Reads the next bytes of standard input.
   ///
-  /// - Returns: Some bytes, as many as are there at once; none at the end.
+  /// - Returns: The bytes that are available; none at the end.
   /// - Throws: ``ReadFailure`` if it cannot be read.
   mutating func read() throws(ReadFailure) -> [UInt8]
 
@@ -37,14 +37,14 @@ protocol Console {
   /// - Throws: ``WriteFailure`` if it cannot be written.
   mutating func write(_ text: String) throws(WriteFailure)
 
-  /// Says something to the person in front of it, apart from the result.
+  /// Writes a message to standard error.
   ///
   /// - Parameter message: The message, without the last line break.
   mutating func report(_ message: String)
 
-  /// Shows how far the work is, in a line that the next one replaces, if a person is watching.
+  /// Shows the progress on a terminal, in a line that the next one replaces.
   ///
-  /// - Parameter line: The line, or `nil` to take the last one away.
+  /// - Parameter line: The line, or `nil` to remove the last one.
   mutating func showProgress(_ line: String?)
 }
 
@@ -60,7 +60,7 @@ struct StandardConsole: Console {
 
   func wait(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
-    // A signal such as a change of the window's size may end it early, which does no harm.
+    // A signal, such as a change of the window's size, may end it early, which is harmless.
     usleep(UInt32(clamping: seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
   }
 
@@ -79,7 +79,7 @@ struct StandardConsole: Console {
 
   mutating func report(_ message: String) {
     showProgress(nil)
-    // There is nowhere left to say that this failed.
+    // A failure here cannot be reported.
     try? OutputFile.standardError.write(message + "\n")
   }
 

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What texts are shown on: a terminal, or something that no person looks at.
+/// The display of texts: a terminal, or a file or pipe.
 struct Display: Sendable, Hashable {
   /// Whether it is a terminal.
   var isTerminal = false
@@ -16,13 +16,13 @@ struct Display: Sendable, Hashable {
   var columns = 80
   var rows = 24
 
-  /// How many columns a text has that is to be read, not scanned.
+  /// The largest number of columns of running text.
   var textColumns: Int { min(columns, 100) }
 
-  /// Creates a display that is no terminal.
+  /// Creates a display that is not a terminal.
   init() {}
 
-  /// Looks at what a terminal, or what is none, can show.
+  /// Creates a display with the properties of an open file, which may be a terminal.
   ///
   /// Colors are shown on a terminal, unless the variable `NO_COLOR` is set to anything (see
   /// no-color.org) or the terminal is called dumb.
@@ -60,12 +60,12 @@ struct Display: Sendable, Hashable {
   }
 }
 
-/// What a text looks like on a terminal, by the code that asks for it (ECMA-48, 8.3.117).
+/// The style of a text on a terminal, by its code (ECMA-48, 8.3.117).
 enum TextStyle: Int, Sendable {
   case strong = 1
   case faint = 2
   case bad = 31
   case good = 32
-  case middling = 33
+  case warning = 33
   case link = 36
 }

@@ -2,8 +2,8 @@ extension [Finding] {
   /// The findings for people to read; the same one at several places once, with all of these.
   ///
   /// - Parameters:
-  ///   - display: What they are shown on.
-  ///   - word: What to call how much a finding matters.
+  ///   - display: The display.
+  ///   - word: A word for each severity.
   /// - Returns: The lines, indented.
   func lines(on display: Display, word: (Finding.Severity) -> String = \.rawValue) -> [String] {
     var groups: [(finding: Finding, places: [String])] = []
@@ -40,11 +40,11 @@ extension [Finding] {
 }
 
 extension Finding.Severity {
-  /// How it looks.
+  /// The style.
   fileprivate var style: TextStyle {
     switch self {
     case .note: .faint
-    case .warning: .middling
+    case .warning: .warning
     case .error: .bad
     }
   }

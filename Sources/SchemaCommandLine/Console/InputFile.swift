@@ -12,7 +12,7 @@ struct InputFile {
 
   static let standardInput = InputFile(descriptor: STDIN_FILENO)
 
-  /// How many bytes are read of a schema; what is larger is hardly one.
+  /// The largest number of bytes of a schema.
   static let limit = 64 << 20
 
   /// Reads the file at a path.
@@ -50,10 +50,10 @@ struct InputFile {
     }
   }
 
-  /// Waits until there is something to read, or nothing will ever be.
+  /// Waits for bytes, or for the end.
   ///
   /// - Parameter duration: How long to wait at most.
-  /// - Returns: Whether reading will not have to wait.
+  /// - Returns: Whether reading returns without waiting.
   func isReady(within duration: Duration) -> Bool {
     let (seconds, attoseconds) = duration.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
@@ -62,7 +62,7 @@ struct InputFile {
     return poll(&request, 1, Int32(clamping: milliseconds)) != 0 && request.revents != 0
   }
 
-  /// Reads what is there, and waits only if nothing is.
+  /// Reads the available bytes, and waits only if there are none.
   ///
   /// - Returns: Some bytes; none at the end.
   /// - Throws: ``ReadFailure`` if it cannot be read.
@@ -90,23 +90,23 @@ struct InputFile {
   }
 }
 
-/// Why bytes could not be read.
+/// A failure to read bytes.
 enum ReadFailure: Error, Hashable {
-  /// The system says no, by this number.
+  /// An error of the system, by its number.
   case system(code: Int32)
 
-  /// There is a folder in place of a file.
+  /// The path is that of a folder.
   case isFolder
 
-  /// There is more than is ever read.
+  /// The file is larger than the limit.
   case tooLarge
 
-  /// What is wrong, in words that go on after "cannot be read:".
+  /// The reason, in words that follow "cannot be read:".
   var reason: String {
     switch self {
     case .system(let code): strerror(code).map { String(cString: $0) } ?? "error \(code)"
     case .isFolder: "it is a folder"
-    case .tooLarge: "it is larger than the \(InputFile.limit >> 20) MB that are read"
+    case .tooLarge: "it is larger than \(InputFile.limit >> 20) MB"
     }
   }
 }

@@ -6,17 +6,17 @@ import Glibc
 import Musl
 #endif
 
-/// An open file that takes text.
+/// An open file for text.
 struct OutputFile {
   private let descriptor: Int32
 
   static let standardOutput = OutputFile(descriptor: STDOUT_FILENO)
   static let standardError = OutputFile(descriptor: STDERR_FILENO)
 
-  /// Writes a text to the file at a path, in place of what was there.
+  /// Writes a text to the file at a path, and replaces its contents.
   ///
-  /// The file is written where it is, not put in its place, so that a path such as `/dev/null` or a
-  /// named pipe stays what it is.
+  /// The file is opened and not replaced by another, so a path such as `/dev/null` or a named pipe
+  /// works.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -32,11 +32,11 @@ struct OutputFile {
       _ = close(descriptor)
       throw error
     }
-    // Some file systems tell only now that there was no room.
+    // Some file systems report a full disk only now.
     guard close(descriptor) == 0 else { throw WriteFailure(code: errno) }
   }
 
-  /// Makes writing to a pipe that nobody reads an error instead of the end of the process.
+  /// Makes writing to a closed pipe an error instead of the end of the process.
   static func reportClosedPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
@@ -71,14 +71,14 @@ struct OutputFile {
   }
 }
 
-/// A text that could not be written, and why.
+/// A failure to write text.
 struct WriteFailure: Error, Hashable {
-  /// The number that the system gave.
+  /// The error number of the system.
   let code: Int32
 
-  /// Whether nobody reads what is written; no fault of ours, nor of the user's.
+  /// Whether the reader has closed the pipe, which is not an error of the command.
   var isClosedPipe: Bool { code == EPIPE }
 
-  /// The system's words for it.
+  /// The system's description of the error.
   var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }

@@ -4,7 +4,7 @@ extension String {
   /// - Parameters:
   ///   - columns: How many columns a line has, its indentation included.
   ///   - indentation: How many columns each line is moved to the right.
-  /// - Returns: The lines; nothing of the text but spaces is left out.
+  /// - Returns: The lines, without the spaces at which they were broken.
   func paragraph(columns: Int, indentation: Int = 0) -> [String] {
     let room = max(8, columns - indentation)
     var lines: [String] = []

@@ -17,7 +17,7 @@ struct Terminal: Sendable {
   /// Whether it is a terminal.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// How many columns and rows it has at the moment; `nil` if it does not say.
+  /// The current number of columns and rows; `nil` if it is not known.
   var size: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

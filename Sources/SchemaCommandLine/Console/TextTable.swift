@@ -1,6 +1,6 @@
-/// Rows of texts that stand in columns, one below the other.
+/// A table of texts in columns.
 struct TextTable {
-  /// On which side of its column a text stands.
+  /// The alignment of a column.
   enum Alignment: Sendable {
     case left, right
   }
@@ -25,7 +25,7 @@ struct TextTable {
 
   /// Creates a table with a row of titles.
   ///
-  /// - Parameter columns: The title of each column, and where its texts stand.
+  /// - Parameter columns: The title and the alignment of each column.
   init(_ columns: [(title: String, alignment: Alignment)]) {
     alignments = columns.map { $0.alignment }
     rows = [columns.map { Cell($0.title, .strong) }]
@@ -40,9 +40,9 @@ struct TextTable {
 
   /// The lines of the table.
   ///
-  /// If it is too wide, the texts of its widest column that stands on the left are cut.
+  /// If it is too wide, the texts of its widest left-aligned column are cut.
   ///
-  /// - Parameter display: What it is shown on.
+  /// - Parameter display: The display.
   /// - Returns: The lines, without line breaks or trailing spaces.
   func lines(on display: Display) -> [String] {
     var widths = [Int](repeating: 0, count: alignments.count)

@@ -1,13 +1,13 @@
 import SchemaKit
 
-/// The order in which the places of a schema are gone through to estimate an answer.
+/// The order in which the places of a schema are visited to estimate an answer.
 struct AnswerPlan {
   /// Something inside a value: an element, a property, an alternative.
   struct Part {
     let node: SchemaGraph.Node
     /// How often it occurs in the value.
     let factor: Double
-    /// What it costs besides its value: a name, and the signs around it, in hundredths of tokens.
+    /// Its cost without its value: a name and the punctuation around it, in hundredths of tokens.
     let cost: Double
     /// The number of the property that it is, or -1.
     var property = -1
@@ -15,12 +15,12 @@ struct AnswerPlan {
 
   private let graph: SchemaGraph
 
-  /// The places that are reached, each after all from which it is reached, with their parts.
+  /// The places that are reached, in topological order, with their parts.
   ///
-  /// A part that leads back to where it comes from is left out.
+  /// A part that closes a cycle is left out.
   private(set) var order: [(node: SchemaGraph.Node, parts: [Part])] = []
 
-  /// The properties met.
+  /// The properties that were visited.
   private(set) var properties: [(name: String, node: SchemaGraph.Node)] = []
 
   /// The property that each place belongs to, or -1.
@@ -41,7 +41,7 @@ struct AnswerPlan {
     owners = [Int](repeating: -1, count: graph.nodeCount)
   }
 
-  /// Goes through the schema.
+  /// Visits the schema.
   mutating func run() {
     var marks = [Mark](repeating: .new, count: graph.nodeCount)
     var frames = [frame(graph.root, owner: -1)]
@@ -99,7 +99,7 @@ struct AnswerPlan {
       for property in node.properties where property.node.kind != .never {
         let number = properties.count
         properties.append((property.name, property.node))
-        // A name stands between signs, which are one token on each side.
+        // The punctuation around a name is one token on each side.
         append(
           property.node, factor: property.isOptional ? 0.5 : 1,
           cost: 200 + Double(TokenEstimator.hundredths(of: property.name)), property: number)
@@ -127,7 +127,7 @@ struct AnswerPlan {
 
   // MARK: Values
 
-  /// What a value costs without what is inside it.
+  /// The cost of a value without the values inside it.
   ///
   /// - Parameter node: The place of the value.
   /// - Returns: The cost, in hundredths of tokens.
@@ -146,7 +146,7 @@ struct AnswerPlan {
     }
   }
 
-  /// What a text of no known length costs.
+  /// The cost of a text whose length is not known.
   private static let textCost = 1200.0
 
   private static func stringCost(_ constraints: GuideConstraints) -> Double {

@@ -1,6 +1,6 @@
 import SchemaKit
 
-/// Writes what a schema costs, for people and for programs.
+/// Writes the cost of a schema, for people and for programs.
 struct CostReport {
   private let cost: SchemaCost
   private let name: String
@@ -11,8 +11,8 @@ struct CostReport {
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - cost: What the schema costs.
-  ///   - name: What the schema is called.
+  ///   - cost: The cost of the schema.
+  ///   - name: The name of the schema.
   init(_ cost: SchemaCost, name: String) {
     self.cost = cost
     self.name = name
@@ -20,7 +20,7 @@ struct CostReport {
 
   /// The report for people.
   ///
-  /// - Parameter display: What it is shown on.
+  /// - Parameter display: The display.
   /// - Returns: The text, with its line breaks.
   func text(on display: Display) -> String {
     var lines = [

@@ -1,10 +1,10 @@
 import SchemaKit
 
-/// What the parts of a written schema cost.
+/// The costs of the parts of a written schema.
 struct DocumentCost {
   /// A description in the document.
   struct Description {
-    /// The properties that lead to it.
+    /// The names of the properties on the path to it.
     let path: SchemaPath
     let text: String
     /// Its estimated tokens, in hundredths.
@@ -14,11 +14,11 @@ struct DocumentCost {
   /// The estimated tokens of the whole document, in hundredths.
   let hundredths: Int
 
-  /// The estimated tokens of each property's schema and of its name wherever that is listed, by the
-  /// names that lead to it, in hundredths.
+  /// The estimated tokens of each property's schema, and of its name in all lists, in hundredths,
+  /// by the path of the property.
   private(set) var properties: [SchemaPath: Int] = [:]
 
-  /// How often the name of a property stands in the document, by its bytes.
+  /// The number of occurrences of each property name in the document.
   private(set) var mentions: [[UInt8]: Int] = [:]
 
   /// The descriptions, in the order of the document.
@@ -32,7 +32,7 @@ struct DocumentCost {
   ///
   /// - Parameters:
   ///   - schema: The document.
-  ///   - graph: What it was written from, which says where its definitions belong.
+  ///   - graph: The graph that it was written from, which has the places of the definitions.
   init(_ schema: EncodedSchema, of graph: SchemaGraph) {
     pieces = TokenEstimator.pieces(of: schema.jsonString())
     for piece in pieces { sums.append((sums.last ?? 0) + piece.hundredths) }
@@ -76,7 +76,7 @@ struct DocumentCost {
     }
   }
 
-  /// Notes that a name stands somewhere, with a sign on each side.
+  /// Counts an occurrence of a name, with punctuation on each side.
   private mutating func note(_ name: String, _ times: Int, at path: [String], adding cost: Int) {
     mentions[Array(name.utf8), default: 0] += times
     properties[SchemaPath(path), default: 0] +=

@@ -1,8 +1,8 @@
 import SchemaKit
 
-/// What a schema and a typical answer to it cost in tokens, and what would save some.
+/// The cost of a schema and of a typical answer in tokens, with possible savings.
 struct SchemaCost {
-  /// A property, with what it costs.
+  /// A property with its cost.
   struct Property {
     let path: SchemaPath
     /// In the text of the schema.
@@ -11,15 +11,15 @@ struct SchemaCost {
     let answer: Int
   }
 
-  /// A name or a description, with what it costs and what a shorter one would save.
+  /// A name or a description with its cost, and the saving of a shorter one.
   struct Text {
     /// The name, or the place of the description.
     let text: String
     /// Its own tokens.
     let tokens: Int
-    /// How often it stands in the schema.
+    /// The number of occurrences in the schema.
     let mentions: Int
-    /// How often it stands in a typical answer, to a tenth.
+    /// The number of occurrences in a typical answer, to a tenth.
     let occurrences: Double
     /// How many tokens a shorter one would save, in the schema and in an answer.
     let saving: (schema: Int, answer: Int)
@@ -50,12 +50,12 @@ struct SchemaCost {
   /// The descriptions of more than ``shortDescription`` tokens, the longest first.
   let longDescriptions: [Text]
 
-  /// Estimates what a schema costs.
+  /// Estimates the cost of a schema.
   ///
   /// - Parameters:
   ///   - graph: The schema.
   ///   - dialect: The dialect in which its text is written.
-  /// - Throws: `SchemaError` if the dialect refuses the schema.
+  /// - Throws: `SchemaError` if the dialect rejects the schema.
   init(_ graph: SchemaGraph, in dialect: any SchemaDialect) throws {
     let document = DocumentCost(try SchemaEncoder(dialect: dialect).encode(graph), of: graph)
     let answer = TypicalAnswer(graph)
@@ -93,7 +93,7 @@ struct SchemaCost {
       })
   }
 
-  /// Names and descriptions that save most first, others in the order in which they came.
+  /// Names and descriptions by their saving, the largest first; equal ones keep their order.
   private static func sorted(_ texts: [Text]) -> [Text] {
     func saving(_ text: Text) -> Int { text.saving.schema + text.saving.answer }
     return texts.enumerated().sorted { first, second in
@@ -110,7 +110,7 @@ struct SchemaCost {
       saving: ((tokens - 1) * mentions, Int(min(answer, 1e12))))
   }
 
-  /// Hundredths of tokens as tokens; what is beyond all reason is cut off.
+  /// Hundredths of tokens as tokens, at most a very large number.
   private static func tokens(_ hundredths: Double) -> Int {
     Int((min(hundredths, 1e14) / 100).rounded())
   }

@@ -1,10 +1,10 @@
-/// Estimates into how many tokens a language model cuts a text.
+/// Estimates the number of tokens of a text.
 ///
-/// No tokenizer comes with the command: each model has its own, and their vocabularies are large.
-/// This is a rule of thumb that follows how published byte-pair tokenizers work. They first cut a
-/// text into words (with one sign before each), groups of up to three digits, runs of signs, and
-/// white space; then each of these becomes one or more tokens. The first step is done here as they
-/// do it, in a simpler form; for the second there is an average for each kind and length.
+/// The command has no tokenizer: each model has its own, with a large vocabulary. This estimate
+/// follows published byte-pair tokenizers. They first split a text into words (with one preceding
+/// character each), groups of up to three digits, runs of punctuation, and white space; then each
+/// of these becomes one or more tokens. The first step is done here in a simpler form; the second
+/// is an average for each kind and length.
 ///
 /// The averages were measured on half of 1 501 real schemas and answers, and checked on the other
 /// half against the tokenizers `cl100k_base` and `o200k_base`, which OpenAI has published. Of the
@@ -49,7 +49,7 @@ struct TokenEstimator: Sendable {
       if kind == .space || kind == .sign, index + 1 < scalars.count, scalars[index] != "\n",
         self.kind(of: scalars[index + 1]) == .letter
       {
-        // A word takes the sign or the space before it along.
+        // A word includes the punctuation or the space before it.
         kind = .letter
         end += 1
       }
@@ -91,7 +91,7 @@ struct TokenEstimator: Sendable {
 
   // MARK: Parts
 
-  /// The cost of a run of letters, which is cut where a capital begins a new word.
+  /// The cost of a run of letters, which is split where a capital begins a new word.
   private static func words(_ letters: ArraySlice<Unicode.Scalar>) -> Int {
     var cost = 0
     var start = letters.startIndex

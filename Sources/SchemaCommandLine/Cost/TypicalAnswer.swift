@@ -1,15 +1,14 @@
 import SchemaKit
 
-/// What a typical answer to a schema is made of, as far as the schema tells.
+/// The parts of a typical answer to a schema.
 ///
-/// What it does not tell is taken to be so: a text has 12 tokens, or as many as its length allows; a
-/// list has as many elements as lie midway between its bounds, or 3; an optional property is there
-/// every second time; the alternatives of a union are equally frequent; and a type does not occur
-/// within itself.
+/// Where the schema does not decide: a text has 12 tokens, or as many as its length allows; the
+/// length of a list is the mean of its bounds, or 3; an optional property is present every second
+/// time; the alternatives of a union are equally frequent; and a type does not occur within itself.
 struct TypicalAnswer {
   /// A property, as it occurs in the answer.
   struct Property {
-    /// Where it stands, and what it is called.
+    /// Its path and its name.
     let path: SchemaPath
     let name: String
 

@@ -1,6 +1,6 @@
 import SchemaKit
 
-/// Turns a schema into boxes and arrows while it is led through it.
+/// A visitor that makes boxes and arrows of a schema.
 struct DiagramBuilder: SchemaVisitor {
   private let name: String
   private var diagram = SchemaDiagram()
@@ -8,7 +8,7 @@ struct DiagramBuilder: SchemaVisitor {
   /// The boxes whose objects and unions were entered and not yet left, the innermost last.
   private var open: [Int] = []
 
-  /// How many arrays stand between the last row and the node that comes next.
+  /// The number of arrays between the last row and the next node.
   private var arrayDepth = 0
 
   /// The boxes of the definitions, by the numbers of these.
@@ -19,7 +19,7 @@ struct DiagramBuilder: SchemaVisitor {
 
   /// Creates a builder.
   ///
-  /// - Parameter name: What to call the root, if it has no title.
+  /// - Parameter name: The name of the root, if it has no title.
   init(name: String) {
     self.name = name
   }
@@ -100,7 +100,7 @@ struct DiagramBuilder: SchemaVisitor {
     }
   }
 
-  /// Begins the box of what stands inline in the row that was begun last.
+  /// Begins the box of an inline schema in the row that was begun last.
   private mutating func beginInline(_ node: SchemaGraph.Node) {
     let box = diagram.boxes.count
     setType(node.kind.word)
@@ -112,7 +112,7 @@ struct DiagramBuilder: SchemaVisitor {
         description: node.description))
   }
 
-  /// Says in the box that was begun last what its values satisfy; it has no row for that.
+  /// Adds the constraints of the last box to its description, because it has no row for them.
   private mutating func describeBox(_ node: SchemaGraph.Node) {
     let words = node.constraints.words
     guard !words.isEmpty, let box = diagram.boxes.indices.last else { return }
@@ -141,7 +141,7 @@ struct DiagramBuilder: SchemaVisitor {
 
   /// Names the type of the row, within as many arrays as were entered.
   private mutating func setType(_ type: String) {
-    // More brackets than anyone would count say how many there are.
+    // Instead of many brackets, the depth is written as a number.
     let brackets = min(arrayDepth, 4)
     let left = String(repeating: "[", count: brackets)
     let right = String(repeating: "]", count: brackets)
@@ -164,7 +164,7 @@ struct DiagramBuilder: SchemaVisitor {
 }
 
 extension SchemaKind {
-  /// What a box of this kind of node holds.
+  /// The contents of a box of this kind of node.
   fileprivate var form: SchemaDiagram.Form {
     switch self {
     case .object, .tuple: .object

@@ -21,10 +21,10 @@ extension String {
     return String(text)
   }
 
-  /// About how many columns the text takes up in a font of fixed width.
+  /// The approximate number of columns of the text in a font of fixed width.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The text, or its beginning and `…` if it takes up more columns than there are.
+  /// The text, or its beginning and `…` if it needs more columns.
   ///
   /// - Parameter columns: How many columns there are.
   /// - Returns: The text that fits.
@@ -43,7 +43,7 @@ extension String {
   ///
   /// - Parameters:
   ///   - columns: How many columns a line has.
-  ///   - maximum: How many lines there may be; what is left over ends the last one with `…`.
+  ///   - maximum: The largest number of lines; if there is more text, the last one ends with `…`.
   /// - Returns: The lines; none for a text of nothing but spaces.
   func wrapped(to columns: Int, lines maximum: Int) -> [String] {
     var lines: [String] = []
@@ -74,7 +74,7 @@ extension Substring {
 }
 
 extension Character {
-  /// About how many columns the character takes up: two for what is wide, such as most emoji.
+  /// The approximate number of columns of the character: two for wide ones, such as most emoji.
   fileprivate var columns: Int {
     guard let scalar = unicodeScalars.first, !isASCII else { return 1 }
     if scalar.properties.isEmojiPresentation { return 2 }

@@ -2,7 +2,7 @@
 enum DrawingFormat: String, CaseIterable, Sendable {
   case mermaid, dot, svg
 
-  /// How the names of files of this format end, the usual one first.
+  /// The file extensions of this format, the usual one first.
   var endings: [String] {
     switch self {
     case .mermaid: ["mmd", "mermaid"]
@@ -11,7 +11,7 @@ enum DrawingFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format of a file, or `nil` if the ending of its name does not tell.
+  /// The format of a file by its extension, or `nil` if the extension is not known.
   ///
   /// - Parameter path: The path of the file.
   init?(ofFile path: String) {

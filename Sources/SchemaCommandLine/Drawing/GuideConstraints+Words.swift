@@ -1,7 +1,7 @@
 import SchemaKit
 
 extension GuideConstraints {
-  /// What these constraints ask of a value, a few words for each; none if they allow everything.
+  /// The constraints in words, one phrase each; none if they allow everything.
   var words: [String] {
     var words: [String] = []
     if let choices { words.append(Self.list(choices)) }
@@ -42,7 +42,7 @@ extension GuideConstraints {
     }
   }
 
-  /// Whether a range of counts speaks of one thing.
+  /// Whether a range of counts needs a singular noun.
   private static func isOne(_ minimum: Int?, _ maximum: Int?) -> Bool {
     (minimum ?? maximum) == 1 && (maximum ?? minimum) == 1
   }

@@ -62,7 +62,7 @@ extension LayeredLayout {
       }
     }
 
-    /// Puts each block into the first column to the right of all that lead to it.
+    /// Places each block in the first column to the right of all blocks with links to it.
     private mutating func assignColumns(_ joints: [Joint]) {
       var waiting = [Int](repeating: 0, count: vertices.count)
       var outgoing = [[Int]](repeating: [], count: vertices.count)

@@ -1,13 +1,13 @@
 extension LayeredLayout {
-  /// Which way each link runs once none leads around in a circle.
+  /// The direction of each link after cycles are removed.
   struct Directions {
     /// The ways.
     enum Direction {
-      /// As the link leads.
+      /// From the source to the target.
       case forward
-      /// Against it.
+      /// From the target to the source.
       case backward
-      /// Nowhere: the link leads from a block to itself.
+      /// None: the link is from a block to itself.
       case loop
     }
 
@@ -15,7 +15,7 @@ extension LayeredLayout {
 
     subscript(link: Int) -> Direction { directions[link] }
 
-    /// Turns around what closes a circle when blocks are visited in depth, the first block first.
+    /// Reverses the links that close a cycle in a depth-first search from the first block.
     ///
     /// - Parameters:
     ///   - count: How many blocks there are.

@@ -1,14 +1,14 @@
-/// Arranges blocks in columns so that links lead from left to right, as far as they can.
+/// Arranges blocks in columns so that links run from left to right where possible.
 ///
-/// 1. Links that close a circle are turned around (``LayeredLayout/Directions``).
-/// 2. Each block goes into the first column that is to the right of all that lead to it.
-/// 3. A link over several columns gets a bend in each column between, so that it passes blocks by.
+/// 1. Links that close a cycle are reversed (``LayeredLayout/Directions``).
+/// 2. Each block is placed in the first column to the right of all blocks with links to it.
+/// 3. A link over several columns gets a bend in each column between, so that it avoids blocks.
 /// 4. Blocks and bends of a column are ordered by where their neighbors are.
 /// 5. Each is moved up or down towards its neighbors, as far as the others leave room.
 ///
-/// All of it is done without recursion, and depends on the order of blocks and links alone.
+/// The algorithm does not recurse, and its result depends only on the order of blocks and links.
 struct LayeredLayout {
-  /// Something to be placed.
+  /// A block to place.
   struct Block {
     var width: Double
     var height: Double
@@ -16,7 +16,7 @@ struct LayeredLayout {
     var clearance = 0.0
   }
 
-  /// Something that leads from one block to another, at some height in each.
+  /// A link from one block to another, at some height in each.
   struct Link {
     var source: Int
     var sourceOffset: Double
@@ -60,7 +60,7 @@ struct LayeredLayout {
 
   /// How many bends there may be.
   ///
-  /// Past it, links run straight through what is in their way.
+  /// With more bends, links run straight across blocks.
   static let maximumBends = 100_000
 
   /// Where the blocks are, in their order.

@@ -9,12 +9,12 @@ struct SVGCard {
     var isRightAligned = false
   }
 
-  /// What a text is, as the style sheet names it.
+  /// The class of a text in the style sheet.
   enum Style: String {
     case title, label, about, name, optional, type, link, guide
   }
 
-  /// A row, with what is told of it where the pointer rests.
+  /// A row with its tooltip.
   struct Row {
     var top: Double
     var height: Double
@@ -31,7 +31,7 @@ struct SVGCard {
   private(set) var header: [Line] = []
   private(set) var rows: [Row] = []
 
-  /// How wide a column of a text is about, in each font; real fonts are narrower, as a rule.
+  /// The approximate width of a character in each font; real fonts are usually narrower.
   static let titleColumn = 9.4
   static let nameColumn = 7.9
   static let smallColumn = 6.5
@@ -123,7 +123,7 @@ struct SVGCard {
 }
 
 extension SchemaDiagram.Row {
-  /// All that there is to say of the row, in full.
+  /// The complete text of the row.
   var tip: String {
     var parts = [(name.map { "\($0.visible): " } ?? "") + type.visible]
     if isOptional { parts[0] += ", may be left out" }

@@ -3,7 +3,7 @@ extension SVGDrawing {
 
   private static let firstReach = 22.0
   private static let reachStep = 9.0
-  /// How round the corners of loops are.
+  /// The radius of the corners of loops.
   private static let corner = 10.0
 
   /// How far a loop reaches beyond its box; those after the eighth lie on each other.
@@ -48,7 +48,7 @@ extension SVGDrawing {
 
   /// A line out of the side of a box, up, and down into its upper side.
   ///
-  /// It is the left side in the first column, to which nothing else leads, else the right one.
+  /// It is the left side in the first column, where no other links end, and otherwise the right.
   private func loop(from height: Double, around box: Int, number: Int) -> SVGMarkup {
     let frame = layout.frames[box]
     let outwards = frame.x == 0 ? -1.0 : 1.0

@@ -1,7 +1,7 @@
-/// A diagram as a picture that stands by itself, in SVG.
+/// A diagram as a self-contained picture in SVG.
 ///
-/// It asks for nothing from elsewhere: the colors, for light and for dark surroundings, are in a
-/// style sheet within it, and the fonts are those of the reader.
+/// It has no external resources: the colors, for light and dark backgrounds, are in its own style
+/// sheet, and the fonts are those of the reader.
 struct SVGDrawing {
   let diagram: SchemaDiagram
   let layout: LayeredLayout
@@ -13,7 +13,7 @@ struct SVGDrawing {
   private static let margin = 28.0
   private static let legendHeight = 30.0
 
-  /// Lays a diagram out.
+  /// Creates the layout of a diagram.
   ///
   /// - Parameter diagram: The diagram.
   init(_ diagram: SchemaDiagram) {
@@ -136,7 +136,7 @@ struct SVGDrawing {
 }
 
 extension SchemaDiagram.Box {
-  /// What the box is, as the style sheet names it.
+  /// The class of the box in the style sheet.
   fileprivate var classes: String {
     switch (role, form) {
     case (.root, _): "root"

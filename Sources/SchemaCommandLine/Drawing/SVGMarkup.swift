@@ -1,4 +1,4 @@
-/// Text in SVG, in which whatever is put in between is made safe.
+/// SVG markup whose interpolated values are escaped.
 ///
 ///     let name = "a<b"
 ///     let markup: SVGMarkup = #"<text x="\#(12.5)">\#(name)</text>"#
@@ -29,7 +29,7 @@ struct SVGMarkup: ExpressibleByStringInterpolation {
     markup.text += addition.text
   }
 
-  /// Puts markup together.
+  /// Builds markup from literals and interpolations.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
@@ -67,7 +67,7 @@ struct SVGMarkup: ExpressibleByStringInterpolation {
 extension String {
   /// The text for use within an element or a quoted attribute of XML or HTML.
   ///
-  /// What XML 1.0 does not allow at all becomes the replacement character.
+  /// Characters that XML 1.0 does not allow become the replacement character.
   var markupEscaped: String {
     var escaped = ""
     for scalar in unicodeScalars {

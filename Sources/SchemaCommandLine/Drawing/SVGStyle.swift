@@ -1,9 +1,9 @@
-/// What all pictures have in common.
+/// The parts that all pictures share.
 enum SVGStyle {
-  /// The style sheet, which knows light and dark surroundings.
+  /// The style sheet, for light and dark backgrounds.
   ///
-  /// Its rules hold for these pictures alone, so that one can be put into the text of a page. It has
-  /// no variables, which not everything that shows SVG understands.
+  /// Its rules apply to these pictures alone, so that a picture can be embedded in a page. It has
+  /// no variables, which some viewers of SVG do not support.
   static let sheet: SVGMarkup = """
     .schema-drawing { color-scheme: light dark; }
     .schema-drawing text {

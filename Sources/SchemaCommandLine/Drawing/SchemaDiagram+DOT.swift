@@ -25,7 +25,7 @@ extension SchemaDiagram {
     }
     for arrow in arrows {
       let style = arrow.isRecursive ? " [style=dashed, color=\"#d9480f\"]" : ""
-      // A loop that may enter where it likes would cross the table.
+      // A loop without a fixed port would cross the table.
       let port = arrow.source == arrow.target ? "head:e" : "head"
       lines.append("  c\(arrow.source):r\(arrow.row):e -> c\(arrow.target):\(port)\(style)")
     }
@@ -48,7 +48,8 @@ extension SchemaDiagram.Box {
 extension SchemaDiagram.Row {
   /// The cells of a table, of which the last one is where arrows begin.
   ///
-  /// They are the name, the type and the guides; what has no name takes the width of all three.
+  /// They are the name, the type and the guides; without a name, one cell has the width of all
+  /// three.
   fileprivate func cells(port: String) -> String {
     let type = type.visible + (isRecursive ? " ↻" : "")
     let guides = guides.map(\.visible)

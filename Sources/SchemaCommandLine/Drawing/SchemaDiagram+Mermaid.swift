@@ -29,8 +29,8 @@ extension SchemaDiagram {
 }
 
 extension String {
-  /// The text with everything that Mermaid, or the HTML it makes, might not take for text written as
-  /// a number, such as `#40;`.
+  /// The text with all characters that have a meaning in Mermaid or HTML as numeric entities, such
+  /// as `#40;`.
   fileprivate var mermaidEscaped: String {
     var escaped = ""
     for scalar in unicodeScalars {

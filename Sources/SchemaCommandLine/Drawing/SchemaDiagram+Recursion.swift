@@ -1,5 +1,5 @@
 extension SchemaDiagram {
-  /// Marks the arrows by which a box leads back to itself, and their rows.
+  /// Marks the arrows that are part of a cycle, and their rows.
   ///
   /// These are the arrows within a strongly connected component of the boxes, which are found by
   /// Tarjan's algorithm with a stack of its own.

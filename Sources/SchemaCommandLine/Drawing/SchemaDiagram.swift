@@ -1,21 +1,21 @@
 import SchemaKit
 
-/// A schema as boxes and arrows, before anything is said of how they look.
+/// A schema as boxes and arrows, independent of their appearance.
 ///
-/// There is a box for the root, for each definition, and for each object or union that is written
-/// out inside another; an arrow leads from a row of one box to another box.
+/// There is a box for the root, for each definition, and for each inline object or union. An arrow
+/// connects a row of one box with another box.
 struct SchemaDiagram: Sendable, Hashable {
-  /// The boxes: the root's first, then what stands inline in it, then the definitions with theirs.
+  /// The boxes: that of the root first, then those inline in it, then each definition with its own.
   var boxes: [Box] = []
 
-  /// The arrows, in the order of the rows from which they lead.
+  /// The arrows, in the order of their rows.
   var arrows: [Arrow] = []
 
-  /// Draws up the diagram of a schema.
+  /// Creates the diagram of a schema.
   ///
   /// - Parameters:
   ///   - graph: The schema.
-  ///   - name: What to call the root, if it has no title.
+  ///   - name: The name of the root, if it has no title.
   /// - Complexity: Linear in the size of the graph, on a stack that does not depend on its depth.
   init(_ graph: SchemaGraph, name: String) {
     var builder = DiagramBuilder(name: name)
@@ -23,7 +23,7 @@ struct SchemaDiagram: Sendable, Hashable {
     self = builder.finish()
   }
 
-  /// Creates a diagram without anything in it.
+  /// Creates an empty diagram.
   init() {}
 
   /// An object, a union, or another value that has a name.
@@ -35,29 +35,29 @@ struct SchemaDiagram: Sendable, Hashable {
     var rows: [Row] = []
   }
 
-  /// What a box is in the schema.
+  /// The role of a box in the schema.
   enum Role: Sendable, Hashable {
     /// The root.
     case root
-    /// What is written once and referred to.
+    /// A definition.
     case definition
-    /// What is written out at one place, and has no name of its own.
+    /// An inline schema without a name.
     case inline
   }
 
-  /// What a box holds.
+  /// The contents of a box.
   enum Form: Sendable, Hashable {
     /// All its rows, which are properties.
     case object
     /// One of its rows.
     case union
-    /// A value that is no object, in a single row.
+    /// A value that is not an object, in a single row.
     case value
   }
 
-  /// A property, an alternative of a union, or the value of a box that holds but one.
+  /// A property, an alternative of a union, or the value of a box with one row.
   struct Row: Sendable, Hashable {
-    /// The name of the property; `nil` for what has none.
+    /// The name of the property; `nil` for other rows.
     var name: String?
 
     /// Whether an object may lack it.
@@ -66,31 +66,31 @@ struct SchemaDiagram: Sendable, Hashable {
     /// The type, such as `integer` or `[Step]`.
     var type = ""
 
-    /// What the value has to satisfy, in words.
+    /// The constraints on the value, in words.
     var guides: [String] = []
 
     /// What the value is for.
     var description: String?
 
-    /// Whether what it refers to leads back to the box that it stands in.
+    /// Whether its reference is part of a cycle.
     var isRecursive = false
   }
 
   /// A reference from a row of one box to a box.
   struct Arrow: Sendable, Hashable {
-    /// The number of the box that it leads from.
+    /// The index of the source box.
     var source: Int
     /// The number of the row in that box.
     var row: Int
-    /// The number of the box that it leads to.
+    /// The index of the target box.
     var target: Int
-    /// Whether it is part of a way that leads around.
+    /// Whether it is part of a cycle.
     var isRecursive = false
   }
 }
 
 extension SchemaDiagram.Box {
-  /// What kind of box it is, in a word or two.
+  /// The kind of box, in a word or two.
   var label: String {
     switch (role, form) {
     case (.root, .object): "root"

@@ -1,17 +1,17 @@
-/// Spreads things along a line, each as near as possible to where it wants to be.
+/// Moves intervals along a line so that they do not overlap, each close to its wanted position.
 enum Spreading {
-  /// Where things have to begin so that none overlap, they stay in order, and the sum of the squared
-  /// distances to where they want to begin is the least.
+  /// The positions at which intervals do not overlap, they stay in order, and the sum of the
+  /// squared distances to where they want to begin is the least.
   ///
   /// Things that push each other form a group, which begins at the mean of what its members want
   /// (the pool-adjacent-violators algorithm).
   ///
   /// - Parameters:
-  ///   - wanted: Where each wants to begin.
-  ///   - extents: How long each is.
-  ///   - gap: How much room there has to be between two.
-  /// - Returns: Where each begins.
-  /// - Complexity: Linear in the number of things.
+  ///   - wanted: The wanted position of each interval.
+  ///   - extents: The length of each interval.
+  ///   - gap: The smallest distance between two intervals.
+  /// - Returns: The position of each interval.
+  /// - Complexity: Linear in the number of intervals.
   static func tops(wanted: [Double], extents: [Double], gap: Double) -> [Double] {
     var groups: [(count: Int, sum: Double)] = []
     var offsets: [Double] = []

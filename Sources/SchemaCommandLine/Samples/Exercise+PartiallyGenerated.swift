@@ -14,7 +14,7 @@ extension Exercise {
     /// Reads what is there.
     ///
     /// - Parameter content: An object, or the beginning of one.
-    /// - Throws: `GeneratedContent.ConversionError` if what is there is no exercise's.
+    /// - Throws: `GeneratedContent.ConversionError` if what is there does not match the type.
     init(_ content: GeneratedContent) throws {
       name = try content.value(forProperty: "name")
       instructions = try content.value(forProperty: "instructions")

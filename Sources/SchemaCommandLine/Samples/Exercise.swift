@@ -2,8 +2,8 @@ import SchemaKit
 
 /// Something to do in a workout.
 ///
-/// As `[Exercise]` it shows that a schema may have a list at its root, that enumerations are written
-/// out wherever they occur, and that a list can be guided together with its elements.
+/// As `[Exercise]` it shows that a schema may have a list at its root, that enumerations are
+/// inline, and that a list can have guides together with its elements.
 struct Exercise: Sendable, Hashable {
   var name: String
   var instructions: String
@@ -43,7 +43,8 @@ extension Exercise: Generable {
   /// Reads an exercise from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no exercise's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     name = try content.value(forProperty: "name")

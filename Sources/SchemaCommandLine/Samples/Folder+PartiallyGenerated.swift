@@ -11,7 +11,7 @@ extension Folder {
     /// Reads what is there.
     ///
     /// - Parameter content: An object, or the beginning of one.
-    /// - Throws: `GeneratedContent.ConversionError` if what is there is no folder's.
+    /// - Throws: `GeneratedContent.ConversionError` if what is there does not match the type.
     init(_ content: GeneratedContent) throws {
       name = try content.value(forProperty: "name")
       purpose = try content.value(forProperty: "purpose")
@@ -31,7 +31,7 @@ extension File {
     /// Reads what is there.
     ///
     /// - Parameter content: An object, or the beginning of one.
-    /// - Throws: `GeneratedContent.ConversionError` if what is there is no file's.
+    /// - Throws: `GeneratedContent.ConversionError` if what is there does not match the type.
     init(_ content: GeneratedContent) throws {
       name = try content.value(forProperty: "name")
       contents = try content.value(forProperty: "contents")

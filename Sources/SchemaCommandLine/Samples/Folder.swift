@@ -2,8 +2,8 @@ import SchemaKit
 
 /// A folder with what is in it: files, and folders again.
 ///
-/// A type that contains itself. Its schema names the type where it recurs, hence stays finite; and
-/// since what leads back to it is optional, an answer can end.
+/// A type that contains itself. Its schema refers to the type by name, so the schema is finite. The
+/// recursive property is optional, so an answer can end.
 struct Folder: Sendable, Hashable {
   var name: String
   var purpose: String?
@@ -35,7 +35,8 @@ extension Folder: Generable {
   /// Reads a folder from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no folder's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     name = try content.value(forProperty: "name")
@@ -78,7 +79,8 @@ extension File: Generable {
   /// Reads a file from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no file's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     name = try content.value(forProperty: "name")

@@ -15,7 +15,7 @@ extension Recipe {
     /// Reads what is there.
     ///
     /// - Parameter content: An object, or the beginning of one.
-    /// - Throws: `GeneratedContent.ConversionError` if what is there is no recipe's.
+    /// - Throws: `GeneratedContent.ConversionError` if what is there does not match the type.
     init(_ content: GeneratedContent) throws {
       name = try content.value(forProperty: "name")
       summary = try content.value(forProperty: "summary")
@@ -39,7 +39,7 @@ extension Ingredient {
     /// Reads what is there.
     ///
     /// - Parameter content: An object, or the beginning of one.
-    /// - Throws: `GeneratedContent.ConversionError` if what is there is no ingredient's.
+    /// - Throws: `GeneratedContent.ConversionError` if what is there does not match the type.
     init(_ content: GeneratedContent) throws {
       name = try content.value(forProperty: "name")
       quantity = try content.value(forProperty: "quantity")

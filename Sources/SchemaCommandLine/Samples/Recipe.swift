@@ -2,7 +2,7 @@ import SchemaKit
 
 /// A dish and how to cook it.
 ///
-/// The everyday case: text, numbers in a range, a choice, lists of text and of another type, and a
+/// A typical case: text, numbers in a range, a choice, lists of text and of another type, and a
 /// property that an answer may leave out.
 struct Recipe: Sendable, Hashable {
   var name: String
@@ -49,7 +49,8 @@ extension Recipe: Generable {
   /// Reads a recipe from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no recipe's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     name = try content.value(forProperty: "name")
@@ -79,7 +80,7 @@ enum Difficulty: String, CaseIterable, Generable, Sendable {
 
 /// Something that goes into a dish.
 ///
-/// It has a name, so a schema defines it once and refers to it, however many places mention it.
+/// It has a name, so a schema defines it once and refers to it everywhere.
 struct Ingredient: Sendable, Hashable {
   var name: String
   var quantity: Double
@@ -104,7 +105,8 @@ extension Ingredient: Generable {
   /// Reads an ingredient from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no ingredient's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     name = try content.value(forProperty: "name")

@@ -1,5 +1,5 @@
 extension Sample {
-  /// What a model might answer, to be played.
+  /// A possible answer of a model, for `--play`.
   var answer: String {
     switch self {
     case .recipe:

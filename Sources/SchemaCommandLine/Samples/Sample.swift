@@ -1,13 +1,13 @@
 import SchemaKit
 
-/// The types that come with the command, to try it on and to learn from.
+/// The types that are part of the command, to try it and to learn from.
 enum Sample: String, CaseIterable, Sendable {
   case recipe
   case fitness
   case tree
   case shape
 
-  /// The type whose schema it is.
+  /// The type of the sample.
   var type: any Generable.Type {
     switch self {
     case .recipe: Recipe.self
@@ -17,7 +17,7 @@ enum Sample: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is to be seen in it, in a few words.
+  /// A short description.
   var summary: String {
     switch self {
     case .recipe: "a struct with guides, a nested type and an optional property"

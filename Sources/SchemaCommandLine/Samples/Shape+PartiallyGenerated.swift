@@ -11,7 +11,7 @@ extension Shape {
     /// Reads what is there.
     ///
     /// - Parameter content: An object, or the beginning of one.
-    /// - Throws: `GeneratedContent.ConversionError` if what is there is no shape's.
+    /// - Throws: `GeneratedContent.ConversionError` if what is there does not match the type.
     init(_ content: GeneratedContent) throws {
       guard let kind = try content.value(ShapeKind?.self, forProperty: "kind") else {
         self = .undecided
@@ -26,7 +26,7 @@ extension Shape {
   }
 }
 
-/// The kinds of shapes, none of which can be told by half of its name.
+/// The kinds of shapes, each of which is known only when its name is complete.
 private enum ShapeKind: String, CaseIterable, Generable, Sendable {
   case circle, rectangle, polygon
 }
@@ -42,7 +42,7 @@ extension Circle {
     /// Reads what is there.
     ///
     /// - Parameter content: An object, or the beginning of one.
-    /// - Throws: `GeneratedContent.ConversionError` if what is there is no circle's.
+    /// - Throws: `GeneratedContent.ConversionError` if what is there does not match the type.
     init(_ content: GeneratedContent) throws {
       kind = try content.value(forProperty: "kind")
       center = try content.value(forProperty: "center")
@@ -64,7 +64,7 @@ extension Rectangle {
     /// Reads what is there.
     ///
     /// - Parameter content: An object, or the beginning of one.
-    /// - Throws: `GeneratedContent.ConversionError` if what is there is no rectangle's.
+    /// - Throws: `GeneratedContent.ConversionError` if what is there does not match the type.
     init(_ content: GeneratedContent) throws {
       kind = try content.value(forProperty: "kind")
       corner = try content.value(forProperty: "corner")
@@ -85,7 +85,7 @@ extension Polygon {
     /// Reads what is there.
     ///
     /// - Parameter content: An object, or the beginning of one.
-    /// - Throws: `GeneratedContent.ConversionError` if what is there is no polygon's.
+    /// - Throws: `GeneratedContent.ConversionError` if what is there does not match the type.
     init(_ content: GeneratedContent) throws {
       kind = try content.value(forProperty: "kind")
       corners = try content.value(forProperty: "corners")
@@ -103,7 +103,7 @@ extension Point {
     /// Reads what is there.
     ///
     /// - Parameter content: An object, or the beginning of one.
-    /// - Throws: `GeneratedContent.ConversionError` if what is there is no place's.
+    /// - Throws: `GeneratedContent.ConversionError` if what is there does not match the type.
     init(_ content: GeneratedContent) throws {
       x = try content.value(forProperty: "x")
       y = try content.value(forProperty: "y")

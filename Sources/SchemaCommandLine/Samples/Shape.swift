@@ -3,7 +3,7 @@ import SchemaKit
 /// A shape in a drawing: a circle, a rectangle or a polygon.
 ///
 /// A union. Each alternative is a type of its own, whose property `kind` is a constant, so that a
-/// model says first which one it is about to generate and a reader knows how to go on.
+/// model states first which one it generates, and a reader knows what follows.
 enum Shape: Sendable, Hashable {
   case circle(Circle)
   case rectangle(Rectangle)
@@ -21,7 +21,7 @@ extension Shape: Generable {
   /// Reads a shape from what a model generated.
   ///
   /// - Parameter content: An object that one of the alternatives describes.
-  /// - Throws: `GeneratedContent.ConversionError` if it is none of them.
+  /// - Throws: `GeneratedContent.ConversionError` if it is not one of them.
   init(_ content: GeneratedContent) throws {
     let kind = try content.value(String.self, forProperty: "kind")
     switch kind {
@@ -70,7 +70,8 @@ extension Circle: Generable {
   /// Reads a circle from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no circle's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     center = try content.value(forProperty: "center")
@@ -114,7 +115,8 @@ extension Rectangle: Generable {
   /// Reads a rectangle from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no rectangle's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     corner = try content.value(forProperty: "corner")
@@ -156,7 +158,8 @@ extension Polygon: Generable {
   /// Reads a polygon from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no polygon's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     corners = try content.value(forProperty: "corners")
@@ -189,7 +192,8 @@ extension Point: Generable {
   /// Reads a point from what a model generated.
   ///
   /// - Parameter content: An object with the properties that the schema lists.
-  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or is no point's.
+  /// - Throws: `GeneratedContent.ConversionError` if something is missing, or does not match the
+  ///   type.
   init(_ content: GeneratedContent) throws {
     try content.requireComplete(for: Self.self)
     x = try content.value(forProperty: "x")

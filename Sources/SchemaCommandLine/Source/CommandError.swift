@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Why a command did not do what it was asked to.
+/// An error of a command.
 enum CommandError: Error, Hashable {
   /// No sample has this name.
   case unknownSample(String)
@@ -15,31 +15,31 @@ enum CommandError: Error, Hashable {
   /// A file, or standard input, cannot be read.
   case unreadable(source: String, reason: String)
 
-  /// A place within a file was given, but a sample is none.
+  /// A place within a file was given for a sample, which is not a file.
   case pointerIntoSample(String)
 
-  /// A text is no JSON Pointer.
+  /// A text is not a JSON Pointer.
   case invalidPointer(String)
 
-  /// Nothing stands at a place of a file.
+  /// A file has no value at a place.
   case nothing(at: String)
 
-  /// A file is no JSON.
+  /// A file is not JSON.
   case malformed(place: String, expected: String, found: String)
 
-  /// A text ends before its value does.
+  /// A text ends before its value is complete.
   case cutOff(place: String, unfinished: String, missing: [String])
 
-  /// A value is none of the type that it should be of.
+  /// A value does not match its type.
   case mismatch(String)
 
   /// There is no schema in a folder.
   case emptyFolder(String)
 
-  /// Strict reading was asked for, and this many things were lost.
+  /// Reading is strict, and there were this many losses.
   case lost(count: Int)
 
-  /// Strict encoding was asked for, and this many things are weaker than declared.
+  /// Encoding is strict, and this many constraints are weaker than declared.
   case weakened(count: Int, dialect: String)
 
   /// The result cannot be written.
@@ -58,7 +58,7 @@ extension CommandError: LocalizedError {
     case .unreadable(let source, let reason):
       "\(source.prefix(1).uppercased() + source.dropFirst()) cannot be read: \(reason)."
     case .pointerIntoSample(let name):
-      "The sample '\(name)' is not a file, so there is no place in it to point to."
+      "The sample '\(name)' is not a file, so --at cannot select a part of it."
     case .invalidPointer(let text):
       "'\(text)' is not a JSON Pointer, which is empty or begins with a slash."
     case .nothing(let pointer): "There is nothing at \(pointer) in the document."
@@ -68,14 +68,14 @@ extension CommandError: LocalizedError {
       "The text ends early, at \(place)."
         + (unfinished.isEmpty ? "" : " Not finished: \(unfinished).")
         + (missing.isEmpty ? "" : " Missing: \(missing.joined(separator: ", ")).")
-    case .mismatch(let reason): "The text is no value of the sample: \(reason)"
+    case .mismatch(let reason): "The text does not match the sample: \(reason)"
     case .emptyFolder(let path): "There is no file that ends in .json in the folder '\(path)'."
-    case .lost(1): "Reading the schema lost one thing that it says."
-    case .lost(let count): "Reading the schema lost \(count) things that it says."
+    case .lost(1): "Reading the schema lost one constraint."
+    case .lost(let count): "Reading the schema lost \(count) constraints."
     case .weakened(1, let dialect):
-      "The dialect '\(dialect)' cannot state one thing that the schema declares."
+      "The dialect '\(dialect)' cannot state one constraint of the schema."
     case .weakened(let count, let dialect):
-      "The dialect '\(dialect)' cannot state \(count) things that the schema declares."
+      "The dialect '\(dialect)' cannot state \(count) constraints of the schema."
     case .unwritable(let path, let reason):
       "The result cannot be written to \(path.map { "'\($0)'" } ?? "standard output"): \(reason)."
     }
@@ -93,8 +93,8 @@ extension CommandError: LocalizedError {
     case .unknownDialect(_, let known): "The dialects are \(Self.list(known))."
     case .emptyFolder, .nothing, .malformed, .mismatch: nil
     case .cutOff: "If a model was cut off, allow it more tokens."
-    case .lost: "Leave out --strict to accept that, or change the schema as the warnings say."
-    case .weakened: "Leave out --strict to accept that, or encode in another dialect."
+    case .lost: "Leave out --strict to accept this, or change the schema as the warnings suggest."
+    case .weakened: "Leave out --strict to accept this, or encode in another dialect."
     case .unwritable: nil
     }
   }

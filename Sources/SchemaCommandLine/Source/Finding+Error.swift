@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension Finding {
-  /// Why a schema cannot be read or used.
+  /// Creates the finding of an error.
   ///
   /// - Parameter error: Any error.
   init(describing error: any Error) {

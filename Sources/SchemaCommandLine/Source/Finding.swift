@@ -1,14 +1,14 @@
 import SchemaKit
 
-/// Something to tell about a schema: how much it matters, where it is, what it is, and what to do.
+/// A problem of a schema: its severity, its place, a description and a remedy.
 struct Finding: Sendable, Hashable {
-  /// How much a finding matters.
+  /// The severity of a finding.
   enum Severity: String, Sendable {
-    /// Good to know.
+    /// Information.
     case note
     /// Something is weaker than declared, or may be rejected.
     case warning
-    /// Something does not work at all.
+    /// The schema is rejected.
     case error
 
     init(_ severity: SchemaDiagnostic.Severity) {
@@ -25,7 +25,7 @@ struct Finding: Sendable, Hashable {
   /// Where it is, as a JSON Pointer.
   var pointer: String
 
-  /// Where it is in a text, in words, if there is a text.
+  /// The place in the text, in words, if there is a text.
   var position: String?
 
   /// What it is, as a sentence.
@@ -48,7 +48,7 @@ struct Finding: Sendable, Hashable {
 }
 
 extension Finding {
-  /// What a dialect says of a schema that it takes.
+  /// Creates the finding of a diagnostic.
   ///
   /// - Parameter diagnostic: The diagnostic.
   init(_ diagnostic: SchemaDiagnostic) {
@@ -57,7 +57,7 @@ extension Finding {
       pointer: diagnostic.path.pointer, problem: diagnostic.problem, remedy: diagnostic.remedy)
   }
 
-  /// Why a schema cannot be used.
+  /// Creates the finding of a schema error.
   ///
   /// - Parameter error: The error.
   init(_ error: SchemaError) {

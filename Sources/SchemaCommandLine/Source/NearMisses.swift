@@ -1,16 +1,16 @@
-/// Finds the names that someone may have meant by a name that is none of them.
+/// Finds names that are similar to an unknown name.
 enum NearMisses {
   /// The names that are close to a word, the closest first.
   ///
-  /// A name is close if the word begins it, or if few letters have to be added, left out, changed or
-  /// swapped with their neighbor to make one of the other; case does not count.
+  /// A name is close if the word begins it, or if few letters have to be added, left out, changed
+  /// or swapped with their neighbor to make one of the other; case does not count.
   ///
   /// - Parameters:
   ///   - word: The word.
   ///   - names: The names there are.
   /// - Returns: The close names, which may be none.
   static func of(_ word: String, among names: [String]) -> [String] {
-    // Nobody means a short name by a long text.
+    // A long text is not similar to a short name.
     guard !word.isEmpty, word.utf8.count <= 64 else { return [] }
     let letters = Array(word.lowercased())
     let ranked = names.compactMap { name -> (name: String, distance: Int)? in

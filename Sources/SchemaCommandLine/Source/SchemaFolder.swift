@@ -9,7 +9,7 @@ struct SchemaFolder: Sendable {
   /// The paths of the files in it, and in folders in it, that end in `.json`, in order.
   let files: [String]
 
-  /// Looks into a folder.
+  /// Lists a folder.
   ///
   /// - Parameter path: The path. The result is `nil` if there is no folder at it.
   /// - Throws: ``CommandError`` if there is one that cannot be read.

@@ -3,14 +3,14 @@ import SchemaKit
 extension SchemaReading {
   /// Imports a JSON Schema document, or a part of a JSON document that is one.
   ///
-  /// References in a part are looked for in the part itself, as if it stood alone, and if they lead
-  /// nowhere there, in the whole document.
+  /// References in a part are resolved in the part itself, as if it were a document, and if they
+  /// have no target there, in the whole document.
   ///
   /// - Parameters:
   ///   - text: The text of the document, in UTF-8.
-  ///   - pointer: Where the schema stands in it, as a JSON Pointer; the empty one is the whole.
-  /// - Throws: ``CommandError`` if there is nothing at that place, `SchemaImportError` if it is no
-  ///   schema, `SchemaError` if the schema is at fault.
+  ///   - pointer: The place of the schema, as a JSON Pointer; the empty one is the whole document.
+  /// - Throws: ``CommandError`` if there is nothing at that place, `SchemaImportError` if it is not
+  ///   a schema, `SchemaError` if the schema has a fault.
   init(text: [UInt8], at pointer: String) throws {
     guard let place = try? SchemaPath(pointer: pointer) else {
       throw CommandError.invalidPointer(pointer)
@@ -71,11 +71,11 @@ extension GeneratedContent {
 }
 
 extension Finding {
-  /// What there is to tell about reading a document.
+  /// Creates the finding of an import diagnostic.
   ///
   /// - Parameters:
   ///   - diagnostic: The diagnostic.
-  ///   - place: Where in a file the document stands.
+  ///   - place: The place of the document in a file.
   fileprivate init(_ diagnostic: ImportDiagnostic, below place: SchemaPath) {
     self.init(
       severity: Finding.Severity(diagnostic.severity),

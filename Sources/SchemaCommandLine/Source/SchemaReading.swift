@@ -1,13 +1,13 @@
 import SchemaKit
 
-/// A schema that was read, and what there is to tell about that.
+/// A schema that was read, with the findings of reading it.
 struct SchemaReading: Sendable {
   /// The schema, resolved.
   var graph: SchemaGraph
 
-  /// What was lost on the way, and what is good to know.
+  /// The losses and the notes.
   var findings: [Finding] = []
 
-  /// How many things were lost.
+  /// The number of losses.
   var losses: Int { findings.count { $0.severity == .warning } }
 }

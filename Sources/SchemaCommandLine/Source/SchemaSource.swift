@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a command works on: a sample, or a schema that someone wrote.
+/// The schema that a command works on: a sample, or a document.
 enum SchemaSource: Sendable, Hashable {
-  /// A sample that comes with the command.
+  /// A sample that is part of the command.
   case sample(Sample)
 
   /// The file at a path.
@@ -20,7 +20,7 @@ enum SchemaSource: Sendable, Hashable {
   /// A word that is neither a sample's name nor a path; using it is an error.
   case unknown(String)
 
-  /// Tells from an argument what is meant by it.
+  /// Finds the source that an argument names.
   ///
   /// 1. `-` is standard input.
   /// 2. The name of a sample is that sample; a file of that name has to be given as `./recipe`.
@@ -41,7 +41,7 @@ enum SchemaSource: Sendable, Hashable {
     }
   }
 
-  /// What to call it in a picture that has no other name for it.
+  /// The name of the source in a picture, if the schema has no title.
   var name: String {
     switch self {
     case .sample(let sample): sample.rawValue
@@ -54,11 +54,11 @@ enum SchemaSource: Sendable, Hashable {
   /// Reads the schema.
   ///
   /// - Parameters:
-  ///   - pointer: Where in a file the schema stands, as a JSON Pointer; the empty one is the whole.
-  ///   - console: What standard input is read from.
-  /// - Returns: The schema, and what there is to tell about reading it.
+  ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole.
+  ///   - console: The console with the standard input.
+  /// - Returns: The schema with the findings of reading it.
   /// - Throws: ``CommandError`` if there is no such schema or it cannot be read, `SchemaError` or
-  ///   `SchemaImportError` if it is at fault.
+  ///   `SchemaImportError` if it has a fault.
   func read(at pointer: String = "", from console: inout some Console) throws -> SchemaReading {
     switch self {
     case .sample(let sample):
@@ -80,7 +80,7 @@ enum SchemaSource: Sendable, Hashable {
     }
   }
 
-  /// What it is, for an error.
+  /// A description for errors.
   private var description: String {
     switch self {
     case .sample(let sample): "the sample '\(sample.rawValue)'"

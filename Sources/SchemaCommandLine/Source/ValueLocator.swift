@@ -1,14 +1,14 @@
 import SchemaKit
 import SchemaText
 
-/// Finds where a value stands in a JSON text that is known to be well-formed.
+/// Finds the place of a value in a JSON text that is known to be well-formed.
 enum ValueLocator {
   /// The bytes of the value at a place.
   ///
   /// - Parameters:
   ///   - place: The place.
   ///   - text: A well-formed JSON text in UTF-8.
-  /// - Returns: The bytes, or `nil` if nothing stands there.
+  /// - Returns: The bytes, or `nil` if there is no value.
   /// - Complexity: Linear in the length of the text, without recursion.
   static func range(of place: SchemaPath, in text: [UInt8]) -> Range<Int>? {
     var scanner = JSONScanner(text)
@@ -18,14 +18,14 @@ enum ValueLocator {
     return scanner.skipValue()
   }
 
-  /// The text with nothing but the value at a place, where it stood.
+  /// The text with spaces for everything except the value at a place.
   ///
-  /// What is around it becomes spaces, so that lines and columns stay what they are.
+  /// Lines and columns stay the same.
   ///
   /// - Parameters:
   ///   - place: The place.
   ///   - text: A well-formed JSON text in UTF-8.
-  /// - Returns: A JSON text as long as the other, or `nil` if nothing stands at the place.
+  /// - Returns: A JSON text of the same length, or `nil` if there is no value at the place.
   static func isolated(_ place: SchemaPath, in text: [UInt8]) -> [UInt8]? {
     guard let range = range(of: place, in: text) else { return nil }
     var isolated = [UInt8](repeating: 0x20, count: text.count)
@@ -34,7 +34,7 @@ enum ValueLocator {
     return isolated
   }
 
-  /// Goes to the value of a member or element, if the value that comes next has it.
+  /// Moves to the value of a member or an element, if the next value has it.
   private static func enter(_ step: SchemaPath.Component, _ scanner: inout JSONScanner) -> Bool {
     switch scanner.next()?.kind {
     case .beginObject:

@@ -1,9 +1,9 @@
 import SchemaKit
 
-/// Goes over content that grows, and finds each value that has been finished since the last time.
+/// Finds the values that were completed in growing content since the last call.
 ///
-/// It finds what has no parts: scalars, and arrays and objects with nothing in them. They are found
-/// in the order of the text, whatever pieces it came in.
+/// It finds values without parts: scalars, and empty arrays and objects. They are in the order of
+/// the text, independent of how the text is cut into pieces.
 struct FinishedValues {
   /// A value and where it is.
   struct Value: Equatable {
@@ -14,7 +14,7 @@ struct FinishedValues {
   /// How many values have been found.
   private var count = 0
 
-  /// The values that were finished since the last call.
+  /// The values that were completed since the last call.
   ///
   /// - Parameter content: The content, which begins as that of the last call did.
   /// - Returns: The values, in order.
@@ -56,7 +56,7 @@ struct FinishedValues {
     }
   }
 
-  /// Opens a value that has parts, or counts one that has none and forgets its name again.
+  /// Opens a value that has parts, or counts one that has none and removes its name.
   private func visit(
     _ content: GeneratedContent, _ path: inout [String], _ open: inout [Frame], _ seen: inout Int,
     _ found: inout [Value]

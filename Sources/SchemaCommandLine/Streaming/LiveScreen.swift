@@ -6,23 +6,23 @@ import Glibc
 import Musl
 #endif
 
-/// A terminal's second screen, which is painted again and again and leaves the first as it was.
+/// A terminal's alternate screen, which is redrawn and leaves the main screen unchanged.
 ///
-/// That is what makes it safe to change the size of the window in between: nothing that scrolled or
-/// was wrapped anew has to be found again.
+/// It is safe when the size of the window changes: no text that scrolled or wrapped has to be found
+/// again.
 enum LiveScreen {
-  /// Changes to the second screen and hides the cursor (xterm's private modes 1049 and 25).
+  /// Changes to the alternate screen and hides the cursor (xterm's private modes 1049 and 25).
   static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l"
 
   /// Shows the cursor and changes back.
   static let leave: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
 
-  /// What paints lines in place of those that are there.
+  /// The text that replaces all lines on the screen.
   ///
-  /// - Parameter lines: The lines, none of which is wider than the screen, nor all too many.
+  /// - Parameter lines: The lines, which fit on the screen.
   /// - Returns: The text to write.
   static func frame(_ lines: [String]) -> String {
-    // Each line is cleared behind its text rather than all at first, which would flicker.
+    // Each line is cleared after its text. Clearing all lines first would flicker.
     "\u{1B}[H" + lines.map { "\($0)\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
   }
 
@@ -31,16 +31,16 @@ enum LiveScreen {
   /// - Parameters:
   ///   - lines: The lines.
   ///   - rows: How many rows there are.
-  ///   - focus: The number of a line that has to be seen.
+  ///   - focus: The number of a line that has to be visible.
   /// - Returns: As many lines as fit.
   static func window(_ lines: [String], rows: Int, focus: Int) -> [String] {
     guard lines.count > rows, rows > 0 else { return rows > 0 ? lines : [] }
-    // Some of what is to come is shown below.
+    // Some of the following lines are shown too.
     let last = min(lines.count, max(rows, focus + 1 + rows / 4))
     return Array(lines[(last - rows)..<last])
   }
 
-  /// Has the first screen brought back when a signal ends or stops the process.
+  /// Restores the main screen when a signal ends or stops the process.
   static func restoreOnSignals() {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, endBySignal) }
     signal(SIGTSTP, stopBySignal)
@@ -53,7 +53,7 @@ enum LiveScreen {
   }
 }
 
-/// Writes without anything that a signal must not be in the middle of.
+/// Writes with calls that are safe in a signal handler.
 private func writeDirectly(_ text: StaticString) {
   _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
 }
@@ -66,6 +66,6 @@ private func endBySignal(_ number: Int32) {
 
 private func stopBySignal(_ number: Int32) {
   writeDirectly(LiveScreen.leave)
-  // Stops whatever this signal is set to, so that it need not be set again.
+  // Stops the process independent of the action of this signal, which stays set.
   raise(SIGSTOP)
 }

@@ -1,19 +1,19 @@
 import SchemaKit
 
-/// What an answer that was cut off lacks, by its schema.
+/// The parts that an answer which was cut off lacks, by its schema.
 struct MissingParts: Equatable {
-  /// Where the text breaks off: the value that is not finished, as a JSON Pointer.
+  /// The place where the text ends: the incomplete value, as a JSON Pointer.
   private(set) var unfinished = ""
 
   /// The required properties that have not begun, as JSON Pointers, the innermost first.
   private(set) var missing: [String] = []
 
-  /// Finds out what is lacking.
+  /// Finds the missing parts.
   ///
   /// - Parameters:
   ///   - content: The content.
   ///   - graph: Its schema.
-  /// - Complexity: Linear in the depth of the content and the number of properties on the way to
+  /// - Complexity: Linear in the depth of the content and the number of properties on the path to
   ///   its end.
   init(of content: GeneratedContent, by graph: SchemaGraph) {
     var path: [String] = []

@@ -1,8 +1,8 @@
 import SchemaKit
 
-/// A value as far as it has arrived, line by line: what is finished, what grows, what is to come.
+/// The lines of a partial value: complete, growing and missing parts.
 struct Outline: Equatable {
-  /// How far a part of a value is.
+  /// The state of a part of a value.
   enum State: Equatable {
     case pending, growing, finished
   }
@@ -20,15 +20,15 @@ struct Outline: Equatable {
   /// The lines, from the top.
   private(set) var lines: [Line] = []
 
-  /// Draws up the outline of a partially generated value.
+  /// Creates the outline of a partially generated value.
   ///
-  /// Which properties there are, those to come included, is what the value's type says; how far
-  /// each is, what the content says.
+  /// The properties are those of the value's type, including missing ones; their states are those
+  /// of the content.
   ///
   /// - Parameters:
   ///   - partial: The value.
   ///   - content: What it was made of.
-  /// - Complexity: Linear in the size of the value, and recursive in its depth, as the type is.
+  /// - Complexity: Linear in the size of the value. It recurses with its depth, as the type does.
   init(_ partial: Any, _ content: GeneratedContent) {
     appendParts(of: partial, content, depth: 0)
   }
@@ -47,7 +47,7 @@ struct Outline: Equatable {
     default: text = value == nil ? "…" : content.jsonString(.compact)
     }
     if state == .growing, let whole = text, whole.hasSuffix("\"") {
-      // As much of the string as is there, and no quote at an end that is none.
+      // The string so far, without a closing quote if it is not complete.
       text = whole.dropLast() + "…"
     }
     lines.append(Line(depth: depth, state: state, label: label, text: text))
@@ -66,7 +66,7 @@ struct Outline: Equatable {
         append(part.value, element, label: "\(index + 1)", depth: depth)
       }
     case .enum:
-      // The value of the case that it is; nothing while that is open.
+      // The value of the case; nothing while the case is not known.
       if let payload = mirror.children.first?.value {
         appendParts(of: payload, content, depth: depth)
       }
@@ -89,7 +89,7 @@ struct Outline: Equatable {
   /// The lines as they are shown.
   ///
   /// - Parameters:
-  ///   - display: What they are shown on.
+  ///   - display: The display.
   ///   - columns: How many columns a line may have, or `nil` for any number.
   /// - Returns: The lines, without line breaks.
   func text(on display: Display, columns: Int? = nil) -> [String] {
@@ -121,7 +121,7 @@ extension Outline.State {
   fileprivate var style: TextStyle? {
     switch self {
     case .pending: .faint
-    case .growing: .middling
+    case .growing: .warning
     case .finished: nil
     }
   }

@@ -1,19 +1,19 @@
-/// Where the text of an answer comes from, piece by piece.
+/// The source of the text of an answer, which is read in pieces.
 enum StreamInput {
   /// Standard input.
   case standardInput
 
-  /// The rest of a text, so many characters at a time, with a pause before each.
+  /// The rest of a text, in pieces of some characters, with a pause before each.
   case play(Substring, characters: Int, pause: Duration)
 
   /// Plays a text.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - speed: How many characters come in a second; at least 1.
+  ///   - speed: The characters per second; at least 1.
   /// - Returns: The input.
   static func playing(_ text: String, speed: Int) -> StreamInput {
-    // Thirty pieces a second look like a steady flow.
+    // Thirty pieces per second look continuous.
     let characters = max(1, speed / 30)
     return .play(
       text[...], characters: characters,
@@ -23,7 +23,7 @@ enum StreamInput {
 
   /// The next piece of the text, in UTF-8; empty at the end.
   ///
-  /// - Parameter console: What to read from, or to wait on.
+  /// - Parameter console: The console to read from, or to wait on.
   /// - Returns: The piece.
   /// - Throws: ``ReadFailure`` if standard input cannot be read.
   mutating func next(on console: inout some Console) throws(ReadFailure) -> [UInt8] {

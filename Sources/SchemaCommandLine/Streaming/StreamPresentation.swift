@@ -8,7 +8,7 @@ struct StreamPresentation<Value: Generable>: ~Copyable {
 
   /// Creates a presentation.
   ///
-  /// - Parameter name: What to call the value.
+  /// - Parameter name: The name of the value.
   init(name: String) {
     self.name = name
   }
@@ -16,9 +16,9 @@ struct StreamPresentation<Value: Generable>: ~Copyable {
   /// Shows the value from the first byte to the last.
   ///
   /// - Parameters:
-  ///   - input: Where the text comes from.
-  ///   - console: Where to show it.
-  /// - Throws: ``CommandError`` if the text is malformed, ends early, or is no such value;
+  ///   - input: The source of the text.
+  ///   - console: The console to show it on.
+  /// - Throws: ``CommandError`` if the text is malformed, ends early, or does not match the type;
   ///   ``WriteFailure`` if the value cannot be shown.
   mutating func run(_ input: StreamInput, on console: inout some Console) throws {
     let isLive = console.display.isTerminal
@@ -72,7 +72,7 @@ struct StreamPresentation<Value: Generable>: ~Copyable {
     }
   }
 
-  /// Waits for text from standard input, and paints anew if the window's size changes meanwhile.
+  /// Waits for text from standard input, and redraws if the window's size changes meanwhile.
   private mutating func waitForText(_ input: StreamInput, on console: inout some Console) throws {
     guard case .standardInput = input, console.display.isTerminal else { return }
     var display = console.display
@@ -83,7 +83,7 @@ struct StreamPresentation<Value: Generable>: ~Copyable {
     }
   }
 
-  /// Takes a piece of the text; what comes before a fault in it is shown all the same.
+  /// Reads a piece of the text; the part before a fault in it is shown too.
   private mutating func append(_ piece: [UInt8], on console: inout some Console) throws {
     var fault: (any Error)?
     do {
@@ -104,7 +104,7 @@ struct StreamPresentation<Value: Generable>: ~Copyable {
   private mutating func show(on console: inout some Console) throws {
     let display = console.display
     guard display.isTerminal else {
-      // Read as the type, too: what is written is a value's.
+      // The content is read as the type too, so that only valid values are written.
       _ = try parser.snapshot().partialValue(Value.self)
       let values = finished.next(in: parser.snapshot())
       let lines = values.map { "\($0.pointer): \($0.text)\n" }

@@ -1,31 +1,31 @@
-/// What has become different at one place from one snapshot of a stream to the next.
+/// A difference at one place between two snapshots of a stream.
 ///
 ///     for change in snapshot.rawContent.changes(since: previous) {
 ///       print(change.kind, change.path, change.isComplete)     // grown /steps/2/name false
 ///     }
 public struct ContentChange: Sendable, Hashable {
-  /// What has happened at a place.
+  /// The kinds of changes.
   public enum Kind: Sendable, Hashable {
-    /// A value has appeared. What is in it is new with it, and not mentioned.
+    /// A value has appeared. The values inside it are new too, and have no change of their own.
     case added
 
     /// A string has become longer.
     case grown
 
-    /// What was there before is complete now.
+    /// A value that was there before is complete now.
     case completed
 
-    /// Another value has taken the place. This never happens within one stream.
+    /// Another value is there now. This never happens within one stream.
     case replaced
 
-    /// The value is not there any more. This never happens within one stream.
+    /// The value has been removed. This never happens within one stream.
     case removed
   }
 
-  /// The way to the place.
+  /// The path to the place.
   public let path: SchemaPath
 
-  /// What has happened there.
+  /// The kind of change.
   public let kind: Kind
 
   /// Whether all of the value has arrived, in the later of the two.
@@ -34,8 +34,8 @@ public struct ContentChange: Sendable, Hashable {
   /// Creates a change.
   ///
   /// - Parameters:
-  ///   - path: The way to the place.
-  ///   - kind: What has happened there.
+  ///   - path: The path to the place.
+  ///   - kind: The kind of change.
   ///   - isComplete: Whether all of the value has arrived.
   public init(path: SchemaPath, kind: Kind, isComplete: Bool) {
     self.path = path
@@ -45,13 +45,13 @@ public struct ContentChange: Sendable, Hashable {
 }
 
 extension GeneratedContent {
-  /// What has become different since an earlier snapshot, in the order of the text.
+  /// The changes since an earlier snapshot, in the order of the text.
   ///
-  /// Each place is named once. A value that appeared stands for all that is in it; one that stands
-  /// around a change is named only once it is complete, after what changed in it.
+  /// Each place is listed once. A value that appeared is listed without the values inside it. A
+  /// value that contains a change is listed only when it is complete, after the changes inside it.
   ///
-  /// Any two contents can be compared, such as those of two answers to one question: then values
-  /// can also be replaced and removed. Strings of which one continues the other have grown.
+  /// Any two contents can be compared, such as two answers to one question. Values can then also be
+  /// replaced or removed. A string that continues the earlier one has grown.
   ///
   /// - Parameter older: The earlier snapshot of the whole, or of the part at the same place.
   /// - Returns: The changes; none if the two look alike.
@@ -69,11 +69,11 @@ extension GeneratedContent {
     }
   }
 
-  /// The way to the innermost value that has begun and not ended, or `nil` if all is complete.
+  /// The path to the innermost value that is not complete, or `nil` if all values are.
   ///
-  /// While a stream goes on, this is where it stands; when it has stopped, where it was cut off. The
-  /// path is empty if nothing has arrived, or nothing but a part of a string or the beginning of a
-  /// container.
+  /// During a stream this is the place where it continues; after the stream, the place where it was
+  /// cut off. The path is empty if nothing has arrived, or only a part of a string or the beginning
+  /// of a container.
   ///
   /// - Complexity: In a snapshot of a stream O(depth).
   public var unfinishedPath: SchemaPath? {

@@ -1,13 +1,13 @@
-/// The comparison of contents that have nothing to do with each other.
+/// The comparison of contents that are not from one stream.
 ///
-/// There is a list of what is still to do in place of a recursion.
+/// It keeps a list of pending comparisons and does not recurse.
 enum ContentDifference {
   private enum Task {
     case compare(SchemaPath, GeneratedContent, GeneratedContent)
     case report(SchemaPath, ContentChange.Kind, isComplete: Bool)
   }
 
-  /// What is different, in the order of the later content; what was removed comes last on its level.
+  /// The differences in the order of the later content; removed values are last on their level.
   static func changes(from older: GeneratedContent, to newer: GeneratedContent) -> [ContentChange] {
     var changes: [ContentChange] = []
     var tasks: [Task] = [.compare([], older, newer)]
@@ -32,7 +32,7 @@ enum ContentDifference {
     return changes
   }
 
-  /// What has happened at a place itself, apart from what is in it.
+  /// The change of a value itself, without the values inside it.
   private static func kind(
     of new: GeneratedContent, since old: GeneratedContent
   ) -> ContentChange.Kind? {

@@ -1,13 +1,13 @@
 extension GeneratedContent {
   /// The paths of all complete content, in the order of the text.
   ///
-  /// A part stands for all that is in it, so that each path leads to something in a container that
-  /// is not complete itself. If all is complete, the one path is empty.
+  /// A complete value is listed without the values inside it, so each path is that of a value in a
+  /// container that is not complete itself. If all content is complete, the only path is empty.
   ///
   /// - Complexity: Linear in the number of paths and their lengths.
   public var completePaths: [SchemaPath] {
     var paths: [SchemaPath] = []
-    // A list of what is still to do takes the place of a recursion.
+    // A list of pending values avoids recursion.
     var pending: [(path: SchemaPath, content: GeneratedContent)] = [([], self)]
     while let (path, content) = pending.popLast() {
       if content.isComplete {

@@ -1,9 +1,9 @@
 extension GeneratedContent {
-  /// The content at a place, null included, or `nil` if there is nothing.
+  /// The content at a path, which may be null, or `nil` if there is nothing.
   ///
   /// In a structure, an index finds the property of which it is the name.
   ///
-  /// - Parameter path: The way to the place.
+  /// - Parameter path: The path.
   /// - Returns: The content there.
   /// - Complexity: Linear in the properties and elements before the place on each level.
   public subscript(path: SchemaPath) -> GeneratedContent? {
@@ -15,16 +15,16 @@ extension GeneratedContent {
     return content
   }
 
-  /// Reads the value at a place, which must be there.
+  /// Reads the value at a path, which must be present.
   ///
   ///     let name = try content.value(String.self, at: ["steps", 2, "name"])
   ///
   /// - Parameters:
-  ///   - type: The type of the value; usually it follows from where the result goes.
-  ///   - path: The way to the place.
+  ///   - type: The type of the value; usually it is inferred.
+  ///   - path: The path.
   /// - Returns: The value.
   /// - Throws: `ConversionError` if there is nothing, or if it does not describe such a value. The
-  ///   error's path leads to the place, or as far as there is content.
+  ///   path of the error is this path, or the part of it for which there is content.
   /// - Complexity: Linear in the properties and elements before the place on each level, plus what
   ///   making the value costs.
   public func value<Value: ConvertibleFromGeneratedContent>(
@@ -38,17 +38,17 @@ extension GeneratedContent {
     }
   }
 
-  /// Reads the value at a place where there may be nothing.
+  /// Reads the value at a path where there may be nothing.
   ///
-  /// Swift chooses this reader when the result goes to an optional. While a value is still arriving
-  /// and cannot be read yet, it counts as absent.
+  /// Swift chooses this method if the result is an optional. A value that has not arrived far
+  /// enough to be read is absent.
   ///
   /// - Parameters:
-  ///   - type: The type of the value; usually it follows from where the result goes.
-  ///   - path: The way to the place.
-  /// - Returns: The value, or `nil` if there is nothing, null, or what is not ready.
+  ///   - type: The type of the value; usually it is inferred.
+  ///   - path: The path.
+  /// - Returns: The value, or `nil` if there is nothing, null, or a value that cannot be read yet.
   /// - Throws: `ConversionError` if the content has arrived and does not describe such a value, or
-  ///   if the path leads into a value that has no parts of that kind.
+  ///   if a value on the path has no parts of that kind.
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value?.Type = Value?.self, at path: SchemaPath
   ) throws -> Value? {
@@ -90,8 +90,8 @@ extension GeneratedContent {
 
   /// The error that there is nothing at a place.
   ///
-  /// Its path leads to the first step that finds nothing: what is there might have it, and then it
-  /// is missing, or cannot, and then it is of the wrong kind.
+  /// Its path ends at the first step that finds nothing. The error is `missing` if the value there
+  /// could have such a part, and `typeMismatch` if it could not.
   private func absence(at path: SchemaPath, for type: any Any.Type) -> ConversionError {
     let typeName = _typeName(type, qualified: false)
     var content = self

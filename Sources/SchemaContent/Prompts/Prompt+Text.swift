@@ -34,8 +34,8 @@ extension Instructions {
 extension Prompt.Component {
   /// The parts, each on lines of its own.
   ///
-  /// This is not a method of arrays: that the compiler would consider for `.text` after any
-  /// expression of an unknown type, and the one of Swift 6.3 crashes there.
+  /// This is not a method of arrays: the compiler would consider it for `.text` after any
+  /// expression of an unknown type, and the compiler of Swift 6.3 crashes there.
   fileprivate static func joinedText(
     _ components: [Prompt.Component], _ format: GeneratedContent.JSONFormat
   ) -> String {

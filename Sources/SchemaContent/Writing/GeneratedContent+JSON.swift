@@ -1,21 +1,21 @@
 extension GeneratedContent {
   /// The content as JSON text on one line, such as `{"name": "Ada", "born": 1815}`.
   ///
-  /// Properties keep their order, numbers their spelling. Of content that is not complete the text
-  /// has what has arrived, as if it ended there.
+  /// Properties keep their order, numbers their spelling. The text of incomplete content is closed
+  /// after what has arrived.
   ///
   /// - Complexity: O(n) in the size of the content, without recursion.
   public var jsonString: String { jsonString(.singleLine) }
 
   /// The content as JSON text.
   ///
-  /// Properties keep their order, numbers their spelling; in strings only what has to be escaped is.
-  /// Of content that is not complete the text has what has arrived, as if it ended there.
+  /// Properties keep their order, numbers their spelling; in strings only what has to be escaped
+  /// is. The text of incomplete content is closed after what has arrived.
   ///
   /// - Parameter format: How the text is laid out.
   /// - Returns: The text, which reads back as equal content if the content is complete.
-  /// - Complexity: O(n) in the size of the content, without recursion. A pretty text of deep content
-  ///   is O(n · depth) long.
+  /// - Complexity: O(n) in the size of the content, without recursion. A pretty text of deep
+  ///   content is O(n · depth) long.
   public func jsonString(_ format: JSONFormat) -> String {
     String(decoding: jsonBytes(format), as: UTF8.self)
   }

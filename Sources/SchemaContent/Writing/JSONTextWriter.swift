@@ -57,7 +57,7 @@ struct JSONTextWriter {
     isFirst = false
   }
 
-  /// Writes what stands before a key or an element.
+  /// Writes the separator and the indentation before a key or an element.
   private mutating func separate() {
     if isAfterKey {
       isAfterKey = false

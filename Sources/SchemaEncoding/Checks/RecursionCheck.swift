@@ -63,7 +63,7 @@ struct RecursionCheck: SchemaVisitor {
     }
   }
 
-  /// The references that lead back to where a depth-first search came from, in order.
+  /// The references that close a cycle in a depth-first search, in order.
   private func closingReferences() -> [Int] {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: references.count)

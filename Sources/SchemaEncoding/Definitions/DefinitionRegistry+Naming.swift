@@ -1,11 +1,12 @@
 import SchemaModel
 
 extension DefinitionRegistry {
-  /// The names of the definitions, in the order in which these were met.
+  /// The names of the definitions, in the order of their registration.
   ///
   /// A definition is named after its title. Where several have one title, each is qualified by what
-  /// encloses its generic arguments or itself, just far enough to differ. Definitions whose full names
-  /// are equal, such as local types with one name, are numbered in the order in which they were met.
+  /// encloses its generic arguments or itself, just far enough to differ. Definitions whose full
+  /// names are equal, such as local types with one name, are numbered in the order of their
+  /// registration.
   ///
   /// - Parameter rule: The allowed names.
   /// - Returns: Distinct names.
@@ -69,7 +70,7 @@ extension DefinitionRegistry {
     var clashes = Self.clashes(in: names)
     guard !clashes.isEmpty else { return }
     // Ordered by name and full name, so that types whose names a dialect's alphabet made equal get
-    // the same numbers in whatever order they were met.
+    // the same numbers in any order of registration.
     clashes.sort { names[$0[0]] < names[$1[0]] }
     for (group, members) in clashes.enumerated() {
       let keys = members.map { QualifiedName(entries[$0]).full }
@@ -114,8 +115,8 @@ private struct QualifiedName {
   /// The number of levels of qualification.
   var levels: Int { 2 * max(1, Self.depth(full[...], limit: 64)) }
 
-  /// The name at a level of qualification: its generic arguments are qualified by one more name, and
-  /// with the next level so is the name itself.
+  /// The name at a level of qualification: its generic arguments are qualified by one more name,
+  /// and with the next level so is the name itself.
   func text(_ level: Int) -> String {
     Self.shortened(full[...], outer: level / 2, inner: (level + 1) / 2, limit: 64)
   }

@@ -3,8 +3,8 @@ import SchemaModel
 /// The definitions of a document: the schemas that are written once and referenced.
 ///
 /// A definition is kept by identity. Names are chosen at the end, by ``names(_:)``, when all
-/// definitions are known: they depend on the types that are present, not on the order in which these
-/// were met.
+/// definitions are known: they depend on the types that are present, and not on the order of their
+/// registration.
 ///
 ///     var registry = DefinitionRegistry()
 ///     let first = registry.begin(Order.Status.self, title: "Status")
@@ -33,7 +33,7 @@ public struct DefinitionRegistry: Sendable {
   /// The number of definitions.
   public var count: Int { entries.count }
 
-  /// The titles, in the order in which the definitions were met.
+  /// The titles, in the order of registration.
   public var titles: [String] { entries.map(\.title) }
 
   /// Enters a type, unless it is already there.

@@ -1,10 +1,10 @@
 extension DialectRules {
   /// How a reference is described.
   public enum ReferenceDescription: Sendable, Hashable {
-    /// `description` stands beside `$ref`.
+    /// `description` is next to `$ref`.
     case sibling
 
-    /// The reference stands in an `anyOf` of one, beside the description.
+    /// The reference is in an `anyOf` of one, next to the description.
     case wrapped
   }
 
@@ -44,8 +44,8 @@ extension DialectRules {
 
   /// How a value that may also be `null` is written.
   public enum NullForm: Sendable, Hashable {
-    /// `null` joins the type, as in `"type": ["string", "null"]`, and a list of choices; a reference
-    /// stands in an `anyOf` beside `{"type": "null"}`.
+    /// `null` joins the type, as in `"type": ["string", "null"]`, and a list of choices; a
+    /// reference stands in an `anyOf` beside `{"type": "null"}`.
     case typeList
 
     /// The schema stands in an `anyOf` beside `{"type": "null"}`.
@@ -61,7 +61,7 @@ extension DialectRules {
     /// They are written under `$defs` and referenced by `$ref`.
     case definitions
 
-    /// They are written out wherever they occur; a type that contains itself is an error.
+    /// They are written inline each time; a type that contains itself is an error.
     case inlined
   }
 

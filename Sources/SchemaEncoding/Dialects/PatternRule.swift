@@ -18,7 +18,7 @@ public struct PatternRule: Sendable, Hashable {
   /// alternatives within groups, and repetitions that take as much as they can.
   public var requiresPlainForm = false
 
-  /// Any pattern at all.
+  /// Any pattern.
   public static let any = PatternRule()
 
   /// Creates a rule that allows any pattern.
@@ -35,7 +35,7 @@ public struct PatternRule: Sendable, Hashable {
 
 /// Finds out whether a pattern is of the plain form of ``PatternRule/requiresPlainForm``.
 ///
-/// The pattern is known to be a valid one, so only what is not plain has to be found.
+/// The pattern is known to be valid, so the scan only finds syntax that is not plain.
 private struct PlainPatternScan {
   private let text: ArraySlice<UInt8>
   private var index: Int
@@ -86,7 +86,7 @@ private struct PlainPatternScan {
     }
   }
 
-  /// After a backslash: a sign that would otherwise mean something.
+  /// After a backslash: a character that would otherwise have a meaning.
   private mutating func acceptsEscape() -> Bool {
     guard let byte = next() else { return false }
     return "^$.[]()|{}*+?".utf8.contains(byte)

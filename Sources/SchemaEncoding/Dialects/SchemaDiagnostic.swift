@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// Something worth knowing about a schema that was encoded all the same.
+/// A problem of a schema that does not stop its encoding.
 public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The severity.
   public var severity: Severity
@@ -64,7 +64,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The whole diagnostic in one line.
+  /// The severity, the place, the problem and the remedy in one line.
   public var description: String {
     let text = "\(severity.rawValue): at \(path): \(problem)"
     return remedy.map { "\(text) \($0)" } ?? text

@@ -1,4 +1,5 @@
 import SchemaModel
+import SchemaText
 
 /// The order of keywords and properties in a document whose decoder did not keep it.
 enum CanonicalOrder {
@@ -40,14 +41,14 @@ enum CanonicalOrder {
     rank["$defs"] = leading.count + 1
     var sorted = members.sorted { first, second in
       let ranks = (rank[first.name] ?? leading.count, rank[second.name] ?? leading.count)
-      return ranks.0 == ranks.1 ? first.name < second.name : ranks.0 < ranks.1
+      return ranks.0 == ranks.1 ? isBefore(first, second) : ranks.0 < ranks.1
     }
     for index in sorted.indices {
       guard case .object(let schemas) = sorted[index].value else { continue }
       switch sorted[index].name {
       case "properties":
         sorted[index].value = .object(sort(schemas, by: propertyOrder(schemas, members)))
-      case "$defs": sorted[index].value = .object(schemas.sorted { $0.name < $1.name })
+      case "$defs", "patternProperties": sorted[index].value = .object(schemas.sorted(by: isBefore))
       default: break
       }
     }
@@ -57,23 +58,28 @@ enum CanonicalOrder {
   /// The names of properties in the order of a keyword that lists them.
   private static func propertyOrder(
     _ properties: [SchemaValue.Member], _ members: [SchemaValue.Member]
-  ) -> [String] {
-    let names = Set(properties.map(\.name))
+  ) -> [ExactText] {
+    let names = Set(properties.map { ExactText($0.name) })
     let lists = members.filter { $0.name != "enum" }.compactMap { member in
-      member.value.strings.map { (member.name, $0) }
+      member.value.strings.map { (member.name, $0.map(ExactText.init)) }
     }
     let complete = lists.first { Set($0.1) == names && $0.0 != "required" }
     return complete?.1 ?? lists.first { $0.0 == "required" }?.1 ?? []
   }
 
   private static func sort(
-    _ members: [SchemaValue.Member], by order: [String]
+    _ members: [SchemaValue.Member], by order: [ExactText]
   ) -> [SchemaValue.Member] {
-    var rank: [String: Int] = [:]
+    var rank: [ExactText: Int] = [:]
     for (index, name) in order.enumerated() where rank[name] == nil { rank[name] = index }
     return members.sorted { first, second in
-      let ranks = (rank[first.name] ?? .max, rank[second.name] ?? .max)
-      return ranks.0 == ranks.1 ? first.name < second.name : ranks.0 < ranks.1
+      let ranks = (rank[ExactText(first.name)] ?? .max, rank[ExactText(second.name)] ?? .max)
+      return ranks.0 == ranks.1 ? isBefore(first, second) : ranks.0 < ranks.1
     }
+  }
+
+  /// Whether one name comes before another by its bytes, so that no two names are alike.
+  private static func isBefore(_ first: SchemaValue.Member, _ second: SchemaValue.Member) -> Bool {
+    ExactText(first.name) < ExactText(second.name)
   }
 }

@@ -66,7 +66,9 @@ final class DocumentIndex: Sendable {
   /// The first byte of a value, which says what kind of value it is.
   func first(_ range: Range<Int>) -> UInt8 { range.isEmpty ? 0 : text[range.lowerBound] }
 
-  /// The value in a range. The keyword says whether schemas are in it, which stay as they are.
+  /// The value in a range.
+  ///
+  /// The keyword decides whether schemas are in it, which stay as they are.
   func value(_ range: Range<Int>, of keyword: String?) -> SchemaValue {
     let byte = first(range)
     switch (byte, keyword.flatMap(SchemaPosition.init(keyword:))) {
@@ -85,8 +87,10 @@ final class DocumentIndex: Sendable {
     }
   }
 
-  /// A value without schemas. Values nest no deeper than `Codable` allows when they are decoded, so
-  /// the bound is never reached by a document.
+  /// A value without schemas.
+  ///
+  /// Values nest no deeper than `Codable` allows when they are decoded, so no document reaches the
+  /// bound.
   private func plainValue(_ range: Range<Int>, depth: Int) -> SchemaValue {
     guard depth <= EncodedSchema.codingDepth else { return .null }
     switch first(range) {

@@ -25,8 +25,9 @@ extension EncodedSchema: Encodable {
   ///   ``Foundation/JSONEncoder/encodeKeepingSchemaOrder(_:)``.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: `EncodingError` if the document nests deeper than 500 levels; its ``utf8`` has no
-  ///   such limit.
+  /// - Throws: `EncodingError` if the document nests deeper than 500 levels, has a number that no
+  ///   integer of 64 bits and no `Double` holds exactly, or has two names that are equal to an encoder
+  ///   and differ in their bytes; its ``utf8`` has no such limits.
   public func encode(to encoder: any Encoder) throws {
     if let mark = Self.verbatimMark {
       var container = encoder.singleValueContainer()
@@ -50,7 +51,18 @@ extension EncodedSchema: Encodable {
     switch document.first(range) {
     case 0x7B:
       var container = encoder.container(keyedBy: Key.self)
+      var names: Set<String> = []
       for member in document.members(of: range) {
+        // Encoders compare names as `String` does, and would keep one of the two in silence.
+        guard names.insert(member.name).inserted else {
+          throw EncodingError.invalidValue(
+            member.name,
+            EncodingError.Context(
+              codingPath: encoder.codingPath,
+              debugDescription:
+                "Two names here are equal to '\(member.name)', though their bytes differ, and an"
+                + " encoder keeps one of them. Use the schema's `utf8` instead."))
+        }
         try container.encode(
           Part(document: document, range: member.value, depth: depth + 1),
           forKey: Key(stringValue: member.name))
@@ -83,19 +95,21 @@ extension EncodedSchema: Encodable {
 }
 
 extension SingleValueEncodingContainer {
-  /// Encodes a number as an integer where it is one, else as the nearest double.
+  /// Encodes a number as an integer or a double, whichever holds it exactly.
   fileprivate mutating func encode(_ number: SchemaNumber) throws {
     if let integer = number.int64 {
       try encode(integer)
     } else if number.isInteger, let integer = UInt64(number.description) {
       try encode(integer)
-    } else if let double = number.doubleValue {
+    } else if let double = number.doubleValue, SchemaNumber(double) == number {
       try encode(double)
     } else {
       throw EncodingError.invalidValue(
         number.description,
         EncodingError.Context(
-          codingPath: codingPath, debugDescription: "The number \(number) is too large."))
+          codingPath: codingPath,
+          debugDescription:
+            "Neither an integer of 64 bits nor a Double holds the number \(number) exactly."))
     }
   }
 }

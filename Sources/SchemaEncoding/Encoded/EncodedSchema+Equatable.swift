@@ -1,7 +1,7 @@
 import SchemaText
 
 extension EncodedSchema: Equatable {
-  /// Whether two documents are equal as JSON: whatever the order of an object's members.
+  /// Whether two documents are equal as JSON, where the order of an object's members has no effect.
   ///
   /// Diagnostics do not count.
   public static func == (first: EncodedSchema, second: EncodedSchema) -> Bool {
@@ -10,7 +10,7 @@ extension EncodedSchema: Equatable {
 }
 
 extension EncodedSchema.Node: Equatable {
-  /// Whether two schemas are equal as JSON: whatever the order of an object's members.
+  /// Whether two schemas are equal as JSON, where the order of an object's members has no effect.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the text, without recursion.
   public static func == (first: EncodedSchema.Node, second: EncodedSchema.Node) -> Bool {

@@ -4,7 +4,7 @@ extension EncodedSchema {
   /// A schema object within a document.
   public struct Node: Sendable {
     let document: DocumentIndex
-    /// Where it stands in the compact text (``EncodedSchema/utf8``), as offsets of bytes.
+    /// Its range in the compact text (``EncodedSchema/utf8``), as offsets of bytes.
     package let range: Range<Int>
 
     /// The compact JSON text.
@@ -37,13 +37,13 @@ extension EncodedSchema {
     /// The description.
     public var description: String? { self["description"]?.string }
 
-    /// What a reference leads to, such as `#/$defs/Step`.
+    /// The target of a reference, such as `#/$defs/Step`.
     public var reference: String? { self["$ref"]?.string }
 
     /// The choices of strings.
     public var choices: [String]? { self["enum"]?.strings }
 
-    /// The choices, of whatever kinds they are.
+    /// The choices, of any kinds.
     public var enumeration: [SchemaScalar]? { self["enum"]?.scalars }
 
     /// The properties, in order.

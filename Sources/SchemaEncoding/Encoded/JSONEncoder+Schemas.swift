@@ -1,9 +1,10 @@
+import SchemaText
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
-import SchemaText
 
 extension JSONEncoder {
   /// Encodes a value with the schemas inside it exactly as they are, their properties in order.

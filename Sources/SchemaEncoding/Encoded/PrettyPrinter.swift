@@ -2,8 +2,10 @@ import SchemaText
 
 /// Lays out a compact JSON text with line breaks and indentation.
 enum PrettyPrinter {
-  /// The deepest indentation. Lines below it are not indented further, so that the size of a deeply
-  /// nested text is not quadratic in its depth.
+  /// The deepest indentation.
+  ///
+  /// Lines below it are not indented further, so that the size of a deeply nested text is not
+  /// quadratic in its depth.
   private static let deepest = 100
 
   static func print(_ text: [UInt8]) -> [UInt8] {

@@ -17,7 +17,7 @@ public enum SchemaValue: Sendable, Equatable {
   /// An array that holds no schemas.
   case array([SchemaValue])
 
-  /// An object that is no schema.
+  /// An object that is not a schema.
   case object([Member])
 
   /// A schema, as under `items`.

@@ -2,7 +2,7 @@ import SchemaModel
 
 /// Reading schemas, each once.
 extension GraphBuilder {
-  /// The record of what a reference leads to.
+  /// The record of the target of a reference.
   mutating func record(
     of reference: GenerationSchema.Reference, in table: Int, from node: Int
   ) throws(SchemaError) -> Int {
@@ -37,7 +37,7 @@ extension GraphBuilder {
       types[ObjectIdentifier(type)] = record
       return record
     }
-    // A type that hands on another's schema shares its record, so both have to say the same.
+    // A type that returns the schema of another shares its record, so both have to be equal.
     let record = try record(ofSubject: subject, handedOnBy: type, from: node)
     guard records[record].declaration == declaration else {
       throw foreignSchema(of: type, describing: subject, from: node)

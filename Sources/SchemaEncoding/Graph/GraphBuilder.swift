@@ -3,8 +3,8 @@ import SchemaModel
 
 /// Resolves a schema: reads each type once, follows references, merges guides.
 ///
-/// Nothing here recurses. What is inline is expanded depth first with a stack of tasks; the bodies of
-/// definitions follow one after the other, in the order in which they were first met.
+/// Nothing here recurses. What is inline is expanded depth first with a stack of tasks; the bodies
+/// of definitions follow one after the other, in the order of their first occurrence.
 struct GraphBuilder {
   /// A schema that has been read.
   struct Record {
@@ -54,7 +54,7 @@ struct GraphBuilder {
   /// The type that a schema handed over claims to describe, and the record of that schema.
   var given: (type: ObjectIdentifier, record: Int)?
 
-  /// The tables that were met, with the records of their entries.
+  /// The tables that were read, with the records of their entries.
   var dynamicTables: [(table: DynamicSchemaTable, records: [Int?])] = []
 
   var tasks: [Task] = []
@@ -90,7 +90,7 @@ struct GraphBuilder {
     tables.nodes.append(NodeRecord(role: .root, parent: -1))
     let record = enter(schema.declaration)
     if case .type(let type) = schema.declaration.subject {
-      // Whether the type says the same of itself is seen if the type is met.
+      // Whether the type has an equal schema is checked when the type is read.
       types[ObjectIdentifier(type)] = nil
       given = (ObjectIdentifier(type), record)
     }
@@ -147,7 +147,8 @@ struct GraphBuilder {
 
   // MARK: Places
 
-  /// A schema that says what the values of a place are, with the guides and description of the place.
+  /// A schema that says what the values of a place are, with the guides and description of the
+  /// place.
   struct Target {
     var record: Int
     var guides: [GuideValue] = []

@@ -1,6 +1,6 @@
 import SchemaModel
 
-/// Makes a graph without references, with each replaced by a copy of what it leads to.
+/// Makes a graph in which each reference is replaced by a copy of its target.
 ///
 /// The graph must not recurse. The first copy of a definition does not count against the limit;
 /// repetitions do, since a diamond of types doubles at each level.

@@ -34,10 +34,10 @@ struct NodeRecord: Sendable {
   /// The index of the node above, or -1 for the root and the bodies of definitions.
   var parent: Int32
 
-  /// The index of the first child, and the number of children. Of an object, the additional
-  /// properties come first, then those that match patterns, then those that are named.
+  /// The index of the first child, and the number of children.
   ///
-  /// For a reference: the index of the definition, or -1 for the root.
+  /// Of an object, the additional properties come first, then those that match patterns, then those
+  /// that are named. For a reference: the index of the definition, or -1 for the root.
   var first: Int32 = 0
   var count: Int32 = 0
 

@@ -112,20 +112,20 @@ extension SchemaGraph {
       }
     }
 
-    /// What a reference leads to; `nil` for other nodes.
+    /// The target of a reference; `nil` for other nodes.
     public var target: Target? {
       guard kind == .reference else { return nil }
       let definition = Int(storage.tables.nodes[index].first)
       return definition < 0 ? .root : .definition(Definition(storage: storage, index: definition))
     }
 
-    /// The names of the properties that lead to the node.
+    /// The names of the properties on the path to the node.
     ///
     /// - Complexity: Linear in the depth of the node.
     public var path: SchemaPath { storage.tables.path(to: index) }
   }
 
-  /// What a reference leads to.
+  /// The target of a reference.
   public enum Target: Sendable {
     /// The root.
     case root

@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// A resolved schema: every reference leads to a definition and all guides are merged, independent
+/// A resolved schema: every reference has a target and all guides are merged, independent
 /// of any dialect.
 ///
 /// This is the form to validate against, to constrain a decoder with, or to draw. A graph is made
@@ -24,8 +24,8 @@ public struct SchemaGraph: Sendable {
   /// - Parameters:
   ///   - type: The type.
   ///   - limits: How large the graph may become.
-  ///   - nameClash: What to do where two types have one title.
-  /// - Throws: `SchemaError`, which says where the schema is at fault.
+  ///   - nameClash: What to do if two types have one title.
+  /// - Throws: `SchemaError`, with the place of the fault in the schema.
   /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
   ///   once.
   public init(
@@ -40,8 +40,8 @@ public struct SchemaGraph: Sendable {
   /// - Parameters:
   ///   - schema: The schema.
   ///   - limits: How large the graph may become.
-  ///   - nameClash: What to do where two types have one title.
-  /// - Throws: `SchemaError`, which says where the schema is at fault.
+  ///   - nameClash: What to do if two types have one title.
+  /// - Throws: `SchemaError`, with the place of the fault in the schema.
   /// - Complexity: Linear in the number of types and their properties. Each type's schema is read
   ///   once.
   public init(
@@ -66,7 +66,7 @@ public struct SchemaGraph: Sendable {
     }
   }
 
-  /// What to do where two types have one title.
+  /// What to do if two types have one title.
   public enum NameClash: Sendable, Hashable {
     /// Name both definitions after what encloses the types, just far enough to differ.
     case qualify
@@ -78,7 +78,7 @@ public struct SchemaGraph: Sendable {
   /// The root.
   public var root: Node { Node(storage: storage, index: 0) }
 
-  /// The schemas that are written once and referenced, in the order in which they were first met.
+  /// The schemas that are written once and referenced, in the order of their first occurrence.
   public var definitions: [Definition] {
     storage.tables.definitions.indices.map { Definition(storage: storage, index: $0) }
   }

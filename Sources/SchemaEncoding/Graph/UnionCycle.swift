@@ -1,7 +1,7 @@
-/// The search for a union that contains itself directly, as `A` does that is an `A` or a `B`.
+/// The search for a union that contains itself directly, such as `A` with the choices `A` and `B`.
 ///
-/// Such a union says nothing of its values: a model, a validator or a grammar would go around it
-/// forever. A cycle that passes a property or an element ends with the value, and is allowed.
+/// Such a union does not describe any value: a model, a validator or a grammar would follow it
+/// forever. A cycle through a property or an element ends with the value, and is allowed.
 struct UnionCycle {
   private enum State { case new, open, done }
 

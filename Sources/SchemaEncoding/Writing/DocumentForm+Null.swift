@@ -71,7 +71,7 @@ extension DocumentForm {
     return description
   }
 
-  /// Whether a node allows any value and says nothing about it.
+  /// Whether a node allows any value and has no description.
   func isUnconstrained(_ node: SchemaGraph.Node) -> Bool {
     node.kind == .any && node.isUnconstrained && node.description == nil
   }

@@ -48,6 +48,14 @@ extension SchemaEncoder {
     check { try SchemaGraph(schema, limits: limits, nameClash: nameClash) }
   }
 
+  /// Reports what the dialect describes or rejects in a schema that was made at run time.
+  ///
+  /// - Parameter schema: The schema.
+  /// - Returns: The diagnostics; a fault of the schema itself is an error among them.
+  public func check(_ schema: ValidatedGenerationSchema) -> [SchemaDiagnostic] {
+    check(schema.schema)
+  }
+
   private func check(_ graph: () throws -> SchemaGraph) -> [SchemaDiagnostic] {
     do {
       return check(try graph())

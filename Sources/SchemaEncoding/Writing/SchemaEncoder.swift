@@ -6,9 +6,9 @@ public import SchemaModel
 ///     let schema = try encoder.encode(Recipe.self)
 ///     print(schema.jsonString(.pretty))
 ///
-/// The output depends on the schema, the dialect and the limits alone: the same in every process. An
-/// encoder keeps nothing from call to call. To encode a type in several dialects, resolve it once as a
-/// ``SchemaGraph``; to send a schema again, keep the ``EncodedSchema``.
+/// The output depends on the schema, the dialect and the limits alone: the same in every process.
+/// An encoder keeps nothing from call to call. To encode a type in several dialects, resolve it
+/// once as a ``SchemaGraph``; to send a schema again, keep the ``EncodedSchema``.
 public struct SchemaEncoder: Sendable {
   /// The dialect.
   public var dialect: any SchemaDialect
@@ -22,7 +22,7 @@ public struct SchemaEncoder: Sendable {
   /// How large a schema may become when it is resolved.
   public var limits: SchemaGraph.Limits
 
-  /// What to do where two types have one title.
+  /// What to do if two types have one title.
   public var nameClash: SchemaGraph.NameClash
 
   /// Creates an encoder.
@@ -31,7 +31,7 @@ public struct SchemaEncoder: Sendable {
   ///   - dialect: The dialect.
   ///   - isStrict: Whether every weakening is an error.
   ///   - limits: How large a schema may become when it is resolved.
-  ///   - nameClash: What to do where two types have one title.
+  ///   - nameClash: What to do if two types have one title.
   public init(
     dialect: any SchemaDialect, isStrict: Bool = false,
     limits: SchemaGraph.Limits = SchemaGraph.Limits(),
@@ -47,7 +47,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter type: The type.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect rejects.
+  /// - Throws: ``SchemaError``, with the place of the fault in the schema, or of what the dialect
+  ///   rejects.
   public func encode(_ type: any Generable.Type) throws -> EncodedSchema {
     try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
   }
@@ -56,7 +57,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect rejects.
+  /// - Throws: ``SchemaError``, with the place of the fault in the schema, or of what the dialect
+  ///   rejects.
   public func encode(_ schema: GenerationSchema) throws -> EncodedSchema {
     try encode(SchemaGraph(schema, limits: limits, nameClash: nameClash))
   }
@@ -65,7 +67,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, which says where the schema is at fault, or what the dialect rejects.
+  /// - Throws: ``SchemaError``, with the place of the fault in the schema, or of what the dialect
+  ///   rejects.
   public func encode(_ schema: ValidatedGenerationSchema) throws -> EncodedSchema {
     try encode(schema.schema)
   }
@@ -110,12 +113,7 @@ public struct SchemaEncoder: Sendable {
     return RecursionCheck(graph, rule, dialect: dialect.name).run()
   }
 
-  /// Writes the document of a graph.
-  ///
-  /// - Parameters:
-  ///   - graph: The schema.
-  ///   - rules: The rules to write it by.
-  ///   - reportsRejections: Whether what they reject becomes a diagnostic.
+  /// The document of a graph by some rules; what they reject may become a diagnostic.
   func write(
     _ graph: SchemaGraph, _ rules: DialectRules, reportsRejections: Bool = false
   ) throws -> EncodedSchema {

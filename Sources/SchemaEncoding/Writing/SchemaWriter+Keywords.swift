@@ -116,10 +116,16 @@ extension SchemaWriter {
     required.reserveCapacity(node.childIndices.count)
     all.reserveCapacity(form.rules.keywords.propertyOrder == nil ? 0 : node.childIndices.count)
     for child in node.childIndices {
-      guard case .property(let name, let isOptional) = form.graph.storage.tables.nodes[child].role,
-        form.graph.storage.tables.nodes[child].kind != .never
+      guard case .property(let name, let isOptional) = form.graph.storage.tables.nodes[child].role
       else { continue }
-      if form.rules.keywords.propertyOrder != nil { all.append(.string(name)) }
+      if form.graph.storage.tables.nodes[child].kind == .never {
+        // A property that must not exist is listed only where it is written, in its place.
+        if form.rules.forbiddenProperties == .written, form.isOpen(node) {
+          all.append(.string(name))
+        }
+        continue
+      }
+      all.append(.string(name))
       if !isOptional || form.rules.optional == .nullable { required.append(.string(name)) }
     }
     add(form.rules.keywords.required, .array(required))

@@ -3,9 +3,9 @@ import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node.
 ///
-/// The keywords that hold no other schema (`SchemaWriter+Keywords`) are written as they are made; if the
-/// dialect has an adaptation, they are collected first and pass it. The keywords that hold other
-/// schemas are written around the nodes below.
+/// The keywords that hold no other schema (`SchemaWriter+Keywords`) are written as they are made;
+/// if the dialect has an adaptation, they are collected first and pass it. The keywords that hold
+/// other schemas are written around the nodes below.
 struct SchemaWriter: SchemaVisitor {
   typealias Failure = any Error
 
@@ -181,8 +181,8 @@ struct SchemaWriter: SchemaVisitor {
     output.appendJSON(value)
   }
 
-  /// The keywords of a node after the dialect's adaptation, except those that come after the schemas
-  /// of an object's properties, which are kept.
+  /// The keywords of a node after the dialect's adaptation, except those that come after the
+  /// schemas of an object's properties, which are kept.
   private mutating func adaptedKeywords(
     of node: SchemaGraph.Node, isNullable: Bool
   ) throws -> [SchemaValue.Member] {
@@ -212,7 +212,7 @@ struct SchemaWriter: SchemaVisitor {
     output.append(UInt8(ascii: "{"))
   }
 
-  /// Writes what comes before the schema of a property; of one that must not exist, all of it.
+  /// Writes the name of a property before its schema, or the whole property if it must not exist.
   ///
   /// - Returns: Whether the schema has to follow.
   private mutating func beginProperty(

@@ -2,9 +2,9 @@ import SchemaGuides
 
 /// Decides which entries become definitions, and under which names.
 ///
-/// Definitions are the objects and unions that references lead to under a name, arrays and long lists
-/// of choices that several references lead to, whatever contains itself, and what would otherwise
-/// be written out too often.
+/// Definitions are objects and unions that are referenced by a name, arrays and long lists of
+/// choices that are referenced several times, entries that contain themselves, and entries that
+/// would otherwise be repeated too often.
 struct DefinitionChooser {
   private let table: EntryTable
   private let document: SchemaDocument
@@ -14,7 +14,7 @@ struct DefinitionChooser {
 
   private var taken: Set<ExactText> = []
   private var uses: [Int]
-  /// How large an entry is when all that has no name is written out in it.
+  /// The size of an entry with all entries without a name expanded in it.
   private var sizes: [Int]
 
   /// Entries larger than this are written once, if they are used more than once.
@@ -39,7 +39,7 @@ struct DefinitionChooser {
     var next = 0
   }
 
-  /// Goes over what the root contains, depth first, and names what is met again on its own way.
+  /// Visits all entries below the root, depth first, and names each entry that contains itself.
   private mutating func walk() {
     var state = [UInt8](repeating: 0, count: table.count)
     let unseen: UInt8 = 0
@@ -83,11 +83,11 @@ struct DefinitionChooser {
     }
   }
 
-  /// Names an entry on each way that leads back to where it began past no definition.
+  /// Names an entry on each cycle that does not contain a definition.
   private mutating func nameCycles() {
     var isOpen = [Bool](repeating: false, count: table.count)
     var isDone = [Bool](repeating: false, count: table.count)
-    // The bodies of definitions begin ways of their own.
+    // The bodies of definitions are searched separately.
     for start in [0] + names.keys.sorted() where !isDone[start] {
       isOpen[start] = true
       var stack = [Frame(number: start, parts: table[start].plan.parts)]
@@ -111,7 +111,7 @@ struct DefinitionChooser {
     }
   }
 
-  /// What may bear the name: not an alias, which only stands for something else.
+  /// The entry that can have the name: the target of an alias, not the alias.
   private func cycleEntry(_ number: Int) -> Int {
     var number = number
     var hops = 0

@@ -1,5 +1,5 @@
 extension EntryTable {
-  /// The entry that another stands for where it adds nothing of its own.
+  /// The target of an alias that adds nothing, or the entry itself.
   func resolved(_ number: Int) -> Int {
     var number = number
     var hops = 0
@@ -12,13 +12,13 @@ extension EntryTable {
     return number
   }
 
-  /// Takes choices that are unions without a name or description of their own apart, and leads
-  /// past aliases that add nothing.
+  /// Replaces choices that are unions without a name or a description by their own choices, and
+  /// aliases that add nothing by their targets.
   mutating func simplify() {
     for number in entries.indices {
       entries[number].plan = linked(entries[number].plan)
     }
-    // What a union's union lists has been linked by now.
+    // The choices of a nested union are linked already.
     for number in entries.indices {
       guard case .union(let choices) = entries[number].plan else { continue }
       var flat: [Int] = []
@@ -41,7 +41,7 @@ extension EntryTable {
     number > 0 && entries[number].name == nil && entries[number].summary == nil
   }
 
-  /// Whether a union lists a choice already that is plainly the same.
+  /// Whether a union has an equal choice already.
   private func repeats(_ choice: Int, in choices: [Int]) -> Bool {
     guard isPlain(choice) else { return false }
     return choices.contains { other in

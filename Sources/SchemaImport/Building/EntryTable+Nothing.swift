@@ -1,5 +1,5 @@
 extension EntryTable {
-  /// Takes out what no value satisfies: choices, properties, elements, and what requires them.
+  /// Removes what no value satisfies: choices, properties, elements, and what requires them.
   ///
   mutating func removeNothing() {
     var pending = entries.indices.filter { entries[$0].plan.isNothing }
@@ -21,7 +21,7 @@ extension EntryTable {
     }
   }
 
-  /// A plan without the parts that are nothing.
+  /// A plan without the parts that no value satisfies.
   private static func plan(_ plan: Plan, without isNothing: (Int) -> Bool) -> Plan {
     switch plan {
     case .alias(let target): return isNothing(target) ? .nothing : plan

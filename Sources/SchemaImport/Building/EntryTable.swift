@@ -5,7 +5,7 @@ struct EntryTable {
     var plan = Plan.nothing
     /// What the values are for.
     var summary: String?
-    /// The name under which references lead to it.
+    /// The name by which it is referenced.
     var name: String?
     /// The value of the document that it comes from.
     let node: Int

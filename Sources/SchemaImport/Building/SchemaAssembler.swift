@@ -6,7 +6,7 @@ struct SchemaAssembler {
   private let names: [Int: String]
   private let title: String?
   private var builder: SchemaTableBuilder
-  /// The numbers that entries have in the schema, -1 for those not met yet.
+  /// The numbers of entries in the schema, -1 for entries that were not visited yet.
   private var numbers: [Int]
   private var queue: [Int] = []
 
@@ -110,7 +110,7 @@ struct SchemaAssembler {
 }
 
 extension StringShape {
-  /// What is said, as guides.
+  /// The constraints as guides.
   var guideValues: [GuideValue] {
     if let texts { return [GuideValue(.choices(texts))] }
     var values = guides.patterns.map { GuideValue(.pattern($0)) }
@@ -124,7 +124,7 @@ extension StringShape {
 }
 
 extension NumberShape {
-  /// What is said, as guides.
+  /// The constraints as guides.
   var guideValues: [GuideValue] {
     if let choices { return [GuideValue(.scalars(choices.map { .number($0) }))] }
     var values: [GuideValue] = []

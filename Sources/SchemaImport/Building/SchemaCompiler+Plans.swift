@@ -22,7 +22,7 @@ extension SchemaCompiler {
 
   // MARK: Scalars
 
-  /// What strings must not be is said by patterns that match everything else.
+  /// Excluded strings are stated by patterns that match all others.
   private mutating func stringPlan(_ strings: StringShape, at node: Int) -> Plan {
     var strings = strings
     var patterns: [SchemaPattern?] = []
@@ -37,8 +37,8 @@ extension SchemaCompiler {
     for pattern in patterns {
       guard let pattern else {
         weaken(
-          .string, "not", "That a string does not match a pattern is not kept.",
-          "Say with 'pattern' what is allowed.", at: node)
+          .string, "not", "The negation of a pattern is not kept.",
+          "State with 'pattern' what is allowed.", at: node)
         continue
       }
       strings.narrow(by: pattern)
@@ -51,14 +51,14 @@ extension SchemaCompiler {
     if types.isEmpty { return [] }
     if types == .fraction, shape.numbers.choices == nil {
       weaken(
-        .number, "not", "That a number is no integer is not kept.", "Check it after decoding.",
+        .number, "not", "The exclusion of integers is not kept.", "Check it after decoding.",
         at: node)
     }
     var numbers = shape.numbers
     let excluded = numbers.excluded.sorted()
     numbers.excluded = []
     let isInteger = types == .integer
-    // Around each number that is left out there are two ranges.
+    // Each excluded number splits a range in two.
     var plans: [Plan] = []
     for number in excluded {
       var below = numbers
@@ -95,7 +95,7 @@ extension SchemaCompiler {
     }
     weaken(
       .array, "prefixItems",
-      "Which elements come first in an array of any length is not kept: each may be any of them.",
+      "The order of the first elements of an array of any length is not kept.",
       "State with 'minItems' and 'maxItems' how many elements there are.", at: node)
     var choices: [Int] = []
     for demand in arrays.prefix + (arrays.rest.isNothing ? [] : [arrays.rest]) {
@@ -132,7 +132,7 @@ extension SchemaCompiler {
     if objects.isUncertain {
       weaken(
         .object, "patternProperties",
-        "Whether a pattern matches the name of a property cannot be told here, so it is taken not"
+        "Whether a pattern matches the name of a property is not known here, so it is taken not"
           + " to.",
         "Use an expression without lookbehind.", at: node)
     }
@@ -154,7 +154,7 @@ extension SchemaCompiler {
     return [.object(plan)]
   }
 
-  /// Lets what is demanded of names decide which properties there are.
+  /// Applies the demand on names to the properties.
   private mutating func applyNames(
     _ objects: inout ObjectShape, at node: Int
   ) throws(SchemaImportError) {
@@ -174,7 +174,7 @@ extension SchemaCompiler {
     }
     if !isCertain {
       weaken(
-        .object, "propertyNames", "Whether some names are allowed cannot be told here.",
+        .object, "propertyNames", "Whether some names are allowed is not known here.",
         "List the properties, and close the object.", at: node)
     }
     if shapes.isEmpty {
@@ -184,7 +184,7 @@ extension SchemaCompiler {
     }
     if objects.additional.isNothing, objects.patterns.isEmpty { return }
     if shapes.allSatisfy({ $0.strings.texts != nil }) {
-      // Finitely many names: they are the properties.
+      // A finite set of names: they are the properties.
       for name in shapes.flatMap({ $0.strings.texts ?? [] }) {
         let name = ExactText(name)
         objects.add(name, objects.demand(of: name))
@@ -196,7 +196,7 @@ extension SchemaCompiler {
     try restrictNames(&objects, to: shapes, at: node)
   }
 
-  /// Lets only names of infinitely many be those of further properties.
+  /// Restricts the names of further properties to an infinite set.
   private mutating func restrictNames(
     _ objects: inout ObjectShape, to shapes: [Shape], at node: Int
   ) throws(SchemaImportError) {
@@ -204,7 +204,7 @@ extension SchemaCompiler {
       objects.patterns.isEmpty
     else {
       weaken(
-        .object, "propertyNames", "What names of properties have to be like is not kept.",
+        .object, "propertyNames", "The constraints on the names of properties are not kept.",
         "List the properties, or use one pattern.", at: node)
       return
     }

@@ -1,7 +1,7 @@
-/// Turns the demands that a document states into entries of a schema, one after the other.
+/// Makes an entry of a schema for each demand of a document.
 ///
-/// An entry is made for each demand, and what it demands of the values inside becomes further
-/// demands, which wait in a queue. Hence recursion in the document needs no care here.
+/// Demands on the values inside wait in a queue, so recursion in the document needs no special
+/// care.
 struct SchemaCompiler {
   var expander: Expander
   var table = EntryTable()
@@ -15,7 +15,7 @@ struct SchemaCompiler {
   private var names: [Demand: String] = [:]
   private let maximumEntries: Int
 
-  /// Where a demand stands: what it comes down to, and how it is described there.
+  /// The place of a demand: its resolved demand, and its description there.
   struct Place {
     var demand: Demand
     var summary: String?
@@ -42,7 +42,7 @@ struct SchemaCompiler {
         throw expander.reader.fault(
           table[number].node, .limitExceeded,
           "The schema consists of more than \(maximumEntries) parts when it is written out.",
-          "Combine fewer alternatives, or raise the limit.")
+          "Combine fewer alternatives, or raise the option maximumParts.")
       }
     }
     for (demand, name) in names {
@@ -93,7 +93,7 @@ struct SchemaCompiler {
 
   // MARK: Places
 
-  /// What a demand comes down to where schemas only refer to others.
+  /// The demand that remains after references without constraints of their own are followed.
   mutating func place(of demand: Demand, at node: Int) throws(SchemaImportError) -> Place {
     if let known = places[demand] { return known }
     if demand.isNothing { return Place(demand: .nothing) }
@@ -147,8 +147,8 @@ struct SchemaCompiler {
   private func circularReference(_ node: Int) -> SchemaImportError {
     expander.reader.fault(
       node, .circularReference,
-      "The references lead around in a circle, and none says what the value is.",
-      "Let one of the schemas on the way around describe a value.")
+      "The references form a cycle, and none of the schemas describes a value.",
+      "Describe a value in one of the schemas of the cycle.")
   }
 
   // MARK: Compiling
@@ -185,7 +185,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// Makes the entry of a schema that only lists alternatives, which keep their names then.
+  /// Makes the entry of a schema that only lists alternatives, which then keep their names.
   ///
   /// - Returns: Whether it is such a schema.
   private mutating func compileUnion(

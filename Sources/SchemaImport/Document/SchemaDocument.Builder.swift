@@ -24,7 +24,7 @@ extension SchemaDocument {
     mutating func build(_ content: GeneratedContent) throws(SchemaImportError) {
       guard content.isComplete else {
         throw SchemaImportError(
-          .malformed, at: SchemaPath(), problem: "The document stops before its end.",
+          .malformed, at: SchemaPath(), problem: "The document is not complete.",
           remedy: "Pass the whole document.")
       }
       var stack: [Frame] = []
@@ -66,7 +66,7 @@ extension SchemaDocument {
         throw SchemaImportError(
           .limitExceeded, at: pointer(stack, key),
           problem: "The document nests deeper than \(depth) levels.",
-          remedy: "Move inner schemas to definitions, or raise the limit.")
+          remedy: "Move inner schemas to definitions, or raise the option maximumDepth.")
       }
       var frame = Frame(node: node)
       if form == .array {

@@ -1,14 +1,14 @@
-/// A JSON document laid out flat: its values in the order of their text.
+/// A JSON document as a flat array of its values, in the order of their text.
 ///
-/// A value is known by its number, which counts values from the start of the text, so a place in
-/// the text can be found again, and nothing that goes over the document needs a call stack.
+/// A value is identified by its index, which counts values from the start of the text. Its place in
+/// the text can therefore be found again, and a traversal of the document does not recurse.
 struct SchemaDocument: Sendable {
   typealias Form = GeneratedContent.Shape
 
   /// One value.
   struct Node: Sendable {
     let form: Form
-    /// The number of what it stands in; -1 for the root.
+    /// The number of the value that contains it; -1 for the root.
     let parent: Int32
     /// The number after the last value inside this one.
     var end: Int32
@@ -16,7 +16,7 @@ struct SchemaDocument: Sendable {
     let key: Key
   }
 
-  /// What tells a value from its siblings.
+  /// What identifies a value among its siblings.
   enum Key: Sendable, Hashable {
     case root
     case name(String)
@@ -26,12 +26,12 @@ struct SchemaDocument: Sendable {
   private(set) var nodes: [Node] = []
   private(set) var contents: [GeneratedContent] = []
 
-  /// Lays a document out.
+  /// Reads a document.
   ///
   /// - Parameters:
   ///   - content: The document.
   ///   - depth: How deep objects and arrays may nest.
-  ///   - checksNames: Whether to look for names that occur twice, as nobody else has.
+  ///   - checksNames: Whether to look for names that occur twice, because the parser has not.
   /// - Throws: ``SchemaImportError`` with the code ``SchemaImportError/Code/limitExceeded`` or
   ///   ``SchemaImportError/Code/malformed``.
   init(_ content: GeneratedContent, depth: Int, checksNames: Bool) throws(SchemaImportError) {
@@ -44,7 +44,7 @@ struct SchemaDocument: Sendable {
   /// The value at a number.
   func content(_ node: Int) -> GeneratedContent { contents[node] }
 
-  /// What the value is.
+  /// The form of a value.
   func form(_ node: Int) -> Form { nodes[node].form }
 
   /// The numbers of the values directly inside another.
@@ -66,7 +66,7 @@ struct SchemaDocument: Sendable {
     return nil
   }
 
-  /// Where a value stands.
+  /// The place of a value.
   func pointer(to node: Int) -> SchemaPath {
     var steps: [SchemaPath.Component] = []
     var node = node

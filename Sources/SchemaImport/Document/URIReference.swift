@@ -6,7 +6,7 @@ struct URIReference: Sendable, Hashable {
   var query: String?
   var fragment: String?
 
-  /// Takes a text apart; any text has a reading.
+  /// Splits a text into its parts, which is possible for any text.
   init(_ text: String) {
     var rest = Substring(text)
     if let hash = rest.firstIndex(of: "#") {
@@ -38,7 +38,7 @@ struct URIReference: Sendable, Hashable {
     }
   }
 
-  /// What this means where another is the base (RFC 3986 section 5.2.2).
+  /// The reference resolved against a base (RFC 3986 section 5.2.2).
   func resolved(against base: URIReference) -> URIReference {
     if scheme != nil {
       var result = self
@@ -94,7 +94,7 @@ struct URIReference: Sendable, Hashable {
     return text
   }
 
-  /// The fragment with its percent-escapes read, or `nil` if they are no UTF-8.
+  /// The fragment without percent-encoding, or `nil` if it is not UTF-8.
   var plainFragment: String? {
     guard let fragment else { return "" }
     guard fragment.utf8.contains(UInt8(ascii: "%")) else { return fragment }

@@ -1,9 +1,9 @@
-/// One of the schemas under `oneOf`, with what keeps it apart from the others.
+/// One of the schemas under `oneOf`, with what excludes the others.
 struct ExclusiveChoice {
   /// What a value of this choice has to satisfy, the exclusion of others included where needed.
   let demand: Demand
 
-  /// What is lost where the others cannot be excluded.
+  /// The loss, if the others cannot be excluded.
   let loss: Loss?
 }
 
@@ -12,7 +12,7 @@ extension Expander {
   ///
   /// - Parameters:
   ///   - choices: The schemas.
-  ///   - node: The schema that `oneOf` stands in.
+  ///   - node: The schema that contains the `oneOf`.
   /// - Returns: The choices, in order.
   /// - Throws: What is wrong with the schemas.
   mutating func exclusiveChoices(
@@ -24,7 +24,7 @@ extension Expander {
     guard choices.count <= Self.maximumChoices else {
       let loss = Loss(
         node: node, types: .all, keyword: "oneOf",
-        problem: "'oneOf' has too many choices to tell whether a value can satisfy several.",
+        problem: "'oneOf' has too many choices to decide whether a value can satisfy several.",
         remedy: "Use 'anyOf'.")
       return demands.map { ExclusiveChoice(demand: $0, loss: loss) }
     }
@@ -65,6 +65,6 @@ extension Expander {
         problem:
           "Some values satisfy several choices of this 'oneOf', which forbids them; they are"
           + " allowed now, as under 'anyOf'.",
-        remedy: "Tell the choices apart by a required property with a 'const' of its own."))
+        remedy: "Give each choice a required property with a different 'const'."))
   }
 }

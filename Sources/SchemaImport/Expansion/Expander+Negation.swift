@@ -75,7 +75,7 @@ extension Expander {
 
   // MARK: Keywords
 
-  /// Values of some kinds that fail a keyword, which cannot be said.
+  /// Values of some kinds that fail a keyword, which cannot be expressed.
   private func failure(_ types: ValueTypes, _ loss: Loss) -> Shape {
     let shape = Shape(types)
     shape.losses = [loss]
@@ -85,8 +85,8 @@ extension Expander {
   private static func loss(_ node: Int, _ types: ValueTypes, _ keyword: String) -> Loss {
     Loss(
       node: node, types: types, keyword: keyword,
-      problem: "That a value does not satisfy '\(keyword)' cannot be said, so it is not kept.",
-      remedy: "Say what is allowed instead of what is not.")
+      problem: "The negation of '\(keyword)' cannot be expressed, so it is not kept.",
+      remedy: "State what is allowed instead of what is not.")
   }
 
   private func numberFailures(_ schema: Subschema) -> [Shape] {

@@ -1,7 +1,7 @@
 import SchemaGuides
 
 extension Expander {
-  /// The shape of the values that satisfy what a schema says itself, apart from other schemas that
+  /// The shape of the values that satisfy the keywords of a schema itself, without the schemas that
   /// it combines.
   mutating func ownShape(of schema: Subschema) throws(SchemaImportError) -> Shape {
     let shape = Shape(schema.types ?? .all)
@@ -27,7 +27,7 @@ extension Expander {
       shape.losses.append(
         Loss(
           node: schema.node, types: .array, keyword: "uniqueItems",
-          problem: "That all elements are different ('uniqueItems') is not kept.",
+          problem: "'uniqueItems' is not kept: equal elements are allowed.",
           remedy: "Check it after decoding."))
     }
     guard let contains = schema.contains else { return }
@@ -49,7 +49,7 @@ extension Expander {
       shape.losses.append(
         Loss(
           node: contains, types: .array, keyword: "contains",
-          problem: "How many elements satisfy 'contains' is not kept.",
+          problem: "'contains' is not kept: the number of such elements is not checked.",
           remedy: "Check it after decoding."))
     }
   }
@@ -71,7 +71,7 @@ extension Expander {
 
   // MARK: Unevaluated
 
-  /// What the schemas that hold together say of properties and elements.
+  /// The properties and elements that schemas which apply together constrain.
   private struct Evaluation {
     var names: [String] = []
     var patterns: [SchemaPattern] = []
@@ -117,7 +117,7 @@ extension Expander {
     try evaluate(schema.node, into: &evaluation, 0)
     if let properties = schema.unevaluatedProperties, !demand(properties).isAnything {
       if evaluation.hasAllProperties {
-        // Nothing is left to speak of.
+        // No properties or elements are left.
       } else if evaluation.isCertain {
         var objects = ObjectShape()
         for name in evaluation.names { objects.add(ExactText(name), .anything) }
@@ -130,7 +130,7 @@ extension Expander {
     }
     if let items = schema.unevaluatedItems, !demand(items).isAnything {
       if evaluation.hasAllItems {
-        // Nothing is left to speak of.
+        // No properties or elements are left.
       } else if evaluation.isCertain {
         var arrays = ArrayShape()
         arrays.prefix = [Demand](repeating: .anything, count: evaluation.count)
@@ -146,13 +146,13 @@ extension Expander {
     shape.losses.append(
       Loss(
         node: node, types: types, keyword: keyword,
-        problem: "What '\(keyword)' speaks of depends on the value, so it is not kept.",
+        problem: "Which values '\(keyword)' applies to depends on the value, so it is not kept.",
         remedy: "Use 'additionalProperties' or 'items' in each alternative."))
   }
 }
 
 extension Subschema {
-  /// What is said of numbers.
+  /// The constraints on numbers.
   var numbers: NumberShape {
     var numbers = NumberShape()
     numbers.narrow(minimum: minimum.map { .init(value: $0, isExclusive: false) })
@@ -163,7 +163,7 @@ extension Subschema {
     return numbers
   }
 
-  /// Adds what is said of strings.
+  /// Adds the constraints on strings.
   func narrow(_ strings: inout StringShape) {
     if let pattern { strings.guides.formIntersection(.pattern(pattern)) }
     if let format { strings.guides.formIntersection(.format(format)) }

@@ -1,7 +1,7 @@
 /// Finds the shapes of values that satisfy demands, by looking into schemas one level deep.
 ///
-/// What schemas say of the values inside a value becomes demands, which are not looked into here.
-/// So recursion is as deep as schemas that speak of one value stand in each other, which is bounded.
+/// Constraints on the values inside a value become demands, which are not expanded here. Recursion
+/// is therefore as deep as the schemas that apply to one value nest, which is bounded.
 struct Expander {
   typealias Literal = Demand.Literal
 
@@ -14,14 +14,14 @@ struct Expander {
   private var isOpen: Set<Literal> = []
   private var depth = 0
 
-  /// How deep schemas that speak of one value may stand in each other.
+  /// How deep schemas that apply to one value may nest.
   static let maximumDepth = 32
-  /// Into how many shapes one place may fall.
+  /// The largest number of shapes of one place.
   static let maximumShapes = 96
-  /// How many choices of one `oneOf` are told apart.
+  /// How many choices of one `oneOf` are made to exclude each other.
   static let maximumChoices = 300
 
-  /// The choices of each `oneOf` that was looked at.
+  /// The choices of each `oneOf` that was expanded.
   var exclusions: [Int: [ExclusiveChoice]] = [:]
 
   init(_ reader: SubschemaReader) {
@@ -49,8 +49,8 @@ struct Expander {
     guard isOpen.insert(literal).inserted else {
       throw reader.fault(
         literal.node, .circularReference,
-        "The schema refers to itself without saying anything of the value in between.",
-        "Remove one of the references on the way around.")
+        "The schema refers to itself without a constraint on the value in between.",
+        "Remove one of the references of the cycle.")
     }
     depth += 1
     defer {
@@ -60,8 +60,8 @@ struct Expander {
     guard depth <= Self.maximumDepth else {
       throw reader.fault(
         literal.node, .limitExceeded,
-        "More than \(Self.maximumDepth) schemas that speak of one value stand in each other here.",
-        "Say it with fewer 'allOf', 'anyOf', 'not' and references in each other.")
+        "More than \(Self.maximumDepth) schemas that apply to one value are nested here.",
+        "Nest fewer 'allOf', 'anyOf', 'not' and references.")
     }
     let raw =
       literal.isValue
@@ -103,7 +103,7 @@ struct Expander {
     if first.count == 1, first[0].isEverything { return second }
     if second.count == 1, second[0].isEverything { return first }
     if first.count * second.count > Self.maximumShapes {
-      // Dropping one side allows too much, and says so.
+      // Dropping one side allows too much, and is reported as a loss.
       let kept = first.count >= second.count ? first : second
       let loss = Loss(
         node: node, types: .all, keyword: "anyOf",
@@ -126,14 +126,14 @@ struct Expander {
     return result
   }
 
-  /// Removes what no value has from shapes, and shapes that are empty then.
+  /// Removes what no value has from shapes, and then the shapes that are empty.
   mutating func settled(_ shapes: [Shape]) throws(SchemaImportError) -> [Shape] {
     var result: [Shape] = []
     for shape in shapes {
       let shape = shape.copy()
       try settle(shape)
       if shape.types.isEmpty { continue }
-      // Nothing that stands beside the set of all values adds to it.
+      // Other shapes add nothing to the set of all values.
       if shape.isEverything { return [shape] }
       result.append(shape)
     }
@@ -161,9 +161,9 @@ struct Expander {
     shape.losses = shape.relevantLosses
   }
 
-  /// Brings what is said of objects into one form.
+  /// Normalizes the constraints on objects.
   ///
-  /// - Returns: Whether an object is left, as far as can be told by looking two levels deep.
+  /// - Returns: Whether an object is left, as far as two levels show.
   private mutating func settle(_ objects: inout ObjectShape) throws(SchemaImportError) -> Bool {
     for name in objects.required {
       let demand = objects.demand(of: name)
@@ -185,10 +185,10 @@ struct Expander {
 
   // MARK: Emptiness
 
-  /// Whether no value satisfies a demand, as far as can be told.
+  /// Whether it is known that no value satisfies a demand.
   mutating func isEmpty(_ demand: Demand) throws(SchemaImportError) -> Bool {
     guard let literals = demand.literals else { return true }
-    // A single schema that nothing satisfies is a mistake of its author, and is found elsewhere.
+    // A single schema that no value satisfies is a fault of the document, and is found elsewhere.
     guard literals.count > 1, depth < Self.maximumDepth / 2,
       !literals.contains(where: isOpen.contains)
     else { return false }
@@ -201,7 +201,7 @@ struct Expander {
 
   private var emptiness: [Demand: Bool] = [:]
 
-  /// Whether no value satisfies both demands, as far as can be told.
+  /// Whether it is known that no value satisfies both demands.
   mutating func areDisjoint(_ first: Demand, _ second: Demand) throws(SchemaImportError) -> Bool {
     let shapes = try self.shapes(of: first)
     let others = try self.shapes(of: second)
@@ -217,7 +217,7 @@ struct Expander {
     let shared = first.types.intersection(second.types)
     if shared.isEmpty { return true }
     if shared == .object {
-      // A property that tells the two apart is found sooner than they are merged.
+      // Finding a property that distinguishes the two is cheaper than merging them.
       for name in first.objects.required {
         guard let demand = first.objects.memberDemand(name),
           let other = second.objects.memberDemand(name)

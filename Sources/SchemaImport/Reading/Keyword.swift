@@ -1,4 +1,4 @@
-/// The keywords that say something of values, or of where schemas stand.
+/// The keywords that constrain values, or that contain or identify schemas.
 enum Keyword: String, CaseIterable {
   case reference = "$ref"
   case recursiveReference = "$recursiveRef"
@@ -32,7 +32,7 @@ enum Keyword: String, CaseIterable {
   private static let table = Dictionary(
     uniqueKeysWithValues: Self.allCases.map { ($0.rawValue, $0) })
 
-  /// Whether a draft knows the keyword.
+  /// Whether a draft has the keyword.
   func isKnown(in draft: SchemaDraft) -> Bool {
     switch self {
     case .const, .contains, .propertyNames, .newID: draft >= .draft6
@@ -49,12 +49,12 @@ enum Keyword: String, CaseIterable {
     }
   }
 
-  /// How schemas stand under a keyword.
+  /// How a keyword contains schemas.
   enum Nesting {
     case one, list, oneOrList, named, none
   }
 
-  /// How schemas stand under this keyword.
+  /// How this keyword contains schemas.
   var nesting: Nesting {
     switch self {
     case .additionalItems, .unevaluatedItems, .contains, .additionalProperties, .propertyNames,
@@ -71,7 +71,7 @@ enum Keyword: String, CaseIterable {
 }
 
 extension SchemaDocument {
-  /// The schemas that a keyword holds, if it is one that holds schemas.
+  /// The schemas that a keyword contains; none for other keywords.
   func schemas(under keyword: Keyword, _ value: Int) -> [Int] {
     switch (keyword.nesting, form(value)) {
     case (.one, _), (.oneOrList, .object), (.oneOrList, .bool): [value]

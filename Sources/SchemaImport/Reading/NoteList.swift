@@ -1,4 +1,4 @@
-/// Keywords that say nothing of which values are valid: each once, with how often it occurs.
+/// Keywords that do not affect which values are valid, each once, with its number of occurrences.
 struct NoteList {
   /// Why a keyword has no effect.
   enum Reason: Hashable {

@@ -1,4 +1,4 @@
-/// Finds what references of a document lead to, within the document.
+/// Finds the targets of a document's references, within the document.
 struct ReferenceResolver {
   private let document: SchemaDocument
   private let draft: SchemaDraft
@@ -10,7 +10,7 @@ struct ReferenceResolver {
   /// The schemas with names of their own, by the number of their resource's root.
   private var anchors: [Int: [String: Int]] = [:]
 
-  /// How many dynamic anchors there are of a name.
+  /// The number of dynamic anchors with a name.
   private var dynamicAnchors: [String: Int] = [:]
   private var recursiveAnchors = 0
 
@@ -40,7 +40,7 @@ struct ReferenceResolver {
       for child in document.children(of: node) where document.name(of: child) == "$ref" {
         hasReference = document.form(child) == .string
       }
-      // In older drafts nothing beside a reference counts.
+      // Older drafts ignore the keywords next to a reference.
       let hasIdentifier = !(hasReference && draft.ignoresSiblingsOfReference)
       if hasIdentifier { resource = enterIdentifier(of: node, in: outer) }
       for child in document.children(of: node) {
@@ -91,21 +91,21 @@ struct ReferenceResolver {
 
   // MARK: Resolving
 
-  /// What a reference leads to.
+  /// The target of a reference.
   enum Target {
     case node(Int)
-    /// The pointer of the reference leads nowhere in its resource, but somewhere in the document.
+    /// The pointer of the reference has no target in its resource, but one in the document.
     case fallback(Int)
     case remote(String)
     case nowhere
   }
 
-  /// Finds what a reference leads to.
+  /// Finds the target of a reference.
   ///
   /// - Parameters:
   ///   - text: The text of the reference.
-  ///   - node: The schema that it stands in.
-  /// - Returns: What it leads to.
+  ///   - node: The schema that contains it.
+  /// - Returns: The target.
   mutating func resolve(_ text: String, at node: Int) -> Target {
     let resource = self.resource(of: node)
     if let known = found[resource]?[text] { return .node(known) }
@@ -127,7 +127,7 @@ struct ReferenceResolver {
     return .nowhere
   }
 
-  /// Whether a dynamic reference can lead to one place only.
+  /// Whether a dynamic reference has one possible target.
   func isStatic(_ keyword: Keyword, _ text: String) -> Bool {
     if keyword == .recursiveReference { return recursiveAnchors <= 1 }
     guard let name = URIReference(text).plainFragment else { return true }

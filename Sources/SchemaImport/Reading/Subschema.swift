@@ -5,7 +5,7 @@ final class Subschema {
   /// The number of its value.
   let node: Int
 
-  /// What a schema `false` says.
+  /// Whether the schema is `false`.
   var allowsNothing = false
 
   var types: ValueTypes?
@@ -18,7 +18,7 @@ final class Subschema {
   var exclusiveMaximum: SchemaNumber?
   var multipleOf: SchemaNumber?
 
-  /// Whether draft 4 says that the bounds are excluded.
+  /// Whether the bounds are exclusive, as booleans of draft 4 state it.
   var isMinimumExclusive = false
   var isMaximumExclusive = false
 
@@ -63,7 +63,7 @@ final class Subschema {
   /// Whether there is an `if`, which evaluates properties even where nothing follows from it.
   var hasCondition = false
 
-  /// What references lead to.
+  /// The targets of references.
   var references: [Int] = []
 
   var title: String?
@@ -76,41 +76,41 @@ final class Subschema {
     self.node = node
   }
 
-  /// Whether it says nothing but where the schema is to be found.
+  /// Whether it is a reference and nothing else.
   var isReference: Bool {
-    references.count == 1 && !allowsNothing && types == nil && saysNothingOfScalars
-      && saysNothingOfContainers && hasNoApplicators
+    references.count == 1 && !allowsNothing && types == nil && hasNoScalarConstraints
+      && hasNoContainerConstraints && hasNoApplicators
   }
 
-  /// Whether it says nothing, apart from `type`, but that one of several schemas holds.
+  /// Whether it is `anyOf` or `oneOf`, perhaps with `type`, and nothing else.
   var isUnion: Bool {
     guard (anyOf == nil) != (oneOf == nil), references.isEmpty, allOf.isEmpty, not == nil,
       condition == nil
     else { return false }
-    return !allowsNothing && saysNothingOfScalars && saysNothingOfContainers
+    return !allowsNothing && hasNoScalarConstraints && hasNoContainerConstraints
   }
 
-  /// Whether it says nothing but that some schemas hold together.
+  /// Whether it is `allOf` and nothing else.
   var isConjunction: Bool {
-    !allowsNothing && types == nil && saysNothingOfScalars && saysNothingOfContainers
+    !allowsNothing && types == nil && hasNoScalarConstraints && hasNoContainerConstraints
       && anyOf == nil && oneOf == nil && not == nil && condition == nil
   }
 
-  private var saysNothingOfScalars: Bool {
+  private var hasNoScalarConstraints: Bool {
     enumeration == nil && constant == nil && minimum == nil && maximum == nil
       && exclusiveMinimum == nil && exclusiveMaximum == nil && multipleOf == nil
       && minimumLength == nil && maximumLength == nil && pattern == nil && format == nil
       && losses.isEmpty
   }
 
-  private var saysNothingOfContainers: Bool {
-    saysNothingOfArrays && properties.isEmpty && required.isEmpty && additionalProperties == nil
+  private var hasNoContainerConstraints: Bool {
+    hasNoArrayConstraints && properties.isEmpty && required.isEmpty && additionalProperties == nil
       && patternProperties.isEmpty && propertyNames == nil && unevaluatedProperties == nil
       && minimumProperties == nil && maximumProperties == nil && dependentRequired.isEmpty
       && dependentSchemas.isEmpty
   }
 
-  private var saysNothingOfArrays: Bool {
+  private var hasNoArrayConstraints: Bool {
     prefixItems.isEmpty && items == nil && minimumItems == nil && maximumItems == nil
       && !hasUniqueItems && contains == nil && unevaluatedItems == nil
   }

@@ -41,7 +41,9 @@ extension SubschemaReader {
     return number
   }
 
-  /// A count, of which all that are too large for an `Int` are the same: nothing is so long.
+  /// A count.
+  ///
+  /// Counts that are too large for an `Int` become its maximum, which no value reaches.
   func count(_ node: Int, _ keyword: Keyword) throws(SchemaImportError) -> Int {
     let number = try number(node, keyword)
     guard number.isInteger, !number.isNegative else {
@@ -81,7 +83,7 @@ extension SubschemaReader {
     let name = try text(node, .type)
     if let type = ValueTypes(name: name) { return type }
     throw fault(
-      node, .invalidKeyword, "'\(name)' is no type.",
+      node, .invalidKeyword, "'\(name)' is not a type.",
       "Use null, boolean, integer, number, string, array or object.")
   }
 
@@ -107,7 +109,7 @@ extension SubschemaReader {
     return document.children(of: node).map { (document.name(of: $0), $0) }
   }
 
-  /// A pattern, or `nil` if the engines that run patterns could not; that is a loss.
+  /// A pattern, or `nil` with a loss if it cannot be read.
   func pattern(
     _ node: Int, _ keyword: Keyword, _ schema: Subschema
   ) throws(SchemaImportError) -> SchemaPattern? {
@@ -123,8 +125,8 @@ extension SubschemaReader {
     } catch {
       schema.losses.append(
         (
-          keyword.rawValue, node, "The regular expression cannot be used: \(error)",
-          "Correct the expression; JSON Schema uses that of ECMA-262 with the flag u."
+          keyword.rawValue, node, "The regular expression cannot be read: \(error)",
+          "Correct the expression; JSON Schema uses the syntax of ECMA-262 with the flag u."
         ))
       return nil
     }

@@ -5,7 +5,7 @@ struct SubschemaReader {
   private var resolver: ReferenceResolver
   private var known: [Int: Subschema] = [:]
 
-  /// Keywords that say nothing of which values are valid, with how often and where first.
+  /// Keywords that do not affect which values are valid, with their number and first place.
   private(set) var notes = NoteList()
 
   init(_ document: SchemaDocument, draft: SchemaDraft) {
@@ -116,8 +116,8 @@ struct SubschemaReader {
       schema.losses.append(
         (
           keyword.rawValue, child,
-          "'\(keyword.rawValue)' may lead to several schemas, so any value is allowed.",
-          "Use '$ref' where one schema is meant."
+          "'\(keyword.rawValue)' has several possible targets, so any value is allowed.",
+          "Use '$ref' to refer to one schema."
         ))
       return
     }
@@ -128,22 +128,22 @@ struct SubschemaReader {
       schema.losses.append(
         (
           keyword.rawValue, child,
-          "'\(text)' leads nowhere within the schema's own '$id', and was looked up from the root.",
+          "'\(text)' has no target within the schema's own '$id', and was looked up from the root.",
           "Write the reference relative to the '$id' that encloses it, or remove that '$id'."
         ))
     case .remote(let uri):
       throw fault(
         child, .remoteReference,
-        "'\(text)' leads to another document, '\(uri)', which is not fetched.",
-        "Copy what it leads to into '$defs', and refer to that.")
+        "'\(text)' refers to another document, '\(uri)', which is not fetched.",
+        "Copy the target into '$defs', and refer to the copy.")
     case .nowhere:
       throw fault(
-        child, .invalidReference, "'\(text)' leads nowhere in this document.",
-        "Correct the reference, or add what it leads to.")
+        child, .invalidReference, "'\(text)' has no target in this document.",
+        "Correct the reference, or add the target.")
     }
   }
 
-  /// What only shows when all keywords of a schema are read.
+  /// Checks that need all keywords of a schema.
   private mutating func finish(_ schema: Subschema) throws(SchemaImportError) {
     schema.hasCondition = schema.condition != nil
     if schema.condition == nil {
@@ -166,7 +166,7 @@ struct SubschemaReader {
 }
 
 extension Keyword {
-  /// Whether the keyword says which values are valid.
+  /// Whether the keyword affects which values are valid.
   var isConstraint: Bool {
     switch self {
     case .title, .description, .definitions, .newDefinitions, .schema, .id, .newID, .anchor,

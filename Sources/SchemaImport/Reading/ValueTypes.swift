@@ -1,4 +1,4 @@
-/// Kinds of JSON values, told apart as far as schemas do.
+/// The kinds of JSON values that schemas distinguish.
 struct ValueTypes: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 
@@ -6,7 +6,7 @@ struct ValueTypes: OptionSet, Hashable, Sendable {
   static let `false` = ValueTypes(rawValue: 2)
   static let `true` = ValueTypes(rawValue: 4)
   static let integer = ValueTypes(rawValue: 8)
-  /// Numbers that are no integers.
+  /// Numbers that are not integers.
   static let fraction = ValueTypes(rawValue: 16)
   static let string = ValueTypes(rawValue: 32)
   static let array = ValueTypes(rawValue: 64)
@@ -16,10 +16,10 @@ struct ValueTypes: OptionSet, Hashable, Sendable {
   static let number: ValueTypes = [.integer, .fraction]
   static let all = ValueTypes(rawValue: 255)
 
-  /// The values that are of none of these.
+  /// The complement: the kinds that are not in the set.
   var complement: ValueTypes { ValueTypes.all.subtracting(self) }
 
-  /// The values that a name in `type` stands for.
+  /// The kinds that a name in `type` means.
   init?(name: String) {
     switch name {
     case "null": self = .null

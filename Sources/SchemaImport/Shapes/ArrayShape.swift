@@ -1,4 +1,4 @@
-/// What is said of arrays.
+/// The constraints on arrays.
 struct ArrayShape: Hashable {
   /// The demands on the first elements.
   var prefix: [Demand] = []
@@ -22,7 +22,7 @@ struct ArrayShape: Hashable {
     if let limit = other.maximum { maximum = min(maximum ?? limit, limit) }
   }
 
-  /// Brings what is said into one form.
+  /// Normalizes the constraints.
   ///
   /// - Returns: Whether an array is left.
   mutating func settle() -> Bool {
@@ -31,7 +31,7 @@ struct ArrayShape: Hashable {
     if let maximum {
       if minimum > maximum { return false }
       if prefix.count > maximum { prefix.removeLast(prefix.count - maximum) }
-      // Where the first elements are all there are, what is said of further ones does not matter.
+      // If there are no further elements, constraints on them have no effect.
       if prefix.count == maximum { rest = maximum == 0 ? .anything : .nothing }
     }
     while let last = prefix.last, last == rest { prefix.removeLast() }

@@ -1,7 +1,7 @@
 /// What a value has to satisfy: some schemas of a document, and that it does not satisfy others.
 ///
-/// A demand names schemas and does not look into them, so demands on the values inside a value cost
-/// nothing until somebody looks there, and recursive schemas have finitely many of them.
+/// A demand refers to schemas and does not read them. Demands on the values inside a value
+/// therefore cost nothing until they are expanded, and recursive schemas have finitely many.
 struct Demand: Hashable, Sendable {
   /// In rising order and each once; `nil` where no value satisfies it.
   private(set) var literals: [Literal]?
@@ -9,10 +9,10 @@ struct Demand: Hashable, Sendable {
   /// The same in the order in which they were demanded, which decides the order of properties.
   private(set) var order: [Literal]
 
-  /// Any value will do.
+  /// The demand that all values satisfy.
   static let anything = Demand(literals: [])
 
-  /// No value will do.
+  /// The demand that no value satisfies.
   static let nothing = Demand(literals: nil)
 
   init(_ literal: Literal) {

@@ -1,12 +1,12 @@
-/// Something that a schema says of some kinds of values and that cannot be kept.
+/// A constraint on some kinds of values that cannot be kept.
 struct Loss: Hashable, Sendable {
-  /// Where it is said.
+  /// The schema that states it.
   let node: Int
 
-  /// The kinds of values that it is said of.
+  /// The kinds of values that it applies to.
   let types: ValueTypes
 
-  /// The keyword that says it.
+  /// The keyword that states it.
   let keyword: String
 
   /// What is lost, as a sentence.

@@ -1,4 +1,4 @@
-/// What is said of numbers.
+/// The constraints on numbers.
 struct NumberShape: Hashable {
   /// An end of a range.
   struct Bound: Hashable {
@@ -62,7 +62,7 @@ struct NumberShape: Hashable {
     }
   }
 
-  /// Drops choices that the rest excludes, and what then says nothing.
+  /// Drops choices that the other constraints exclude, and constraints that then have no effect.
   ///
   /// - Parameter types: Which numbers are allowed.
   /// - Returns: Which numbers are left.

@@ -1,8 +1,8 @@
-/// What is said of objects.
+/// The constraints on objects.
 struct ObjectShape {
   typealias Member = (name: ExactText, demand: Demand)
 
-  /// The properties that are spoken of, each with all that is demanded of its value.
+  /// The properties that are named, each with the demands on its value.
   private(set) var members: [Member] = []
   private var indices: [ExactText: Int] = [:]
 
@@ -32,7 +32,7 @@ struct ObjectShape {
     if requiredNames.insert(name).inserted { required.append(name) }
   }
 
-  /// States a demand on a property, besides what patterns and the rest say of it.
+  /// Adds a demand on a property to those of patterns and of further properties.
   mutating func add(_ name: ExactText, _ demand: Demand) {
     if let index = indices[name] {
       members[index].demand = members[index].demand.and(demand)
@@ -42,7 +42,7 @@ struct ObjectShape {
     }
   }
 
-  /// Lets patterns, which were stated last, speak of the members as well.
+  /// Applies the patterns, which were added last, to the members too.
   mutating func applyPatternsToMembers() {
     guard !patterns.isEmpty else { return }
     for index in members.indices {
@@ -93,7 +93,7 @@ struct ObjectShape {
     if let limit = other.maximum { maximum = min(maximum ?? limit, limit) }
   }
 
-  /// Merges what is said of properties that nobody names.
+  /// Merges the constraints on properties that are not named.
   private mutating func narrowRest(by other: ObjectShape) {
     var other = other
     let names = patterns.map(\.pattern)
@@ -123,7 +123,7 @@ struct ObjectShape {
     additional = additional.and(other.additional)
   }
 
-  /// Says what is demanded of further properties by a pattern that matches what no other does.
+  /// Moves the demand on further properties to a pattern that matches what the others do not.
   private mutating func stateAdditionalAsPattern() -> Bool {
     if additional.isAnything { return true }
     guard let rest = SchemaPattern.matchingNone(of: patterns.map(\.pattern)) else {
@@ -139,13 +139,13 @@ struct ObjectShape {
 extension SchemaPattern {
   /// A pattern that matches what some others do not, or `nil` if it cannot be put together.
   static func matchingNone(of patterns: [SchemaPattern]) -> SchemaPattern? {
-    // Groups that are referred to by number would be counted anew.
+    // Groups that are referenced by number would get other numbers.
     if patterns.contains(where: \.usesBackreferences) { return nil }
     let sources = patterns.map { "(?![\\s\\S]*(?:\($0.source)))" }
     return try? SchemaPattern(ecma: "^" + sources.joined())
   }
 
-  /// A pattern that matches none of some texts, and everything else.
+  /// A pattern that matches everything except some texts.
   static func matchingNone(ofTexts texts: [String]) -> SchemaPattern? {
     let choices = texts.map { literal($0) }.joined(separator: "|")
     return try? SchemaPattern(ecma: "^(?!(?:\(choices))$)")

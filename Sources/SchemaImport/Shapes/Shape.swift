@@ -1,7 +1,7 @@
-/// A set of values: for each kind of value whether it is in, and under which constraints.
+/// A set of values: for each kind of value whether it is a member, and under which constraints.
 ///
-/// Schemas are unions of shapes. A shape holds demands on the values inside its values, and does not
-/// look into them.
+/// Schemas are unions of shapes. A shape contains demands on the values inside its values, and does
+/// not expand them.
 final class Shape {
   var types = ValueTypes.all
   var strings = StringShape()
@@ -9,7 +9,7 @@ final class Shape {
   var arrays = ArrayShape()
   var objects = ObjectShape()
 
-  /// What is said of these values besides, and is not kept.
+  /// Further constraints on these values that are not kept.
   var losses: [Loss] = []
 
   init() {}
@@ -31,17 +31,17 @@ final class Shape {
   /// Whether this is the set of all values.
   var isEverything: Bool { types == .all && isUnconstrained && losses.isEmpty }
 
-  /// Whether nothing is said of the values but their kinds.
+  /// Whether only the kinds of the values are constrained.
   var isUnconstrained: Bool {
     strings.isEmpty && numbers.isEmpty && arrays.isEmpty && objects.isEmpty
   }
 
-  /// What is lost of the kinds of values that are left.
+  /// The losses of the kinds of values that are left.
   var relevantLosses: [Loss] {
     losses.filter { !$0.types.isDisjoint(with: types) }
   }
 
-  /// The values that two shapes share, or `nil` if there plainly are none.
+  /// The values that two shapes share, or `nil` if it is known that there are none.
   func intersection(_ other: Shape) -> Shape? {
     let shared = types.intersection(other.types)
     if shared.isEmpty { return nil }

@@ -1,6 +1,6 @@
 import SchemaGuides
 
-/// What is said of strings.
+/// The constraints on strings.
 struct StringShape {
   /// Choices, patterns, lengths and formats.
   var guides = GuideConstraints()
@@ -21,9 +21,9 @@ struct StringShape {
     }
   }
 
-  /// Drops choices that the rest excludes.
+  /// Drops choices that the other constraints exclude.
   ///
-  /// - Returns: Whether a string is left, as far as can be told.
+  /// - Returns: `false` if it is known that no string is left.
   mutating func settle() -> Bool {
     if let choices = texts, !excluded.isEmpty || !excludedPatterns.isEmpty {
       let set = Set(excluded)
@@ -45,7 +45,7 @@ struct StringShape {
     return guides.choices?.isEmpty != true && guides.contradiction(for: .string) == nil
   }
 
-  /// Whether a string is allowed; `nil` where that cannot be told.
+  /// Whether a string is allowed; `nil` where that is not known.
   func allows(_ text: String) -> Bool? {
     if excluded.contains(ExactText(text)) { return false }
     if let choices = texts,
@@ -79,7 +79,7 @@ extension StringShape {
     guides.formIntersection(.pattern(pattern))
   }
 
-  /// A pattern that says all that is said, if one can.
+  /// One pattern that states all constraints, if there is one.
   var singlePattern: SchemaPattern? {
     guard guides.choices == nil, guides.formats.isEmpty else { return nil }
     var sources = guides.patterns.map { "(?=[\\s\\S]*(?:\($0.source)))" }

@@ -6,7 +6,7 @@ extension DynamicGenerationSchema {
   ///   - description: What its values are for, in words for the model.
   ///   - properties: The properties, in the order in which they are to be generated.
   ///   - additionalProperties: The schema of the values of all others; ``any`` for an object that
-  ///     is open to whatever comes.
+  ///     allows all others.
   public init(
     name: String, description: String? = nil, properties: [Property],
     additionalProperties: DynamicGenerationSchema
@@ -20,7 +20,7 @@ extension DynamicGenerationSchema {
       children: properties.map(\.schema) + [additionalProperties])
   }
 
-  /// Creates the schema of an object whose properties bear names that nobody knows beforehand.
+  /// Creates the schema of an object with arbitrary property names.
   ///
   /// - Parameters:
   ///   - valueSchema: The schema of the values.
@@ -35,7 +35,7 @@ extension DynamicGenerationSchema {
       children: [valueSchema])
   }
 
-  /// The schema of an object whose properties bear names that nobody knows beforehand.
+  /// The schema of an object with arbitrary property names.
   ///
   /// - Parameter valueSchema: The schema of the values.
   /// - Returns: The schema of an object with any number of properties.
@@ -54,10 +54,10 @@ extension DynamicGenerationSchema {
     DynamicGenerationSchema(.tuple, children: elementSchemas)
   }
 
-  /// The schema of one of some values, of whatever kinds.
+  /// The schema of a choice of scalars of any kinds.
   ///
   /// - Parameter choices: The choices, in the order in which they are to be listed.
-  /// - Returns: The schema of nothing else.
+  /// - Returns: The schema of the choice.
   public static func enumeration(of choices: [SchemaScalar]) -> DynamicGenerationSchema {
     DynamicGenerationSchema(.scalars(choices))
   }

@@ -1,4 +1,4 @@
-/// A schema that is put together at run time, for shapes that no Swift type has.
+/// A schema that is built at run time, for values that have no Swift type.
 ///
 ///     let answer = DynamicGenerationSchema(
 ///       name: "Answer",
@@ -15,7 +15,7 @@
 ///     let schema = try GenerationSchema(root: riddle, dependencies: [])
 ///
 /// Objects and unions have names, by which others may refer to them (``init(referenceTo:)``), also
-/// before they are defined. A ``GenerationSchema`` made from the whole checks that all names exist.
+/// before they are defined. Creating a ``GenerationSchema`` checks that all names exist.
 public struct DynamicGenerationSchema: Sendable {
   package private(set) var node: Node
 
@@ -23,7 +23,7 @@ public struct DynamicGenerationSchema: Sendable {
     node = Node(shape, children: children)
   }
 
-  /// Everything about a schema but the schemas inside it.
+  /// A schema without the schemas inside it.
   package enum Shape: Sendable {
     /// The schema of other properties, where there may be any, is the last child.
     case object(name: String, summary: String?, properties: [PropertyShape], isOpen: Bool)
@@ -38,7 +38,7 @@ public struct DynamicGenerationSchema: Sendable {
     case null
   }
 
-  /// Everything about a property but its schema.
+  /// A property without its schema.
   package struct PropertyShape: Sendable, Equatable {
     let name: String
     let summary: String?
@@ -47,8 +47,8 @@ public struct DynamicGenerationSchema: Sendable {
 
   /// The shared storage of a schema.
   ///
-  /// `children` is written once, when the storage goes away and nobody else can see it: that is why
-  /// this class may say that it is `Sendable`.
+  /// `children` is written once, in the deinitializer, when there is no other reference. The class
+  /// is therefore `Sendable`.
   package final class Node: @unchecked Sendable {
     package let shape: Shape
     package private(set) var children: [DynamicGenerationSchema]
@@ -58,7 +58,7 @@ public struct DynamicGenerationSchema: Sendable {
       self.children = children
     }
 
-    // Freed level by level, since a nest may be deeper than the call stack.
+    // Freed level by level, because schemas may nest deeper than the call stack allows.
     deinit {
       var pending = children
       children = []
@@ -140,7 +140,7 @@ extension DynamicGenerationSchema {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - guides: What the values satisfy, besides what the type itself asks of them.
+  ///   - guides: The constraints on the values, besides those of the type itself.
   public init<Value: Generable>(type: Value.Type, guides: [GenerationGuide<Value>] = []) {
     self.init(.type(type, guides.map { $0.value }))
   }
@@ -186,8 +186,8 @@ extension DynamicGenerationSchema {
     ///
     /// - Parameters:
     ///   - name: The name, and the key under which the value is generated.
-    ///   - description: What it is for, in words for the model. It takes the place of the schema's
-    ///     own description, here only.
+    ///   - description: What it is for, in words for the model. It replaces the schema's
+    ///     own description at this place only.
     ///   - schema: The schema of the value.
     ///   - isOptional: Whether a value may lack the property.
     public init(

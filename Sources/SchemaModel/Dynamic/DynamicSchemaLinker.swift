@@ -1,8 +1,8 @@
-/// Turns a tree of dynamic schemas into a table in which each stands once.
+/// Makes a table of a tree of dynamic schemas, with one entry for each schema.
 struct DynamicSchemaLinker {
   private typealias Node = DynamicGenerationSchema.Node
 
-  /// A schema found, with the way that led to it.
+  /// A schema with the path to it.
   private struct Found {
     let node: Node
     let parent: Int
@@ -74,7 +74,7 @@ struct DynamicSchemaLinker {
     }
   }
 
-  /// A schema without a name, or with an empty one, has no title and is written out where it occurs.
+  /// A schema without a name, or with an empty one, has no title and is written inline.
   private static func title(_ name: String?) -> GenerationSchema.Title {
     if let name, !name.isEmpty { .title(name) } else { .none }
   }
@@ -101,7 +101,7 @@ struct DynamicSchemaLinker {
 
   // MARK: Comparing
 
-  /// Whether two schemas of one name say the same.
+  /// Whether two schemas of one name are equal.
   private static func areEqual(_ first: Node, _ second: Node) -> Bool {
     struct Pair: Hashable {
       let first: ObjectIdentifier
@@ -170,7 +170,8 @@ struct DynamicSchemaLinker {
         schema: rootName, references: undefined,
         context: SchemaError.Context(
           path: place ?? SchemaPath(),
-          problem: "Nothing defines \(undefined.map { "'\($0)'" }.joined(separator: ", ")).",
+          problem:
+            "These names are not defined: \(undefined.map { "'\($0)'" }.joined(separator: ", ")).",
           remedy: "Add a schema of that name to the dependencies, or correct the reference."))
     }
     return entries

@@ -1,6 +1,6 @@
 /// The schemas that one dynamic schema consists of, each once, referring to each other by index.
 package final class DynamicSchemaTable: Sendable {
-  /// The name of the schema that the others hang from.
+  /// The name of the root.
   package let name: String
 
   /// The schemas; the first is the root.
@@ -15,8 +15,8 @@ package final class DynamicSchemaTable: Sendable {
 extension GenerationSchema {
   /// Creates a schema from dynamic ones, and checks that they fit together.
   ///
-  /// A schema that stands inside another by value counts as defined, so it need not be listed among
-  /// the dependencies; listing it as well does no harm.
+  /// A schema that is inside another is defined by that, and need not be among the dependencies. It
+  /// may be listed there too.
   ///
   /// - Parameters:
   ///   - root: The schema itself.
@@ -47,11 +47,11 @@ public struct ValidatedGenerationSchema: Sendable {
   /// The schema.
   public let schema: GenerationSchema
 
-  /// Checks dynamic schemas and puts them together.
+  /// Checks dynamic schemas and links them.
   ///
   /// - Parameter schemas: The schemas; the first is the root, the others are its dependencies.
   /// - Throws: What ``GenerationSchema/init(root:dependencies:)`` throws, and
-  ///   ``SchemaError/emptyTypeChoices(schema:context:)`` if there is no schema at all.
+  ///   ``SchemaError/emptyTypeChoices(schema:context:)`` if there is no schema.
   public init(schemas: [DynamicGenerationSchema]) throws {
     guard let root = schemas.first else {
       throw SchemaError.emptyTypeChoices(

@@ -1,8 +1,8 @@
-/// Puts a schema together from declarations that refer to each other by number.
+/// Builds a schema from declarations that refer to each other by number.
 ///
-/// This is for readers of schemas, such as those of JSON Schema documents, which know no Swift types
-/// and need more than ``DynamicGenerationSchema`` says: definitions that keep the names they have
-/// in a document, and places that say more than what they refer to.
+/// It is for readers of schemas, such as the importer of JSON Schema documents. They have no Swift
+/// types, and need more than ``DynamicGenerationSchema`` offers: definitions that keep their names
+/// in a document, and references with descriptions and guides of their own.
 ///
 /// The root is entry 0. An entry refers to others as `.entry(number)`, also before they are
 /// declared, so that cycles are made by reserving a number first:
@@ -21,13 +21,13 @@
 ///       title: .title("Tree"))
 ///     let schema = try builder.makeSchema()
 ///
-/// - A definition bears the name `.definition(name)`, whatever its kind: it is written once, under
-///   that name, and referred to. What is `.none` is written out wherever it occurs; it has to
-///   lead around no cycle that passes neither the root nor a definition.
-/// - A place that adds to what it refers to, such as a description or guides beside `$ref`, is an
-///   entry of its own, of the kind `.alias(of:)`, with that summary and those guides. Guides on a
-///   reference to an object or a union are an error when the schema is resolved, since a definition
-///   says the same everywhere: intersect those, and declare the result.
+/// - An entry of any kind with the title `.definition(name)` is written once, under that name, and
+///   referenced. An entry with the title `.none` is written inline. It must not be part of a cycle
+///   that contains neither the root nor a definition.
+/// - A reference with a description or guides of its own is an entry of the kind `.alias(of:)`,
+///   with that summary and those guides. Guides on a reference to an object or a union are an error
+///   when the schema is resolved, because a definition is the same everywhere. Intersect such
+///   guides, and declare the result.
 /// - An entry may refer to a Swift type with `.type(_:)` as well.
 package struct SchemaTableBuilder: Sendable {
   private let name: String
@@ -35,7 +35,7 @@ package struct SchemaTableBuilder: Sendable {
 
   /// Creates a builder without any entry.
   ///
-  /// - Parameter name: The name of the whole, for messages and for telling definitions apart.
+  /// - Parameter name: The name of the schema, for messages and to qualify names of definitions.
   package init(name: String) {
     self.name = name
   }
@@ -51,14 +51,14 @@ package struct SchemaTableBuilder: Sendable {
     return entries.count - 1
   }
 
-  /// Declares the entry of a number that was reserved, in place of what it was declared to be.
+  /// Declares the entry of a reserved number, or replaces its declaration.
   ///
   /// - Parameters:
   ///   - number: The number.
   ///   - kind: The kind of value.
-  ///   - title: How it is named where it is written.
+  ///   - title: Its title or name in the document.
   ///   - summary: What the values are for, in words for the model.
-  ///   - guides: What the values satisfy besides being of their kind.
+  ///   - guides: The constraints on the values besides their kind.
   package mutating func declare(
     _ number: Int, kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
     summary: String? = nil, guides: [GuideValue] = []
@@ -73,9 +73,9 @@ package struct SchemaTableBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of value.
-  ///   - title: How it is named where it is written.
+  ///   - title: Its title or name in the document.
   ///   - summary: What the values are for, in words for the model.
-  ///   - guides: What the values satisfy besides being of their kind.
+  ///   - guides: The constraints on the values besides their kind.
   /// - Returns: Its number.
   package mutating func append(
     _ kind: GenerationSchema.Kind, title: GenerationSchema.Title = .none,
@@ -86,14 +86,14 @@ package struct SchemaTableBuilder: Sendable {
     return number
   }
 
-  /// The whole, as the schema of its first entry.
+  /// The schema of the first entry.
   ///
   /// - Returns: The schema.
   /// - Throws: ``SchemaError/undefinedReferences(schema:references:context:)`` if there is no
   ///   entry, or one was reserved and not declared;
   ///   ``SchemaError/duplicateType(schema:type:context:)`` if two definitions have one name;
   ///   ``SchemaError/duplicateProperty(schema:property:context:)`` if an object has two properties
-  ///   of one name. All else is checked when the schema is resolved.
+  ///   of one name. Everything else is checked when the schema is resolved.
   /// - Complexity: Linear in the size of the entries.
   package func makeSchema() throws(SchemaError) -> GenerationSchema {
     var declared: [GenerationSchema] = []

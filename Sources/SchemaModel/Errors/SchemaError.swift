@@ -4,34 +4,34 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What is wrong with a schema: where, what, and what to do about it.
+/// A fault of a schema: its place, the problem and a remedy.
 ///
 /// The first four cases are those that users of Apple's FoundationModels know.
 public enum SchemaError: Error, Sendable {
-  /// Two different types claim one name.
+  /// Two different types have one name.
   case duplicateType(schema: String?, type: String, context: Context)
 
   /// An object declares two properties of one name.
   case duplicateProperty(schema: String, property: String, context: Context)
 
-  /// A choice has nothing to choose from.
+  /// A list of choices is empty.
   case emptyTypeChoices(schema: String, context: Context)
 
-  /// A schema refers to names that nothing defines.
+  /// A schema refers to names that are not defined.
   case undefinedReferences(schema: String?, references: [String], context: Context)
 
   /// A schema without a title contains itself, so it can be neither referenced nor written out.
   ///
-  /// `cycle` holds the names of the properties that lead around it.
+  /// `cycle` contains the names of the properties of the cycle.
   case circularDependency(schema: String, cycle: [String], context: Context)
 
   /// No value satisfies the guides of a place.
   case contradictoryGuides(schema: String, context: Context)
 
-  /// A guide does not fit the kind of value that it stands on, or cannot be stated.
+  /// A guide does not fit the kind of value that it constrains, or cannot be stated.
   case invalidGuide(schema: String, context: Context)
 
-  /// A schema states something that the dialect, or JSON Schema itself, has no words for.
+  /// A schema states something that the dialect, or JSON Schema itself, cannot express.
   case unsupported(feature: String, context: Context)
 
   /// A schema is larger, deeper or longer than a limit allows.

@@ -48,8 +48,8 @@ extension GenerationGuide {
   }
 }
 
-// An attribute such as `@Guide(.count(4))` says nothing of the element type, so the overloads above
-// do not type-check there; these do. Where the property's type is known, those above are chosen.
+// An attribute such as `@Guide(.count(4))` does not contain the element type, so the overloads
+// above do not type-check there; these do. If the property's type is known, those above are chosen.
 extension GenerationGuide where Value == [Never] {
   /// The array has at least this many elements.
   ///

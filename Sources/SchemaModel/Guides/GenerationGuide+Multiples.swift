@@ -15,7 +15,7 @@ extension GenerationGuide where Value: FixedWidthInteger {
     GenerationGuide(GuideValue(.exclusiveBounds(minimum: nil, maximum: number(value))))
   }
 
-  /// The number is a whole number of times this one, which has to be above zero.
+  /// The number is a multiple of this one, which has to be above zero.
   public static func multiple(of value: Value) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.multiple(of: number(value))))
   }
@@ -37,7 +37,7 @@ extension GenerationGuide where Value == Double {
     stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
   }
 
-  /// The number is a whole number of times this one, which has to be above zero.
+  /// The number is a multiple of this one, which has to be above zero.
   public static func multiple(of value: Double) -> GenerationGuide<Double> {
     stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
   }
@@ -59,7 +59,7 @@ extension GenerationGuide where Value == Float {
     stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
   }
 
-  /// The number is a whole number of times this one, which has to be above zero.
+  /// The number is a multiple of this one, which has to be above zero.
   public static func multiple(of value: Float) -> GenerationGuide<Float> {
     stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
   }
@@ -81,7 +81,7 @@ extension GenerationGuide where Value == Decimal {
     stating([SchemaNumber(value)]) { .exclusiveBounds(minimum: nil, maximum: $0[0]) }
   }
 
-  /// The number is a whole number of times this one, which has to be above zero.
+  /// The number is a multiple of this one, which has to be above zero.
   public static func multiple(of value: Decimal) -> GenerationGuide<Decimal> {
     stating([SchemaNumber(value)]) { .multiple(of: $0[0]) }
   }
@@ -102,7 +102,7 @@ extension GenerationGuide {
       return GenerationGuide(
         GuideValue(
           .invalid(
-            problem: "A number is infinite or not a number, which JSON cannot say.",
+            problem: "A number is infinite or NaN, which JSON does not have.",
             remedy: "Use finite numbers.")))
     }
     return GenerationGuide(GuideValue(constraint(finite)))

@@ -17,7 +17,7 @@ extension GenerationGuide where Value: FixedWidthInteger {
     GenerationGuide(GuideValue(.bounds(minimum: nil, maximum: number(value))))
   }
 
-  /// The number lies in this range, both ends included.
+  /// The number is in this range, both ends included.
   @inlinable
   public static func range(_ range: ClosedRange<Value>) -> GenerationGuide<Value> {
     GenerationGuide(
@@ -43,7 +43,7 @@ extension GenerationGuide where Value == Double {
     bounds(nil, SchemaNumber(value), required: (false, true))
   }
 
-  /// The number lies in this range, both ends included.
+  /// The number is in this range, both ends included.
   public static func range(_ range: ClosedRange<Double>) -> GenerationGuide<Double> {
     bounds(
       SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound), required: (true, true))
@@ -61,7 +61,7 @@ extension GenerationGuide where Value == Float {
     bounds(nil, SchemaNumber(value), required: (false, true))
   }
 
-  /// The number lies in this range, both ends included.
+  /// The number is in this range, both ends included.
   public static func range(_ range: ClosedRange<Float>) -> GenerationGuide<Float> {
     bounds(
       SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound), required: (true, true))
@@ -79,7 +79,7 @@ extension GenerationGuide where Value == Decimal {
     bounds(nil, SchemaNumber(value), required: (false, true))
   }
 
-  /// The number lies in this range, both ends included.
+  /// The number is in this range, both ends included.
   public static func range(_ range: ClosedRange<Decimal>) -> GenerationGuide<Decimal> {
     bounds(
       SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound), required: (true, true))
@@ -95,7 +95,7 @@ extension GenerationGuide {
       return GenerationGuide(
         GuideValue(
           .invalid(
-            problem: "A bound is infinite or not a number, which JSON cannot say.",
+            problem: "A bound is infinite or NaN, which JSON does not have.",
             remedy: "Use a finite bound, or none.")))
     }
     return GenerationGuide(GuideValue(.bounds(minimum: minimum, maximum: maximum)))

@@ -16,8 +16,8 @@ extension GenerationGuide where Value == String {
 
   /// The string contains a match of this regular expression.
   ///
-  /// The expression is written in JSON Schema's dialect (ECMA-262). One that cannot be said there
-  /// is an error, ``SchemaError/invalidGuide(schema:context:)``, when the schema is resolved.
+  /// The expression is translated to ECMA-262, as in JSON Schema. If that is not possible, it is an
+  /// error, ``SchemaError/invalidGuide(schema:context:)``, when the schema is resolved.
   /// Anchor it with `^` and `$` to constrain the whole string.
   ///
   /// - Parameter regex: The regular expression.
@@ -67,7 +67,7 @@ extension GuideValue.Constraint {
     } catch {
       return .invalid(
         problem: "The regular expression cannot be written as a JSON Schema pattern: \(error)",
-        remedy: "Use an expression that ECMA-262 can say, or check the value after decoding.")
+        remedy: "Use an expression that ECMA-262 has, or check the value after decoding.")
     }
   }
 }

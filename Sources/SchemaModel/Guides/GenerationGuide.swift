@@ -2,15 +2,15 @@
 ///
 ///     GenerationSchema.Property(name: "age", type: Int.self, guides: [.range(0...120)])
 ///
-/// Guides that stand on one property, and those of its type, hold together: the value has to
-/// satisfy all of them. Guides that cannot hold together are an error when the schema is resolved.
+/// The guides of a property and those of its type apply together: the value has to satisfy all of
+/// them. Guides that contradict each other are an error when the schema is resolved.
 public struct GenerationGuide<Value>: Sendable {
   /// The constraint, without the type that it guides.
   public let value: GuideValue
 
   /// Creates a guide from a constraint.
   ///
-  /// Resolving a schema is an error if the constraint does not fit the kind of `Value`.
+  /// If the constraint does not fit the kind of `Value`, resolving the schema throws.
   ///
   /// - Parameter value: The constraint.
   public init(_ value: GuideValue) {
@@ -19,7 +19,7 @@ public struct GenerationGuide<Value>: Sendable {
 
   /// Creates a guide for one type from a guide for another that is generated in the same way.
   ///
-  /// With it a type of your own takes the guides of the type it stands for:
+  /// Use it to give a type of your own the guides of the type that represents it:
   ///
   ///     extension GenerationGuide where Value == Percentage {
   ///       static func atLeast(_ minimum: Int) -> GenerationGuide {

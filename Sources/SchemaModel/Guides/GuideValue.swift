@@ -1,8 +1,8 @@
 /// One constraint on a value, or on the elements of an array at some depth.
 ///
-/// This is what a ``GenerationGuide`` holds once the type that it guides is forgotten.
+/// It is a ``GenerationGuide`` without the type of the value.
 public struct GuideValue: Sendable, Hashable {
-  /// How many arrays stand between the guided value and the constrained one.
+  /// The number of arrays between the guided value and the constrained one.
   ///
   /// 0 for the value itself, 1 for the elements of an array, 2 for the elements of its elements.
   public var depth: Int
@@ -14,19 +14,19 @@ public struct GuideValue: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - constraint: The constraint.
-  ///   - depth: How many arrays stand between the guided value and the constrained one; not
+  ///   - depth: The number of arrays between the guided value and the constrained one; not
   ///     negative.
   public init(_ constraint: Constraint, depth: Int = 0) {
     self.depth = depth
     self.constraint = constraint
   }
 
-  /// What a value has to satisfy.
+  /// A constraint on a value.
   public enum Constraint: Sendable, Hashable {
     /// The string is one of these.
     case choices([String])
 
-    /// The value is one of these, of whatever kinds they are.
+    /// The value is one of these, of any kinds.
     case scalars([SchemaScalar])
 
     /// The string contains a match of this pattern.
@@ -35,16 +35,17 @@ public struct GuideValue: Sendable, Hashable {
     /// The string has this format, by its JSON Schema name, such as `date-time`.
     case format(String)
 
-    /// The string has as many characters (Unicode scalars, as JSON Schema counts) as both ends allow.
+    /// The string has as many characters (Unicode scalars, as JSON Schema counts) as both ends
+    /// allow.
     case length(minimum: Int?, maximum: Int?)
 
-    /// The number lies between these, both ends included.
+    /// The number is between these, both ends included.
     case bounds(minimum: SchemaNumber?, maximum: SchemaNumber?)
 
-    /// The number lies between these, neither end included.
+    /// The number is between these, both ends excluded.
     case exclusiveBounds(minimum: SchemaNumber?, maximum: SchemaNumber?)
 
-    /// The number is a whole number of times this one, which is above zero.
+    /// The number is a multiple of this one, which is above zero.
     case multiple(of: SchemaNumber)
 
     /// The array has as many elements as both ends allow.
@@ -53,7 +54,7 @@ public struct GuideValue: Sendable, Hashable {
     /// The object has as many properties as both ends allow, named or not.
     case propertyCount(minimum: Int?, maximum: Int?)
 
-    /// The guide cannot be stated; resolving a schema that carries it is an error.
+    /// The guide cannot be stated; resolving a schema with it is an error.
     ///
     /// Guides are made by functions that cannot throw, so the fault is kept until one can.
     case invalid(problem: String, remedy: String)

@@ -1,7 +1,7 @@
-/// What the text of a string stands for, by its name in JSON Schema.
+/// The format of a string, by its name in JSON Schema.
 ///
 /// The constants are the formats of draft 2020-12 (section 7.3 of the validation vocabulary). Any
-/// other name may be given too; readers of schemas ignore those that they do not know.
+/// other name is possible too; readers of schemas ignore formats that they do not know.
 public struct StringFormat: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral {
   /// The name in JSON Schema, such as `date-time`.
   public var rawValue: String
@@ -28,10 +28,10 @@ public struct StringFormat: Sendable, Hashable, RawRepresentable, ExpressibleByS
   /// A span of time (RFC 3339, appendix A), such as `P3DT12H`.
   public static let duration: StringFormat = "duration"
 
-  /// An address of e-mail (RFC 5321).
+  /// An email address (RFC 5321).
   public static let email: StringFormat = "email"
 
-  /// An address of e-mail in any script (RFC 6531).
+  /// An email address in any script (RFC 6531).
   public static let internationalizedEmail: StringFormat = "idn-email"
 
   /// The name of a host (RFC 1123).
@@ -77,7 +77,7 @@ public struct StringFormat: Sendable, Hashable, RawRepresentable, ExpressibleByS
 extension GenerationGuide where Value == String {
   /// The string has this format.
   ///
-  /// Not all readers of schemas hold a string to its format: to JSON Schema it is a remark.
+  /// Not all readers of schemas check formats: in JSON Schema a format is an annotation.
   ///
   /// - Parameter format: The format.
   /// - Returns: The guide.

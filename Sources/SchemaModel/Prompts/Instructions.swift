@@ -1,11 +1,11 @@
-/// What a model is told once, before it is asked anything: its role and its rules.
+/// The role and the rules of a model, which it gets once, before all prompts.
 ///
 ///     let instructions = Instructions {
 ///       "You are an experienced fitness trainer."
 ///       "Create safe, effective exercises."
 ///     }
 ///
-/// Instructions are put together as a ``Prompt`` is.
+/// Instructions are built in the same way as a ``Prompt``.
 public struct Instructions: Sendable, Equatable {
   /// The parts, in order.
   public var components: [Prompt.Component]
@@ -17,7 +17,7 @@ public struct Instructions: Sendable, Equatable {
     self.components = components
   }
 
-  /// Creates instructions from whatever can be some, such as a string.
+  /// Creates instructions from a value that represents instructions, such as a string.
   ///
   /// - Parameter content: The text, or a value.
   public init(_ content: some InstructionsRepresentable) {
@@ -26,8 +26,8 @@ public struct Instructions: Sendable, Equatable {
 
   /// Creates instructions from several parts.
   ///
-  /// - Parameter content: The parts, one a line.
-  /// - Throws: Whatever `content` throws.
+  /// - Parameter content: The parts, one per line.
+  /// - Throws: What `content` throws.
   public init(@InstructionsBuilder _ content: () throws -> Instructions) rethrows {
     self = try content()
   }

@@ -1,17 +1,18 @@
-/// Puts instructions together from parts that stand one below the other.
+/// Builds instructions from parts, each on lines of its own.
 ///
-/// A part is a string, another instructions, a generable value, or anything ``InstructionsRepresentable``. `if`,
-/// `switch`, `for` and `if #available` work as they do elsewhere.
+/// A part is a string, another instructions, a generable value, or anything
+/// ``InstructionsRepresentable``. `if`, `switch`, `for` and `if #available` work as they do
+/// elsewhere.
 @resultBuilder
 public struct InstructionsBuilder {
   private let instructions: Instructions
 
-  /// Creates a builder that has done its work, and stands for the instructions.
+  /// Creates a builder with finished instructions.
   ///
-  /// ``Instructions`` itself says the same; this spelling is there for code that uses it.
+  /// ``Instructions`` has the same initialiser; this one exists for compatibility.
   ///
-  /// - Parameter content: The parts, one a line.
-  /// - Throws: Whatever `content` throws.
+  /// - Parameter content: The parts, one per line.
+  /// - Throws: What `content` throws.
   public init(@InstructionsBuilder _ content: () throws -> Instructions) rethrows {
     instructions = try content()
   }
@@ -28,41 +29,41 @@ public struct InstructionsBuilder {
     return Instructions(components: parts)
   }
 
-  /// Joins what a loop gives.
+  /// Joins the results of a loop.
   ///
-  /// - Parameter components: What each round gave, in order.
+  /// - Parameter components: The results of the iterations, in order.
   /// - Returns: The instructions.
   public static func buildArray(_ components: [some InstructionsRepresentable]) -> Instructions {
     Instructions(components: components.flatMap { $0.instructionsRepresentation.components })
   }
 
-  /// Takes the first branch.
+  /// Builds the first branch.
   ///
-  /// - Parameter component: What the branch gave.
+  /// - Parameter component: The result of the branch.
   /// - Returns: The instructions.
   public static func buildEither(first component: some InstructionsRepresentable) -> Instructions {
     component.instructionsRepresentation
   }
 
-  /// Takes the second branch.
+  /// Builds the second branch.
   ///
-  /// - Parameter component: What the branch gave.
+  /// - Parameter component: The result of the branch.
   /// - Returns: The instructions.
   public static func buildEither(second component: some InstructionsRepresentable) -> Instructions {
     component.instructionsRepresentation
   }
 
-  /// Takes a branch, if it is taken.
+  /// Builds an optional branch.
   ///
-  /// - Parameter component: What the branch gave, or `nil` if it was not taken.
+  /// - Parameter component: The result of the branch, or `nil` if it was not taken.
   /// - Returns: The instructions, without parts if the branch was not taken.
   public static func buildOptional(_ component: Instructions?) -> Instructions {
     component ?? Instructions(components: [])
   }
 
-  /// Takes a branch that only newer systems take.
+  /// Builds a branch of `if #available`.
   ///
-  /// - Parameter component: What the branch gave.
+  /// - Parameter component: The result of the branch.
   /// - Returns: The instructions.
   public static func buildLimitedAvailability(
     _ component: some InstructionsRepresentable
@@ -70,7 +71,7 @@ public struct InstructionsBuilder {
     component.instructionsRepresentation
   }
 
-  /// Takes one part.
+  /// Builds one part.
   ///
   /// - Parameter expression: The part.
   /// - Returns: The part.
@@ -81,7 +82,7 @@ public struct InstructionsBuilder {
     expression
   }
 
-  /// Takes one part.
+  /// Builds one part.
   ///
   /// - Parameter expression: The part.
   /// - Returns: The part.
@@ -89,10 +90,10 @@ public struct InstructionsBuilder {
     expression
   }
 
-  /// Says what cannot be a part.
+  /// Rejects an expression that cannot be a part.
   ///
-  /// - Parameter expression: What cannot be a part.
-  /// - Returns: Nothing; the call does not compile.
+  /// - Parameter expression: The expression.
+  /// - Returns: It does not return; the call does not compile.
   @available(
     *, unavailable,
     message:
@@ -104,6 +105,6 @@ public struct InstructionsBuilder {
 }
 
 extension InstructionsBuilder: InstructionsRepresentable {
-  /// The instructions that were put together.
+  /// The finished instructions.
   public var instructionsRepresentation: Instructions { instructions }
 }

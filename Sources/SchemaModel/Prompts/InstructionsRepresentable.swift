@@ -1,6 +1,6 @@
 /// A type whose values can be part of instructions.
 ///
-/// Every ``Generable`` type is one: its values stand in instructions as JSON.
+/// Every ``Generable`` type is one: its values are JSON in instructions.
 public protocol InstructionsRepresentable {
   /// The value as instructions.
   @InstructionsBuilder var instructionsRepresentation: Instructions { get }
@@ -23,7 +23,8 @@ extension String: InstructionsRepresentable {
 extension Array: InstructionsRepresentable where Element: InstructionsRepresentable {
   /// The elements, one after the other; for values that become JSON, an array of them.
   ///
-  /// Instructions, strings, and whatever is not generated content stand as if each had been listed.
+  /// Instructions, strings and other values that are not generated content become parts of their
+  /// own.
   public var instructionsRepresentation: Instructions {
     let value =
       Element.self == String.self

@@ -1,4 +1,4 @@
-/// What a model is asked: text, and values that show what an answer looks like.
+/// A request to a model: text, and values as examples of answers.
 ///
 ///     let prompt = Prompt {
 ///       "Create a recipe for \(dish)."
@@ -9,8 +9,8 @@
 ///       Recipe.example
 ///     }
 ///
-/// A prompt is a list of parts, each on lines of its own. Values stand in it as content, and become
-/// JSON when the prompt becomes text.
+/// A prompt is a list of parts, each on lines of its own. Its values are content, and become JSON
+/// when the prompt becomes text.
 public struct Prompt: Sendable, Equatable {
   /// The parts, in order.
   public var components: [Component]
@@ -31,7 +31,7 @@ public struct Prompt: Sendable, Equatable {
     self.components = components
   }
 
-  /// Creates a prompt from whatever can be one, such as a string.
+  /// Creates a prompt from a value that represents one, such as a string.
   ///
   /// - Parameter content: The text, or a value.
   public init(_ content: some PromptRepresentable) {
@@ -40,8 +40,8 @@ public struct Prompt: Sendable, Equatable {
 
   /// Creates a prompt from several parts.
   ///
-  /// - Parameter content: The parts, one a line.
-  /// - Throws: Whatever `content` throws.
+  /// - Parameter content: The parts, one per line.
+  /// - Throws: What `content` throws.
   public init(@PromptBuilder _ content: () throws -> Prompt) rethrows {
     self = try content()
   }

@@ -1,7 +1,7 @@
-/// Puts a prompt together from parts that stand one below the other.
+/// Builds a prompt from parts, each on lines of its own.
 ///
-/// A part is a string, another prompt, a generable value, or anything ``PromptRepresentable``. `if`,
-/// `switch`, `for` and `if #available` work as they do elsewhere.
+/// A part is a string, another prompt, a generable value, or anything ``PromptRepresentable``.
+/// `if`, `switch`, `for` and `if #available` work as they do elsewhere.
 @resultBuilder
 public struct PromptBuilder {
   /// Joins parts.
@@ -16,41 +16,41 @@ public struct PromptBuilder {
     return Prompt(components: parts)
   }
 
-  /// Joins what a loop gives.
+  /// Joins the results of a loop.
   ///
-  /// - Parameter components: What each round gave, in order.
+  /// - Parameter components: The results of the iterations, in order.
   /// - Returns: The prompt.
   public static func buildArray(_ components: [some PromptRepresentable]) -> Prompt {
     Prompt(components: components.flatMap { $0.promptRepresentation.components })
   }
 
-  /// Takes the first branch.
+  /// Builds the first branch.
   ///
-  /// - Parameter component: What the branch gave.
+  /// - Parameter component: The result of the branch.
   /// - Returns: The prompt.
   public static func buildEither(first component: some PromptRepresentable) -> Prompt {
     component.promptRepresentation
   }
 
-  /// Takes the second branch.
+  /// Builds the second branch.
   ///
-  /// - Parameter component: What the branch gave.
+  /// - Parameter component: The result of the branch.
   /// - Returns: The prompt.
   public static func buildEither(second component: some PromptRepresentable) -> Prompt {
     component.promptRepresentation
   }
 
-  /// Takes a branch, if it is taken.
+  /// Builds an optional branch.
   ///
-  /// - Parameter component: What the branch gave, or `nil` if it was not taken.
+  /// - Parameter component: The result of the branch, or `nil` if it was not taken.
   /// - Returns: The prompt, without parts if the branch was not taken.
   public static func buildOptional(_ component: Prompt?) -> Prompt {
     component ?? Prompt(components: [])
   }
 
-  /// Takes a branch that only newer systems take.
+  /// Builds a branch of `if #available`.
   ///
-  /// - Parameter component: What the branch gave.
+  /// - Parameter component: The result of the branch.
   /// - Returns: The prompt.
   public static func buildLimitedAvailability(
     _ component: some PromptRepresentable
@@ -58,7 +58,7 @@ public struct PromptBuilder {
     component.promptRepresentation
   }
 
-  /// Takes one part.
+  /// Builds one part.
   ///
   /// - Parameter expression: The part.
   /// - Returns: The part.
@@ -69,7 +69,7 @@ public struct PromptBuilder {
     expression
   }
 
-  /// Takes one part.
+  /// Builds one part.
   ///
   /// - Parameter expression: The part.
   /// - Returns: The part.
@@ -77,10 +77,10 @@ public struct PromptBuilder {
     expression
   }
 
-  /// Says what cannot be a part.
+  /// Rejects an expression that cannot be a part.
   ///
-  /// - Parameter expression: What cannot be a part.
-  /// - Returns: Nothing; the call does not compile.
+  /// - Parameter expression: The expression.
+  /// - Returns: It does not return; the call does not compile.
   @available(
     *, unavailable,
     message:

@@ -1,7 +1,7 @@
 /// A type whose values can be part of a prompt.
 ///
-/// Every ``Generable`` type is one: its values stand in a prompt as JSON. A type that says it in
-/// other words writes them as in a ``Prompt``:
+/// Every ``Generable`` type is one: its values are JSON in a prompt. A type with another
+/// representation builds it as a ``Prompt``:
 ///
 ///     struct Season: PromptRepresentable {
 ///       var name: String
@@ -33,7 +33,7 @@ extension String: PromptRepresentable {
 extension Array: PromptRepresentable where Element: PromptRepresentable {
   /// The elements, one after the other; for values that become JSON, an array of them.
   ///
-  /// Prompts, strings, and whatever is not generated content stand as if each had been listed.
+  /// Prompts, strings and other values that are not generated content become parts of their own.
   public var promptRepresentation: Prompt {
     let value =
       Element.self == String.self

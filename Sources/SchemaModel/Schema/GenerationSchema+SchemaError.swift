@@ -1,4 +1,4 @@
 extension GenerationSchema {
-  /// What is wrong with a schema, by the name that FoundationModels gives it.
+  /// The error of schemas, under its name in FoundationModels.
   public typealias SchemaError = SchemaModel.SchemaError
 }

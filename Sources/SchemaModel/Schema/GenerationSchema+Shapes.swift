@@ -7,7 +7,7 @@ extension GenerationSchema {
   ///   - description: What its values are for, in words for the model.
   ///   - properties: The properties, in the order in which they are to be generated.
   ///   - additionalProperties: The type of the values of all others; `GeneratedContent.self` for an
-  ///     object that is open to whatever comes.
+  ///     object that allows all others.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil, properties: [Property],
     additionalProperties: any Generable.Type
@@ -17,15 +17,15 @@ extension GenerationSchema {
       kind: .object(properties, additional: .type(additionalProperties)))
   }
 
-  /// Creates the schema of an object whose properties bear names that nobody knows beforehand.
+  /// Creates the schema of an object with arbitrary property names.
   ///
-  /// It has no title, and is written out wherever it occurs.
+  /// It has no title, and is written inline.
   ///
   /// - Parameters:
   ///   - type: The type described.
   ///   - description: What its values are for, in words for the model.
   ///   - value: The type of the values of the properties.
-  ///   - guides: What the object satisfies.
+  ///   - guides: The constraints on the object.
   public init<Value: Generable>(
     type: any Generable.Type, description: String? = nil, dictionaryOf value: Value.Type,
     guides: [GenerationGuide<[String: Value]>] = []
@@ -37,7 +37,7 @@ extension GenerationSchema {
 
   /// Creates the schema of an array of a fixed number of elements, each of a type of its own.
   ///
-  /// It has no title, and is written out wherever it occurs.
+  /// It has no title, and is written inline.
   ///
   /// - Parameters:
   ///   - type: The type described.
@@ -49,12 +49,12 @@ extension GenerationSchema {
     self.init(type, summary: description, kind: .tuple(elements.map { .type($0) }))
   }
 
-  /// Creates the schema of one of some values, of whatever kinds.
+  /// Creates the schema of a choice of scalars of any kinds.
   ///
-  /// It has no title, and is written out wherever it occurs.
+  /// It has no title, and is written inline.
   ///
   /// - Parameters:
-  ///   - type: The type described, an enumeration as a rule.
+  ///   - type: The type described, usually an enumeration.
   ///   - description: What its values are for, in words for the model.
   ///   - choices: The choices, in the order in which they are to be listed.
   public init(

@@ -1,10 +1,10 @@
 extension GenerationSchema {
-  /// What a schema says, shared by the copies of the schema.
+  /// The contents of a schema, shared by its copies.
   package final class Declaration: Sendable {
-    /// What this schema describes; two schemas of one subject are the same.
+    /// The subject of the schema; two schemas of one subject are the same.
     package let subject: Subject
 
-    /// How the schema is named where it is written.
+    /// The title or the name of the schema in a document.
     package let title: Title
 
     /// What the values are for, in words for the model.
@@ -32,7 +32,7 @@ extension GenerationSchema {
     }
   }
 
-  /// What a schema describes.
+  /// The subject of a schema.
   package enum Subject: Sendable {
     /// A type, which conforms to `Generable`.
     case type(any Any.Type)
@@ -41,7 +41,7 @@ extension GenerationSchema {
     case entry(Int)
   }
 
-  /// How a schema is named.
+  /// The title or the name of a schema.
   package enum Title: Sendable, Equatable {
     case none
 
@@ -78,13 +78,13 @@ extension GenerationSchema {
     /// An object with these properties; `additional` describes all others, if they are allowed.
     case object([Property], additional: Reference?)
     case anyOf([Reference])
-    /// The values that another schema describes, under this schema's own guides.
+    /// The values of another schema, with this schema's own guides.
     case alias(of: Reference)
   }
 }
 
 extension GenerationSchema.Kind {
-  /// The narrowest kind that takes all of some choices: `any` for choices of several kinds.
+  /// The narrowest kind of all choices: `any` for choices of several kinds.
   package static func enumeration(of choices: [SchemaScalar]) -> Self {
     if choices.allSatisfy({ $0.string != nil }) { return .string }
     if choices.allSatisfy({ $0.number?.isInteger == true }) { return .integer }
@@ -133,7 +133,7 @@ extension GenerationSchema.Declaration {
 }
 
 extension GenerationSchema.Declaration: Equatable {
-  /// Whether two declarations, which are said to describe one type, say the same.
+  /// Whether two declarations of one type are equal.
   package static func == (
     first: GenerationSchema.Declaration, second: GenerationSchema.Declaration
   ) -> Bool {
@@ -145,7 +145,7 @@ extension GenerationSchema.Declaration: Equatable {
 }
 
 extension GenerationSchema.Reference: Equatable {
-  /// Whether two references lead to the same schema.
+  /// Whether two references have the same target.
   @usableFromInline
   package static func == (
     first: GenerationSchema.Reference, second: GenerationSchema.Reference

@@ -9,7 +9,7 @@ extension GenerationSchema {
     package let guides: [GuideValue]
     package let isOptional: Bool
 
-    /// Whether the name is a pattern, and the property stands for all whose names match it.
+    /// Whether the name is a pattern, and the property describes all properties that match it.
     ///
     /// Such properties come after the named ones, and are optional.
     package let isPattern: Bool

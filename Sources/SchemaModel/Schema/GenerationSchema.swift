@@ -1,4 +1,4 @@
-/// What a type's values look like, as its author declared it.
+/// The declared form of a type's values.
 ///
 /// A schema is a small value: a kind, the identity of the type, and optionally a title, a
 /// description and guides. It refers to other schemas by their types, so the schema of a type that
@@ -41,7 +41,7 @@ public struct GenerationSchema: Sendable {
       kind: kind, guides: guides)
   }
 
-  /// The title, or the name of the type described where there is none.
+  /// The title, or the name of the type if there is no title.
   public var name: String { declaration.name }
 }
 
@@ -65,8 +65,8 @@ extension GenerationSchema {
   /// - Parameters:
   ///   - type: The type described.
   ///   - description: What its values are for, in words for the model.
-  ///   - explicitNil: Whether the type writes `null` for a property that is `nil`. The schema is the
-  ///     same either way: a property is optional by being left out.
+  ///   - explicitNil: Whether the type writes `null` for a property that is `nil`. The schema is
+  ///     the same either way: a property is optional by being left out.
   ///   - properties: The properties, in the order in which they are to be generated.
   public init(
     type: any Generable.Type, description: String? = nil,
@@ -77,10 +77,10 @@ extension GenerationSchema {
 
   /// Creates the schema of a string that is one of some choices.
   ///
-  /// It has no title, and is written out wherever it occurs.
+  /// It has no title, and is written inline.
   ///
   /// - Parameters:
-  ///   - type: The type described, an enumeration as a rule.
+  ///   - type: The type described, usually an enumeration.
   ///   - description: What its values are for, in words for the model.
   ///   - choices: The choices, in the order in which they are to be listed.
   public init(type: any Generable.Type, description: String? = nil, anyOf choices: [String]) {
@@ -92,7 +92,7 @@ extension GenerationSchema {
   /// - Parameters:
   ///   - type: The type described.
   ///   - description: What its values are for, in words for the model.
-  ///   - types: The types of which a value has one, in the order in which they are to be listed.
+  ///   - types: The types of the alternatives, in the order in which they are to be listed.
   public init(
     type: any Generable.Type, description: String? = nil, anyOf types: [any Generable.Type]
   ) {
@@ -102,8 +102,7 @@ extension GenerationSchema {
 
   /// Creates the schema of an object with a title of its own, or none.
   ///
-  /// An object without a title is written out wherever it occurs; one with a title is written once
-  /// and referred to.
+  /// An object without a title is written inline; one with a title is written once and referenced.
   ///
   /// - Parameters:
   ///   - type: The type described.
@@ -123,7 +122,7 @@ extension GenerationSchema {
   ///   - type: The type described.
   ///   - title: The title, or `nil` for none.
   ///   - description: What its values are for, in words for the model.
-  ///   - types: The types of which a value has one, in the order in which they are to be listed.
+  ///   - types: The types of the alternatives, in the order in which they are to be listed.
   public init(
     type: any Generable.Type, title: String?, description: String? = nil,
     anyOf types: [any Generable.Type]
@@ -134,7 +133,7 @@ extension GenerationSchema {
 
   /// Creates the schema of a string that is one of some choices, with a title of its own, or none.
   ///
-  /// The title is the schema's ``name``; a string is written out wherever it occurs all the same.
+  /// The title is the schema's ``name``; a string is written inline in any case.
   ///
   /// - Parameters:
   ///   - type: The type described.
@@ -151,13 +150,13 @@ extension GenerationSchema {
 
   /// Creates the schema of an array.
   ///
-  /// It has no title, and is written out wherever it occurs.
+  /// It has no title, and is written inline.
   ///
   /// - Parameters:
   ///   - type: The type described.
   ///   - description: What its values are for, in words for the model.
   ///   - element: The type of the elements.
-  ///   - guides: What the array satisfies.
+  ///   - guides: The constraints on the array.
   public init<Element: Generable>(
     type: any Generable.Type, description: String? = nil, arrayOf element: Element.Type,
     guides: [GenerationGuide<[Element]>] = []
@@ -180,7 +179,7 @@ extension GenerationSchema {
   ///   - type: The type described.
   ///   - description: What its values are for, in words for the model; `nil` to keep the other's.
   ///   - represented: The type whose schema it shares.
-  ///   - guides: What its values satisfy besides.
+  ///   - guides: Further constraints on its values.
   public init<Represented: Generable>(
     type: any Generable.Type, description: String? = nil,
     representing represented: Represented.Type,

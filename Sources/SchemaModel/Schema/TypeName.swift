@@ -1,8 +1,8 @@
-/// The name of a type, as a title and in the longer form that tells types of one title apart.
+/// The name of a type, as a title and in the longer form that distinguishes types of one title.
 ///
-/// Names come from `_typeName`; `String(describing:)` looks for conformances first, which takes about
-/// 150 microseconds for each type that it has not seen. The runtime recurses over generic arguments,
-/// so a type whose arguments nest thousands of levels deep needs an explicit title.
+/// Names come from `_typeName`; `String(describing:)` looks for conformances first, which takes
+/// about 150 microseconds for each type that it has not seen. The runtime recurses over generic
+/// arguments, so a type whose arguments nest thousands of levels deep needs an explicit title.
 package struct TypeName {
   private let type: any Any.Type
 
@@ -23,8 +23,8 @@ package struct TypeName {
   /// extension in another module that encloses the type is left out too.
   package var qualified: String { Self.normalized(_typeName(type, qualified: true)) }
 
-  /// A name with its raw identifiers as they were written: without backticks, and with spaces, which
-  /// the compiler writes as no-break spaces.
+  /// A name with its raw identifiers as they were written: without backticks, and with spaces,
+  /// which the compiler writes as no-break spaces.
   private static func withoutBackticks(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars where scalar != "`" {

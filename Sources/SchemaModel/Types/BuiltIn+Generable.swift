@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The schemas of the types that the library knows, each made once.
+/// The schemas of the built-in types, each made once.
 private enum BuiltInSchema {
   static let string = schema(String.self, .string)
   static let bool = schema(Bool.self, .boolean)

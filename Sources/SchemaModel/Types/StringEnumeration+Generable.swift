@@ -1,4 +1,4 @@
-/// What an enumeration of strings needs to be generable, made from its cases.
+/// The conformance of enumerations of strings, derived from their cases.
 ///
 ///     enum Unit: String, CaseIterable {
 ///       case gram, milliliter, piece
@@ -6,7 +6,7 @@
 ///
 ///     extension Unit: Generable {}
 ///
-/// A member that the type declares itself is taken instead.
+/// A member that the type declares itself takes precedence.
 extension Generable where Self: RawRepresentable & CaseIterable, RawValue == String {
   /// A string that is the raw value of one of the cases, listed in their order.
   public static var generationSchema: GenerationSchema {
@@ -16,8 +16,8 @@ extension Generable where Self: RawRepresentable & CaseIterable, RawValue == Str
   /// Reads a case by its raw value.
   ///
   /// - Parameter content: A complete string.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a string, is not complete,
-  ///   or is not the raw value of a case.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a string, is not
+  ///   complete, or is not the raw value of a case.
   public init(_ content: GeneratedContent) throws {
     let text = try content.requireString(for: Self.self)
     guard let value = Self(rawValue: text) else { throw content.unrepresentable(Self.self) }

@@ -1,4 +1,4 @@
-/// Runs a program with lookaheads or references, way by way, up to a fixed number of steps.
+/// Runs a program with lookaheads or references by backtracking, up to a fixed number of steps.
 ///
 /// No configuration is tried twice. Without references there are at most as many as the program has
 /// instructions times the text has positions, for every lookahead that is begun.

@@ -1,6 +1,6 @@
 /// A deterministic automaton whose transitions are computed when they are first taken.
 ///
-/// Its memory is bounded by ``isFull``, which whoever steps it has to watch.
+/// Its memory is bounded by ``isFull``, which the caller has to check before each step.
 struct LazyAutomaton: Sendable {
   static let dead: Int32 = 0
   static let matched: Int32 = 1
@@ -70,7 +70,7 @@ struct LazyAutomaton: Sendable {
     return next
   }
 
-  /// The state after a class of scalars without a table: the slow way that needs no room.
+  /// The state after a class of scalars, computed without the table.
   mutating func simulate(_ state: PatternState, _ symbol: Int) -> PatternState {
     simulation.step(state, symbol)
   }

@@ -1,17 +1,17 @@
 /// One step of a compiled pattern.
 ///
-/// Distances are relative and an instruction without one goes on at the next, so a stretch of
-/// instructions means the same wherever it is copied to.
+/// Distances are relative, and an instruction without one continues at the next, so a range of
+/// instructions can be copied to any place.
 enum PatternInstruction: Sendable {
-  /// Takes one scalar of a set, given by its index in ``PatternProgram/sets``.
+  /// Matches one scalar of a set, given by its index in ``PatternProgram/sets``.
   case characters(Int32)
-  /// Goes on both at the next instruction and at a distance.
+  /// Continues both at the next instruction and at a distance.
   case branch(Int32)
   case jump(Int32)
   case start
   case end
   case wordBoundary(isNegated: Bool)
-  /// Tries the instructions that follow, up to their `accept`, and goes on at a distance.
+  /// Tries the following instructions, up to their `accept`, and continues at a distance.
   case lookahead(isNegated: Bool, distance: Int32)
   case groupStart(Int32)
   case groupEnd(Int32)

@@ -1,10 +1,10 @@
-/// Which instructions can still lead to a match, exactly.
+/// The instructions from which a match can follow, exactly.
 ///
-/// An instruction can be a dead end although a way leads on from it: in `a$b`, nothing that takes a
-/// `b` comes after the end. So the ways are followed together with what assertions have found out:
-/// what stands before the position, and what may stand after it.
+/// An instruction can be dead although it has a successor: in `a$b`, no `b` can follow the end.
+/// Paths are therefore followed together with the results of assertions: the context before the
+/// position, and the possible contexts after it.
 struct PatternLiveness: Sendable {
-  /// What may stand after a position, as bits of `edge`, `word` and `other`.
+  /// The possible contexts after a position, as bits of `edge`, `word` and `other`.
   private typealias Ahead = Int
 
   private static let sides = PatternSide.allCases.count
@@ -14,7 +14,7 @@ struct PatternLiveness: Sendable {
   init(_ program: PatternProgram, _ classes: ScalarClasses) {
     let count = program.instructions.count * Self.sides * Self.aheads
     isLive = Array(repeating: false, count: count)
-    // The ways are found forwards and followed backwards: a list of predecessors for every node.
+    // Paths are found forwards and followed backwards, by a list of predecessors for every node.
     var firstEdge = [Int32](repeating: -1, count: count)
     var edges: [(source: Int32, next: Int32)] = []
     var isFound = [Bool](repeating: false, count: count)

@@ -1,4 +1,4 @@
-/// What stands before or after a position, as far as assertions ask.
+/// The context before or after a position, as assertions distinguish it.
 enum PatternSide: UInt8, Sendable, Hashable, CaseIterable {
   /// The start of the text in front of the position, or its end behind it.
   case edge
@@ -8,28 +8,28 @@ enum PatternSide: UInt8, Sendable, Hashable, CaseIterable {
   var isWord: Bool { self == .word }
 }
 
-/// Where a program can be after the text so far.
+/// The state of a program after the text so far.
 struct PatternState: Sendable, Hashable {
   /// The instructions that wait for the next scalar or for the end, in order.
   var members: [Int32]
-  /// What the text ends with; `other` where nothing in the state asks.
+  /// The end of the text so far; `other` if no instruction in the state depends on it.
   var previous: PatternSide
 
   /// No match is possible any more.
   var isDead: Bool { members.isEmpty }
 }
 
-/// Steps a program over all its ways at once.
+/// Runs all paths through a program together.
 ///
-/// The state after a scalar is the set of instructions that some way through the pattern has
-/// reached. Ways that reach the same instruction are one, so a step visits an instruction at most
-/// twice, however ambiguous the pattern is.
+/// The state after a scalar is the set of instructions that some path through the pattern has
+/// reached. Paths that reach the same instruction are one, so a step visits an instruction at most
+/// twice, even if the pattern is ambiguous.
 struct PatternSimulation: Sendable {
   let program: PatternProgram
   let classes: ScalarClasses
   /// Whether a match can begin at the start of the text only.
   private(set) var isAnchored = false
-  /// What can still reach a match, if that is told apart; see ``PatternLiveness``.
+  /// The instructions that can reach a match, if they are known; see ``PatternLiveness``.
   private var liveness: PatternLiveness?
 
   /// The instructions visited so far.
@@ -50,7 +50,7 @@ struct PatternSimulation: Sendable {
     marks = Array(repeating: 0, count: program.instructions.count)
     if isExact { liveness = PatternLiveness(program, classes) }
     isAnchored = state(from: [0], after: .word).isDead && state(from: [0], after: .other).isDead
-    // Where a match can begin again and again, there are no dead ends.
+    // If a match can begin at every position, no instruction is dead.
     if !isAnchored { liveness = nil }
   }
 
@@ -121,8 +121,8 @@ struct PatternSimulation: Sendable {
   /// Follows ``pending`` to the instructions that take a scalar, which become ``leaves``.
   ///
   /// - Parameters:
-  ///   - previous: What stands before the position.
-  ///   - next: What stands after it; `nil` makes leaves of the assertions that ask for it.
+  ///   - previous: The context before the position.
+  ///   - next: The context after it; `nil` makes leaves of the assertions that depend on it.
   private mutating func visit(after previous: PatternSide, before next: PatternSide?) {
     while let position = pending.popLast() {
       let index = Int(position)

@@ -1,6 +1,7 @@
-/// The scalars of Unicode, grouped so that a program treats all of a group alike.
+/// The scalars of Unicode, in groups whose members a program does not distinguish.
 ///
-/// A state needs one transition a class instead of one a scalar: `^[a-z]+-\d+$` has four classes.
+/// A state needs one transition per class instead of one per scalar: `^[a-z]+-\d+$` has four
+/// classes.
 struct ScalarClasses: Sendable {
   /// Where the intervals begin between which the sets differ, in order; the first is 0.
   private let starts: [UInt32]
@@ -10,7 +11,7 @@ struct ScalarClasses: Sendable {
   /// One row of bits a set: the classes that it holds.
   private let memberships: [UInt64]
   private let wordsPerRow: Int
-  /// The row of the word characters, if they are told apart.
+  /// The row of the word characters, if the program distinguishes them.
   private let wordRow: Int?
   let count: Int
 

@@ -4,11 +4,12 @@ extension SchemaPattern {
   ///     var automaton = try SchemaPattern(ecma: "^a+$").automaton()
   ///     let state = automaton?.step(automaton.start, 0x61)
   ///
-  /// The language is that of whole texts: a state is accepting if the text read so far satisfies the
-  /// pattern when it ends there. States are numbered as they are met and stay valid as long as the
-  /// automaton; a copy of it has the same ones. Each thread steps a copy of its own.
+  /// The language is that of whole texts: a state is accepting if the text read so far satisfies
+  /// the pattern when it ends there. States are numbered in the order of their first occurrence and
+  /// stay valid as long as the automaton; a copy has the same states. Each thread uses its own
+  /// copy.
   package struct Automaton: Sendable {
-    /// Where the automaton is after some bytes.
+    /// The state of the automaton after some bytes.
     package struct State: Sendable, Hashable {
       fileprivate var index: Int32
       fileprivate var scalar: PartialScalar?
@@ -28,7 +29,7 @@ extension SchemaPattern {
 
     /// The state after one more byte of UTF-8.
     ///
-    /// A byte that is malformed there leads to a dead state.
+    /// After a malformed byte, the state is dead.
     ///
     /// - Returns: `nil` if the automaton would need more than ``PatternLimits/automatonStates``
     ///   states, or a table of sixteen times ``PatternLimits/tableEntries``.
@@ -60,7 +61,7 @@ extension SchemaPattern {
         && automaton.step(state.index, automaton.simulation.end) == LazyAutomaton.matched
     }
 
-    /// Whether no bytes can follow that lead to an accepting state: exactly, not as an estimate.
+    /// Whether an accepting state cannot be reached any more; the answer is exact.
     ///
     /// - Complexity: O(1), or O(*n*) in the number of scalars' intervals between the bytes of a
     ///   scalar.
@@ -74,7 +75,7 @@ extension SchemaPattern {
 
   /// The pattern as an automaton over bytes.
   ///
-  /// - Returns: `nil` if the pattern looks around, refers back, or is larger than ``PatternLimits``
-  ///   allows.
+  /// - Returns: `nil` if the pattern has lookarounds or references, or is larger than
+  ///   ``PatternLimits`` allows.
   package func automaton() -> Automaton? { Automaton(elements) }
 }

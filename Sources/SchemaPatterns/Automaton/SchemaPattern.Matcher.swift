@@ -1,7 +1,7 @@
 extension SchemaPattern {
   /// A pattern that is ready to be run on many texts; see "Matching" at ``SchemaPattern``.
   ///
-  /// The matcher is a value: keep it in a variable to keep its table. Copies grow apart.
+  /// The matcher is a value: keep it in a variable to keep its table. Copies do not share it.
   package struct Matcher: Sendable {
     /// One of the two is there.
     private var automaton: LazyAutomaton?
@@ -67,9 +67,9 @@ extension LazyAutomaton {
     return step(state, simulation.end) == Self.matched
   }
 
-  /// Follows transitions that are known and lead on.
+  /// Follows known transitions to states that are not final.
   ///
-  /// - Returns: The symbol that leads to anything else, or `nil` at the end of the text.
+  /// - Returns: The symbol of another transition, or `nil` at the end of the text.
   private func followTable(
     through bytes: [UInt8], _ index: inout Int, _ state: inout Int32
   ) -> Int? {
@@ -103,7 +103,7 @@ extension LazyAutomaton {
     return simulation.isMatched(simulate(state, simulation.end))
   }
 
-  /// Takes one scalar, or U+FFFD for bytes that are none.
+  /// Reads one scalar, or U+FFFD for malformed bytes.
   private static func decode(_ bytes: [UInt8], _ index: inout Int) -> UInt32 {
     let lead = bytes[index]
     index += 1

@@ -1,8 +1,8 @@
 /// One piece of a parsed pattern.
 ///
 /// A pattern's syntax tree is kept in the order of its text, with a group as the stretch between
-/// ``groupStart(_:)`` and its ``groupEnd``. So whatever walks it, frees it or copies a part of it
-/// does so in a loop, however deep groups nest. A quantifier applies to the piece or the whole group before it.
+/// ``groupStart(_:)`` and its ``groupEnd``. It is therefore visited, freed and copied in a loop, at
+/// any depth of groups. A quantifier applies to the piece or the whole group before it.
 enum PatternElement {
   /// Scalars that match themselves, or, when `ignoresCase` is set, ASCII letters in either case.
   case literal([Unicode.Scalar], ignoresCase: Bool)

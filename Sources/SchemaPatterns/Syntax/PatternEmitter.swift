@@ -143,7 +143,7 @@ struct PatternEmitter {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar can stand in a pattern for everyone to see.
+  /// Whether the scalar is visible in a pattern.
   fileprivate var isVisible: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

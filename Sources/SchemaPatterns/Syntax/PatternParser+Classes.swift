@@ -13,7 +13,7 @@ extension PatternParser {
     var parts: [PatternClass] = []
     /// Whether a class in brackets was read last, so that an operator may follow.
     var endsWithClass = false
-    /// What stands to the left of an operator, and the operator.
+    /// The left operand and the operator.
     var left: (PatternClass, PatternClass.Operation)?
   }
 
@@ -86,14 +86,14 @@ extension PatternParser {
     guard let right = PatternClass.union(bracket.parts) else {
       throw failure(
         "[", at: bracket.offset,
-        "A class cannot hold the complement of several properties among other members.",
+        "A class cannot contain the complement of several properties among other members.",
         "Use an alternation such as (?:[a]|[^b]).")
     }
     guard let (left, operation) = bracket.left else { return right }
     guard let result = PatternClass.combine(left, operation, right) else {
       throw failure(
         operation.rawValue, at: bracket.offset,
-        "ECMA-262 has no set operations, and sets with Unicode properties cannot be worked out.",
+        "ECMA-262 has no set operations, and sets with Unicode properties cannot be computed.",
         "List the characters that remain.")
     }
     return result
@@ -127,7 +127,7 @@ extension PatternParser {
   private mutating func readSwiftMember() throws(Failure) -> Member {
     let start = text.position
     let offset = text.offset
-    // Swift escapes a full stop and a parenthesis that stand for themselves, and writes these for
+    // Swift escapes a literal full stop and a literal parenthesis, and writes these for
     // `CharacterClass.any` and `CharacterClass.anyNonNewline`.
     if text.eat("(?s:.)") { return .characters(.any) }
     if text.eat("(?-s:.)") { return .characters(PatternClass(.newlines).inverted) }
@@ -149,7 +149,7 @@ extension PatternParser {
 
   /// Reads `[:name:]` or `[:name=value:]`.
   ///
-  /// - Returns: `nil`, with nothing read, if the text is no such class.
+  /// - Returns: `nil`, with nothing read, if the text is not such a class.
   private mutating func parsePOSIXClass() throws(Failure) -> PatternClass? {
     let start = text.position
     let offset = text.offset
@@ -163,7 +163,7 @@ extension PatternParser {
     let construct = text.text(from: start)
     if name == "word" {
       throw failure(
-        construct, at: offset, "In Swift, this class holds dashes and does not hold '_'.",
+        construct, at: offset, "In Swift, this class contains dashes and does not contain '_'.",
         "Use \\w instead.")
     }
     guard let characters = PatternClass.posix(name) else {
@@ -232,7 +232,7 @@ extension PatternParser {
     guard let scalar = scalars.first, scalars.count == 1 else {
       throw failure(
         construct, at: offset,
-        "A class in ECMA-262 holds single scalars, and this character consists of several.",
+        "A class in ECMA-262 contains single scalars, and this character has several.",
         "Use an alternation of groups instead of the class.")
     }
     return scalar

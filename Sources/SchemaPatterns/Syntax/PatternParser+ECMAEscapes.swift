@@ -6,7 +6,7 @@ extension PatternParser {
     _ = text.next()
     guard let letter = text.peek() else {
       throw failure(
-        "\\", at: offset, "The backslash stands before nothing.", "Write \\\\ for a backslash.")
+        "\\", at: offset, "Nothing follows the backslash.", "Write \\\\ for a backslash.")
     }
     _ = text.next()
     switch letter {

@@ -1,4 +1,4 @@
-/// What a backslash and the text after it stand for.
+/// The meaning of an escape.
 enum PatternEscape {
   /// One atom of literal text.
   case scalars([Unicode.Scalar])
@@ -43,7 +43,7 @@ extension PatternParser {
     let scalars = text.next()
     guard let letter else {
       throw failure(
-        "\\" + Self.string([scalars]), at: offset, "The backslash stands before no escape.",
+        "\\" + Self.string([scalars]), at: offset, "No valid escape follows the backslash.",
         "Write \\\\ for a backslash.")
     }
     switch letter {
@@ -114,7 +114,7 @@ extension PatternParser {
       if letter == "N" {
         guard content.hasPrefix("U+") else {
           throw failure(
-            text.text(from: start), at: offset, "ECMA-262 knows no characters by name.",
+            text.text(from: start), at: offset, "ECMA-262 has no names of characters.",
             "Write the character itself.")
         }
         digits = [String(content.dropFirst(2))]
@@ -150,7 +150,8 @@ extension PatternParser {
   ) throws(Failure) -> PatternClass {
     guard text.eat("{"), let content = text.take(before: "}") else {
       throw failure(
-        text.text(from: start), at: offset, "A property stands in braces.", "Write \\p{Lu}.")
+        text.text(from: start), at: offset, "The name of a property is in braces.", "Write \\p{Lu}."
+      )
     }
     return try property(
       Self.string(content), isNegated: isNegated, construct: text.text(from: start), at: offset)
@@ -168,7 +169,7 @@ extension PatternParser {
       dialect == .swift ? UnicodeProperty.loose(name) : UnicodeProperty.exact(name)
     guard let found else {
       throw failure(
-        construct, at: offset, "ECMA-262 knows no property '\(name)'.",
+        construct, at: offset, "ECMA-262 has no property '\(name)'.",
         "Use a general category such as \\p{Lu}, a script such as \\p{Script=Latin}, or a binary "
           + "property such as \\p{Alphabetic}.")
     }
@@ -197,12 +198,12 @@ extension PatternParser {
     let construct = text.text(from: start)
     guard let content, !content.isEmpty else {
       throw failure(
-        construct, at: offset, "The reference names no group.", "Write \\1 or \\k<name>.")
+        construct, at: offset, "The reference does not name a group.", "Write \\1 or \\k<name>.")
     }
     let name = Self.string(content)
     if name.hasPrefix("-") || name.hasPrefix("+") {
       throw failure(
-        construct, at: offset, "ECMA-262 counts groups from the first one only.",
+        construct, at: offset, "ECMA-262 has no relative references.",
         "Write the number of the group, or its name.")
     }
     let isNumber = name.unicodeScalars.allSatisfy { $0.isASCIIDigit }
@@ -215,11 +216,11 @@ extension PatternParser {
     let construct = "\\" + String(letter)
     let (reason, suggestion): (String, String) =
       switch letter {
-      case "X": ("Only Swift counts characters as readers see them.", "Use '.' instead.")
+      case "X": ("Only Swift matches extended grapheme clusters.", "Use '.' instead.")
       case "Z": ("ECMA-262 has no end that ignores a last newline.", "Use \\z or '$' instead.")
       case "G", "K": ("A pattern cannot move the start of a match.", "Remove it.")
       case "y", "Y": ("ECMA-262 has no boundaries between characters.", "Remove it.")
-      case "E": ("No \\Q stands before it.", "Remove it.")
+      case "E": ("There is no \\Q before it.", "Remove it.")
       case "O", "C": ("A pattern is not matched by bytes.", "Use [\\s\\S] instead.")
       case "c": ("Swift has no control sequences.", "Write the character as \\u{…}.")
       default: ("The escape has no meaning here.", "Write the character without a backslash.")

@@ -5,7 +5,7 @@ extension PatternParser {
     _ = text.next()
     if text.peek() == "*", dialect == .swift {
       throw failure(
-        "(*", at: offset, "A directive steers the matching engine and is no part of a pattern.",
+        "(*", at: offset, "A directive controls the matching engine and is not part of a pattern.",
         "Remove it.")
     }
     guard text.eat("?") else {
@@ -53,7 +53,7 @@ extension PatternParser {
     }
     guard groupNames.insert(name).inserted else {
       throw failure(
-        text.text(from: start), at: offset, "Another group is called '\(name)' already.",
+        text.text(from: start), at: offset, "Another group has the name '\(name)'.",
         "Give each group its own name.")
     }
     return .named(name)
@@ -61,7 +61,7 @@ extension PatternParser {
 
   /// Reads a comment or options, after the question mark.
   ///
-  /// - Returns: `false`, with nothing read, if neither stands here.
+  /// - Returns: `false`, with nothing read, if there is neither.
   private mutating func parseSwiftGroup(offset: Int) throws(Failure) -> Bool {
     if text.eat("#") {
       guard text.take(before: ")") != nil else {
@@ -92,7 +92,7 @@ extension PatternParser {
   mutating func closeGroup() throws(Failure) {
     guard let frame = frames.popLast() else {
       throw failure(
-        ")", at: text.offset, "The parenthesis closes no group.",
+        ")", at: text.offset, "The parenthesis does not close a group.",
         "Write \\) for the character itself.")
     }
     _ = text.next()
@@ -107,11 +107,11 @@ extension PatternParser {
     if dialect == .ecma, let scalar = probe.peek(), scalar.isASCIILetter || scalar == "-" {
       return failure(
         "(?" + String(scalar), at: offset,
-        "Engines older than ES2025 know no options inside a pattern.",
+        "Engines older than ES2025 do not support options inside a pattern.",
         "Leave the option out, and list both cases in classes such as [aA].")
     }
     let kinds: [(prefix: String, what: String, suggestion: String)] = [
-      (">", "An atomic group", "Use (?:…) or Capture { … } if giving back is harmless."),
+      (">", "An atomic group", "Use (?:…) or Capture { … } if backtracking is harmless."),
       ("|", "A branch reset group", "Use (?:…)."),
       ("~", "An absent function", "Use a negative lookahead."),
       ("(", "A conditional", "Use an alternation."),
@@ -128,16 +128,16 @@ extension PatternParser {
     ]
     for kind in kinds where probe.eat(kind.prefix) {
       return failure(
-        probe.text(from: start), at: offset, "\(kind.what) cannot be said in ECMA-262.",
+        probe.text(from: start), at: offset, "\(kind.what) cannot be written in ECMA-262.",
         kind.suggestion)
     }
     if let scalar = probe.peek(), scalar.isASCIIDigit {
       return failure(
-        "(?" + String(scalar), at: offset, "Recursion cannot be said in ECMA-262.",
+        "(?" + String(scalar), at: offset, "Recursion cannot be written in ECMA-262.",
         "Write the nesting out to the depth you need.")
     }
     return failure(
-      "(?", at: offset, "No kind of group begins like this.",
+      "(?", at: offset, "This is not the start of a group.",
       "Use (?:…), or write \\( for the character itself.")
   }
 

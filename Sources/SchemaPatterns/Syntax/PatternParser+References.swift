@@ -1,7 +1,7 @@
 extension PatternParser {
   /// Checks that every reference names a group, and in Swift that the group has matched by then.
   ///
-  /// Swift fails to match a reference to a group that took no part, and ECMA-262 lets it match the
+  /// A reference to a group that has not matched fails in Swift. In ECMA-262 it matches the
   /// empty string. A reference has one meaning only if its group has always matched before it.
   func checkReferences() throws(Failure) {
     guard usesBackreferences else { return }
@@ -28,7 +28,7 @@ extension PatternParser {
     if dialect == .swift, let reference = PatternReferences.firstUncertain(in: elements) {
       throw failure(
         reference.construct, at: reference.offset,
-        "The group may have taken no part in the match; then the reference fails in Swift and "
+        "If the group has not matched, the reference fails in Swift and "
           + "matches the empty string in ECMA-262.",
         "Refer only to a group that always matches first.")
     }

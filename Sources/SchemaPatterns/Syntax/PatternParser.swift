@@ -21,7 +21,7 @@ struct PatternParser {
     var offset: Int
   }
 
-  /// What a quantifier would apply to.
+  /// The operand of a quantifier.
   struct Atom {
     var elementIndex: Int
     /// Whether ECMA-262 needs a group around the atom before it can repeat.
@@ -89,7 +89,7 @@ struct PatternParser {
     case "{" where try parseCountedQuantifier(): break
     case "{" where dialect == .ecma, "}" where dialect == .ecma, "]" where dialect == .ecma:
       throw failure(
-        String(scalar), at: offset, "The bracket has no partner and no meaning on its own.",
+        String(scalar), at: offset, "The bracket has no counterpart.",
         "Write \\\(scalar) for the character itself.")
     case "^", "$": try parseAnchor(scalar)
     case ".":
@@ -103,14 +103,14 @@ struct PatternParser {
     guard !options.multiline else {
       throw failure(
         "(?m)", at: text.offset,
-        "A pattern has no flag for '\(scalar)' to match at every line.",
+        "A pattern has no flag that makes '\(scalar)' match at every line.",
         "Use \\A or \\z, or Anchor.startOfSubject or Anchor.endOfSubject, or leave the option out.")
     }
     _ = text.next()
     appendAssertion(scalar == "^" ? .start : .end)
   }
 
-  /// What `.` matches at this point.
+  /// The scalars that `.` matches here.
   var dot: PatternClass {
     if options.dotMatchesNewlines { return .any }
     let excluded: ScalarSet = dialect == .swift ? .newlines : .lineTerminators
@@ -163,14 +163,14 @@ struct PatternParser {
   ) throws(Failure) {
     guard let atom, !(atom.needsGroup && dialect == .ecma) else {
       throw failure(
-        construct, at: offset, "There is nothing before the quantifier that could repeat.",
+        construct, at: offset, "There is nothing to repeat before the quantifier.",
         "Write \\\(construct.prefix(1)) for the character itself.")
     }
     var isLazy = text.eat("?")
     if !isLazy, text.peek() == "+" {
       throw failure(
         construct + "+", at: offset,
-        "A possessive quantifier never gives back what it matched, which ECMA-262 cannot say.",
+        "A possessive quantifier does not backtrack, which ECMA-262 cannot express.",
         "Use \(construct) instead.")
     }
     if options.lazyByDefault { isLazy.toggle() }

@@ -5,19 +5,19 @@ enum PatternReferences {
     var number: Int?
     var isLookaround = false
     var hasAlternatives = false
-    /// The groups that the current alternative has surely passed.
+    /// The groups that have matched in the current alternative.
     var passed: [Int] = []
   }
 
-  /// Whether every reference follows its group on every way through the pattern.
+  /// Whether every reference follows its group on every path through the pattern.
   static func areCertain(in elements: [PatternElement]) -> Bool {
     firstUncertain(in: elements) == nil
   }
 
   /// The first reference whose group may not have matched.
   ///
-  /// A group that has matched stays certain up to the end of the alternative that holds it, or of one
-  /// further out if nothing in between is optional.
+  /// A group that has matched stays certain up to the end of the alternative that holds it, or of
+  /// one further out if nothing in between is optional.
   static func firstUncertain(in elements: [PatternElement]) -> PatternReference? {
     var scopes = [Scope()]
     var names: [String: Int] = [:]

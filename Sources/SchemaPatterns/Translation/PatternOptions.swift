@@ -1,4 +1,4 @@
-/// The options of a Swift regex that are in force at some point of its text.
+/// The options of a Swift regex that apply at some point of its text.
 struct PatternOptions {
   var ignoresCase = false
   var dotMatchesNewlines = false
@@ -58,8 +58,8 @@ extension PatternParser {
     case "x": break
     // `\d`, `\w` and `\b` are kept as written under any option.
     case "D", "W", "w": break
-    // A pattern compares scalars. Whoever asks for scalars gets them; see ``SchemaPattern`` for
-    // those who ask for characters.
+    // A pattern compares scalars, as this option asks; see ``SchemaPattern`` for
+    // characters.
     case "u", "X": break
     default:
       throw failure(

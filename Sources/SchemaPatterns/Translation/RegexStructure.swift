@@ -1,22 +1,22 @@
-/// Checks that the text which Swift gives for a regex says all that the regex means.
+/// Checks that the text which Swift gives for a regex has the full meaning of the regex.
 ///
-/// `_literalPattern` puts a regex from a builder together without all the groups it needs:
+/// `_literalPattern` writes a regex from a builder without all the groups that it needs:
 /// `Regex { ChoiceOf { "a"; "b" }; "c" }` becomes `a|bc`, and `Optionally { OneOrMore(.digit) }`
 /// becomes `\d+?`. The text cannot show this, and the standard library has no other way to read a
-/// regex, so its tree is looked through by reflection.
+/// regex, so its tree is read by reflection.
 ///
-/// The check fails closed. Only what is listed here, with the number of parts that it has here, is
-/// known; at anything else, in this or a later standard library, the regex is refused.
+/// The check fails closed. It knows the nodes that are listed here, with their numbers of parts. A
+/// regex with any other node, in this or a later standard library, is rejected.
 enum RegexStructure {
   private typealias Failure = SchemaPattern.TranslationError
 
-  /// Where a node stands, as far as the text around it can change what it means.
+  /// The context of a node, as far as it can change the meaning of the node's text.
   private enum Place {
-    /// Alone between delimiters.
+    /// Between delimiters.
     case whole
     /// Next to other nodes.
     case part
-    /// Before a quantifier. `isDirect` holds if Swift looks whether the node needs a group.
+    /// Before a quantifier. `isDirect` is true if Swift checks whether the node needs a group.
     case repeated(isDirect: Bool)
 
     var isRepeated: Bool {
@@ -24,7 +24,7 @@ enum RegexStructure {
     }
   }
 
-  /// A node of the tree: a case of an enumeration and what it holds.
+  /// A node of the tree: a case of an enumeration and its payload.
   private struct Node {
     var label: String
     /// The node's parts that are nodes.
@@ -43,9 +43,9 @@ enum RegexStructure {
   ///
   /// - Parameters:
   ///   - regex: The regex.
-  ///   - text: What Swift writes for it.
-  /// - Throws: ``SchemaPattern/TranslationError`` if the text loses something or the tree has a part
-  ///   that is not known.
+  ///   - text: The text that Swift writes for it.
+  /// - Throws: ``SchemaPattern/TranslationError`` if the text loses something or the tree has a
+  ///   part that is not known.
   static func check<Output>(
     _ regex: Regex<Output>, writtenAs text: String
   ) throws(SchemaPattern.TranslationError) {
@@ -61,7 +61,7 @@ enum RegexStructure {
       case .unknown:
         throw Failure(
           construct: "Regex", offset: 0,
-          reason: "This version of Swift doesn't show whether '\(text)' says all that the regex "
+          reason: "This version of Swift doesn't show whether '\(text)' means all that the regex "
             + "means.",
           suggestion: "Give the pattern as text with SchemaPattern(ecma:).")
       }
@@ -209,7 +209,7 @@ enum RegexStructure {
 
   private static let choice = Finding.loss(
     construct: "ChoiceOf",
-    consequence: "a choice runs into the components beside it",
+    consequence: "a choice includes the components next to it",
     suggestion: "Wrap the choice in Capture { … }, or write one literal with (?:…|…).")
 
   private static let repetition = Finding.loss(
@@ -224,6 +224,6 @@ enum RegexStructure {
 
   private static let possession = Finding.loss(
     construct: "repetitionBehavior(.possessive)",
-    consequence: "its quantifiers give back what they matched",
+    consequence: "its quantifiers backtrack",
     suggestion: "Leave the option out.")
 }

@@ -28,7 +28,7 @@ struct PatternClass {
     self.items = items
   }
 
-  /// Creates a class with the members of a set, written the shorter way round.
+  /// Creates a class with the members of a set, in the shorter of the two forms.
   init(_ set: ScalarSet) {
     if set.ranges.last?.upperBound == 0x10FFFF, set != .all {
       self.init(isNegated: true, Self.items(set.inverted))
@@ -45,7 +45,7 @@ struct PatternClass {
     }
   }
 
-  /// Any character at all.
+  /// Any character.
   static let any = PatternClass([
     .shorthand(.space, isNegated: false), .shorthand(.space, isNegated: true),
   ])
@@ -117,7 +117,7 @@ struct PatternClass {
       }
   }
 
-  /// The members of all parts, or `nil` if they cannot be said as one class.
+  /// The members of all parts, or `nil` if they cannot be written as one class.
   static func union(_ parts: [PatternClass]) -> PatternClass? {
     if parts.count == 1 { return parts.first }
     if parts.contains(where: \.isComplementOfRanges) {
@@ -145,7 +145,7 @@ struct PatternClass {
     }
   }
 
-  /// The class that a POSIX name such as `alpha` stands for in Swift, measured scalar by scalar.
+  /// The class of a POSIX name such as `alpha` in Swift, measured scalar by scalar.
   static func posix(_ name: String) -> PatternClass? {
     let properties: [String]
     switch name {

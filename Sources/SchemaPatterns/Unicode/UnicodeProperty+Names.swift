@@ -1,4 +1,5 @@
-/// The names that ECMA-262 takes from Unicode, 16 and older. Slashes part the names of one thing.
+/// The names that ECMA-262 takes from Unicode, 16 and older. Slashes separate the names of one
+/// property.
 extension UnicodeProperty {
   /// General categories, short name first.
   static let categoryNames = """

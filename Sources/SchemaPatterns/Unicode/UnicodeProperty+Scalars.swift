@@ -24,7 +24,7 @@ extension UnicodeProperty {
     code == "LC" ? ["Lu", "Ll", "Lt"].contains(entry.code) : entry.code.hasPrefix(code)
   }
 
-  /// The general categories of all scalars, in order: the one table that most properties need.
+  /// The general categories of all scalars, in order, which most properties need.
   private static let categoryRanges: [(range: ClosedRange<UInt32>, code: String)] = {
     var ranges: [(range: ClosedRange<UInt32>, code: String)] = []
     forEachRange { scalar, range in
@@ -92,7 +92,7 @@ extension UnicodeProperty {
 
   /// The set of the scalars that Swift's own regexes count as having a property.
   ///
-  /// This is the way to scripts, which scalars don't tell.
+  /// It is used for scripts, because scalars have no property for them.
   private static func scanByRegex(_ name: String) -> ScalarSet? {
     guard let regex = try? Regex("\\p{\(name)}+") else { return nil }
     var text = String.UnicodeScalarView()

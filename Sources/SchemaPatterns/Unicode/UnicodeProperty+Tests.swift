@@ -1,5 +1,5 @@
 extension UnicodeProperty {
-  /// How the standard library tells the binary properties, by long name.
+  /// The binary properties of the standard library, by long name.
   static let binaryTests: [String: @Sendable (Unicode.Scalar.Properties) -> Bool] = [
     "ASCII_Hex_Digit": { $0.isASCIIHexDigit },
     "Alphabetic": { $0.isAlphabetic },

@@ -1,6 +1,6 @@
-/// Steps over the tokens of a JSON text that is known to be well-formed.
+/// Reads the tokens of a JSON text that is known to be well-formed.
 ///
-/// It takes no call stack and keeps none: a string is a name if a colon follows it.
+/// It neither recurses nor keeps a stack: a string is a name if a colon follows it.
 ///
 ///     var scanner = JSONScanner(Array(#"{"a": [1]}"#.utf8))
 ///     while let token = scanner.next() { … }   // beginObject, name, beginArray, number …
@@ -19,13 +19,13 @@ package struct JSONScanner {
   private let text: [UInt8]
   /// The offset up to which tokens were read.
   package private(set) var offset: Int
-  /// Up to where lines and columns were counted.
+  /// The offset up to which lines and columns were counted.
   private var counted: TextPosition
 
   /// Creates a scanner that begins at a value, or at white space in front of one.
   ///
   /// - Parameters:
-  ///   - text: The text in UTF-8. A byte order mark at its beginning is stepped over.
+  ///   - text: The text in UTF-8. A byte order mark at its beginning is skipped.
   ///   - offset: Where to begin.
   package init(_ text: [UInt8], at offset: Int = 0) {
     self.text = text
@@ -60,10 +60,10 @@ package struct JSONScanner {
     return Token(kind: kind, range: start..<offset)
   }
 
-  /// Steps over a whole value, whatever is in it.
+  /// Skips a whole value.
   ///
-  /// - Returns: Where the value stands, or `nil` if an array, an object or the text ends here, which
-  ///   is then not stepped over.
+  /// - Returns: The range of the value, or `nil` if an array, an object or the text ends here,
+  ///   which is then not skipped.
   package mutating func skipValue() -> Range<Int>? {
     var depth = 0
     var start: Int?
@@ -144,7 +144,7 @@ package struct JSONScanner {
     return Swift.min(index + 1, text.count)
   }
 
-  /// Steps over white space, and over the commas and colons between values.
+  /// Skips white space, and the commas and colons between values.
   private mutating func skipSpace() {
     while offset < text.count {
       let byte = text[offset]

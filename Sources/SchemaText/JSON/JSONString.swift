@@ -73,7 +73,7 @@ extension String {
     }
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
-    // Code units of UTF-16 wait here until their other halves have come.
+    // Code units of UTF-16 are kept here until their other halves are read.
     var units: [UInt16] = []
     var index = text.startIndex
     while index < text.endIndex {

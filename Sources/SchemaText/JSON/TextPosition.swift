@@ -1,6 +1,6 @@
 /// A place in a text.
 public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
-  /// How many bytes of UTF-8 stand before it.
+  /// The number of bytes of UTF-8 before it.
   public let offset: Int
 
   /// The number of its line, from 1; a line ends with a line feed.
@@ -12,7 +12,7 @@ public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
   /// Creates a position.
   ///
   /// - Parameters:
-  ///   - offset: How many bytes of UTF-8 stand before it.
+  ///   - offset: The number of bytes of UTF-8 before it.
   ///   - line: The number of its line, from 1.
   ///   - column: The number of its Unicode scalar in the line, from 1.
   public init(offset: Int, line: Int, column: Int) {

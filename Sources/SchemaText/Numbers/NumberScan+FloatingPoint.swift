@@ -33,7 +33,7 @@ extension NumberScan {
     return isNegative ? -scaled : scaled
   }
 
-  /// The double nearest to a number's text, or `nil` if the text is none or too large for one.
+  /// The double nearest to a number's text, or `nil` if the text is not a number, or too large.
   package static func double(_ text: Span<UInt8>) -> Double? {
     if let value = shortDecimal(text) { return value }
     guard let scan = NumberScan(text) else { return nil }
@@ -67,7 +67,7 @@ extension NumberScan {
     return Double(digits) / exactDoublePowers[count &- 1 &- point]
   }
 
-  /// The float nearest to a number's text, or `nil` if the text is none or too large for one.
+  /// The float nearest to a number's text, or `nil` if the text is not a number, or too large.
   package static func float(_ text: Span<UInt8>) -> Float? {
     guard let scan = NumberScan(text) else { return nil }
     if let value = scan.fastFloat { return value }

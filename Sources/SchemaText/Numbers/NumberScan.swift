@@ -1,22 +1,22 @@
-/// A number's text taken apart without allocating, by the grammar of RFC 8259 section 6.
+/// The parts of a number's text, by the grammar of RFC 8259 section 6, without allocation.
 ///
 /// The value is ±significand × 10^exponent. Zeros at the end of the digits are counted in the
-/// exponent, hence every spelling of a value (`1e3`, `1000`, `1000.0`) gives the same parts.
+/// exponent, so every spelling of a value (`1e3`, `1000`, `1000.0`) has the same parts.
 package struct NumberScan {
   package private(set) var isNegative = false
   package private(set) var significand: UInt64 = 0
   package private(set) var exponent: Int64 = 0
-  /// Whether the significand holds all digits; if not, it and the exponent mean nothing.
+  /// Whether the significand has all digits; if not, it and the exponent are not valid.
   package private(set) var isExact = true
   /// Whether the text is what `description` gives for an integer: no fraction, exponent, or `-0`.
   package private(set) var isPlainInteger = true
-  /// Whether the exponent has 18 digits or more, which nothing here reckons with.
+  /// Whether the exponent has 18 digits or more, and is not computed.
   package private(set) var hasHugeExponent = false
 
-  /// The longest exponent that is reckoned with has 17 digits.
+  /// The largest number of digits of an exponent that is computed is 17.
   static let exponentLimit: Int64 = 100_000_000_000_000_000
 
-  /// Takes a text apart, or gives `nil` if it is no number.
+  /// Reads a text; the result is `nil` if it is not a number.
   package init?(_ text: Span<UInt8>) {
     var index = 0
     let count = text.count
@@ -108,7 +108,7 @@ package struct NumberScan {
     significand = sum
   }
 
-  /// The value of a text of up to 18 digits and nothing else but a sign; `-0` is not one.
+  /// The value of a text of up to 18 digits, perhaps with a sign; `nil` for `-0`.
   package static func shortInteger(_ text: Span<UInt8>) -> Int64? {
     var index = 0
     let count = text.count

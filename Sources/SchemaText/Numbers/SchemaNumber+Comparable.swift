@@ -1,5 +1,5 @@
 extension SchemaNumber: Comparable {
-  /// Whether the first number is the lesser one.
+  /// Whether the first number is less than the second.
   public static func < (first: SchemaNumber, second: SchemaNumber) -> Bool {
     if case .integer(let one) = first.storage, case .integer(let two) = second.storage {
       return one < two

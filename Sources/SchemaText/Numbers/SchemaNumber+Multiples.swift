@@ -1,9 +1,8 @@
 extension SchemaNumber {
-  /// Whether this number is a whole number of times another, exactly.
+  /// Whether this number is an exact multiple of another.
   ///
   /// - Parameter divisor: The other number, other than zero.
-  /// - Returns: Whether it is; `nil` if that is not known, which takes a divisor of more than 18
-  ///   digits, or zero.
+  /// - Returns: Whether it is; `nil` for a divisor of more than 18 digits, or zero.
   /// - Complexity: Linear in the digits of this number, whatever the exponents.
   public func isMultiple(of divisor: SchemaNumber) -> Bool? {
     if self == divisor { return divisor != SchemaNumber(0) }
@@ -45,7 +44,7 @@ extension SchemaNumber {
   /// The number as a count of some power of ten, if 64 bits hold it.
   ///
   /// - Parameter exponent: The power of ten.
-  /// - Returns: The count, or `nil` if it is no whole number or too large.
+  /// - Returns: The count, or `nil` if it is not an integer, or too large.
   package func scaled(toPowerOfTen exponent: Int64) -> Int64? {
     guard let parts = significantParts, let magnitude = Self.scaled(parts, to: exponent),
       let value = Int64(exactly: magnitude)

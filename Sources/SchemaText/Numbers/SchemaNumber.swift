@@ -1,7 +1,7 @@
 /// A decimal number of any size, kept exactly.
 ///
-/// Bounds and generated numbers pass through this type, so that `Int.max`, `0.1` and `1e400` stay
-/// what they are. Two numbers are equal if their decimal values are, wherever they come from:
+/// Bounds and generated numbers have this type, so `Int.max`, `0.1` and `1e400` are exact. Two
+/// numbers are equal if their decimal values are equal:
 ///
 ///     SchemaNumber(1) == SchemaNumber(1.0)               // true
 ///     SchemaNumber(0.1) == SchemaNumber(text: "1e-1")    // true
@@ -13,7 +13,7 @@
 public struct SchemaNumber: Hashable, Sendable {
   /// One form for each value, so that equal values are stored alike:
   /// an integer that fits 64 bits is `integer`; else what fits is `decimal`, whose significand
-  /// does not end in a zero; all the rest is `large`.
+  /// does not end in a zero; all other numbers are `large`.
   enum Storage: Hashable, Sendable {
     case integer(Int64)
     case decimal(significand: Int64, exponent: Int32)

@@ -9,7 +9,7 @@ extension SchemaPath {
     /// Where the text is wrong, in bytes of UTF-8 from its beginning.
     public let offset: Int
 
-    /// What should stand there.
+    /// What is expected there.
     public let expected: String
 
     /// The text, the place and what was expected, as a sentence.

@@ -1,4 +1,4 @@
-/// The way to a place in a schema, in a JSON document or in generated content.
+/// The path to a place in a schema, in a JSON document or in generated content.
 ///
 ///     let path: SchemaPath = ["steps", 2, "name"]
 ///     print(path)                                   // /steps/2/name
@@ -28,15 +28,15 @@ public struct SchemaPath: Sendable, Hashable {
   /// The steps as the reference tokens of a JSON Pointer, not escaped: names, and indices as text.
   public var names: [String] { components.map(\.token) }
 
-  /// Whether this is the way to the root itself.
+  /// Whether this is the path to the root itself.
   public var isEmpty: Bool { components.isEmpty }
 
-  /// The way to what contains the place, or `nil` for the root.
+  /// The path to the parent of the place, or `nil` for the root.
   public var parent: SchemaPath? {
     isEmpty ? nil : SchemaPath(Array(components.dropLast()))
   }
 
-  /// The way one step further.
+  /// The path with one more step.
   ///
   /// - Parameter component: The step.
   /// - Returns: The longer path.
@@ -46,7 +46,7 @@ public struct SchemaPath: Sendable, Hashable {
 
   /// Whether the place is another one or inside it.
   ///
-  /// - Parameter other: The way to the other place.
+  /// - Parameter other: The path to the other place.
   /// - Returns: Whether this path begins with the steps of the other.
   public func isInside(_ other: SchemaPath) -> Bool {
     components.starts(with: other.components)

@@ -1,6 +1,6 @@
 import SchemaModel
 
-/// A number of content, to be compared with bounds: exact, however many digits its exponent has.
+/// A number of content for exact comparison with bounds, with an exponent of any size.
 struct ComparableNumber {
   /// The number, unless its exponent has more digits than a ``SchemaNumber`` keeps.
   let exact: SchemaNumber?
@@ -25,7 +25,7 @@ struct ComparableNumber {
   /// Below, at or above zero as the number is below, at or above a bound.
   func order(_ bound: SchemaNumber) -> Int {
     if let exact { return exact < bound ? -1 : exact == bound ? 0 : 1 }
-    // The number is beyond all that have an exact form, or between zero and all of them.
+    // The number is larger than all numbers with an exact form, or between zero and all of them.
     let isBelow =
       isTiny ? bound > SchemaNumber(0) || (isNegative && bound == SchemaNumber(0)) : isNegative
     return isBelow ? -1 : 1

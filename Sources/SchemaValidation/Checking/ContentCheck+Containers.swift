@@ -99,7 +99,8 @@ extension ContentCheck {
     return end(top)
   }
 
-  /// The next of the patterns that the name of the current property matches, or `nil` after the last.
+  /// The next of the patterns that the name of the current property matches, or `nil` after the
+  /// last.
   private mutating func nextPattern(of object: ValidationTable.Object, _ top: Int) -> Int? {
     let name = name(of: frames[top].key)
     var index = frames[top].patterned.next
@@ -124,7 +125,7 @@ extension ContentCheck {
     return false
   }
 
-  /// Whether a text matches a pattern; `nil` where that cannot be told.
+  /// Whether a text matches a pattern; `nil` where that is not known.
   private mutating func matches(_ pattern: SchemaPattern, _ text: String) -> Bool? {
     if matchers[pattern] == nil { matchers[pattern] = .some(pattern.matcher()) }
     return matchers[pattern]??.matches(text)

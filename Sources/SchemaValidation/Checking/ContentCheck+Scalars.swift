@@ -2,7 +2,7 @@ import SchemaGuides
 import SchemaModel
 
 extension ContentCheck {
-  /// Checks a value that is no container, or that is of another kind than its node.
+  /// Checks a scalar, or a value of another kind than its node.
   ///
   /// - Returns: How many violations it has.
   mutating func scalar(
@@ -19,7 +19,7 @@ extension ContentCheck {
     return faults.count
   }
 
-  /// Checks a value that is no container against several arms, of which one has to fit.
+  /// Checks a scalar against several arms, of which one has to fit.
   ///
   /// - Returns: How many violations it has: one, if no arm fits.
   mutating func scalar(

@@ -45,7 +45,7 @@ extension ContentCheck {
     }
   }
 
-  // MARK: Told apart by a property
+  // MARK: Selection by a property
 
   /// Checks an object against the one arm that its discriminator names.
   private mutating func beginObject(
@@ -91,7 +91,7 @@ extension ContentCheck {
     return 1
   }
 
-  // MARK: Told apart by what fits best
+  // MARK: Selection by the fewest violations
 
   /// Begins the next arm; ends when one fits, or all have been compared.
   mutating func stepUnion(_ top: Int) -> Int? {

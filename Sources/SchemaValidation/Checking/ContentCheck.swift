@@ -3,9 +3,9 @@ import SchemaModel
 
 /// One check of some content.
 ///
-/// A value is checked in one of two ways: reporting what is wrong, or counting it only, which is how
-/// the arms of a union are compared. What was counted is remembered for each value and node, so that
-/// unions in unions cost no more than their number.
+/// A check of a value either reports violations, or only counts them to compare the arms of a
+/// union. Counts are stored for each value and node, so the cost of nested unions is linear in
+/// their number.
 struct ContentCheck {
   typealias Rule = ValidationReport.Rule
 
@@ -22,13 +22,13 @@ struct ContentCheck {
     var position = 0
     /// The key of the value that is being checked, of an object.
     var key = -1
-    /// The place of the property that is likely to come next, of an object.
+    /// The index of the property that is likely to be next, of an object.
     var hint = 0
-    /// The value whose name patterns are still to be asked of, and the first of these, of an object.
+    /// The value whose name is still to be matched, and the first pattern for it, of an object.
     var patterned = (value: -1, next: 0)
     /// How many violations there are so far, of a container.
     var cost = 0
-    /// The way to the container, once something had to be reported in it; -1 for the root.
+    /// The path to the container, once a violation was reported in it; -1 for the root.
     var trail = ContentCheck.noTrail
   }
 
@@ -49,7 +49,7 @@ struct ContentCheck {
   private let maximumViolations: Int
 
   var frames: [Frame] = []
-  /// What the unions among the frames need besides.
+  /// The state of the unions among the frames.
   var comparisons: [Comparison] = []
   /// The violations counted, by value and node.
   var counted: [UInt64: Int] = [:]
@@ -77,7 +77,7 @@ struct ContentCheck {
   mutating func run(isFinal: Bool) -> ValidationReport {
     if isFinal, !content.isComplete {
       report(
-        .incomplete, expected: "an answer to its end", found: content.shortDescription, at: .root)
+        .incomplete, expected: "a complete answer", found: content.shortDescription, at: .root)
     }
     var cost = begin(places.root, 0, isCounting: false)
     while !frames.isEmpty {
@@ -121,7 +121,7 @@ struct ContentCheck {
     return nil
   }
 
-  /// Goes on with the innermost value.
+  /// Continues with the innermost value.
   ///
   /// - Returns: How many violations the part that comes next has, if that is known.
   private mutating func step() -> Int? {
@@ -134,7 +134,7 @@ struct ContentCheck {
     }
   }
 
-  /// Takes note of how many violations a part has.
+  /// Adds the violations of a part.
   private mutating func finishPart(_ cost: Int) {
     let top = frames.count - 1
     if table.nodes[frames[top].node].kind == .union {
@@ -180,7 +180,7 @@ struct ContentCheck {
     findings.append((rule, expected, found, trail(to: location)))
   }
 
-  /// Says once that a constraint cannot be checked.
+  /// Reports once that a constraint cannot be checked.
   mutating func note(_ constraints: Int, _ problem: @autoclosure () -> String) {
     guard noted.insert(constraints).inserted else { return }
     notes.append(
@@ -201,7 +201,7 @@ struct ContentCheck {
     }
   }
 
-  /// The way to the container of a frame; -1 for the root.
+  /// The path to the container of a frame; -1 for the root.
   private mutating func trail(to top: Int) -> Int {
     var index = top
     while index > 0, frames[index].trail == Self.noTrail { index -= 1 }

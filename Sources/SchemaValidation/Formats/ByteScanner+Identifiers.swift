@@ -7,7 +7,7 @@ extension ByteScanner {
 
   // MARK: URI
 
-  /// RFC 3986 section 3, where the host is looked at for its characters only.
+  /// RFC 3986 section 3; of the host only the characters are checked.
   mutating func skipURI() -> Bool {
     guard let first = next, Self.isLetter(first) else { return false }
     _ = skip { Self.isLetter($0) || Self.isDigit($0) || Self.isOne(of: "+-.", $0) }
@@ -22,7 +22,7 @@ extension ByteScanner {
   }
 
   private mutating func skipAuthority() -> Bool {
-    // The name of a user, or of the host and its port, until it is known which.
+    // The name of a user, or the host and its port; which of them is not known yet.
     var start = position
     guard skipCharacters(and: ":") else { return false }
     if skip("@") {
@@ -40,7 +40,7 @@ extension ByteScanner {
     return Self.isOne(of: "/?#", next)
   }
 
-  /// Steps over unreserved characters, delimiters within a part, escapes, and some more.
+  /// Skips unreserved characters, delimiters within a part, escapes, and further characters.
   private mutating func skipCharacters(and others: StaticString) -> Bool {
     while true {
       _ = skip {

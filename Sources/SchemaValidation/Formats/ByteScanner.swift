@@ -15,21 +15,21 @@ struct ByteScanner {
   /// How many bytes have been read.
   var position: Int { index }
 
-  /// Steps over a character of ASCII, if it comes next.
+  /// Skips an ASCII character, if it is next.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == character.value else { return false }
     index += 1
     return true
   }
 
-  /// Steps over as many bytes as a rule takes, and says how many.
+  /// Skips the bytes that satisfy a rule, and returns their number.
   mutating func skip(while takes: (UInt8) -> Bool) -> Int {
     let start = index
     while let next, takes(next) { index += 1 }
     return index - start
   }
 
-  /// Reads a number of so many digits.
+  /// Reads a number with a fixed number of digits.
   mutating func digits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {
@@ -40,7 +40,7 @@ struct ByteScanner {
     return value
   }
 
-  /// Steps over so many hexadecimal digits.
+  /// Skips a fixed number of hexadecimal digits.
   mutating func skipHexadecimal(_ count: Int) -> Bool {
     for _ in 0..<count {
       guard let next, Self.isHexadecimal(next) else { return false }

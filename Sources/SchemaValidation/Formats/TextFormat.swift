@@ -1,4 +1,4 @@
-/// The formats of strings that can be checked, by the names that JSON Schema has for them.
+/// The formats of strings that can be checked, with their names in JSON Schema.
 enum TextFormat: String, Sendable {
   case dateTime = "date-time"
   case date

@@ -4,14 +4,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Content that its schema does not allow.
+/// An error for content that its schema does not allow.
 public struct ContentValidationError: Error, Sendable, LocalizedError, CustomStringConvertible {
-  /// What is wrong with it.
+  /// The violations.
   public let report: ValidationReport
 
   /// Creates an error.
   ///
-  /// - Parameter report: What is wrong.
+  /// - Parameter report: The violations.
   public init(_ report: ValidationReport) {
     self.report = report
   }
@@ -29,7 +29,7 @@ public struct ContentValidationError: Error, Sendable, LocalizedError, CustomStr
 
   /// What to do about it.
   public var recoverySuggestion: String? {
-    "Send `report.modelFeedback()` back to the model and ask again, or check that the provider was "
-      + "given this schema and holds the model to it."
+    "Send `report.modelFeedback()` to the model and ask again, or check that the provider got "
+      + "this schema and enforces it."
   }
 }

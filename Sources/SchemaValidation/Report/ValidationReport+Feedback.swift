@@ -1,35 +1,35 @@
 public import SchemaModel
 
 extension ValidationReport {
-  /// What is wrong, in words for the model that gave the content, so that it can do better.
+  /// The violations in words, for the model that generated the content.
   ///
   ///     The answer does not fit its schema in 2 places:
   ///     - at /minutes: expected a whole number from 5 to 120, found the number 240
   ///     - at /steps/2: expected a string, found null
-  ///     Answer again, with the whole value.
+  ///     Answer again with the whole value.
   ///
-  /// As many violations are told as there is room for, and how many are left out. A long place or
-  /// finding is shortened.
+  /// It lists as many violations as fit, and the number of the others. Long paths and values are
+  /// shortened.
   ///
-  /// - Parameter maximumLength: How long the text may be, in characters; 200 at least.
+  /// - Parameter maximumLength: The largest length of the text, in characters; 200 at least.
   /// - Returns: The text; empty if the content is valid.
   public func modelFeedback(maximumLength: Int = 2_000) -> String {
     guard violationCount > 0 else { return "" }
     let places = violationCount == 1 ? "one place" : "\(violationCount) places"
     var text = "The answer does not fit its schema in \(places):\n"
-    let end = "Answer again, with the whole value."
-    // Room for the line that says how many are left out.
+    let end = "Answer again with the whole value."
+    // Room for the line with the number of the others.
     let room = max(200, maximumLength) - text.count - end.count - 40
     var used = 0
-    var told = 0
+    var listed = 0
     for violation in violations {
       let line = "- \(Self.shortLine(violation, atMost: min(400, room)))\n"
       guard used + line.count <= room else { break }
       used += line.count
-      told += 1
+      listed += 1
       text += line
     }
-    if told < violationCount { text += "- and \(violationCount - told) more\n" }
+    if listed < violationCount { text += "- and \(violationCount - listed) more\n" }
     return text + end
   }
 
@@ -47,6 +47,6 @@ extension ValidationReport {
 }
 
 extension ValidationReport: PromptRepresentable {
-  /// What is wrong, as ``modelFeedback(maximumLength:)`` says it.
+  /// The violations, as in ``modelFeedback(maximumLength:)``.
   public var promptRepresentation: Prompt { modelFeedback() }
 }

@@ -1,17 +1,17 @@
 public import SchemaModel
 
 extension ValidationReport {
-  /// Something in content that the schema does not allow.
+  /// A place in content that breaks a rule of the schema.
   ///
   ///     at /steps/2/name: expected a string, found the number 7
   public struct Violation: Sendable, Equatable, CustomStringConvertible {
-    /// Which rule is broken, for code to tell apart.
+    /// The rule that is broken.
     public let rule: Rule
 
-    /// What the schema allows there, in words.
+    /// The values that the schema allows there, in words.
     public let expected: String
 
-    /// What stands there, in words.
+    /// The value there, in words.
     public let found: String
 
     private let trail: Trail
@@ -25,7 +25,7 @@ extension ValidationReport {
       self.place = place
     }
 
-    /// The way to the place.
+    /// The path to the place.
     ///
     /// - Complexity: O(n) in the depth of the place.
     public var path: SchemaPath { trail.path(to: place) }
@@ -45,7 +45,7 @@ extension ValidationReport {
 
   /// Which rule of a schema a violation breaks.
   public struct Rule: Sendable, Hashable, CustomStringConvertible {
-    /// The keyword of JSON Schema that states the rule, or a word where there is none.
+    /// The keyword of JSON Schema that states the rule, or a word if there is no such keyword.
     public let description: String
 
     private init(_ description: String) { self.description = description }
@@ -54,27 +54,27 @@ extension ValidationReport {
     public static let type = Rule("type")
     /// A required property is missing.
     public static let required = Rule("required")
-    /// An object has a property that its schema does not know.
+    /// An object has a property that its schema does not have.
     public static let unknownProperty = Rule("additionalProperties")
     /// An object has a property twice.
     public static let duplicateProperty = Rule("duplicate")
-    /// The value is none of those to choose from.
+    /// The value is not one of the choices.
     public static let choices = Rule("enum")
     /// The string does not match a pattern.
     public static let pattern = Rule("pattern")
-    /// The string is not of a format, such as that of dates.
+    /// The string does not have its format, such as that of a date.
     public static let format = Rule("format")
     /// The string is too short or too long.
     public static let length = Rule("length")
     /// The number is out of range.
     public static let bounds = Rule("range")
-    /// The number is no multiple of another.
+    /// The number is not a multiple.
     public static let multiple = Rule("multipleOf")
     /// The array has too few or too many elements, or the object too few or too many properties.
     public static let count = Rule("count")
     /// The value fits no arm of a union.
     public static let union = Rule("anyOf")
-    /// The content ends before its end.
+    /// The content is not complete.
     public static let incomplete = Rule("incomplete")
   }
 

@@ -1,6 +1,6 @@
 public import SchemaEncoding
 
-/// What content has that its schema does not allow.
+/// The result of checking content against a schema.
 ///
 ///     let report = validator.report(on: content)
 ///     for violation in report.violations {
@@ -12,19 +12,19 @@ public import SchemaEncoding
 public struct ValidationReport: Sendable, Equatable {
   /// The violations, each with its place: those of a value before those of what is in it.
   ///
-  /// No more are kept than ``ContentValidator/maximumViolations`` says.
+  /// There are at most ``ContentValidator/maximumViolations``.
   public let violations: [Violation]
 
-  /// How many violations there are, with those that were not kept.
+  /// How many violations there are, including those that are not listed.
   public let violationCount: Int
 
-  /// Whether the content had arrived to its end.
+  /// Whether the content is complete.
   public let isComplete: Bool
 
-  /// What the schema states and could not be checked, each once.
+  /// The constraints that could not be checked, each once.
   public let notes: [SchemaDiagnostic]
 
-  /// Whether the content has arrived to its end and has no violation.
+  /// Whether the content is complete and has no violation.
   public var isValid: Bool { violationCount == 0 && isComplete }
 }
 

@@ -1,14 +1,14 @@
 import SchemaGuides
 import SchemaModel
 
-/// What schemas allow and content has, in words that a model understands.
+/// Descriptions of what schemas allow and of what content has, for a model.
 enum Wording {
   /// How many choices, names or alternatives are listed.
   private static let listLimit = 20
 
   // MARK: What is allowed
 
-  /// What a node allows, whatever rule is broken.
+  /// All that a node allows.
   static func value(_ node: Int, in table: ValidationTable) -> String {
     let kind = table.nodes[node].kind
     if kind == .union {
@@ -25,7 +25,7 @@ enum Wording {
     }
   }
 
-  /// What a node allows, as far as one rule says.
+  /// What a node allows by one rule.
   static func value(
     _ node: Int, _ rule: ValidationReport.Rule, in table: ValidationTable
   ) -> String {
@@ -140,12 +140,12 @@ enum Wording {
   static let property = Unit(one: "property", many: "properties")
   static let character = Unit(one: "character", many: "characters")
 
-  /// So many of something.
+  /// A number of things, such as `3 elements`.
   static func amount(_ count: Int, _ unit: Unit) -> String {
     "\(count) \(count == 1 ? unit.one : unit.many)"
   }
 
-  /// How many of something there may be.
+  /// A range of numbers of things, such as `1 to 3 elements`.
   static func range(_ low: Int?, _ high: Int?, _ unit: Unit) -> String {
     switch (low, high) {
     case (let low?, let high?) where low == high: amount(low, unit)
@@ -168,7 +168,7 @@ enum Wording {
 
   // MARK: What was found
 
-  /// What content is, as far as one rule looks at it.
+  /// What content is, as far as one rule checks it.
   static func found(_ content: GeneratedContent, _ rule: ValidationReport.Rule) -> String {
     guard rule == .length, let text = try? content.value(String.self) else {
       return content.shortDescription

@@ -1,5 +1,5 @@
-/// Texts that are found by their bytes in UTF-8, as JSON compares them; Swift takes two spellings of
-/// "é" for equal.
+/// Texts that are looked up by their bytes in UTF-8, as JSON compares them; in Swift two spellings
+/// of "é" are equal.
 struct ByteTexts: Sendable {
   /// The texts in the order in which they were given.
   private let listed: [[UInt8]]
@@ -16,7 +16,7 @@ struct ByteTexts: Sendable {
 
   var count: Int { listed.count }
 
-  /// The place of a text in the list, which is looked for at a likely place first.
+  /// The index of a text in the list; a likely index is tried first.
   ///
   /// - Complexity: O(log n) comparisons.
   func index(of text: UnsafeBufferPointer<UInt8>, near hint: Int = 0) -> Int? {

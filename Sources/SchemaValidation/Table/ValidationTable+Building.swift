@@ -3,7 +3,7 @@ import SchemaGuides
 import SchemaModel
 
 extension ValidationTable {
-  /// Lays a schema out.
+  /// Prepares a schema for checking.
   ///
   /// - Complexity: Linear in the size of the graph, and O(n log n) in the properties of an object.
   init(_ graph: SchemaGraph) {
@@ -13,7 +13,7 @@ extension ValidationTable {
     isKnown[graph.root.index] = true
     var unknownFormats: [String] = []
 
-    /// The node that a node is or refers to, which is laid out later if it is new.
+    /// The node that a node is or refers to, which is prepared later if it is new.
     func place(of node: SchemaGraph.Node) -> Int {
       let node = Self.resolved(node, in: graph)
       if !isKnown[node.index] {
@@ -98,10 +98,10 @@ extension ValidationTable {
 
   // MARK: Unions
 
-  /// Finds the arms of all unions, and what tells them apart.
+  /// Finds the arms of all unions, and the properties that distinguish them.
   private mutating func completeUnions() {
-    // Unions that contain one another can have as many arms each as there are nodes, so that no more
-    // are looked for than is in proportion to the schema.
+    // Each of several unions that contain one another can have as many arms as there are nodes, so
+    // the search is limited in proportion to the schema.
     var budget = 4 * nodes.count + 1024
     for index in unions.indices {
       let found = arms(of: unions[index].declared, budget: &budget)
@@ -111,7 +111,7 @@ extension ValidationTable {
     }
   }
 
-  /// The arms that are no unions, in the order in which they are declared, each once.
+  /// The arms that are not unions, in the order of their declaration, each once.
   func arms(of declared: [Int]) -> [Int] {
     var budget = Int.max
     return arms(of: declared, budget: &budget) ?? []

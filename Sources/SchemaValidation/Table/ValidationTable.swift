@@ -1,8 +1,8 @@
 import SchemaEncoding
 import SchemaGuides
 
-/// A schema laid out for checking: no references, names that are found quickly, and unions whose
-/// arms are known down to those that are no unions themselves.
+/// A schema prepared for checking: without references, with an index of names, and with the arms of
+/// nested unions collected.
 struct ValidationTable: Sendable {
   /// The kinds of values.
   enum Kind: UInt8, Sendable {
@@ -43,14 +43,14 @@ struct ValidationTable: Sendable {
   struct Union: Sendable {
     /// The arms as they are declared, which may be unions.
     var declared: [Int]
-    /// The arms that are no unions, through all unions among them, each once; `nil` if there are so
-    /// many in all that they are looked for when they are needed.
+    /// The arms that are not unions, including those of nested unions, each once; `nil` if there
+    /// are so many that they are collected on demand.
     var arms: [Int]?
     var discriminator: Discriminator?
   }
 
-  /// A property by which the objects of a union are told apart: all require it, and no two allow
-  /// the same string in it.
+  /// A property that distinguishes the objects of a union: all require it, and no two allow the
+  /// same string in it.
   struct Discriminator: Sendable {
     let name: String
     let property: ByteTexts
@@ -67,6 +67,6 @@ struct ValidationTable: Sendable {
   var unions: [Union] = []
   var constraints: [ValueConstraints] = []
   var propertyCount = 0
-  /// What is in the schema and not checked.
+  /// The constraints that are not checked.
   var notes: [SchemaDiagnostic] = []
 }

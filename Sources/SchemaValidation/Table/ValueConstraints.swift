@@ -7,7 +7,7 @@ struct ValueConstraints: Sendable {
   let guides: GuideConstraints
   /// The strings among the choices.
   let texts: ByteTexts?
-  /// The choices that are no strings.
+  /// The choices that are not strings.
   let others: Set<SchemaScalar>
   /// The formats that can be checked.
   let formats: [TextFormat]

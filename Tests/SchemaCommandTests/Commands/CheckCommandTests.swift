@@ -22,8 +22,8 @@ import Testing
           /Circle/color
           /Rectangle/color
           /Polygon/color
-            warning: The dialect 'gemini' cannot state this 'pattern', so it is told in
-            the description and not enforced.
+            warning: The dialect 'gemini' cannot state this 'pattern', so it is moved
+            into the description and not enforced.
             Check the value after decoding.
 
         """)
@@ -66,12 +66,12 @@ import Testing
     #expect(try CommandRun("check", "recipe", "--dialect", "gemini", "--strict").status == 0)
   }
 
-  @Test func `what a dialect refuses fails, with the place and what to do`() throws {
+  @Test func `what a dialect rejects fails, with the place and what to do`() throws {
     let text = #"{"type": "object", "properties": {"x": {}}, "additionalProperties": false}"#
     let run = try CommandRun("check", "-", "--dialect", "apple", input: text)
     #expect(run.status == 1)
-    #expect(run.output.contains("apple    refused         -"))
-    #expect(run.output.contains("  /x\n    error: The dialect 'apple' refuses any value."))
+    #expect(run.output.contains("apple    rejected         -"))
+    #expect(run.output.contains("  /x\n    error: The dialect 'apple' rejects any value."))
     #expect(try CommandRun("check", "-", "--dialect", "json-schema", input: text).status == 0)
   }
 
@@ -117,7 +117,7 @@ import Testing
       with losses         0   0.0 %
       not usable          1  25.0 %
 
-      DIALECT      OK  WEAKENED  REFUSED  NOT READ
+      DIALECT      OK  WEAKENED  REJECTED  NOT READ
       gemini   50.0 %    25.0 %    0.0 %    25.0 %
 
       most frequent when reading:

@@ -18,7 +18,7 @@ import Testing
     sample: Sample, dialect: String
   ) throws {
     let run = try CommandRun("cost", sample.rawValue, "--dialect", dialect)
-    let isRefused = SampleOutcome.of(sample, in: dialect) == .refused
+    let isRefused = SampleOutcome.of(sample, in: dialect) == .rejected
     #expect(run.status == (isRefused ? 1 : 0))
     #expect(run.output.isEmpty == isRefused)
     #expect(run.output.split(separator: "\n").allSatisfy { String($0).columns <= 80 })

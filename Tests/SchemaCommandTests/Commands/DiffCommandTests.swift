@@ -37,8 +37,8 @@ import Testing
             breaking: There was no limit, and now there can be at most 5.
             Keep the larger number.
           /tags
-            breaking: "b" was allowed and is not any more.
-            Go on allowing what old answers may hold.
+            breaking: "b" was allowed and is not allowed any more.
+            Keep allowing the values that old answers may have.
 
         """)
   }
@@ -74,7 +74,7 @@ import Testing
     #expect(try CommandRun("diff", "-", "-").status == 64)
     let run = try CommandRun("diff", "-", "recipe", input: #"{"type": "null"}"#)
     #expect(run.status == 1)
-    #expect(run.output.contains("What was null has to be an object now."))
+    #expect(run.output.contains("The value was null, and has to be an object now."))
   }
 }
 #endif

@@ -10,11 +10,11 @@ import Testing
   static let dialects = DialectRegistry.standard.names
 
   @Test(arguments: Sample.allCases, dialects)
-  func `each sample is encoded in each dialect, or refused with a reason`(
+  func `each sample is encoded in each dialect, or rejected with a reason`(
     sample: Sample, dialect: String
   ) throws {
     let run = try CommandRun("encode", sample.rawValue, "--dialect", dialect, "--pretty")
-    if SampleOutcome.of(sample, in: dialect) == .refused {
+    if SampleOutcome.of(sample, in: dialect) == .rejected {
       let refusal = try Golden.text(of: "\(sample.rawValue).\(dialect).txt")
       #expect(run.status == 1)
       #expect(run.output.isEmpty)
@@ -50,7 +50,7 @@ import Testing
       (.tree, ["name", "purpose", "files", "folders"]),
     ] as [(Sample, [String])], dialects)
   func `order is that of declaration`(sample: (Sample, [String]), dialect: String) throws {
-    guard SampleOutcome.of(sample.0, in: dialect) != .refused else { return }
+    guard SampleOutcome.of(sample.0, in: dialect) != .rejected else { return }
     let run = try CommandRun("encode", sample.0.rawValue, "--dialect", dialect)
     let properties = try GeneratedContent(json: run.output)
       .value(GeneratedContent.self, forProperty: "properties")
@@ -72,8 +72,8 @@ import Testing
     #expect(run.messages.count == 4)
     #expect(
       run.messages.last == """
-        error: The dialect 'gemini' cannot state 3 things that the schema declares.
-          Leave out --strict to accept that, or encode in another dialect.
+        error: The dialect 'gemini' cannot state 3 constraints of the schema.
+          Leave out --strict to accept this, or encode in another dialect.
         """)
   }
 

@@ -103,9 +103,9 @@ import Testing
     (#"{"name": "a", "steps": ["b"#, "Not finished: /steps/0."),
     ("", "The text ends early"),
     (#"{"name": tru}"#, "The text is not valid JSON at line 1, column 13"),
-    (#"{"name": "a"}"#, "The text is no value of the sample: at "),
-    (#"{"name": 3}"#, "The text is no value of the sample: at "),
-    ("[]", "The text is no value of the sample: expected a structure"),
+    (#"{"name": "a"}"#, "The text does not match the sample: at "),
+    (#"{"name": 3}"#, "The text does not match the sample: at "),
+    ("[]", "The text does not match the sample: expected a structure"),
   ])
   func `what is wrong with a text is told`(text: String, message: String) throws {
     let run = try CommandRun("stream", "recipe", input: text)

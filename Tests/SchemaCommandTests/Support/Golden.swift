@@ -12,7 +12,7 @@ enum Golden {
     try text(of: "\(sample).\(dialect).json")
   }
 
-  /// Whether there is a document; there is none where the dialect refuses the sample.
+  /// Whether there is a document; there is none where the dialect rejects the sample.
   static func exists(sample: String, dialect: String) -> Bool {
     FileManager.default.fileExists(
       atPath: folder.appendingPathComponent("\(sample).\(dialect).json").path)

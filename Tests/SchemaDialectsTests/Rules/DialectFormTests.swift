@@ -36,6 +36,22 @@ import Testing
     for text in texts { _ = try JSONValue(text: text) }
   }
 
+  @Test(arguments: [DialectRules.NullForm.typeList, .union, .keyword])
+  func `the names of all types are in capitals, that of null too`(
+    form: DialectRules.NullForm
+  ) throws {
+    let dialect = TestDialect {
+      $0.optional = .nullable
+      $0.nullForm = form
+      $0.typeNames = .uppercase
+    }
+    let text = try text(Booking.self, in: dialect)
+    for name in ["null", "string", "object", "array", "number", "integer", "boolean"] {
+      #expect(!text.contains("\"\(name)\""))
+    }
+    #expect(text.contains("\"NULL\"") == (form != .keyword))
+  }
+
   @Test(arguments: [DialectRules.NullForm.typeList, .union])
   func `a union that has null gets no second one`(form: DialectRules.NullForm) throws {
     let either = DynamicGenerationSchema(name: "Either", anyOf: [.string, .null])

@@ -70,7 +70,8 @@ import Testing
     var dialect = TestDialect { $0.keywords.propertyOrder = "order" }
     dialect.adaptation = { _, _ in }
     #expect(
-      try text(type, in: dialect) == text(type, in: TestDialect { $0.keywords.propertyOrder = "order" }))
+      try text(type, in: dialect)
+        == text(type, in: TestDialect { $0.keywords.propertyOrder = "order" }))
   }
 
   @Test func `an adaptation changes keywords of all kinds`() throws {

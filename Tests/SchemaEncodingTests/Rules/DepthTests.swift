@@ -21,7 +21,8 @@ import Testing
   @Test func `E15: a deep nest of objects without titles encodes and is freed`() async throws {
     let type = DeepTypes.layers(depth: greatDepth / 4)
     let bytes = try await onSmallStack {
-      try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = "order" }).encode(type).utf8
+      try SchemaEncoder(dialect: TestDialect { $0.keywords.propertyOrder = "order" }).encode(type)
+        .utf8
     }
     let opening = #"{"type":"object","additionalProperties":false,"properties":{"next":"#
     let closing = #"},"required":["next"],"order":["next"]}"#

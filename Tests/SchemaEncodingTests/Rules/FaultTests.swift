@@ -149,6 +149,8 @@ import Testing
     arguments: [
       ([.minimumCount(5), .maximumCount(4)], ["5", "4"]), ([.count(-1)], ["-1", "negative"]),
       ([.count(2), .count(3)], ["3", "2"]), ([.maximumCount(Int.min)], ["negative"]),
+      ([.minimumCount(-2), .minimumCount(3)], ["-2", "negative"]),
+      ([.minimumCount(3), .minimumCount(-2)], ["-2", "negative"]),
     ] as [([GenerationGuide<[Int]>], [String])])
   func `G6: counts that are crossed or negative are an error`(
     guides: [GenerationGuide<[Int]>], words: [String]

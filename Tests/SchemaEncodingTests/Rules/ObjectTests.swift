@@ -79,7 +79,8 @@ import Testing
     let expected =
       #"{"type":"object","title":"Nothing","additionalProperties":false,"properties":{},"#
       + #""required":[],"order":[]}"#
-    #expect(try text(Nothing.self, in: TestDialect { $0.keywords.propertyOrder = "order" }) == expected)
+    #expect(
+      try text(Nothing.self, in: TestDialect { $0.keywords.propertyOrder = "order" }) == expected)
   }
 
   @Test func `E7: a property's description stands in place of its type's, there only`() throws {

@@ -17,7 +17,7 @@ struct ImportCorpusTests {
       let graph = try SchemaGraph(imported.schema)
       let text = try SchemaEncoder().encode(graph).jsonString()
       for dialect in dialects {
-        // What a dialect refuses is an error of its own, and all that may go wrong.
+        // What a dialect rejects is an error of its own, and all that may go wrong.
         do {
           _ = try SchemaEncoder(dialect: dialect).encode(graph)
         } catch let error {
@@ -32,7 +32,7 @@ struct ImportCorpusTests {
     }
     #expect(survey.count > 800 / step)
     #expect(survey.losslessShare > 0.94, "\(survey)")
-    #expect(survey.refused <= 1)
+    #expect(survey.rejected <= 1)
   }
 
   @Test(arguments: ImportCorpus.drafts)

@@ -48,7 +48,7 @@ import Testing
         The answer does not fit its schema in 2 places:
         - at /cookingTime: expected a whole number from 5 to 120, found the number 500
         - at /ingredients/1: expected a string, found the number 2
-        Answer again, with the whole value.
+        Answer again with the whole value.
         """)
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaImport
 import SchemaMacros
 import Testing
 

@@ -163,8 +163,9 @@ import Testing
   @Test func `schemas with an empty name are anonymous, not duplicates of each other`() throws {
     let pair = object("Pair", ("a", object("", ("x", .string))), ("b", object("", ("y", .null))))
     #expect(fault(pair) == nil)
-    guard case .undefinedReferences(_, [""], _)? = fault(
-      object("Root", ("a", Schema(referenceTo: ""))), object("", ("y", .null)))
+    guard
+      case .undefinedReferences(_, [""], _)? = fault(
+        object("Root", ("a", Schema(referenceTo: ""))), object("", ("y", .null)))
     else {
       Issue.record("A schema without a name is found by its name.")
       return

@@ -29,10 +29,10 @@ import Testing
     #expect(
       descriptions == [
         #"GenerationSchema(Point: object with ["x", "y"])"#, "GenerationSchema(Point: one of 2)",
-        "GenerationSchema(Point: another schema under guides)", "GenerationSchema(String: string)",
+        "GenerationSchema(Point: another schema with guides)", "GenerationSchema(String: string)",
         "GenerationSchema(Int: integer)", "GenerationSchema(Double: number)",
         "GenerationSchema(Bool: boolean)", "GenerationSchema(Array<Int>: array)",
-        "GenerationSchema(Never: no value)", "GenerationSchema(GeneratedContent: any value)",
+        "GenerationSchema(Never: never)", "GenerationSchema(GeneratedContent: any)",
       ])
   }
 

@@ -17,7 +17,7 @@ struct StreamingResult {
   /// With a snapshot after each chunk, and a typed value at the end.
   let snapshots: Double
 
-  /// With every prefix parsed from its beginning, which is what parsers do that cannot go on.
+  /// With every prefix parsed from its beginning, as by parsers that cannot continue.
   let reparsing: Double
 
   /// With a partially generated value made of each snapshot.
@@ -41,7 +41,7 @@ extension StreamingResult {
       Array(text[$0..<min($0 + Self.chunkSize, text.count)])
     }
     guard try Self.read(pieces) == recipes else {
-      throw ReportError("The recipes that arrive are not those that were sent.")
+      throw ReportError("The decoded recipes differ from those that were sent.")
     }
     bytes = text.count
     chunks = pieces.count

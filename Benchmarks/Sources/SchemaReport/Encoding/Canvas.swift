@@ -1,6 +1,6 @@
 import Foundation
 
-/// An SVG picture in the making.
+/// A builder of an SVG picture.
 ///
 /// Colours are classes, so that one picture suits light and dark.
 struct Canvas {
@@ -76,7 +76,7 @@ struct Canvas {
   }
 }
 
-/// An axis on which each factor of ten takes the same room.
+/// A logarithmic axis.
 struct LogAxis {
   let lowest: Double
   let highest: Double

@@ -36,12 +36,12 @@ enum ImportReport {
     let imported = result.lossless + result.lossy
     var table = Table(
       "Those imported, in each dialect",
-      ["", "as they are", "", "with warnings", "", "refused", ""])
+      ["", "as they are", "", "with warnings", "", "rejected", ""])
     for dialect in result.dialects {
       table.add([
         dialect.name, dialect.whole.grouped, percent(dialect.whole, of: imported),
         dialect.weakened.grouped, percent(dialect.weakened, of: imported),
-        dialect.refused.grouped, percent(dialect.refused, of: imported),
+        dialect.rejected.grouped, percent(dialect.rejected, of: imported),
       ])
     }
     return table

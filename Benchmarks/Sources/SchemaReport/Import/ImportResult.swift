@@ -10,7 +10,7 @@ struct ImportResult {
     let name: String
     var whole = 0
     var weakened = 0
-    var refused = 0
+    var rejected = 0
   }
 
   let count: Int
@@ -98,7 +98,7 @@ extension ImportResult.Dialect {
       } else {
         whole += 1
       }
-    case .failure: refused += 1
+    case .failure: rejected += 1
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `@Generable` costs whoever builds with it.
+/// The cost of `@Generable` when a package is built.
 enum MacroReport {
   /// How many types are compiled, and how many properties each has.
   private static let types = 100

@@ -36,7 +36,7 @@ struct ShortDialect: SchemaDialect {
 
   var rules: DialectRules {
     var rules = DialectRules()
-    rules.orderKeyword = "order"
+    rules.keywords.propertyOrder = "order"
     rules.limits.properties = 1
     return rules
   }
