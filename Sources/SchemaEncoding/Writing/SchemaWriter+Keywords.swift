@@ -116,17 +116,15 @@ extension SchemaWriter {
     required.reserveCapacity(node.childIndices.count)
     all.reserveCapacity(form.rules.keywords.propertyOrder == nil ? 0 : node.childIndices.count)
     for child in node.childIndices {
-      guard case .property(let name, let isOptional) = form.graph.storage.tables.nodes[child].role
-      else { continue }
-      if form.graph.storage.tables.nodes[child].kind == .never {
-        // A property that must not exist is listed only where it is written, in its place.
-        if form.rules.forbiddenProperties == .written, form.isOpen(node) {
-          all.append(.string(name))
-        }
-        continue
+      let record = form.graph.storage.tables.nodes[child]
+      guard case .property(let name, let isOptional) = record.role else { continue }
+      let isForbidden = record.kind == .never
+      // A property that must not exist is listed only where it is written, in its place.
+      if isForbidden, form.rules.forbiddenProperties != .written || !form.isOpen(node) { continue }
+      if form.rules.keywords.propertyOrder != nil { all.append(.string(name)) }
+      if !isForbidden, !isOptional || form.rules.optional == .nullable {
+        required.append(.string(name))
       }
-      all.append(.string(name))
-      if !isOptional || form.rules.optional == .nullable { required.append(.string(name)) }
     }
     add(form.rules.keywords.required, .array(required))
     if let keyword = form.rules.keywords.propertyOrder { add(keyword, .array(all)) }
