@@ -25,7 +25,8 @@ public protocol SchemaDialect: Sendable {
   /// A change to the keywords of each schema object before it is written, if there is one.
   ///
   /// It is called from the root down with the keywords that the rules made, except those that hold
-  /// other schemas: `properties`, `items`, `anyOf` and so on, whose names are part of ``rules``.
+  /// other schemas or refer to one: `properties`, `items`, `anyOf`, `$ref` and so on, whose names are
+  /// part of ``rules``, and which it must not set.
   var adaptation: Adaptation? { get }
 
   /// Checks the finished document.

@@ -26,11 +26,24 @@ enum CanonicalOrder {
 
   private static func sorted(_ value: SchemaValue, under keyword: String) -> SchemaValue {
     switch (SchemaPosition(keyword: keyword), value) {
-    case (nil, _): value
+    case (nil, _): sortedByName(value)
     case (.namedSchemas, .object(let schemas)):
       .object(
         schemas.map { SchemaValue.Member(name: $0.name, value: sorted($0.value)) })
     default: sorted(value)
+    }
+  }
+
+  /// A value that is not a schema, with the members of all objects inside it in order of their names.
+  private static func sortedByName(_ value: SchemaValue) -> SchemaValue {
+    switch value {
+    case .object(let members):
+      .object(
+        members.sorted { ExactText($0.name) < ExactText($1.name) }.map { member in
+          SchemaValue.Member(name: member.name, value: sortedByName(member.value))
+        })
+    case .array(let values): .array(values.map(sortedByName))
+    default: value
     }
   }
 

@@ -52,8 +52,7 @@ extension [ConstraintStatement] {
     for pattern in constraints.appliedPatterns {
       append(
         ConstraintStatement(
-          constraint: .pattern, value: .string(pattern.source),
-          isRepeated: !constraints.patterns.isEmpty, isImplied: true))
+          constraint: .pattern, value: .string(pattern.source), isImplied: true))
     }
     for format in constraints.formats { add(.format, .string(format)) }
     add(.minimumLength, constraints.minimumLength)
@@ -70,9 +69,7 @@ extension [ConstraintStatement] {
   }
 
   private mutating func add(_ constraint: DialectRules.Constraint, _ value: SchemaValue) {
-    append(
-      ConstraintStatement(
-        constraint: constraint, value: value, isRepeated: last?.constraint == constraint))
+    append(ConstraintStatement(constraint: constraint, value: value))
   }
 
   private mutating func add(_ constraint: DialectRules.Constraint, _ number: SchemaNumber?) {

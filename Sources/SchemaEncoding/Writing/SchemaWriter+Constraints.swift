@@ -10,11 +10,13 @@ extension SchemaWriter {
     var written: [ConstraintStatement] = []
     var phrases: [String] = []
     written.reserveCapacity(statements.count)
-    for statement in statements {
+    for var statement in statements {
       if statement.isImplied, !form.rules.statesPatternBesideChoices { continue }
+      statement.isRepeated = written.contains { $0.constraint == statement.constraint }
       switch form.rules[statement.constraint] {
       case .written where form.states(statement, on: node, besides: written):
         written.append(statement)
+      case _ where statement.isImplied: continue
       case .rejected: try reject(form.unsupported("'\(statement.constraint.keyword)'", node))
       case .written, .described:
         phrases.append(statement.phrase)

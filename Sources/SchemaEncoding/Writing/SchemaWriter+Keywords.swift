@@ -13,8 +13,8 @@ extension SchemaWriter {
       add(form.rules.keywords.description, .string(text))
     }
     if let choices, form.rules.statesTypeOfChoices || node.kind == .any {
-      // Beside `null` in a union, the list needs no `null` of its own.
-      let listsNull = isNullable && (form.rules.nullForm != .union || node.kind == .any)
+      // Beside `null` in a union, or a keyword for it, the list needs no `null` of its own.
+      let listsNull = isNullable && (form.rules.nullForm == .typeList || node.kind == .any)
       try addChoices(choices, node, listsNull: listsNull)
     }
     for statement in stated.written where !statement.isRepeated && !statement.constraint.isChoices {

@@ -191,11 +191,32 @@ struct SchemaWriter: SchemaVisitor {
     if node.kind == .object { addOrder(of: node) }
     var keywords = collected ?? SchemaKeywords()
     collected = nil
-    try form.adaptation?(&keywords, node)
+    try adapt(&keywords, of: node)
     guard node.kind == .object, let frame = frames.indices.last else { return keywords.members }
     let trailing = [form.rules.keywords.required, form.rules.keywords.propertyOrder]
     frames[frame].trailing = keywords.members.filter { trailing.contains($0.name) }
     return keywords.members.filter { !trailing.contains($0.name) }
+  }
+
+  /// Applies the dialect's adaptation, which must not set a keyword that holds other schemas.
+  private mutating func adapt(
+    _ keywords: inout SchemaKeywords, of node: SchemaGraph.Node
+  ) throws {
+    do {
+      try form.adaptation?(&keywords, node)
+    } catch let error as SchemaError {
+      try reject(error)
+    }
+    let names = form.rules.keywords
+    var reserved = [
+      names.reference, names.properties, names.patternProperties, names.items, names.prefixItems,
+      names.anyOf,
+    ]
+    if node.additionalProperties != nil { reserved.append(names.additionalProperties) }
+    for name in reserved where keywords[name] != nil {
+      keywords[name] = nil
+      try reject(form.unsupported("an adaptation that sets '\(name)'", node))
+    }
   }
 
   // MARK: Objects
@@ -276,24 +297,26 @@ struct SchemaWriter: SchemaVisitor {
   }
 
   private mutating func writeReference(_ node: SchemaGraph.Node, isNullable: Bool) throws {
-    var reference = SchemaKeywords([
-      SchemaValue.Member(
-        name: form.rules.keywords.reference, value: .string(form.pointer(from: node)))
-    ])
-    let description = form.inheritedDescription(of: node) ?? node.description
-    if let description { reference.append(form.rules.keywords.description, .string(description)) }
-    if isNullable, form.rules.nullForm == .keyword {
-      reference.append(form.rules.keywords.nullable, true)
+    var others = SchemaKeywords()
+    if let description = form.inheritedDescription(of: node) ?? node.description {
+      others.append(form.rules.keywords.description, .string(description))
     }
-    try form.adaptation?(&reference, node)
+    if isNullable, form.rules.nullForm == .keyword {
+      others.append(form.rules.keywords.nullable, true)
+    }
+    try adapt(&others, of: node)
+    let reference = SchemaValue.string(form.pointer(from: node))
     let isWrapped =
-      isNullable || reference.members.count > 1 && form.rules.referenceDescription == .wrapped
-    guard isWrapped else { return write(reference.members) }
-    write(reference.members.filter { $0.name != form.rules.keywords.reference })
+      isNullable || !others.members.isEmpty && form.rules.referenceDescription == .wrapped
+    guard isWrapped else {
+      add(form.rules.keywords.reference, reference)
+      return write(others.members)
+    }
+    write(others.members)
     try measure(at: node) { $0.addUnion() }
     key(form.rules.keywords.anyOf)
     output.append(contentsOf: "[{".utf8)
-    write(reference.members.filter { $0.name == form.rules.keywords.reference })
+    add(form.rules.keywords.reference, reference)
     output.append(UInt8(ascii: "}"))
     if isNullable, form.rules.nullForm != .keyword {
       separate()
