@@ -146,19 +146,19 @@ struct Plain {
 
 @Generable  // expanded
 struct Nested {
-  var plain: Plain  // error: initializer 'init(name:description:type:)' requires that 'Plain' conform to 'Generable' // error: 'PartiallyGenerated' is not a member type of struct 'Mistakes.Plain'
+  var plain: Plain  // error: initializer 'init(name:description:type:guides:)' requires that 'Plain' conform to 'Generable' // error: 'PartiallyGenerated' is not a member type of struct 'Mistakes.Plain'
 }
 
 @Generable  // expanded
 struct NestedDeeper {
   var age: Int
-  var plains: [Plain]  // error: initializer 'init(name:description:type:)' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
+  var plains: [Plain]  // error: struct 'Property' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
 }
 
 @Generable
 enum NestedInCase {
   case first
-  case second(Int, plain: Plain?)  // error: initializer 'init(name:description:type:)' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
+  case second(Int, plain: Plain?)  // error: initializer 'init(name:description:type:guides:)' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
 }
 
 @Generable
