@@ -1,0 +1,24 @@
+// The cases are named as in automerge-swift, so that code written for it compiles.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+/// A place within an object: a key of a map or an index of a list.
+public enum Prop: Hashable, Sendable {
+  /// A key of a map.
+  case Key(String)
+  /// An index of a list.
+  case Index(UInt64)
+}
+
+/// One step of the path from the root to an object.
+public struct PathElement: Hashable, Sendable {
+  /// The place within the object.
+  public let prop: Prop
+  /// The object that contains the place.
+  public let obj: ObjId
+
+  /// Creates a step.
+  public init(obj: ObjId, prop: Prop) {
+    self.obj = obj
+    self.prop = prop
+  }
+}
