@@ -7,10 +7,8 @@ extension DocumentCore {
     let arenaSize = set.values.bytes.count
     let stored = try set.values.store(value)
     let visible = set.visibleRows(from: set.head(object, key))
-    if let winner = visible.last, isSame(winner, stored) {
+    if visible.count == 1, let row = visible.last, isSame(row, stored) {
       set.values.truncate(to: arenaSize)
-      let losers = Array(visible.dropLast())
-      if !losers.isEmpty { try delete(object, key, losers) }
       return
     }
     perform(
@@ -178,17 +176,15 @@ extension DocumentCore {
     }
   }
 
-  /// Deletes so many elements or text units, from the first element that begins at or behind a
-  /// place.
+  /// Deletes so many elements or text units, or as many as there are, from the first element that
+  /// begins at or behind a place.
   private mutating func deleteRange(
     _ object: UInt32, _ start: UInt64, _ count: Int64
   ) throws(AutomergeError) {
     let length = set.length(of: object, at: nil)
     guard start <= length else { throw Self.outOfBounds(start, length: length) }
-    guard count >= 0, UInt64(count) <= length - start else {
-      throw AutomergeError(
-        .indexOutOfBounds,
-        "There are not \(count) elements to delete at index \(start) of \(length).")
+    guard count >= 0 else {
+      throw AutomergeError(.indexOutOfBounds, "A count of \(count) elements to delete is negative.")
     }
     guard count > 0 else { return }
     var rest = UInt64(count)

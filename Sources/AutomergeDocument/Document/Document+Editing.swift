@@ -110,8 +110,8 @@ extension Document {
   ///
   /// - Parameters:
   ///   - start: The index of the first element to delete, and where the values are inserted.
-  ///   - delete: The number of elements to delete.
-  /// - Throws: An error with the code `indexOutOfBounds` if the range is outside the list.
+  ///   - delete: The number of elements to delete; those that there are if it is more.
+  /// - Throws: An error with the code `indexOutOfBounds` if the start is outside the list.
   public func splice(
     obj: ObjId, start: UInt64, delete: Int64, values: [ScalarValue]
   ) throws(AutomergeError) {

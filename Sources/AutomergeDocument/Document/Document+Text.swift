@@ -4,7 +4,7 @@ extension Document {
   ///
   /// - Parameters:
   ///   - start: Where the range begins.
-  ///   - delete: The number of units to delete.
+  ///   - delete: The number of units to delete; those that there are if it is more.
   ///   - value: The text to insert.
   /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
   public func spliceText(

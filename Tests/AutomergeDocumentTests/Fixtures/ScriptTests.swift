@@ -18,18 +18,22 @@ struct ScriptTests {
     #expect(!runner.saved.isEmpty)
     for (file, bytes) in runner.saved {
       let expected = try Fixture.file("generated/\(file)")
+
       let heads = runner.savedHeads[file]
       if !file.hasSuffix(".bin") {
         #expect(heads == (try Document(expected)).heads().map(\.description), "\(file)")
         #expect(try TypedValue(Document(bytes)) == TypedValue(Document(expected)), "\(file)")
       } else {
-        #expect(try !bytes.isEmpty && Self.hashes(bytes) == Self.hashes(expected), "\(file)")
+        #expect(bytes.count > 8 && Self.lastChecksum(bytes) == Self.lastChecksum(expected), "\(file)")
       }
     }
   }
 
-  /// The checksums of the chunks, which for changes begin their hashes.
-  private static func hashes(_ bytes: [UInt8]) throws -> [UInt8] {
-    Array(bytes[4..<8])
+  /// The checksum of the last chunk, which for changes begins their hash.
+  ///
+  /// The other reader repeats changes that it loaded in its first incremental save.
+  private static func lastChecksum(_ bytes: [UInt8]) -> [UInt8] {
+    let start = bytes.indices.last { bytes[$0...].starts(with: [0x85, 0x6F, 0x4A, 0x83]) } ?? 0
+    return Array(bytes[start..<start + 8])
   }
 }

@@ -79,7 +79,8 @@ struct ScriptRunner {
         obj: object, index: try unwrap(index), value: try scalar(rest(4), rest(5)))
     case "set":
       let value = try scalar(rest(4), rest(5))
-      if try unwrap(index) == target.length(obj: object) {
+      // The program that ran the scripts made a `set` into an empty list an insertion.
+      if index == 0, try target.length(obj: object) == 0 {
         try target.insert(obj: object, index: try unwrap(index), value: value)
       } else {
         try target.put(obj: object, index: try unwrap(index), value: value)
