@@ -29,6 +29,7 @@ struct DocumentCore {
   var savedQueue: Swift.Set<ChangeHash> = []
   /// How many transactions are open, one within the other.
   var transactionDepth = 0
+  var pathCache = PathCache()
   let limits: LoadLimits
 
   init(actor: ActorId, textEncoding: TextEncoding, limits: LoadLimits) {

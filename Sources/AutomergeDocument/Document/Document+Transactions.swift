@@ -55,7 +55,7 @@ extension Document {
   /// - Parameter edits: A closure that edits the document.
   /// - Returns: What the closure returns.
   public func transaction<Result>(_ edits: () throws -> Result) rethrows -> Result {
-    try exclusively {
+    try withLock {
       let savepoint = withCore { core in
         core.transactionDepth += 1
         return core.savepoint()

@@ -85,7 +85,7 @@ public final class Document: @unchecked Sendable {
   }
 
   /// Calls a closure while no other thread uses the document.
-  func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body()

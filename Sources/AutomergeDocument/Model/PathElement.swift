@@ -9,6 +9,25 @@ public enum Prop: Hashable, Sendable {
   case Index(UInt64)
 }
 
+extension Prop {
+  /// Compares keys byte by byte: keys that differ only in normalization are different.
+  public static func == (first: Prop, second: Prop) -> Bool {
+    switch (first, second) {
+    case (.Key(let one), .Key(let two)): one.utf8.elementsEqual(two.utf8)
+    case (.Index(let one), .Index(let two)): one == two
+    default: false
+    }
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .Key(let key): for byte in key.utf8 { hasher.combine(byte) }
+    case .Index(let index): hasher.combine(index)
+    }
+  }
+}
+
 /// One step of the path from the root to an object.
 public struct PathElement: Hashable, Sendable {
   /// The place within the object.

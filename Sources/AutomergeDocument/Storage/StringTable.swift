@@ -17,7 +17,7 @@ struct StringTable {
     }
 
     func hash(into hasher: inout Hasher) {
-      string.utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
         unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
       }
     }
