@@ -14,7 +14,7 @@ struct DecodedPlace {
 
   /// Decodes the value as any type.
   func decode<Result: Decodable>(_ type: Result.Type) throws -> Result {
-    if let special = try special(type) as? Result { return special }
+    if let special = try special(type), let result = special as? Result { return result }
     return try type.init(from: AutomergeDecoderImpl(self))
   }
 
