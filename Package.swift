@@ -8,6 +8,14 @@ func syntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
+/// SHA-256, which only Automerge documents need, and which Apple's systems have themselves.
+let crypto: Target.Dependency = .product(
+  name: "Crypto", package: "swift-crypto",
+  condition: .when(platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Automerge"]))
+
+/// The headers of zlib, which only Automerge documents need.
+let zlib: Target.Dependency = .target(name: "CZlib", condition: .when(traits: ["Automerge"]))
+
 // One section a target with its tests, in the order in which the modules build on each other.
 let package = Package(
   name: "SchemaKit",
@@ -21,20 +29,27 @@ let package = Package(
     .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
     .library(name: "SchemaImport", targets: ["SchemaImport"]),
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
+    .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
+    .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
   traits: [
+    .trait(
+      name: "Automerge",
+      description: "Builds Automerge documents, which need zlib and, but for Apple's systems, "
+        + "swift-crypto."),
     .trait(
       name: "CommandLine",
       description: "Builds the `schema` command, which needs swift-argument-parser."),
     .trait(
       name: "Macros",
       description: "Builds the macros `@Generable` and `@Guide`, which need swift-syntax."),
-    .default(enabledTraits: ["CommandLine", "Macros"]),
+    .default(enabledTraits: ["Automerge", "CommandLine", "Macros"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
   ],
   targets: [
@@ -65,6 +80,21 @@ let package = Package(
     .testTarget(
       name: "SchemaImportTests",
       dependencies: ["SchemaImport", "SchemaDialects", "SchemaTestSupport"]),
+
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(
+      name: "AutomergeDocument", dependencies: [zlib, crypto],
+      swiftSettings: [.strictMemorySafety()]),
+    .testTarget(
+      name: "AutomergeDocumentTests", dependencies: ["AutomergeDocument", "SchemaTestSupport"]),
+
+    .target(
+      name: "AutomergeCoding",
+      dependencies: ["AutomergeDocument", "SchemaContent", "SchemaValidation"],
+      swiftSettings: [.strictMemorySafety()]),
+    .testTarget(
+      name: "AutomergeCodingTests", dependencies: ["AutomergeCoding", "SchemaTestSupport"]),
 
     .target(
       name: "SchemaMacros",
@@ -123,6 +153,6 @@ let package = Package(
 let features: [SwiftSetting] = [
   "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
 ].map { .enableUpcomingFeature($0) }
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + features
 }

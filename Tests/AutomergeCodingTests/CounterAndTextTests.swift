@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
@@ -138,3 +139,4 @@ import Testing
     #expect(try document.decode(Box<AutomergeText>.self).value.value == "Hello brave world!")
   }
 }
+#endif

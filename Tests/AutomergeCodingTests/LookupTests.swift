@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Testing
@@ -79,7 +80,8 @@ import Testing
     let error = #expect(throws: CodingKeyLookupError.self) {
       try retrieve("fresh.[5]", .Value, .createWhenNeeded)
     }
-    #expect(error?.message.contains("too far beyond the length: use 0 to append a new item") == true)
+    #expect(
+      error?.message.contains("too far beyond the length: use 0 to append a new item") == true)
     #expect(document.heads() == before)
     #expect(try document.get(obj: .ROOT, key: "fresh") == nil)
   }
@@ -100,3 +102,4 @@ import Testing
     #expect(try document.lookupPath(path: path) == map)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
@@ -78,3 +79,4 @@ extension Document {
     }
   }
 }
+#endif

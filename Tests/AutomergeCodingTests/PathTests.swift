@@ -1,14 +1,17 @@
+#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Testing
 
 @Suite struct PathTests {
-  @Test(arguments: [
-    ("", []), (".", []), ("a.", ["a"]), ("a..b", ["a", "b"]), (".list.[45].notes", ["list", 45, "notes"]),
-    ("[1]", [1]), ("list[0]", ["list", 0]), ("list[0][12].x", ["list", 0, 12, "x"]),
-    (#"["any.key"].x"#, ["any.key", "x"]), (#"a["q\"]"]"#, ["a", "q\"]"]), ("a[b", ["a[b"]),
-    ("a-b c", ["a-b c"]),
-  ] as [(String, [Step])])
+  @Test(
+    arguments: [
+      ("", []), (".", []), ("a.", ["a"]), ("a..b", ["a", "b"]),
+      (".list.[45].notes", ["list", 45, "notes"]),
+      ("[1]", [1]), ("list[0]", ["list", 0]), ("list[0][12].x", ["list", 0, 12, "x"]),
+      (#"["any.key"].x"#, ["any.key", "x"]), (#"a["q\"]"]"#, ["a", "q\"]"]), ("a[b", ["a[b"]),
+      ("a-b c", ["a-b c"]),
+    ] as [(String, [Step])])
   func `a path is read as jq would`(text: String, expected: [Step]) throws {
     #expect(try AnyCodingKey.parsePath(text) == expected.map(\.key))
   }
@@ -24,9 +27,10 @@ import Testing
     #expect(error?.code == code)
   }
 
-  @Test(arguments: [
-    ["list", 3, "name"], ["a.b", "[0]", "", "é", "e\u{301}", "q\"\\\n"], [],
-  ] as [[Step]])
+  @Test(
+    arguments: [
+      ["list", 3, "name"], ["a.b", "[0]", "", "é", "e\u{301}", "q\"\\\n"], [],
+    ] as [[Step]])
   func `the text of a path reads back as the path`(steps: [Step]) throws {
     let path = steps.map(\.key)
     #expect(try AnyCodingKey.parsePath(path.stringPath()) == path)
@@ -69,3 +73,4 @@ enum Step: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Sendable {
     }
   }
 }
+#endif

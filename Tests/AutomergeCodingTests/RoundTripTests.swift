@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
@@ -191,3 +192,4 @@ private final class Derived: Base {
     try super.encode(to: superEncoder)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
@@ -140,7 +141,8 @@ import Testing
     #expect(try document.get(obj: try #require(new), key: "stars") == .Scalar(.Int(2)))
   }
 
-  @Test func `the cache of paths is dropped when a list shifts or a transaction is undone`() throws {
+  @Test func `the cache of paths is dropped when a list shifts or a transaction is undone`() throws
+  {
     try document.encode(["a", "b"].map { Note(text: $0, stars: nil) }, at: "list")
     try document.encode("b2", at: "list.[1].text")
     let list = try #require(try document.lookupPath(path: "list"))
@@ -178,3 +180,4 @@ private struct Recorder: Encodable {
     try container.encode(1, forKey: .x)
   }
 }
+#endif

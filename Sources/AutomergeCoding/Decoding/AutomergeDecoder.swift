@@ -1,3 +1,4 @@
+#if Automerge
 public import AutomergeDocument
 
 /// Reads `Codable` values from a document.
@@ -64,3 +65,4 @@ public struct AutomergeDecoder {
     }
   }
 }
+#endif

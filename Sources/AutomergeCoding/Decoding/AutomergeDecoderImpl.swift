@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 /// Decodes one value.
@@ -23,3 +24,4 @@ struct AutomergeDecoderImpl: Decoder {
     AutomergeSingleValueDecodingContainer(source: source)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 /// Decodes the properties of a value from a map.
@@ -78,3 +79,4 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
 
   func superDecoder(forKey key: Key) throws -> any Decoder { AutomergeDecoderImpl(source) }
 }
+#endif

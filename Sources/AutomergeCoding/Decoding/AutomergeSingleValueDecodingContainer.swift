@@ -1,3 +1,4 @@
+#if Automerge
 /// Decodes a value that is one plain value, or that passes the work on to another type.
 struct AutomergeSingleValueDecodingContainer: SingleValueDecodingContainer {
   let source: DecodedPlace
@@ -22,3 +23,4 @@ struct AutomergeSingleValueDecodingContainer: SingleValueDecodingContainer {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try source.decode(type) }
 }
+#endif

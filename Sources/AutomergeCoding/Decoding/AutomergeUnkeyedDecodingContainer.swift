@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 /// Decodes the elements of a value from a list.
@@ -94,3 +95,4 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     try next((any Decoder).self) { AutomergeDecoderImpl($0) }
   }
 }
+#endif

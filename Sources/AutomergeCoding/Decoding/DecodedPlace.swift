@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 import Foundation
 
@@ -104,3 +105,4 @@ struct DecodedPlace {
       path: path + [AnyCodingKey(prop)], userInfo: userInfo)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 public import AutomergeDocument
 
 /// Writes `Codable` values into a document.
@@ -77,3 +78,4 @@ public struct AutomergeEncoder {
     session.bind()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 /// Encodes one value at one place.
@@ -62,3 +63,4 @@ extension EncodingSession {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 /// Encodes the properties of a value into a map.
@@ -121,3 +122,4 @@ struct FlattenedEncoder: Encoder {
       "A superclass that is encoded as a list can't share the map at \(path.stringPath()).")
   }
 }
+#endif

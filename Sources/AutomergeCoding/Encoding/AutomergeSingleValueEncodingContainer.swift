@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 /// Encodes a value that is one plain value, or that passes the work on to another value.
@@ -52,3 +53,4 @@ struct AutomergeSingleValueEncodingContainer: SingleValueEncodingContainer {
     try session.encode(value, at: target, path: path)
   }
 }
+#endif

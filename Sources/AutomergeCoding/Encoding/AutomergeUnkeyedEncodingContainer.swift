@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 /// Encodes the elements of a value into a list.
@@ -91,3 +92,4 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     }
   }
 }
+#endif

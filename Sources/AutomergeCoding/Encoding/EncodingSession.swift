@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 /// One call of an encoder: what it has written so far.
@@ -83,9 +84,8 @@ final class EncodingSession {
 extension EncodingSession {
   /// Encodes any value at a place.
   ///
-  /// - Parameters:
-  ///   - place: The place; `nil` for the root.
-  ///   - path: The path to the place.
+  /// `place`: The place; `nil` for the root.
+  /// `path`: The path to the place.
   func encode(
     _ value: some Encodable, at place: CodingPlace?, path: [AnyCodingKey]
   ) throws {
@@ -201,3 +201,4 @@ extension EncodingSession {
     bindLater { [document] in text.bind(AutomergeText.Binding(document: document, object: object)) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 import Foundation
 
@@ -39,3 +40,4 @@ enum SpecialScalar {
     return .F64(value)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 public import AutomergeDocument
 
 /// A key of a map or an index of a list, as a coding key.
@@ -100,3 +101,4 @@ extension Sequence where Element == PathElement {
     map { AnyCodingKey($0) }.stringPath()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import Foundation
 
 /// Reads the text of a path.
@@ -119,3 +120,4 @@ struct PathParser {
     return text + "\""
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 public import Foundation
 
 /// A path that doesn't lead where an encoder or decoder has to go.
@@ -48,3 +49,4 @@ extension CodingKeyLookupError: CustomStringConvertible, LocalizedError {
   /// The description, for callers that present errors.
   public var errorDescription: String? { description }
 }
+#endif

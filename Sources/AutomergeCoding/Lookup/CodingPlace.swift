@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 /// A place in a document: a key of a map or an index of a list.
@@ -49,7 +50,7 @@ struct CodingPlace {
 
   /// The object that is at the place, created or replaced if the strategy allows it.
   ///
-  /// - Parameter path: The path to the place, for errors.
+  /// `path`: The path to the place, for errors.
   func object(
     _ type: ObjType, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey]
   ) throws -> ObjId {
@@ -82,3 +83,4 @@ struct CodingPlace {
         + "where \(expected) is needed; encode with the strategy override to replace it.")
   }
 }
+#endif

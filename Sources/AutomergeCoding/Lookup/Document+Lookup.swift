@@ -1,3 +1,4 @@
+#if Automerge
 public import AutomergeDocument
 
 /// Finding objects by path.
@@ -139,3 +140,4 @@ extension Document {
       .invalidIndexLookup, "The root of a document is a map; begin the path with a key.")
   }
 }
+#endif

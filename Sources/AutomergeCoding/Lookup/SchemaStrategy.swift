@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 // The cases of `EncodingContainerType` are named as in automerge-swift.
@@ -31,3 +32,4 @@ public enum EncodingContainerType: Hashable, Sendable {
     }
   }
 }
+#endif

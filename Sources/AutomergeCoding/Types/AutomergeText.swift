@@ -1,3 +1,4 @@
+#if Automerge
 public import AutomergeDocument
 
 /// A string that several replicas edit at once.
@@ -102,3 +103,4 @@ extension Counter: Equatable {
   /// Whether both have the same value.
   public static func == (first: Counter, second: Counter) -> Bool { first.value == second.value }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 
 /// A number that several replicas count up and down at once.
@@ -126,3 +127,4 @@ extension Counter.Binding {
     }
   }
 }
+#endif

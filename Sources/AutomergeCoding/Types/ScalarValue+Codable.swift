@@ -1,3 +1,4 @@
+#if Automerge
 public import AutomergeDocument
 import Foundation
 
@@ -51,3 +52,4 @@ extension ScalarValue: Codable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 public import AutomergeDocument
 
 /// A type whose values are stored as one plain value of a document.
@@ -12,3 +13,4 @@ public protocol ScalarValueRepresentable: Codable {
   /// The stored form of the value.
   var scalarValue: ScalarValue { get }
 }
+#endif

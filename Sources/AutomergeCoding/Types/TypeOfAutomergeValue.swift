@@ -1,3 +1,4 @@
+#if Automerge
 public import AutomergeDocument
 
 /// The type of a value of a document, objects and plain values alike.
@@ -55,3 +56,4 @@ public enum TypeOfAutomergeValue: Hashable, Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// Changes of other replicas.
 extension DocumentCore {
   /// Applies changes whose dependencies are there, and keeps the others for later.
@@ -173,3 +174,4 @@ extension DocumentCore {
       .invalidChange, "The change \(change.hash) \(fault); the replica that made it is at fault.")
   }
 }
+#endif

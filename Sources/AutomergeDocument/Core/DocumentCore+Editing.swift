@@ -1,3 +1,4 @@
+#if Automerge
 /// Edits of map entries and list elements. A key is that of ``OpRow``.
 extension DocumentCore {
   /// Sets a value, unless it is there already.
@@ -142,7 +143,8 @@ extension DocumentCore {
     _ object: UInt32, _ index: UInt64, _ type: ObjType
   ) throws(AutomergeError) -> ObjId {
     var point = try insertionPoint(object, index)
-    return set.objectID(of: try insert(object, at: &point, action: OpAction(making: type)))
+    let id = try insert(object, at: &point, action: OpAction(making: type))
+    return set.objectID(of: id)
   }
 
   /// Replaces a range of elements by values.
@@ -221,3 +223,4 @@ extension StoredValue {
     self.init(metadata: length << 4 | UInt32(Code.string), payload: payload)
   }
 }
+#endif

@@ -1,8 +1,9 @@
+#if Automerge
 /// Chunks of files and messages.
 extension DocumentCore {
   /// Reads a file into an empty document.
   ///
-  /// - Parameter verify: Whether the hashes of a document chunk are computed and compared.
+  /// `verify`: Whether the hashes of a document chunk are computed and compared.
   mutating func load(_ bytes: [UInt8], verify: Bool) throws(AutomergeError) {
     let startsWithDocument = try read(bytes, verify: verify)
     if !startsWithDocument, let change = queue.first {
@@ -80,3 +81,4 @@ extension DocumentCore {
     return changes
   }
 }
+#endif

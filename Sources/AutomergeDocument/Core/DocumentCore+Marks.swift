@@ -1,3 +1,4 @@
+#if Automerge
 /// Marks on ranges of text.
 extension DocumentCore {
   /// Marks a range, or removes a mark by the value null.
@@ -118,3 +119,4 @@ struct MarkReader {
     }
   }
 }
+#endif

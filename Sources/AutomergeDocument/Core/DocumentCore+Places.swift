@@ -1,3 +1,4 @@
+#if Automerge
 /// Places that callers name.
 extension DocumentCore {
   /// The object that a caller names.
@@ -70,3 +71,4 @@ extension DocumentCore {
       .indexOutOfBounds, "The index \(index) is outside the \(length) elements that there are.")
   }
 }
+#endif

@@ -1,5 +1,14 @@
+#if Automerge
 /// Values as callers see them.
 extension DocumentCore {
+  /// The value of a map entry that wins.
+  func winner(_ object: UInt32, key: String) -> Value? {
+    guard let index = set.strings.existingIndex(of: key),
+      let row = set.winner(from: set.registers[RegisterKey(object: object, key: index)])
+    else { return nil }
+    return set.value(row)
+  }
+
   func values(_ object: UInt32, key: String, at clock: Clock?) -> [Value] {
     guard let index = set.strings.existingIndex(of: key) else { return [] }
     let head = set.registers[RegisterKey(object: object, key: index)]
@@ -27,3 +36,4 @@ extension DocumentCore {
     set.entries(of: object, at: clock).map { (set.strings[$0.key], set.value($0.row, at: clock)) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// Bytes of the whole document or of a part of its history.
 extension DocumentCore {
   /// The bytes of the whole document.
@@ -58,3 +59,4 @@ extension DocumentCore {
     Chunk.writeChange(body, hash: hash, to: &bytes)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// The state of a document as a value: operations, history, and the change that is being made.
 ///
 /// ``Document`` holds one behind its lock.
@@ -83,8 +84,8 @@ extension DocumentCore {
 
   /// Ends the change that is being made and adds it to the history.
   ///
-  /// - Parameter time: Seconds since 1970.
-  /// - Returns: The hash of the change; `nil` if nothing was edited.
+  /// `time`: Seconds since 1970.
+  /// Returns the hash of the change; `nil` if nothing was edited.
   @discardableResult
   mutating func commit(message: String? = nil, time: Int64 = 0) -> ChangeHash? {
     guard let change = pending else { return nil }
@@ -170,3 +171,4 @@ extension DocumentCore {
     return count
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// Reads a document chunk into empty structures.
 ///
 /// A document states operations in the order of the document itself, so elements are appended to
@@ -230,3 +231,4 @@ struct DocumentLoader {
     AutomergeError(.corruptData, "A change of the document \(fault).")
   }
 }
+#endif

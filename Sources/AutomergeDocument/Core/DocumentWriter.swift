@@ -1,3 +1,4 @@
+#if Automerge
 /// Writes a document chunk.
 struct DocumentWriter {
   private typealias Column = ColumnSpecification.Change
@@ -22,7 +23,7 @@ struct DocumentWriter {
 
   /// The body of the chunk.
   ///
-  /// - Parameter deflating: Whether long columns are compressed.
+  /// `deflating`: Whether long columns are compressed.
   func body(deflating: Bool = true) -> [UInt8] {
     var body: [UInt8] = []
     body.appendULEB(UInt64(actors.count))
@@ -119,3 +120,4 @@ struct DocumentWriter {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// Finds the operations of each change of a loaded document.
 ///
 /// A document stores operations by place, and deletions only as successors of what they delete.
@@ -180,3 +181,4 @@ extension DocumentCore {
     .corruptData,
     "The hashes of the document's changes don't match its heads; the data are damaged.")
 }
+#endif

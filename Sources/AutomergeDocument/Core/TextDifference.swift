@@ -1,3 +1,4 @@
+#if Automerge
 /// The smallest edits from one sequence of characters to another (Myers, "An O(ND) difference
 /// algorithm and its variations", 1986), in memory linear in the length.
 ///
@@ -157,3 +158,4 @@ extension DocumentCore {
     }
   }
 }
+#endif

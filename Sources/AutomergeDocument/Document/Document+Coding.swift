@@ -1,3 +1,4 @@
+#if Automerge
 /// What the module AutomergeCoding needs of a document.
 extension Document {
   /// Calls a closure while no other thread uses the document.
@@ -48,3 +49,4 @@ struct PathCache {
     objects[path] = object
   }
 }
+#endif

@@ -1,8 +1,10 @@
+#if Automerge
 /// Positions that move with the content.
 extension Document {
   /// A cursor at a position of a list or text.
   ///
   /// - Parameters:
+  ///   - obj: The list or text.
   ///   - position: An index; the length gives a cursor that stays at the end.
   ///   - movement: Where the cursor goes if its element is deleted.
   /// - Returns: The cursor.
@@ -107,3 +109,4 @@ extension DocumentCore {
     return result
   }
 }
+#endif

@@ -1,10 +1,15 @@
+#if Automerge
 /// Editing maps, lists and counters.
-///
 /// All of these throw an error with the code `objectNotFound` or `wrongObjectType` if the object
 /// doesn't fit, and `limitExceeded` if the document has used up the counters of the format.
 extension Document {
-  /// Sets the value of a map entry. Setting the value that is there makes no edit.
+  /// Sets the value of a map entry.
+  ///
+  /// Setting the value that is there makes no edit.
   public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
+    ///
+    ///
+    ///
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.map(obj)
       try core.put(object, core.set.strings.index(of: key), value)
@@ -22,10 +27,15 @@ extension Document {
     }
   }
 
-  /// Sets the value of a list element. Setting the value that is there makes no edit.
+  /// Sets the value of a list element.
+  ///
+  /// Setting the value that is there makes no edit.
   ///
   /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
   public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
+    ///
+    ///
+    ///
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.sequence(obj)
       try core.put(object, try core.element(index, of: object), value)
@@ -66,8 +76,13 @@ extension Document {
     }
   }
 
-  /// Deletes a map entry. Deleting an entry that isn't there makes no edit.
+  /// Deletes a map entry.
+  ///
+  /// Deleting an entry that isn't there makes no edit.
   public func delete(obj: ObjId, key: String) throws(AutomergeError) {
+    ///
+    ///
+    ///
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.map(obj)
       guard let index = core.set.strings.existingIndex(of: key) else { return }
@@ -85,21 +100,31 @@ extension Document {
     }
   }
 
-  /// Adds to the counter of a map entry. Concurrent increments add up.
+  /// Adds to the counter of a map entry.
+  ///
+  /// Concurrent increments add up.
   ///
   /// - Throws: An error with the code `notACounter` if the entry holds no counter.
   public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
+    ///
+    ///
+    ///
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.map(obj)
       try core.increment(object, core.set.strings.index(of: key), by: amount)
     }
   }
 
-  /// Adds to the counter of a list element. Concurrent increments add up.
+  /// Adds to the counter of a list element.
+  ///
+  /// Concurrent increments add up.
   ///
   /// - Throws: An error with the code `notACounter` if the element holds no counter, or
   ///   `indexOutOfBounds` if there is no such element.
   public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
+    ///
+    ///
+    ///
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.sequence(obj)
       try core.increment(object, try core.element(index, of: object), by: amount)
@@ -109,8 +134,10 @@ extension Document {
   /// Replaces a range of a list by values.
   ///
   /// - Parameters:
+  ///   - obj: The list.
   ///   - start: The index of the first element to delete, and where the values are inserted.
   ///   - delete: The number of elements to delete; those that there are if it is more.
+  ///   - values: The values to insert.
   /// - Throws: An error with the code `indexOutOfBounds` if the start is outside the list.
   public func splice(
     obj: ObjId, start: UInt64, delete: Int64, values: [ScalarValue]
@@ -120,3 +147,4 @@ extension Document {
     }
   }
 }
+#endif

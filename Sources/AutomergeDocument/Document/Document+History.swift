@@ -1,3 +1,4 @@
+#if Automerge
 public import Foundation
 
 /// A change in the history of a document.
@@ -45,10 +46,15 @@ extension Document {
     try changes(since: [])
   }
 
-  /// The changes that are not among some changes or before them. Unknown hashes are ignored.
+  /// The changes that are not among some changes or before them.
+  ///
+  /// Unknown hashes are ignored.
   ///
   /// - Throws: As ``changes()``.
   public func changes(since heads: some Sequence<ChangeHash>) throws(AutomergeError) -> [Change] {
+    ///
+    ///
+    ///
     try withCommitted { core throws(AutomergeError) in
       try core.records(since: Array(heads)).compactMap { core.change($0) }
     }
@@ -77,6 +83,7 @@ extension Document {
   /// Another replica with the same content, which has an actor of its own.
   ///
   /// - Parameter actor: The identity of the replica; a random one by default.
+  /// - Returns: The replica.
   /// - Throws: An error with the code `transactionInProgress` within a transaction.
   public func fork(actor: ActorId = ActorId()) throws(AutomergeError) -> Document {
     try withCommitted { core in
@@ -148,3 +155,4 @@ extension DocumentCore {
     return changes
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// Reading the state that some changes and all before them make up.
 ///
 /// All of these throw an error with the code `changeNotFound` for a change that the document
@@ -97,3 +98,4 @@ extension Document {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// Reading the present state.
 extension Document {
   /// The value of a map entry; `nil` if there is none.
@@ -7,7 +8,8 @@ extension Document {
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func get(obj: ObjId, key: String) throws(AutomergeError) -> Value? {
     try withThrowingCore { core throws(AutomergeError) in
-      try core.values(core.map(obj), key: key, at: nil).last
+      let object = try core.map(obj)
+      return core.winner(object, key: key)
     }
   }
 
@@ -16,7 +18,8 @@ extension Document {
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `indexOutOfBounds`.
   public func get(obj: ObjId, index: UInt64) throws(AutomergeError) -> Value? {
     try withThrowingCore { core throws(AutomergeError) in
-      try core.values(core.sequence(obj), index: index, at: nil).last
+      let object = try core.sequence(obj)
+      return try core.values(object, index: index, at: nil).last
     }
   }
 
@@ -25,7 +28,8 @@ extension Document {
   /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func getAll(obj: ObjId, key: String) throws(AutomergeError) -> [Value] {
     try withThrowingCore { core throws(AutomergeError) in
-      try core.values(core.map(obj), key: key, at: nil)
+      let object = try core.map(obj)
+      return core.values(object, key: key, at: nil)
     }
   }
 
@@ -34,7 +38,8 @@ extension Document {
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `indexOutOfBounds`.
   public func getAll(obj: ObjId, index: UInt64) throws(AutomergeError) -> [Value] {
     try withThrowingCore { core throws(AutomergeError) in
-      try core.values(core.sequence(obj), index: index, at: nil)
+      let object = try core.sequence(obj)
+      return try core.values(object, index: index, at: nil)
     }
   }
 
@@ -108,3 +113,4 @@ extension Document {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 public import Foundation
 
 /// Bytes for files and other replicas.
@@ -17,10 +18,15 @@ extension Document {
     Data(try withCommitted { core throws(AutomergeError) in try core.saveIncremental() })
   }
 
-  /// The changes that are not among some changes or before them. Unknown hashes are ignored.
+  /// The changes that are not among some changes or before them.
+  ///
+  /// Unknown hashes are ignored.
   ///
   /// - Throws: As ``encodeNewChanges()``.
   public func encodeChangesSince(
+    ///
+    ///
+    ///
     heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Data {
     Data(try withCommitted { core throws(AutomergeError) in try core.chunks(since: Array(heads)) })
@@ -41,3 +47,4 @@ extension Document {
     }
   }
 }
+#endif

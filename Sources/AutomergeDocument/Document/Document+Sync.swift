@@ -1,3 +1,4 @@
+#if Automerge
 public import Foundation
 
 /// Syncing with other replicas by messages.
@@ -39,3 +40,4 @@ extension Document {
     }
   }
 }
+#endif

@@ -1,8 +1,10 @@
+#if Automerge
 /// Editing text. Positions are in the units of ``textEncoding``.
 extension Document {
   /// Replaces a range of a text.
   ///
   /// - Parameters:
+  ///   - obj: The text.
   ///   - start: Where the range begins.
   ///   - delete: The number of units to delete; those that there are if it is more.
   ///   - value: The text to insert.
@@ -29,6 +31,7 @@ extension Document {
   /// Marks a range of a text with a property, such as bold or a link.
   ///
   /// - Parameters:
+  ///   - obj: The text.
   ///   - start: Where the range begins.
   ///   - end: Where the range ends.
   ///   - expand: Whether text that is inserted at the edges becomes part of the mark.
@@ -44,3 +47,4 @@ extension Document {
     }
   }
 }
+#endif

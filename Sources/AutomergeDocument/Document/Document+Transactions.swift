@@ -1,3 +1,4 @@
+#if Automerge
 public import Foundation
 
 /// Ending changes, and undoing edits.
@@ -81,3 +82,4 @@ extension Date {
     return Int64(exactly: seconds) ?? (seconds < 0 ? .min : .max)
   }
 }
+#endif

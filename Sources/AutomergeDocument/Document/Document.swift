@@ -1,3 +1,4 @@
+#if Automerge
 import Foundation
 
 /// A document of maps, lists, texts and counters that several replicas edit at once and merge.
@@ -119,3 +120,4 @@ extension Document {
   /// The units of positions in text.
   public var textEncoding: TextEncoding { withCore { $0.set.textEncoding } }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import Foundation
 
 /// A value that several threads use, one at a time.
@@ -16,3 +17,4 @@ package final class Protected<State>: @unchecked Sendable {
     return try body(&state)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// Reads the primitives of the format from a range of bytes and checks each length against it.
 struct ByteReader {
   let bytes: [UInt8]
@@ -10,7 +11,7 @@ struct ByteReader {
 
   /// Reads a part of some bytes.
   ///
-  /// - Parameter range: A range of valid indices.
+  /// `range`: A range of valid indices.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     offset = range.lowerBound
@@ -130,3 +131,4 @@ struct ByteReader {
     AutomergeError(.corruptData, "The data end too early; they may be cut off.", offset: offset)
   }
 }
+#endif

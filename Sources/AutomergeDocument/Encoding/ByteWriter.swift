@@ -1,3 +1,4 @@
+#if Automerge
 /// The primitives of the format, appended to bytes.
 extension [UInt8] {
   mutating func appendULEB(_ value: UInt64) {
@@ -28,3 +29,4 @@ extension [UInt8] {
     for hash in hashes { append(contentsOf: hash.bytes) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// One chunk of a file: a type and a body, with a checksum.
 struct Chunk {
   enum Kind: UInt8 {
@@ -56,7 +57,7 @@ struct Chunk {
 
   /// Writes a chunk.
   ///
-  /// - Parameter hash: The hash of the chunk, where it is known.
+  /// `hash`: The hash of the chunk, where it is known.
   static func write(
     _ kind: Kind, _ body: [UInt8], hash: ChangeHash? = nil, to bytes: inout [UInt8]
   ) {
@@ -74,3 +75,4 @@ struct Chunk {
     write(.compressedChange, compressed, hash: hash, to: &bytes)
   }
 }
+#endif

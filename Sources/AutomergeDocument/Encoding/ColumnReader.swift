@@ -1,3 +1,4 @@
+#if Automerge
 /// The columns of a chunk, by specification.
 struct ColumnReader {
   private struct Entry {
@@ -29,8 +30,8 @@ struct ColumnReader {
 
   /// Reads the data of the columns, and inflates those that are compressed.
   ///
-  /// - Parameter budget: How many bytes may still be inflated; `nil` where nothing may be
-  ///   compressed.
+  /// `budget`: How many bytes may still be inflated; `nil` where nothing may be
+  /// compressed.
   mutating func readData(
     _ reader: inout ByteReader, inflating budget: inout InflationBudget
   ) throws(AutomergeError) {
@@ -64,3 +65,4 @@ struct ColumnReader {
   /// The columns that are there.
   var specifications: [UInt64] { columns.keys.sorted() }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// The columns of the format, by specification without the bit for compression.
 enum ColumnSpecification {
   static let deflateBit: UInt64 = 8
@@ -38,3 +39,4 @@ enum ColumnSpecification {
     static let extra: UInt64 = 87
   }
 }
+#endif

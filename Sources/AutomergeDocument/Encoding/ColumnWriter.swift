@@ -1,3 +1,4 @@
+#if Automerge
 /// Collects columns and writes them as a list of columns followed by their data.
 struct ColumnWriter {
   /// Shorter columns are not worth a compressed stream.
@@ -12,7 +13,7 @@ struct ColumnWriter {
 
   /// The list of columns and the data.
   ///
-  /// - Parameter deflating: Whether long columns are compressed, which only documents allow.
+  /// `deflating`: Whether long columns are compressed, which only documents allow.
   func finish(deflating: Bool) -> (metadata: [UInt8], data: [UInt8]) {
     var metadata: [UInt8] = []
     var data: [UInt8] = []
@@ -33,3 +34,4 @@ struct ColumnWriter {
     return (metadata, data)
   }
 }
+#endif

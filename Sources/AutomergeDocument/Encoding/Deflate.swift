@@ -1,3 +1,4 @@
+#if Automerge
 import CZlib
 
 /// Raw DEFLATE streams, by zlib.
@@ -30,7 +31,7 @@ enum Deflate {
 
   /// Inflates a part of some bytes.
   ///
-  /// - Parameter limit: The number of bytes that the result may have.
+  /// `limit`: The number of bytes that the result may have.
   static func inflate(
     _ bytes: [UInt8], _ range: Range<Int>, limit: Int
   ) throws(AutomergeError) -> [UInt8] {
@@ -85,3 +86,4 @@ struct InflationBudget {
     return output
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// An operation as a chunk states it, with actors as indices of the document's ``ActorTable``.
 struct DecodedOperation {
   enum Key {
@@ -46,9 +47,8 @@ struct OperationReader {
 
   /// Creates a reader.
   ///
-  /// - Parameters:
-  ///   - actors: The index in the document of each actor of the chunk.
-  ///   - limit: How many operations and references may be read.
+  /// `actors`: The index in the document of each actor of the chunk.
+  /// `limit`: How many operations and references may be read.
   init(_ columns: ColumnReader, actors: [UInt32], isDocument: Bool, limit: Int) {
     self.actors = actors
     self.isDocument = isDocument
@@ -189,3 +189,4 @@ struct OperationReader {
     AutomergeError(.corruptData, "An operation \(fault); the data are damaged.")
   }
 }
+#endif

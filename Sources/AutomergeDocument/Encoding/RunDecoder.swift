@@ -1,3 +1,4 @@
+#if Automerge
 /// Reads the records of a run-length encoded column: what each value is, the caller knows.
 struct RunRecords {
   enum Record {
@@ -156,3 +157,4 @@ struct BooleanDecoder {
     return current
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// A value of a run-length encoded column.
 protocol RunValue: Equatable, Sendable {
   func append(to bytes: inout [UInt8])
@@ -145,3 +146,4 @@ struct BooleanEncoder {
     return bytes
   }
 }
+#endif

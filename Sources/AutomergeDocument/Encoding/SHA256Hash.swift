@@ -1,3 +1,4 @@
+#if Automerge
 #if canImport(CryptoKit)
 import CryptoKit
 #else
@@ -13,3 +14,4 @@ enum SHA256Hash {
     return ChangeHash(digest: function.finalize())
   }
 }
+#endif

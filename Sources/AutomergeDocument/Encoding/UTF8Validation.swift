@@ -1,3 +1,4 @@
+#if Automerge
 /// Checks UTF-8 as the Unicode standard defines it (table 3-7): no surrogates, no overlong forms.
 enum UTF8Validation {
   static func isValid(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
@@ -29,3 +30,4 @@ enum UTF8Validation {
     return true
   }
 }
+#endif

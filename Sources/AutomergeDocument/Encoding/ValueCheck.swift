@@ -1,3 +1,4 @@
+#if Automerge
 /// Checks that the bytes of a value are what its type code says.
 enum ValueCheck {
   static func check(
@@ -31,3 +32,4 @@ enum ValueCheck {
     AutomergeError(.corruptData, "A value \(fault).", offset: range.lowerBound)
   }
 }
+#endif

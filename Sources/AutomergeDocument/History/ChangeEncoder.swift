@@ -1,3 +1,4 @@
+#if Automerge
 /// Writes changes in the only form that gives equal hashes.
 struct ChangeEncoder {
   private typealias Column = ColumnSpecification.Operation
@@ -11,9 +12,8 @@ struct ChangeEncoder {
 
   /// The body of a change.
   ///
-  /// - Parameters:
-  ///   - actor: The index of the change's actor in the document.
-  ///   - predecessors: Those of all operations; each operation's in the order of identities.
+  /// `actor`: The index of the change's actor in the document.
+  /// `predecessors`: Those of all operations; each operation's in the order of identities.
   mutating func encode(
     _ header: ChangeHeader, actor: UInt32, _ operations: ArraySlice<ChangeOperation>,
     _ predecessors: ArraySlice<OpID>, in set: OpSet
@@ -83,3 +83,4 @@ struct ChangeEncoder {
       counter: Column.predecessorCounter)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// The changes of a document in an order in which each comes after those it depends on.
 struct ChangeGraph {
   private(set) var records: [ChangeRecord] = []
@@ -121,3 +122,4 @@ extension ChangeGraph {
     return isCovered
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// What a change states besides its operations.
 struct ChangeHeader {
   var dependencies: [ChangeHash]
@@ -9,3 +10,4 @@ struct ChangeHeader {
   let message: String?
   var extra: [UInt8] = []
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// One operation of a change, by where the document keeps its parts.
 struct ChangeOperation {
   /// The row; ``OpRow/none`` for a deletion, which has none.
@@ -15,3 +16,4 @@ struct ChangeOperations {
   /// The predecessors of all operations, one after the other.
   var predecessors: [OpID] = []
 }
+#endif

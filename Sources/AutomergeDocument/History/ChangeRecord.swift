@@ -1,3 +1,4 @@
+#if Automerge
 /// What the history knows of one change.
 struct ChangeRecord {
   let actor: UInt32
@@ -17,3 +18,4 @@ struct ChangeRecord {
   /// The body of the chunk; `nil` until the history of a loaded document is rebuilt.
   var body: [UInt8]?
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// A change as its chunk states it, not yet applied.
 struct DecodedChange {
   let header: ChangeHeader
@@ -32,3 +33,4 @@ struct DecodedChange {
     self.body = body
   }
 }
+#endif

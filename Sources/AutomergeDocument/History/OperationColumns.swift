@@ -1,3 +1,4 @@
+#if Automerge
 /// The columns of operations while they are written, for changes and for documents.
 struct OperationColumns {
   private typealias Column = ColumnSpecification.Operation
@@ -21,8 +22,7 @@ struct OperationColumns {
 
   /// Appends all of an operation but its identity and its references.
   ///
-  /// - Parameters:
-  ///   - actorIndices: For each actor of the document its index in the chunk, plus `offset`.
+  /// `actorIndices`: For each actor of the document its index in the chunk, plus `offset`.
   mutating func append(
     _ operation: ChangeOperation, in set: OpSet, actorIndices: [UInt64], offset: UInt64
   ) {
@@ -109,3 +109,4 @@ struct OperationColumns {
     return writer
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 public import Foundation
 
 /// The identity of one editor of a document: a byte string, normally 16 random bytes.
@@ -49,3 +50,4 @@ extension ActorId: CustomStringConvertible {
     self.bytes = bytes
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 public import Foundation
 
 /// An error of a document: bytes that cannot be read, or a call that doesn't fit the content.
@@ -67,3 +68,4 @@ extension AutomergeError: LocalizedError {
   /// The description, for callers that present errors.
   public var errorDescription: String? { description }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// A position in a list or text that moves with the elements around it.
 public struct Cursor: Hashable, Sendable {
   enum Place: Hashable {
@@ -51,3 +52,4 @@ extension Cursor: CustomStringConvertible {
     }
   }
 }
+#endif

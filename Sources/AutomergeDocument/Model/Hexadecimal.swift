@@ -1,3 +1,4 @@
+#if Automerge
 /// Bytes as lowercase hexadecimal digits, which is how hashes and actors are shown.
 enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
@@ -33,3 +34,4 @@ enum Hexadecimal {
     return high == nil ? bytes : nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// How much memory bytes may claim: bytes that claim more are an error before it is allocated.
 ///
 /// Run-length encoding and DEFLATE let a few bytes stand for very many, so the limits are a number
@@ -36,3 +37,4 @@ public struct LoadLimits: Hashable, Sendable {
     return overflows ? Int.max : max(least, product)
   }
 }
+#endif

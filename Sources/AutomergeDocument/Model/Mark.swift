@@ -1,3 +1,4 @@
+#if Automerge
 /// Which side of a mark's edges grows when text is inserted there.
 ///
 /// The cases are named as in automerge-swift.
@@ -34,3 +35,4 @@ public struct Mark: Hashable, Sendable {
     self.value = value
   }
 }
+#endif

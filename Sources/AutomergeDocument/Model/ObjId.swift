@@ -1,3 +1,4 @@
+#if Automerge
 /// The identity of a map, list or text in a document: the operation that made it.
 ///
 /// An identity is valid in every replica that has the operation.
@@ -44,3 +45,4 @@ extension ObjId: CustomStringConvertible {
     self.init(counter: counter, actor: ActorId(bytes: actor), actorHint: 0)
   }
 }
+#endif

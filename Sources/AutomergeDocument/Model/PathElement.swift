@@ -1,3 +1,4 @@
+#if Automerge
 // The cases are named as in automerge-swift, so that code written for it compiles.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
@@ -41,3 +42,4 @@ public struct PathElement: Hashable, Sendable {
     self.prop = prop
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// The units in which a document counts the positions in text.
 ///
 /// The units are a setting of the document in memory. Stored bytes don't depend on it, but for
@@ -22,3 +23,4 @@ public enum TextEncoding: String, Hashable, Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 public import Foundation
 
 // The cases of the enumerations in this file are named as in automerge-swift, so that code written
@@ -81,3 +82,4 @@ extension ScalarValue {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// The actors of a document in order of arrival, so that an index never changes.
 struct ActorTable {
   private(set) var actors: [ActorId] = []
@@ -30,3 +31,4 @@ struct ActorTable {
     return first.actor != second.actor && ranks[Int(first.actor)] < ranks[Int(second.actor)]
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// A point in the history: for each actor the greatest counter that belongs to it.
 struct Clock {
   /// By index of the actor; actors beyond the end have no operation in the past that is meant.
@@ -7,3 +8,4 @@ struct Clock {
     Int(id.actor) < counters.count && id.counter <= counters[Int(id.actor)]
   }
 }
+#endif

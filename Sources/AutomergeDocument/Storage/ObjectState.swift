@@ -1,3 +1,4 @@
+#if Automerge
 /// What a document knows of one object besides its operations.
 struct ObjectState {
   let id: OpID
@@ -22,3 +23,4 @@ struct RegisterKey: Hashable {
     hasher.combine(UInt64(object) << 32 | UInt64(key))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// What an operation does.
 enum OpAction: UInt8 {
   case makeMap = 0
@@ -30,3 +31,4 @@ enum OpAction: UInt8 {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// The identity of an operation within one document: its counter, and its actor as an index into
 /// the document's ``ActorTable``.
 ///
@@ -15,3 +16,4 @@ struct OpID: Hashable {
   /// The identity in one word.
   var packed: UInt64 { UInt64(counter) << 32 | UInt64(actor) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// Finds the row of an operation by its identity.
 ///
 /// An actor's counters come in runs, so rows are kept in pages of sixteen successive counters: one
@@ -46,3 +47,4 @@ struct OpIndex {
     Int(page) << Int(Self.pageBits) | Int(id.counter & (1 << Self.pageBits - 1))
   }
 }
+#endif

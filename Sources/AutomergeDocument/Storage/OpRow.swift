@@ -1,5 +1,7 @@
-/// A stored operation. Rows lie in one flat array and refer to each other by index.
+#if Automerge
+/// A stored operation.
 ///
+/// Rows lie in one flat array and refer to each other by index.
 /// Deletions have no row: they live in the successors of what they delete.
 struct OpRow {
   /// Stands for "no row": the end of a register, and the beginning of a sequence.
@@ -8,7 +10,7 @@ struct OpRow {
   let id: OpID
   /// The index of the object.
   let object: UInt32
-  /// In a map the index of the key. In a sequence the row of the element: for an insertion the
+  /// In a map the index of the key; in a sequence the row of the element: for an insertion the
   /// element before, else the element that the operation changes.
   let key: UInt32
   /// The next row of the register, in the order of identities.
@@ -24,3 +26,4 @@ struct OpRow {
 
   var isCounter: Bool { action == .set && value.code == StoredValue.Code.counter }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// Operations that are entered into the set, and the way back.
 extension OpSet {
   /// An operation to enter.
@@ -15,10 +16,9 @@ extension OpSet {
 
   /// Performs an operation: enters it unless it is a deletion, and notes what it replaces.
   ///
-  /// - Parameters:
-  ///   - predecessors: The rows that the operation replaces.
-  ///   - position: Where an insertion goes; found by the rule of the format if `nil`.
-  /// - Returns: The row, and for insertions its place in the sequence.
+  /// `predecessors`: The rows that the operation replaces.
+  /// `position`: Where an insertion goes; found by the rule of the format if `nil`.
+  /// Returns the row, and for insertions its place in the sequence.
   @discardableResult
   mutating func perform(
     _ op: NewOp, replacing predecessors: [UInt32], at position: SequenceTree.Position? = nil
@@ -34,8 +34,8 @@ extension OpSet {
 
   /// Enters an operation as a row and links it to its register.
   ///
-  /// - Parameter position: Where an insertion goes; found by the rule of the format if `nil`.
-  /// - Returns: The row, and for insertions its place in the sequence.
+  /// `position`: Where an insertion goes; found by the rule of the format if `nil`.
+  /// Returns the row, and for insertions its place in the sequence.
   private mutating func enter(
     _ op: NewOp, at position: SequenceTree.Position?
   ) -> (row: UInt32, position: SequenceTree.Position?) {
@@ -229,3 +229,4 @@ extension OpSet {
     if previous != OpRow.none { rows[Int(previous)].next = rows[Int(row)].next }
   }
 }
+#endif

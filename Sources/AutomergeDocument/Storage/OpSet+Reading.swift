@@ -1,3 +1,4 @@
+#if Automerge
 /// What readers of a document see.
 extension OpSet {
   /// The keys of a map that have a register, in the order of their bytes.
@@ -102,3 +103,4 @@ extension OpSet {
     return path.reversed()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// The operations of a document and what follows from them: objects, registers and sequences.
 ///
 /// A register is what one key of a map, or one element of a sequence, holds: a list of rows in the
@@ -54,14 +55,14 @@ extension OpSet {
 
   /// The first row of a register; `nil` if the register is empty.
   ///
-  /// - Parameter key: An index of a key, or the row of an element.
+  /// `key`: An index of a key, or the row of an element.
   func head(_ object: UInt32, _ key: UInt32) -> UInt32? {
     isMap(object) ? registers[RegisterKey(object: object, key: key)] : key
   }
 
   /// Whether a row is a value that readers see.
   ///
-  /// - Parameter clock: What of the history counts; everything if `nil`.
+  /// `clock`: What of the history counts; everything if `nil`.
   func isVisible(_ row: UInt32, at clock: Clock?) -> Bool {
     let op = rows[Int(row)]
     guard op.action == .set || op.action.makesObject else { return false }
@@ -137,3 +138,4 @@ extension OpSet {
     return UInt32(textEncoding.width(of: "\u{FFFC}"))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// The elements of a list or text in order, found by index or by element in logarithmic time.
 ///
 /// A B+ tree in flat arrays: leaves hold the rows of elements with their widths, inner nodes hold
@@ -277,3 +278,4 @@ extension SequenceTree {
     }
   }
 }
+#endif

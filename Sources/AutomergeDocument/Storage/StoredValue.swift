@@ -1,3 +1,4 @@
+#if Automerge
 import Foundation
 
 /// A value in the form of the file: its type code, and its bytes in place or in the arena.
@@ -189,3 +190,4 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// The keys of maps and the names of marks, each once.
 ///
 /// Strings are compared as bytes: two keys that differ only in normalization are different keys.
@@ -47,3 +48,4 @@ struct StringTable {
     self[first].utf8.lexicographicallyPrecedes(self[second].utf8)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// A set of hashes in ten bits each, which may claim to contain a hash that it doesn't.
 struct BloomFilter {
   private static let bitsPerEntry = 10
@@ -77,3 +78,4 @@ struct BloomFilter {
     return places
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// The sync protocol: replicas exchange messages until both have the same heads.
 extension DocumentCore {
   /// The next message to the other replica; `nil` while there is nothing to say.
@@ -114,3 +115,4 @@ extension DocumentCore {
     return explicit + zip(graph.records, isSent).filter(\.1).map(\.0)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 /// A message of the sync protocol.
 struct SyncMessage {
   /// What a replica has: the changes up to some heads, and those that a filter contains.
@@ -37,7 +38,8 @@ struct SyncMessage {
     }
     for _ in 0..<haveCount {
       let lastSync = try reader.hashes()
-      have.append(Have(lastSync: lastSync, filter: try BloomFilter(reading: try reader.prefixedArray())))
+      have.append(
+        Have(lastSync: lastSync, filter: try BloomFilter(reading: try reader.prefixedArray())))
     }
     if version == Self.version2, Self.isBlob(reader) {
       chunks = [try reader.prefixedArray()]
@@ -73,3 +75,4 @@ struct SyncMessage {
     return bytes
   }
 }
+#endif

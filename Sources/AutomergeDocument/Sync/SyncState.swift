@@ -1,3 +1,4 @@
+#if Automerge
 public import Foundation
 
 /// What a replica knows of one other replica with which it syncs.
@@ -68,3 +69,4 @@ public final class SyncState: @unchecked Sendable {
     return try body(&content)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 import Testing
 
@@ -164,3 +165,4 @@ import Testing
     return try document.marks(obj: text)
   }
 }
+#endif

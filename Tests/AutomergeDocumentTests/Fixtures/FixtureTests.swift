@@ -1,3 +1,4 @@
+#if Automerge
 import Foundation
 import Testing
 
@@ -106,3 +107,4 @@ extension TypedValue {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 import Foundation
 import Testing
@@ -29,3 +30,4 @@ struct SyncTranscriptTests {
     #expect(try TypedValue(one) == TypedValue(try unwrap(transcript["typed"])))
   }
 }
+#endif

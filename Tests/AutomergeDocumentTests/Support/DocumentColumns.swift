@@ -1,3 +1,4 @@
+#if Automerge
 @testable import AutomergeDocument
 
 /// The inflated parts of a file's only document chunk.
@@ -32,3 +33,4 @@ struct DocumentColumns: Equatable {
     operationColumns = try contents(operations)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import Foundation
 
 /// A JSON text whose strings and keys keep their bytes: `String` and `Dictionary` would take keys
@@ -112,3 +113,4 @@ enum ExactJSON: Equatable, Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 import Foundation
 import Testing
@@ -57,3 +58,4 @@ struct Fixture: Sendable, CustomTestStringConvertible {
       .split(separator: "\n").map(String.init)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 import Foundation
 import SchemaTestSupport
@@ -10,7 +11,8 @@ struct RandomReplicas {
 
   init(seed: UInt64, count: Int, encoding: TextEncoding = .unicodeScalar) throws {
     random = SplitMix64(seed: seed)
-    let first = Document(actor: ActorId(bytes: [UInt8(truncatingIfNeeded: seed), 0]), textEncoding: encoding)
+    let first = Document(
+      actor: ActorId(bytes: [UInt8(truncatingIfNeeded: seed), 0]), textEncoding: encoding)
     let made = [
       ObjId.ROOT, try first.putObject(obj: .ROOT, key: "map", ty: .Map),
       try first.putObject(obj: .ROOT, key: "list", ty: .List),
@@ -76,7 +78,8 @@ struct RandomReplicas {
       if random.oneIn(8), length > 1 {
         let start = UInt64(random.below(length - 1))
         try document.mark(
-          obj: object, start: start, end: UInt64(length), expand: random.pick([.both, .none, .after, .before]),
+          obj: object, start: start, end: UInt64(length),
+          expand: random.pick([.both, .none, .after, .before]),
           name: random.pick(["bold", "link"]), value: random.pick([.Boolean(true), .Null]))
       } else {
         try document.spliceText(
@@ -101,3 +104,4 @@ struct RandomReplicas {
     elements.shuffled(using: &random)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 import Foundation
 
@@ -151,3 +152,4 @@ struct ScriptRunner {
     }
   }
 }
+#endif

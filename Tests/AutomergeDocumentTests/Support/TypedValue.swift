@@ -1,3 +1,4 @@
+#if Automerge
 import AutomergeDocument
 import Foundation
 
@@ -109,3 +110,4 @@ func unwrap<Value>(_ value: Value?) throws -> Value {
   guard let value else { throw ExactJSON.Fault(offset: 4) }
   return value
 }
+#endif
