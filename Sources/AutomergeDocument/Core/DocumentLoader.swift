@@ -11,6 +11,8 @@ struct DocumentLoader {
   private let limit: Int
   /// The element whose register is being read, and its object.
   private var openElement: (row: UInt32, object: UInt32)?
+  /// For each actor the greatest counter of its operations.
+  private var greatestCounters: [UInt32] = []
   private var lastObject: (id: OpID, index: UInt32) = (.none, 0)
 
   init(set: OpSet, limit: Int) {
@@ -24,6 +26,7 @@ struct DocumentLoader {
   ) throws(AutomergeError) {
     var reader = ByteReader(body)
     let actors = try reader.actors().map { set.actors.index(of: $0) }
+    greatestCounters = Array(repeating: 0, count: set.actors.actors.count)
     let heads = try reader.hashes()
     var changeColumns = try ColumnReader(metadata: &reader)
     var operationColumns = try ColumnReader(metadata: &reader)
@@ -32,9 +35,7 @@ struct DocumentLoader {
     try loadChanges(changeColumns, actors: actors)
     try loadHeads(heads, &reader)
     try loadOperations(operationColumns, actors: actors)
-    for record in graph.records {
-      set.maximumCounter = max(set.maximumCounter, record.maximumOperation)
-    }
+    try checkCounters()
   }
 
   private mutating func loadHeads(
@@ -101,12 +102,12 @@ struct DocumentLoader {
       }
       let text = try message.next()
       let count = try group.next() ?? 0
-      claimed += 1 + Int(clamping: count)
-      guard claimed <= limit, count <= UInt64(limit) else {
+      guard count <= UInt64(limit), claimed <= limit - Int(count) else {
         throw AutomergeError(
           .limitExceeded,
           "The data claim more changes than the limits allow; raise the limits to read them.")
       }
+      claimed += 1 + Int(count)
       var dependencies: [UInt32] = []
       for _ in 0..<count {
         guard let value = try dependency.next(), value >= 0, value < Int64(graph.count) else {
@@ -143,6 +144,7 @@ struct DocumentLoader {
       let object = try object(decoded.object)
       let op = try newOp(decoded, object: object, reader)
       let row = set.appendRow(op)
+      noteCounter(decoded.id)
       setSuccessors(decoded.references, of: row)
       if set.isMap(object) {
         let key = RegisterKey(object: object, key: op.key)
@@ -172,6 +174,23 @@ struct DocumentLoader {
     closeElement()
   }
 
+  /// Checks that each operation belongs to a change of its actor.
+  private mutating func checkCounters() throws(AutomergeError) {
+    for (actor, greatest) in greatestCounters.enumerated() where greatest > 0 {
+      let last = graph.lastChange(of: UInt32(actor)).map { graph.records[Int($0)] }
+      guard let last, greatest <= last.maximumOperation else {
+        throw Self.corrupt("belongs to none of the changes")
+      }
+    }
+    for record in graph.records {
+      set.maximumCounter = max(set.maximumCounter, record.maximumOperation)
+    }
+  }
+
+  private mutating func noteCounter(_ id: OpID) {
+    greatestCounters[Int(id.actor)] = max(greatestCounters[Int(id.actor)], id.counter)
+  }
+
   /// Sets the width of the element whose register has been read.
   private mutating func closeElement() {
     guard let element = openElement else { return }
@@ -181,6 +200,7 @@ struct DocumentLoader {
 
   private mutating func setSuccessors(_ references: [OpID], of row: UInt32) {
     guard let first = references.first else { return }
+    for reference in references { noteCounter(reference) }
     set.rows[Int(row)].successor = first
     if references.count > 1 { set.successorLists[row] = Array(references.dropFirst()) }
   }

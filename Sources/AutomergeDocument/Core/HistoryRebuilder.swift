@@ -7,6 +7,10 @@
 struct HistoryRebuilder {
   private let set: OpSet
   private let graph: ChangeGraph
+  /// For each actor the last counters of its changes.
+  private let lastCounters: [[UInt32]]
+  /// The change that the last look-up found, and the counters that it may have.
+  private var found = (actor: UInt32.max, counters: UInt32(1)...1, change: 0)
   /// For each change its first counter.
   private(set) var firstOperations: [UInt32]
   /// For each change its first slot, and behind the last the number of slots.
@@ -19,46 +23,59 @@ struct HistoryRebuilder {
   init(_ set: OpSet, _ graph: ChangeGraph) throws(AutomergeError) {
     self.set = set
     self.graph = graph
+    lastCounters = graph.byActor.map { changes in
+      changes.map { graph.records[Int($0)].maximumOperation }
+    }
     firstOperations = graph.records.map { $0.maximumOperation &+ 1 }
-    try findFirstOperations()
-    try fillSlots()
-    try fillPredecessors()
+    let successors = Self.successors(in: set)
+    try findFirstOperations(successors)
+    let slots = try fillSlots(successors)
+    fillPredecessors(successors, slots)
+  }
+
+  /// Each successor with the row that it replaces.
+  private static func successors(in set: OpSet) -> [(row: UInt32, id: OpID)] {
+    var successors: [(row: UInt32, id: OpID)] = []
+    for row in set.rows.indices where !set.rows[row].successor.isNone {
+      successors.append((UInt32(row), set.rows[row].successor))
+      for id in set.successorLists[UInt32(row)] ?? [] { successors.append((UInt32(row), id)) }
+    }
+    return successors
   }
 
   /// The change that an identity belongs to.
-  private func change(of id: OpID) throws(AutomergeError) -> Int {
-    guard Int(id.actor) < graph.byActor.count else { throw Self.mismatch }
-    let changes = graph.byActor[Int(id.actor)]
+  private mutating func change(of id: OpID) throws(AutomergeError) -> Int {
+    if id.actor == found.actor, found.counters.contains(id.counter) { return found.change }
+    guard Int(id.actor) < lastCounters.count else { throw Self.mismatch }
     var low = 0
-    var high = changes.count
+    var high = lastCounters[Int(id.actor)].count
     while low < high {
       let middle = (low + high) / 2
-      if graph.records[Int(changes[middle])].maximumOperation < id.counter {
+      if lastCounters[Int(id.actor)][middle] < id.counter {
         low = middle + 1
       } else {
         high = middle
       }
     }
-    guard low < changes.count else { throw Self.mismatch }
-    return Int(changes[low])
+    guard low < lastCounters[Int(id.actor)].count else { throw Self.mismatch }
+    let change = Int(graph.byActor[Int(id.actor)][low])
+    found = (id.actor, id.counter...lastCounters[Int(id.actor)][low], change)
+    return change
   }
 
-  private mutating func findFirstOperations() throws(AutomergeError) {
-    var references = 0
-    for row in set.rows.indices {
-      try note(set.rows[row].id)
-      references += 1
-      try forEachSuccessor(of: UInt32(row)) { id throws(AutomergeError) in
-        references += 1
-        try note(id)
-      }
-    }
+  private mutating func findFirstOperations(
+    _ successors: [(row: UInt32, id: OpID)]
+  ) throws(AutomergeError) {
+    for row in set.rows.indices { try note(set.rows[row].id) }
+    for successor in successors { try note(successor.id) }
+    let references = set.rows.count + successors.count
     var count = 0
-    for (index, record) in graph.records.enumerated() {
+    for change in graph.records.indices {
       slotStarts.append(count)
-      let operations = Int64(record.maximumOperation) - Int64(firstOperations[index]) + 1
+      let last = graph.records[change].maximumOperation
+      let operations = Int64(last) - Int64(firstOperations[change]) + 1
       // Each slot has to be filled by a row or a successor, so more slots cannot be right.
-      guard operations <= Int64(references) - Int64(count) else { throw Self.mismatch }
+      guard operations <= Int64(references - count) else { throw Self.mismatch }
       count += Int(operations)
     }
     slotStarts.append(count)
@@ -66,59 +83,51 @@ struct HistoryRebuilder {
 
   private mutating func note(_ id: OpID) throws(AutomergeError) {
     let change = try change(of: id)
-    firstOperations[change] = min(firstOperations[change], id.counter)
+    if id.counter < firstOperations[change] { firstOperations[change] = id.counter }
   }
 
-  private func forEachSuccessor(
-    of row: UInt32, _ body: (OpID) throws(AutomergeError) -> Void
-  ) throws(AutomergeError) {
-    let first = set.rows[Int(row)].successor
-    guard !first.isNone else { return }
-    try body(first)
-    for id in set.successorLists[row] ?? [] { try body(id) }
-  }
-
-  private func slot(of id: OpID) throws(AutomergeError) -> Int {
+  private mutating func slot(of id: OpID) throws(AutomergeError) -> Int {
     let change = try change(of: id)
     return slotStarts[change] + Int(id.counter - firstOperations[change])
   }
 
-  private mutating func fillSlots() throws(AutomergeError) {
+  /// Fills the slots with rows and deletions, and returns the slot of each successor.
+  private mutating func fillSlots(
+    _ successors: [(row: UInt32, id: OpID)]
+  ) throws(AutomergeError) -> [Int] {
     let slotCount = slotStarts.last ?? 0
     let empty = ChangeOperation(
       row: OpRow.none, object: OpRow.none, key: OpRow.none, predecessorCount: 0)
-    var filled = Array(repeating: empty, count: slotCount)
-    var counts = Array(repeating: UInt32(0), count: slotCount)
+    operations = Array(repeating: empty, count: slotCount)
     for row in set.rows.indices {
-      let op = set.rows[row]
-      filled[try slot(of: op.id)] = ChangeOperation(
-        row: UInt32(row), object: op.object, key: op.key, predecessorCount: 0)
+      operations[try slot(of: set.rows[row].id)] = ChangeOperation(
+        row: UInt32(row), object: set.rows[row].object, key: set.rows[row].key,
+        predecessorCount: 0)
     }
-    for row in set.rows.indices where !set.rows[row].successor.isNone {
-      let op = set.rows[row]
-      let key = set.isMap(op.object) ? op.key : set.element(of: UInt32(row))
-      try forEachSuccessor(of: UInt32(row)) { id throws(AutomergeError) in
-        let slot = try slot(of: id)
-        counts[slot] += 1
-        if filled[slot].object == OpRow.none {
-          filled[slot] = ChangeOperation(
-            row: OpRow.none, object: op.object, key: key, predecessorCount: 0)
-        } else if filled[slot].object != op.object || filled[slot].key != key {
+    var slots: [Int] = []
+    slots.reserveCapacity(successors.count)
+    for (row, id) in successors {
+      let object = set.rows[Int(row)].object
+      let key = set.isMap(object) ? set.rows[Int(row)].key : set.element(of: row)
+      let slot = try slot(of: id)
+      slots.append(slot)
+      if operations[slot].object == OpRow.none {
+        operations[slot] = ChangeOperation(
+          row: OpRow.none, object: object, key: key, predecessorCount: 1)
+      } else {
+        guard operations[slot].object == object, operations[slot].key == key else {
           throw Self.mismatch
         }
+        operations[slot].predecessorCount += 1
       }
     }
-    operations.reserveCapacity(slotCount)
-    for (slot, operation) in filled.enumerated() {
-      guard operation.object != OpRow.none else { throw Self.mismatch }
-      operations.append(
-        ChangeOperation(
-          row: operation.row, object: operation.object, key: operation.key,
-          predecessorCount: counts[slot]))
-    }
+    guard operations.allSatisfy({ $0.object != OpRow.none }) else { throw Self.mismatch }
+    return slots
   }
 
-  private mutating func fillPredecessors() throws(AutomergeError) {
+  private mutating func fillPredecessors(
+    _ successors: [(row: UInt32, id: OpID)], _ slots: [Int]
+  ) {
     var count = 0
     for operation in operations {
       predecessorStarts.append(count)
@@ -127,12 +136,9 @@ struct HistoryRebuilder {
     predecessorStarts.append(count)
     predecessors = Array(repeating: .none, count: count)
     var next = predecessorStarts
-    for row in set.rows.indices where !set.rows[row].successor.isNone {
-      try forEachSuccessor(of: UInt32(row)) { id throws(AutomergeError) in
-        let slot = try slot(of: id)
-        predecessors[next[slot]] = set.rows[row].id
-        next[slot] += 1
-      }
+    for (place, slot) in slots.enumerated() {
+      predecessors[next[slot]] = set.rows[Int(successors[place].row)].id
+      next[slot] += 1
     }
     for slot in operations.indices where operations[slot].predecessorCount > 1 {
       predecessors[predecessorStarts[slot]..<predecessorStarts[slot + 1]]

@@ -85,10 +85,9 @@ struct DeltaDecoder {
       guard let runValue else { return nil }
       difference = runValue
     }
-    let (next, overflows) = sum.addingReportingOverflow(difference)
-    guard !overflows else { throw reader.corrupt("a sum of more than 64 bits") }
-    sum = next
-    return next
+    // Differences between distant values wrap around when they are written.
+    sum &+= difference
+    return sum
   }
 }
 

@@ -7,7 +7,7 @@ struct ChangeOperation {
   /// As ``OpRow/key``.
   let key: UInt32
   /// How many of the change's predecessors are those of this operation.
-  let predecessorCount: UInt32
+  var predecessorCount: UInt32
 }
 
 /// The operations of one change, in the order of their counters.
