@@ -94,7 +94,8 @@ let package = Package(
       dependencies: ["AutomergeDocument", "SchemaContent", "SchemaValidation"],
       swiftSettings: [.strictMemorySafety()]),
     .testTarget(
-      name: "AutomergeCodingTests", dependencies: ["AutomergeCoding", "SchemaTestSupport"]),
+      name: "AutomergeCodingTests",
+      dependencies: ["AutomergeCoding", "SchemaContent", "SchemaTestSupport"]),
 
     .target(
       name: "SchemaMacros",

@@ -60,8 +60,11 @@ struct DecodedPlace {
   }
 
   func string() throws -> String {
-    guard case .Scalar(.String(let string)) = value else { throw mismatch(String.self) }
-    return string
+    switch value {
+    case .Scalar(.String(let string)): return string
+    case .Object(let object, .Text): return try document.text(obj: object)
+    default: throw mismatch(String.self)
+    }
   }
 
   func double() throws -> Double {

@@ -133,6 +133,10 @@ extension EncodingSession {
       try checkType(of: existing, scalar, path)
     case .Object(let object, let type):
       try checkType(of: existing, scalar, path)
+      if type == .Text, case .String(let string) = scalar {
+        // A text stays a text: concurrent edits of it merge with this one.
+        return try document.updateText(obj: object, value: string)
+      }
       let isAllowed = strategy == .override || strategy == .createWhenNeeded && scalar == .Null
       guard isAllowed else {
         throw CodingPlace.mismatch(

@@ -9,7 +9,7 @@ struct DocumentLoader {
   private(set) var set: OpSet
   private(set) var graph = ChangeGraph()
   private let limit: Int
-  /// The element whose register is being read, and its object.
+  /// The element whose width depends on rows that are still being read, and its object.
   private var openElement: (row: UInt32, object: UInt32)?
   /// For each actor the greatest counter of its operations.
   private var greatestCounters: [UInt32] = []
@@ -158,10 +158,7 @@ struct DocumentLoader {
         lastKey = key
       } else if op.isInsert {
         closeElement()
-        if let end = set.objects[Int(object)].sequence?.end {
-          set.objects[Int(object)].sequence?.insert(row, width: 0, at: end, rows: &set.rows)
-        }
-        openElement = (row, object)
+        append(row, to: object, isReplaced: !decoded.references.isEmpty)
       } else {
         set.insert(row, after: op.key)
         if openElement?.row != op.key {
@@ -191,7 +188,17 @@ struct DocumentLoader {
     greatestCounters[Int(id.actor)] = max(greatestCounters[Int(id.actor)], id.counter)
   }
 
-  /// Sets the width of the element whose register has been read.
+  /// Appends an element, whose width is known unless more rows of its register follow.
+  private mutating func append(_ row: UInt32, to object: UInt32, isReplaced: Bool) {
+    guard let end = set.objects[Int(object)].sequence?.end else { return }
+    let op = set.rows[Int(row)]
+    let isVisible = !isReplaced && op.action != .mark && op.action != .increment
+    let width = isVisible ? set.width(ofVisible: row, in: object) : 0
+    set.objects[Int(object)].sequence?.insert(row, width: width, at: end, rows: &set.rows)
+    if isReplaced, op.isCounter { openElement = (row, object) }
+  }
+
+  /// Sets the width of the element whose register has been read, if it was not known before.
   private mutating func closeElement() {
     guard let element = openElement else { return }
     openElement = nil

@@ -1,3 +1,4 @@
+#if Automerge
 import Foundation
 import SchemaTestSupport
 import Testing
@@ -29,3 +30,4 @@ struct MutationTests {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Automerge
 @testable import AutomergeDocument
 
 /// Damaged files, and what has to hold for each of them.
@@ -62,3 +63,4 @@ enum Mutation {
     let message: String
   }
 }
+#endif
