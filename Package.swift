@@ -134,13 +134,17 @@ let package = Package(
       name: "SchemaCommandLine",
       dependencies: [
         "SchemaKit",
+        .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
       ]),
     .testTarget(
       name: "SchemaCommandTests",
-      dependencies: ["SchemaCommandLine", "SchemaKit", "SchemaTestSupport"],
+      dependencies: [
+        "SchemaCommandLine", "SchemaKit", "SchemaTestSupport",
+        .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
+      ],
       exclude: ["Golden"]),
     .executableTarget(name: "schema", dependencies: ["SchemaCommandLine"]),
 

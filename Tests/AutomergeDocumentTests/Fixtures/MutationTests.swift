@@ -18,7 +18,9 @@ struct MutationTests {
     var random = SplitMix64(seed: UInt64(bytes.count))
     let step = max(1, bytes.count / Self.mutationsOfAFile)
     for place in stride(from: random.below(step), to: bytes.count, by: step) {
-      let byte = random.pick([bytes[place] ^ 1, bytes[place] ^ 0x80, 0, 0x7F, 0xFF, UInt8(random.below(256))])
+      let byte = random.pick([
+        bytes[place] ^ 1, bytes[place] ^ 0x80, 0, 0x7F, 0xFF, UInt8(random.below(256)),
+      ])
       do {
         try Mutation.survive(Mutation.change(bytes, at: place, to: byte))
       } catch {
