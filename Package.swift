@@ -93,6 +93,9 @@ let package = Package(
       name: "AutomergeCoding",
       dependencies: ["AutomergeDocument", "SchemaContent", "SchemaValidation"],
       swiftSettings: [.strictMemorySafety()]),
+    .executableTarget(
+      name: "AutomergeExample",
+      dependencies: ["AutomergeCoding", "AutomergeDocument", "SchemaContent"]),
     .testTarget(
       name: "AutomergeCodingTests",
       dependencies: ["AutomergeCoding", "SchemaContent", "SchemaTestSupport"]),
