@@ -15,7 +15,14 @@ struct OpIndex {
   }
 
   subscript(id: OpID) -> UInt32? {
-    guard let page = pages[Self.pageKey(id)] else { return nil }
+    let key = Self.pageKey(id)
+    let page: UInt32
+    if key == lastKey, !slots.isEmpty {
+      page = lastPage
+    } else {
+      guard let found = pages[key] else { return nil }
+      page = found
+    }
     let row = slots[slot(page, id)]
     return row == OpRow.none ? nil : row
   }

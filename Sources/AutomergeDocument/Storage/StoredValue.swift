@@ -137,14 +137,23 @@ extension ValueArena {
   ///
   /// Values are checked when they are stored, so reading one doesn't fail.
   func integer(_ value: StoredValue) -> Int64 {
-    var reader = ByteReader(bytes(of: value))
-    switch value.code {
-    case StoredValue.Code.uint:
-      return Int64(truncatingIfNeeded: (try? reader.uleb()) ?? 0)
-    case StoredValue.Code.int, StoredValue.Code.counter, StoredValue.Code.timestamp:
-      return (try? reader.sleb()) ?? 0
-    default: return 0
+    guard (StoredValue.Code.uint...StoredValue.Code.timestamp).contains(value.code) else {
+      return 0
     }
+    var bits: UInt64 = 0
+    var shift: UInt64 = 0
+    var last: UInt8 = 0
+    for place in 0..<min(value.length, 10) {
+      last =
+        value.isInline
+        ? UInt8(truncatingIfNeeded: value.payload >> UInt64(place * 8))
+        : bytes[Int(value.payload) + place]
+      bits |= UInt64(last & 0x7F) << shift
+      shift += 7
+    }
+    let isSigned = value.code != StoredValue.Code.uint
+    if isSigned, last & 0x40 != 0, shift < 64 { bits |= UInt64.max << shift }
+    return Int64(bitPattern: bits)
   }
 
   func scalar(_ value: StoredValue) -> ScalarValue {

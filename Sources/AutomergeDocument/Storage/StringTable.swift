@@ -14,7 +14,12 @@ struct StringTable {
     }
 
     static func == (first: Key, second: Key) -> Bool {
-      first.string.utf8.elementsEqual(second.string.utf8)
+      // Both are contiguous: comparing memory saves the views' work for each code unit.
+      unsafe first.string.utf8.withContiguousStorageIfAvailable { one in
+        unsafe second.string.utf8.withContiguousStorageIfAvailable { two in
+          unsafe one.count == two.count && one.elementsEqual(two)
+        } ?? false
+      } ?? false
     }
 
     func hash(into hasher: inout Hasher) {
