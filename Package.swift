@@ -8,6 +8,14 @@ func syntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
+/// SHA-256, which only Automerge documents need, and which Apple's systems have themselves.
+let crypto: Target.Dependency = .product(
+  name: "Crypto", package: "swift-crypto",
+  condition: .when(platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Automerge"]))
+
+/// The headers of zlib, which only Automerge documents need.
+let zlib: Target.Dependency = .target(name: "CZlib", condition: .when(traits: ["Automerge"]))
+
 // One section a target with its tests, in the order in which the modules build on each other.
 let package = Package(
   name: "SchemaKit",
@@ -23,10 +31,16 @@ let package = Package(
     .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
     .library(name: "SchemaImport", targets: ["SchemaImport"]),
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
+    .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
+    .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
   traits: [
+    .trait(
+      name: "Automerge",
+      description: "Builds Automerge documents, which need zlib and, but for Apple's systems, "
+        + "swift-crypto."),
     .trait(
       name: "CommandLine",
       description: "Builds the `schema` command, which needs swift-argument-parser."),
@@ -39,10 +53,11 @@ let package = Package(
     .trait(
       name: "Macros",
       description: "Builds the macros `@Generable` and `@Guide`, which need swift-syntax."),
-    .default(enabledTraits: ["CommandLine", "Conformances", "Macros"]),
+    .default(enabledTraits: ["Automerge", "CommandLine", "Conformances", "Macros"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
   ],
   targets: [
@@ -102,6 +117,25 @@ let package = Package(
       name: "SchemaImportTests",
       dependencies: ["SchemaConformances", "SchemaImport", "SchemaDialects", "SchemaTestSupport"]),
 
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(
+      name: "AutomergeDocument", dependencies: [zlib, crypto],
+      swiftSettings: [.strictMemorySafety()]),
+    .testTarget(
+      name: "AutomergeDocumentTests", dependencies: ["AutomergeDocument", "SchemaTestSupport"]),
+
+    .target(
+      name: "AutomergeCoding",
+      dependencies: ["AutomergeDocument", "SchemaContent", "SchemaValidation"],
+      swiftSettings: [.strictMemorySafety()]),
+    .executableTarget(
+      name: "AutomergeExample",
+      dependencies: ["AutomergeCoding", "AutomergeDocument", "SchemaContent"]),
+    .testTarget(
+      name: "AutomergeCodingTests",
+      dependencies: ["AutomergeCoding", "SchemaContent", "SchemaTestSupport"]),
+
     .target(
       name: "SchemaMacros",
       dependencies: [
@@ -144,13 +178,17 @@ let package = Package(
       name: "SchemaCommandLine",
       dependencies: [
         "SchemaKit", "SchemaText",
+        .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
       ]),
     .testTarget(
       name: "SchemaCommandTests",
-      dependencies: ["SchemaConformances", "SchemaCommandLine", "SchemaKit", "SchemaTestSupport"],
+      dependencies: [
+        "SchemaConformances", "SchemaCommandLine", "SchemaKit", "SchemaTestSupport",
+        .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
+      ],
       exclude: ["Golden"]),
     .executableTarget(name: "schema", dependencies: ["SchemaCommandLine"]),
 
@@ -170,7 +208,7 @@ let safe = [
   "SchemaText", "SchemaCoding", "SchemaConformances", "SchemaTextTests", "SchemaCodingTests",
   "SchemaConformancesTests",
 ]
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + features
   if safe.contains(target.name) { target.swiftSettings?.append(.strictMemorySafety()) }
 }

@@ -7,7 +7,7 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],
   dependencies: [
-    .package(name: "SchemaKit", path: "..", traits: []),
+    .package(name: "SchemaKit", path: "..", traits: ["Automerge"]),
     // Without its traits, which bring interposers for malloc and the runtime.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.29.0", traits: []),
   ],
@@ -29,6 +29,7 @@ let package = Package(
       name: "schema-report",
       dependencies: [
         "AllocationCounter", "Fixtures", "PlanEncoding",
+        .product(name: "AutomergeDocument", package: "SchemaKit"),
         .product(name: "SchemaContent", package: "SchemaKit"),
         .product(name: "SchemaDialects", package: "SchemaKit"),
         .product(name: "SchemaEncoding", package: "SchemaKit"),

@@ -20,6 +20,7 @@ struct SchemaCommand: ParsableCommand {
         schema cost order.json            about how many tokens it takes
         schema draw recipe -o recipe.svg  a picture, to open in a browser
         schema stream recipe --play       a value, while its text arrives
+        schema automerge show FILE        a document that several people edit
 
       Results go to standard output, warnings and errors to standard error. The exit status is 0 \
       if all went well, 1 if not, and 64 if the arguments make no sense.
@@ -28,6 +29,12 @@ struct SchemaCommand: ParsableCommand {
     subcommands: [
       EncodeCommand.self, CheckCommand.self, DiffCommand.self, CostCommand.self,
       DrawCommand.self, StreamCommand.self, ListCommand.self,
-    ])
+    ] + automerge)
+
+  #if Automerge
+  private static let automerge: [any ParsableCommand.Type] = [AutomergeCommand.self]
+  #else
+  private static let automerge: [any ParsableCommand.Type] = []
+  #endif
 }
 #endif

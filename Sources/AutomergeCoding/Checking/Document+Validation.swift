@@ -1,0 +1,81 @@
+#if Automerge
+public import AutomergeDocument
+import SchemaContent
+public import SchemaModel
+public import SchemaValidation
+
+/// Checking places of documents against schemas.
+extension Document {
+  /// What is at a path, as content that a schema can be checked against.
+  ///
+  /// Texts are strings, counters numbers, timestamps strings in ISO 8601, bytes strings in Base64.
+  ///
+  /// - Parameter path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  /// - Returns: The content; null if there is nothing at the path.
+  /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead anywhere.
+  public func generatedContent(at path: String) throws -> GeneratedContent {
+    try exclusively {
+      let keys = try AnyCodingKey.parsePath(path)
+      switch try valueAtPath(keys) {
+      case .Object(let object, _): return try GeneratedContent(json: try json(obj: object))
+      case .Scalar(let scalar):
+        let holder = Document()
+        try holder.put(obj: .ROOT, key: "value", value: scalar)
+        let content = try GeneratedContent(json: try holder.json())
+        return content.property(named: "value") ?? content
+      case nil: return try GeneratedContent(json: "null")
+      }
+    }
+  }
+
+  /// Checks what is at a path.
+  ///
+  /// - Parameters:
+  ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  ///   - validator: The schema, made from a type or from a JSON Schema document.
+  /// - Returns: What is wrong, each with its place and reason.
+  /// - Throws: ``CodingKeyLookupError`` if the path doesn't lead anywhere.
+  public func report(
+    at path: String, with validator: ContentValidator
+  ) throws -> ValidationReport {
+    validator.report(on: try generatedContent(at: path))
+  }
+
+  /// Checks what changes of another replica would make of a path, without applying them here.
+  ///
+  /// - Parameters:
+  ///   - encoded: The changes, as ``AutomergeDocument/Document/applyEncodedChanges(encoded:)``
+  ///     reads them.
+  ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  ///   - validator: The schema, made from a type or from a JSON Schema document.
+  /// - Returns: What would be wrong, each with its place and reason.
+  /// - Throws: ``AutomergeDocument/AutomergeError`` if the changes are invalid, or
+  ///   ``CodingKeyLookupError`` if the path would not lead anywhere.
+  public func report(
+    applying encoded: some Sequence<UInt8>, at path: String, with validator: ContentValidator
+  ) throws -> ValidationReport {
+    let copy = try fork()
+    try copy.applyEncodedChanges(encoded: encoded)
+    return try copy.report(at: path, with: validator)
+  }
+}
+
+extension AutomergeEncoder {
+  /// Writes a value at a path if the result is what a schema allows.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  ///   - validator: The schema, made from a type or from a JSON Schema document.
+  /// - Throws: `ContentValidationError` with the place and reason of everything that is wrong, or
+  ///   as ``encode(_:at:)-(_,String)``. The document is then as it was.
+  public func encode(
+    _ value: some Encodable, at path: String, validating validator: ContentValidator
+  ) throws {
+    try doc.transaction {
+      try encode(value, at: path)
+      try validator.validate(try doc.generatedContent(at: path))
+    }
+  }
+}
+#endif

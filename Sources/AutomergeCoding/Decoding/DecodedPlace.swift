@@ -1,0 +1,111 @@
+#if Automerge
+import AutomergeDocument
+import Foundation
+
+/// A value of a document that is being decoded, and where it is.
+struct DecodedPlace {
+  let document: Document
+  let value: Value
+  /// The place of the value; `nil` for the root.
+  let place: CodingPlace?
+  let path: [AnyCodingKey]
+  let userInfo: [CodingUserInfoKey: Any]
+
+  var isNull: Bool { value == .Scalar(.Null) }
+
+  /// Decodes the value as any type.
+  func decode<Result: Decodable>(_ type: Result.Type) throws -> Result {
+    if let special = try special(type), let result = special as? Result { return result }
+    return try type.init(from: AutomergeDecoderImpl(self))
+  }
+
+  /// The value of a type that has a form of its own in documents; `nil` for other types.
+  private func special(_ type: any Decodable.Type) throws -> Any? {
+    if type == Date.self {
+      guard case .Scalar(.Timestamp(let date)) = value else { throw mismatch(type) }
+      return date
+    }
+    if type == Data.self {
+      guard case .Scalar(.Bytes(let data)) = value else { throw mismatch(type) }
+      return data
+    }
+    if type == URL.self {
+      guard let url = URL(string: try string()) else {
+        throw corrupted("The string is not a URL.")
+      }
+      return url
+    }
+    if type == Counter.self {
+      guard case .Scalar(.Counter) = value, let place else { throw mismatch(type) }
+      return Counter(try Counter.Binding(document, at: place))
+    }
+    if type == AutomergeText.self {
+      guard case .Object(let object, .Text) = value else { throw mismatch(type) }
+      return AutomergeText(AutomergeText.Binding(document: document, object: object))
+    }
+    if type == ScalarValue.self {
+      guard case .Scalar(let scalar) = value else { throw mismatch(type) }
+      return scalar
+    }
+    if let representable = type as? any ScalarValueRepresentable.Type {
+      guard case .Scalar(let scalar) = value else { throw mismatch(type) }
+      return try representable.init(scalarValue: scalar)
+    }
+    return nil
+  }
+
+  func bool() throws -> Bool {
+    guard case .Scalar(.Boolean(let bool)) = value else { throw mismatch(Bool.self) }
+    return bool
+  }
+
+  func string() throws -> String {
+    switch value {
+    case .Scalar(.String(let string)): return string
+    case .Object(let object, .Text): return try document.text(obj: object)
+    default: throw mismatch(String.self)
+    }
+  }
+
+  func double() throws -> Double {
+    switch value {
+    case .Scalar(.F64(let number)): return number
+    case .Scalar(.Int(let integer)): return Double(integer)
+    case .Scalar(.Uint(let integer)): return Double(integer)
+    default: throw mismatch(Double.self)
+    }
+  }
+
+  func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
+    let exact: Integer?
+    switch value {
+    case .Scalar(.Int(let integer)): exact = Integer(exactly: integer)
+    case .Scalar(.Uint(let integer)): exact = Integer(exactly: integer)
+    default: throw mismatch(type)
+    }
+    guard let exact else { throw corrupted("The integer is outside the range of \(type).") }
+    return exact
+  }
+
+  func mismatch(_ type: Any.Type) -> DecodingError {
+    let context = DecodingError.Context(
+      codingPath: path,
+      debugDescription: "The document has a value of type \(TypeOfAutomergeValue(value)) at "
+        + "\(path.stringPath()), where \(type) is expected.")
+    return isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
+  }
+
+  func corrupted(_ fault: String) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(
+        codingPath: path, debugDescription: "\(fault) It is at \(path.stringPath())."))
+  }
+
+  /// The same document at a step further.
+  func step(_ value: Value, in object: ObjId, _ prop: Prop) -> DecodedPlace {
+    DecodedPlace(
+      document: document, value: value, place: CodingPlace(object: object, prop: prop),
+      path: path + [AnyCodingKey(prop)], userInfo: userInfo)
+  }
+}
+#endif

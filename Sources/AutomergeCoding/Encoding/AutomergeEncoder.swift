@@ -1,0 +1,81 @@
+#if Automerge
+public import AutomergeDocument
+
+/// Writes `Codable` values into a document.
+///
+/// Only what differs from the document becomes an edit, so encoding an unchanged value makes no
+/// change, and concurrent edits of other parts survive a merge.
+///
+///     let encoder = AutomergeEncoder(doc: document)
+///     try encoder.encode(recipe)                       // at the root
+///     try encoder.encode(step, at: ".steps.[2]")
+///
+/// Map keys and list elements that the value doesn't write are removed from the containers that it
+/// does write. If encoding throws, the document is as it was.
+public struct AutomergeEncoder {
+  /// The document.
+  public let doc: Document
+  /// What happens where the structure of the document doesn't fit the value.
+  public var schemaStrategy: SchemaStrategy
+  /// Whether a value of another type than the one in the document is an error.
+  public var cautiousWrite: Bool
+  /// Values that the types' own code can read while it encodes.
+  public var userInfo: [CodingUserInfoKey: Any] = [:]
+
+  /// Creates an encoder.
+  ///
+  /// - Parameters:
+  ///   - doc: The document.
+  ///   - strategy: What happens where the structure of the document doesn't fit the value.
+  ///   - cautiousWrite: Whether a value of another type than the one in the document is an error.
+  public init(
+    doc: Document, strategy: SchemaStrategy = .createWhenNeeded, cautiousWrite: Bool = false
+  ) {
+    self.doc = doc
+    schemaStrategy = strategy
+    self.cautiousWrite = cautiousWrite
+  }
+
+  /// Writes a value into the root of the document.
+  ///
+  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, ``AutomergeDocument/AutomergeError``, or
+  ///   what the value's own code throws.
+  public func encode(_ value: some Encodable) throws {
+    try encode(value, at: [])
+  }
+
+  /// Writes a value into the root of the document, unless it is `nil`.
+  ///
+  /// - Throws: As ``encode(_:)-(Encodable)``.
+  public func encode<Value: Encodable>(_ value: Value?) throws {
+    if let value { try encode(value, at: []) }
+  }
+
+  /// Writes a value at a path.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, ``AutomergeDocument/AutomergeError``, or
+  ///   what the value's own code throws.
+  public func encode(_ value: some Encodable, at path: String) throws {
+    try encode(value, at: AnyCodingKey.parsePath(path))
+  }
+
+  /// Writes a value at a path.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The steps from the root.
+  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, ``AutomergeDocument/AutomergeError``, or
+  ///   what the value's own code throws.
+  public func encode(_ value: some Encodable, at path: [AnyCodingKey]) throws {
+    let session = EncodingSession(self)
+    try doc.transaction {
+      try session.encode(value, at: try session.place(at: path), path: path)
+      try session.removeWhatIsGone()
+    }
+    session.bind()
+  }
+}
+#endif

@@ -1,0 +1,66 @@
+#if Automerge
+import AutomergeDocument
+
+/// Encodes one value at one place.
+final class AutomergeEncoderImpl: Encoder {
+  let session: EncodingSession
+  /// The place of the value; `nil` for the root.
+  private let place: CodingPlace?
+  private let path: [AnyCodingKey]
+  /// Whether the value has asked for a container.
+  private(set) var hasContainer = false
+
+  init(session: EncodingSession, place: CodingPlace?, path: [AnyCodingKey]) {
+    self.session = session
+    self.place = place
+    self.path = path
+  }
+
+  var codingPath: [any CodingKey] { path }
+  var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(
+      AutomergeKeyedEncodingContainer<Key>(session, object(.Map), path: path))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    AutomergeUnkeyedEncodingContainer(session, object(.List), path: path)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    hasContainer = true
+    return AutomergeSingleValueEncodingContainer(session, place, path: path)
+  }
+
+  /// The object at the place, or why there is none: containers can't throw when they are made.
+  private func object(_ type: ObjType) -> Result<ObjId, any Error> {
+    hasContainer = true
+    return session.container(type, at: place, path: path)
+  }
+}
+
+extension EncodingSession {
+  /// The container at a place, created if the strategy allows it.
+  func container(
+    _ type: ObjType, at place: CodingPlace?, path: [AnyCodingKey]
+  ) -> Result<ObjId, any Error> {
+    Result {
+      let object: ObjId
+      if let place {
+        note(place)
+        object = try place.object(type, in: document, strategy, path: path)
+      } else {
+        guard type == .Map else {
+          throw CodingKeyLookupError(
+            .invalidIndexLookup,
+            "The root of a document is a map, and the value is a list; encode it at a path.")
+        }
+        object = .ROOT
+      }
+      register(object, isMap: type == .Map)
+      return object
+    }
+  }
+}
+#endif

@@ -1,0 +1,125 @@
+#if Automerge
+import AutomergeDocument
+
+/// Encodes the properties of a value into a map.
+struct AutomergeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  private let session: EncodingSession
+  private let object: Result<ObjId, any Error>
+  private let path: [AnyCodingKey]
+
+  init(_ session: EncodingSession, _ object: Result<ObjId, any Error>, path: [AnyCodingKey]) {
+    self.session = session
+    self.object = object
+    self.path = path
+  }
+
+  var codingPath: [any CodingKey] { path }
+
+  /// The place of a key, which throws if there is no map.
+  private func place(_ key: Key) throws -> CodingPlace {
+    CodingPlace(object: try object.get(), prop: .Key(key.stringValue))
+  }
+
+  private func path(_ key: Key) -> [AnyCodingKey] { path + [AnyCodingKey(key.stringValue)] }
+
+  private func write(_ value: ScalarValue, _ key: Key) throws {
+    try session.write(value, at: place(key), path: path(key))
+  }
+
+  mutating func encodeNil(forKey key: Key) throws { try write(.Null, key) }
+  mutating func encode(_ value: Bool, forKey key: Key) throws { try write(.Boolean(value), key) }
+  mutating func encode(_ value: String, forKey key: Key) throws { try write(.String(value), key) }
+
+  mutating func encode(_ value: Double, forKey key: Key) throws {
+    _ = try place(key)
+    try write(try SpecialScalar.number(value, path: path(key)), key)
+  }
+
+  mutating func encode(_ value: Float, forKey key: Key) throws {
+    try encode(Double(value), forKey: key)
+  }
+
+  mutating func encode(_ value: Int, forKey key: Key) throws { try write(.Int(Int64(value)), key) }
+  mutating func encode(_ value: Int8, forKey key: Key) throws { try write(.Int(Int64(value)), key) }
+  mutating func encode(_ value: Int16, forKey key: Key) throws {
+    try write(.Int(Int64(value)), key)
+  }
+  mutating func encode(_ value: Int32, forKey key: Key) throws {
+    try write(.Int(Int64(value)), key)
+  }
+  mutating func encode(_ value: Int64, forKey key: Key) throws { try write(.Int(value), key) }
+  mutating func encode(_ value: UInt, forKey key: Key) throws {
+    try write(.Uint(UInt64(value)), key)
+  }
+  mutating func encode(_ value: UInt8, forKey key: Key) throws {
+    try write(.Uint(UInt64(value)), key)
+  }
+  mutating func encode(_ value: UInt16, forKey key: Key) throws {
+    try write(.Uint(UInt64(value)), key)
+  }
+  mutating func encode(_ value: UInt32, forKey key: Key) throws {
+    try write(.Uint(UInt64(value)), key)
+  }
+  mutating func encode(_ value: UInt64, forKey key: Key) throws { try write(.Uint(value), key) }
+
+  mutating func encode(_ value: some Encodable, forKey key: Key) throws {
+    let place = try place(key)
+    session.note(place)
+    try session.encode(value, at: place, path: path(key))
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    KeyedEncodingContainer(
+      AutomergeKeyedEncodingContainer<NestedKey>(
+        session, nested(.Map, key), path: path(key)))
+  }
+
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    AutomergeUnkeyedEncodingContainer(session, nested(.List, key), path: path(key))
+  }
+
+  private func nested(_ type: ObjType, _ key: Key) -> Result<ObjId, any Error> {
+    object.flatMap { object in
+      session.container(
+        type, at: CodingPlace(object: object, prop: .Key(key.stringValue)), path: path(key))
+    }
+  }
+
+  /// A superclass writes into the same map.
+  mutating func superEncoder() -> any Encoder {
+    FlattenedEncoder(session: session, object: object, path: path)
+  }
+
+  mutating func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
+}
+
+/// Encodes the properties of a superclass into the map of the subclass.
+struct FlattenedEncoder: Encoder {
+  let session: EncodingSession
+  let object: Result<ObjId, any Error>
+  let path: [AnyCodingKey]
+
+  var codingPath: [any CodingKey] { path }
+  var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(AutomergeKeyedEncodingContainer<Key>(session, object, path: path))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    AutomergeUnkeyedEncodingContainer(session, .failure(noMap), path: path)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    AutomergeSingleValueEncodingContainer(session, nil, path: path)
+  }
+
+  private var noMap: CodingKeyLookupError {
+    CodingKeyLookupError(
+      .mismatchedSchema,
+      "A superclass that is encoded as a list can't share the map at \(path.stringPath()).")
+  }
+}
+#endif

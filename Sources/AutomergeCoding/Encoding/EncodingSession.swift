@@ -1,0 +1,208 @@
+#if Automerge
+import AutomergeDocument
+
+/// One call of an encoder: what it has written so far.
+final class EncodingSession {
+  /// What was written into one container.
+  private struct Record {
+    var keys: Set<Prop> = []
+    var count: UInt64 = 0
+    let isMap: Bool
+  }
+
+  let document: Document
+  let strategy: SchemaStrategy
+  private let isCautious: Bool
+  let userInfo: [CodingUserInfoKey: Any]
+  /// The containers in the order in which they were met, and what was written into each.
+  private var containers: [ObjId] = []
+  private var records: [ObjId: Record] = [:]
+  private var bindings: [() -> Void] = []
+
+  init(_ encoder: AutomergeEncoder) {
+    document = encoder.doc
+    strategy = encoder.schemaStrategy
+    isCautious = encoder.cautiousWrite
+    userInfo = encoder.userInfo
+  }
+
+  /// The place at a path; `nil` for the root, which has no place.
+  func place(at path: [AnyCodingKey]) throws -> CodingPlace? {
+    guard let last = path.last else { return nil }
+    let container = try document.retrieveObjectId(
+      path: path, containerType: .Value, strategy: strategy
+    ).get()
+    return CodingPlace(object: container, prop: last.prop)
+  }
+
+  /// Notes that a container is written, even if nothing is written into it.
+  func register(_ container: ObjId, isMap: Bool) {
+    guard records[container] == nil else { return }
+    records[container] = Record(isMap: isMap)
+    containers.append(container)
+  }
+
+  /// Notes that a place in a container is written.
+  func note(_ place: CodingPlace) {
+    switch place.prop {
+    case .Key: records[place.object]?.keys.insert(place.prop)
+    case .Index(let index):
+      let count = records[place.object]?.count ?? 0
+      records[place.object]?.count = max(count, index + 1)
+    }
+  }
+
+  /// Removes keys and elements that were not written from the containers that were.
+  func removeWhatIsGone() throws {
+    guard strategy != .readonly else { return }
+    for container in containers {
+      guard let record = records[container] else { continue }
+      if record.isMap {
+        for key in try document.keys(obj: container) where !record.keys.contains(.Key(key)) {
+          try document.delete(obj: container, key: key)
+        }
+      } else {
+        while try document.length(obj: container) > record.count {
+          let last = try document.length(obj: container) - 1
+          try document.delete(obj: container, index: last)
+        }
+      }
+    }
+  }
+
+  /// Binds counters and texts to what was written, once nothing can fail any more.
+  func bind() {
+    for binding in bindings { binding() }
+  }
+
+  func bindLater(_ binding: @escaping () -> Void) {
+    bindings.append(binding)
+  }
+}
+
+// Writing.
+extension EncodingSession {
+  /// Encodes any value at a place.
+  ///
+  /// `place`: The place; `nil` for the root.
+  /// `path`: The path to the place.
+  func encode(
+    _ value: some Encodable, at place: CodingPlace?, path: [AnyCodingKey]
+  ) throws {
+    if let place {
+      if try writeSpecial(value, at: place, path: path) { return }
+    } else if let text = value as? AutomergeText {
+      let place = CodingPlace(object: .ROOT, prop: .Key(AutomergeDecoder.rootTextKey))
+      return try write(text, at: place, path: [AnyCodingKey(AutomergeDecoder.rootTextKey)])
+    }
+    let encoder = AutomergeEncoderImpl(session: self, place: place, path: path)
+    try value.encode(to: encoder)
+    guard encoder.hasContainer else {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: path, debugDescription: "The value of \(type(of: value)) wrote nothing."))
+    }
+  }
+
+  /// Writes a value of a type that has a form of its own in documents.
+  ///
+  /// - Returns: Whether the value is of such a type.
+  private func writeSpecial(
+    _ value: some Encodable, at place: CodingPlace, path: [AnyCodingKey]
+  ) throws -> Bool {
+    switch value {
+    case let counter as Counter: try write(counter, at: place, path: path)
+    case let text as AutomergeText: try write(text, at: place, path: path)
+    default:
+      guard let scalar = try SpecialScalar.scalar(of: value, path: path) else { return false }
+      try write(scalar, at: place, path: path)
+    }
+    return true
+  }
+
+  /// Writes a plain value, unless it is there already.
+  func write(_ scalar: ScalarValue, at place: CodingPlace, path: [AnyCodingKey]) throws {
+    note(place)
+    let existing = try place.value(in: document)
+    switch existing {
+    case nil:
+      guard strategy != .readonly else { throw CodingPlace.missing(path) }
+    case .Scalar(let old):
+      if old == scalar { return }
+      try checkType(of: existing, scalar, path)
+    case .Object(let object, let type):
+      try checkType(of: existing, scalar, path)
+      if type == .Text, case .String(let string) = scalar {
+        // A text stays a text: concurrent edits of it merge with this one.
+        return try document.updateText(obj: object, value: string)
+      }
+      let isAllowed = strategy == .override || strategy == .createWhenNeeded && scalar == .Null
+      guard isAllowed else {
+        throw CodingPlace.mismatch(
+          .Object(object, type), expected: "\(TypeOfAutomergeValue(scalar))", path)
+      }
+    }
+    try place.put(scalar, in: document)
+  }
+
+  /// In cautious mode, throws if a value would change its type.
+  private func checkType(
+    of existing: Value?, _ scalar: ScalarValue, _ path: [AnyCodingKey]
+  ) throws {
+    guard isCautious, let existing else { return }
+    let (old, new) = (TypeOfAutomergeValue(existing), TypeOfAutomergeValue(scalar))
+    guard old != new, old != .null else { return }
+    throw EncodingError.invalidValue(
+      scalar,
+      EncodingError.Context(
+        codingPath: path,
+        debugDescription: "The document has a value of type \(old) at \(path.stringPath()), and "
+          + "cautiousWrite doesn't let it become one of type \(new)."))
+  }
+
+  private func write(_ counter: Counter, at place: CodingPlace, path: [AnyCodingKey]) throws {
+    let existing = try place.value(in: document)
+    guard case .Scalar(.Counter(let current))? = existing else {
+      try write(.Counter(counter.value), at: place, path: path)
+      return try bindLater(counter, at: place)
+    }
+    note(place)
+    let target = try Counter.Binding(document, at: place)
+    let difference: Int64
+    switch counter.binding {
+    case .some(let binding) where binding.isAt(target): return
+    case .some: difference = counter.value &- current
+    case nil: difference = counter.value
+    }
+    if difference != 0 { try place.increment(by: difference, in: document) }
+    bindLater { counter.bind(target) }
+  }
+
+  private func bindLater(_ counter: Counter, at place: CodingPlace) throws {
+    let binding = try Counter.Binding(document, at: place)
+    bindLater { counter.bind(binding) }
+  }
+
+  private func write(_ text: AutomergeText, at place: CodingPlace, path: [AnyCodingKey]) throws {
+    note(place)
+    let existing = try place.value(in: document)
+    let isNew: Bool
+    if case .Object(_, .Text)? = existing { isNew = false } else { isNew = true }
+    if isNew, isCautious, let existing, existing != .Scalar(.Null) {
+      throw EncodingError.invalidValue(
+        text,
+        EncodingError.Context(
+          codingPath: path,
+          debugDescription: "The document has a value of type \(TypeOfAutomergeValue(existing)) at "
+            + "\(path.stringPath()), and cautiousWrite doesn't let it become a text."))
+    }
+    let object = try place.object(.Text, in: document, strategy, path: path)
+    if let binding = text.binding, binding.document === document, binding.object == object {
+      return
+    }
+    try document.updateText(obj: object, value: text.value)
+    bindLater { [document] in text.bind(AutomergeText.Binding(document: document, object: object)) }
+  }
+}
+#endif

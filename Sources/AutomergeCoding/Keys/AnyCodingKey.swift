@@ -1,0 +1,104 @@
+#if Automerge
+public import AutomergeDocument
+
+/// A key of a map or an index of a list, as a coding key.
+///
+/// A path is an array of these; ``parsePath(_:)`` reads one from text.
+public struct AnyCodingKey: CodingKey, Hashable, Sendable {
+  /// The place in its container.
+  public let prop: Prop
+
+  /// Creates the coding key of a place.
+  public init(_ prop: Prop) {
+    self.prop = prop
+  }
+
+  /// Creates the coding key of a step of a path.
+  public init(_ element: PathElement) {
+    prop = element.prop
+  }
+
+  /// Creates a copy of any coding key: an index if it has no meaning as a string, else a key.
+  public init(_ key: some CodingKey) {
+    prop = (key as? AnyCodingKey)?.prop ?? .Key(key.stringValue)
+  }
+
+  /// Creates the coding key of a key in a map.
+  public init(_ key: String) {
+    prop = .Key(key)
+  }
+
+  /// Creates the coding key of an index in a list.
+  public init(_ index: UInt64) {
+    prop = .Index(index)
+  }
+
+  /// Creates the coding key of a key in a map.
+  public init(stringValue: String) {
+    prop = .Key(stringValue)
+  }
+
+  /// Creates the coding key of an index in a list; `nil` for a negative one.
+  public init?(intValue: Int) {
+    guard let index = UInt64(exactly: intValue) else { return nil }
+    prop = .Index(index)
+  }
+
+  /// The key, or the decimal digits of the index.
+  public var stringValue: String {
+    switch prop {
+    case .Key(let key): key
+    case .Index(let index): String(index)
+    }
+  }
+
+  /// The index; `nil` for keys.
+  public var intValue: Int? {
+    switch prop {
+    case .Key: nil
+    case .Index(let index): Int(exactly: index)
+    }
+  }
+}
+
+extension AnyCodingKey: CustomStringConvertible {
+  /// The key or the index as the text of a path writes it: `name`, `[3]` or `["any key"]`.
+  public var description: String {
+    switch prop {
+    case .Index(let index): "[\(index)]"
+    case .Key(let key): PathParser.isName(key) ? key : "[\(PathParser.quoted(key))]"
+    }
+  }
+}
+
+extension AnyCodingKey: CustomDebugStringConvertible {
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+extension AnyCodingKey {
+  /// Reads a path such as `.list.[2].notes`, `list[2].notes` or `["any key"].x`.
+  ///
+  /// - Parameter path: The text; `""` and `"."` are the path to the root.
+  /// - Returns: The steps of the path.
+  /// - Throws: An error with the code `invalidPathElement` or `emptyListIndex`.
+  public static func parsePath(_ path: String) throws(CodingKeyLookupError) -> [AnyCodingKey] {
+    var parser = PathParser(path)
+    return try parser.parse()
+  }
+}
+
+extension Sequence where Element == AnyCodingKey {
+  /// The text of a path, which ``AnyCodingKey/parsePath(_:)`` reads back.
+  public func stringPath() -> String {
+    "." + map(\.description).joined(separator: ".")
+  }
+}
+
+extension Sequence where Element == PathElement {
+  /// The text of a path, which ``AnyCodingKey/parsePath(_:)`` reads back.
+  public func stringPath() -> String {
+    map { AnyCodingKey($0) }.stringPath()
+  }
+}
+#endif

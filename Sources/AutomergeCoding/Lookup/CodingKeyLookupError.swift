@@ -1,0 +1,52 @@
+#if Automerge
+public import Foundation
+
+/// A path that doesn't lead where an encoder or decoder has to go.
+public struct CodingKeyLookupError: Error, Hashable, Sendable {
+  /// What kind of error it is.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind, as it appears in texts.
+    public let description: String
+
+    /// A step of a path is malformed.
+    public static let invalidPathElement = Code(description: "invalidPathElement")
+    /// Brackets contain no index.
+    public static let emptyListIndex = Code(description: "emptyListIndex")
+    /// An index is beyond the end of a list.
+    public static let indexOutOfBounds = Code(description: "indexOutOfBounds")
+    /// A key is used on a list.
+    public static let invalidValueLookup = Code(description: "invalidValueLookup")
+    /// An index is used on a map.
+    public static let invalidIndexLookup = Code(description: "invalidIndexLookup")
+    /// A path goes on behind a text.
+    public static let pathExtendsThroughText = Code(description: "pathExtendsThroughText")
+    /// A path goes on behind a plain value.
+    public static let pathExtendsThroughScalar = Code(description: "pathExtendsThroughScalar")
+    /// The document has a value of another kind at the place.
+    public static let mismatchedSchema = Code(description: "mismatchedSchema")
+    /// The document has nothing at the place, and the strategy doesn't create it.
+    public static let schemaMissing = Code(description: "schemaMissing")
+    /// A plain value is encoded where only a map can be.
+    public static let noPathForSingleValue = Code(description: "noPathForSingleValue")
+  }
+
+  /// What kind of error it is.
+  public let code: Code
+  /// What is wrong, and what to do about it.
+  public let message: String
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+extension CodingKeyLookupError: CustomStringConvertible, LocalizedError {
+  /// The kind and the message.
+  public var description: String { "\(code): \(message)" }
+
+  /// The description, for callers that present errors.
+  public var errorDescription: String? { description }
+}
+#endif

@@ -1,0 +1,86 @@
+#if Automerge
+import AutomergeDocument
+
+/// A place in a document: a key of a map or an index of a list.
+struct CodingPlace {
+  let object: ObjId
+  let prop: Prop
+
+  /// What is at the place; `nil` if nothing is.
+  func value(in document: Document) throws -> Value? {
+    switch prop {
+    case .Key(let key): return try document.get(obj: object, key: key)
+    case .Index(let index):
+      guard try index < document.length(obj: object) else { return nil }
+      return try document.get(obj: object, index: index)
+    }
+  }
+
+  /// Sets a value, or inserts it at the end of a list.
+  func put(_ value: ScalarValue, in document: Document) throws {
+    switch prop {
+    case .Key(let key): try document.put(obj: object, key: key, value: value)
+    case .Index(let index):
+      if try index < document.length(obj: object) {
+        try document.put(obj: object, index: index, value: value)
+      } else {
+        try document.insert(obj: object, index: index, value: value)
+      }
+    }
+  }
+
+  /// Sets a new object, or inserts it at the end of a list.
+  func putObject(_ type: ObjType, in document: Document) throws -> ObjId {
+    switch prop {
+    case .Key(let key): return try document.putObject(obj: object, key: key, ty: type)
+    case .Index(let index):
+      if try index < document.length(obj: object) {
+        return try document.putObject(obj: object, index: index, ty: type)
+      }
+      return try document.insertObject(obj: object, index: index, ty: type)
+    }
+  }
+
+  func increment(by amount: Int64, in document: Document) throws {
+    switch prop {
+    case .Key(let key): try document.increment(obj: object, key: key, by: amount)
+    case .Index(let index): try document.increment(obj: object, index: index, by: amount)
+    }
+  }
+
+  /// The object that is at the place, created or replaced if the strategy allows it.
+  ///
+  /// `path`: The path to the place, for errors.
+  func object(
+    _ type: ObjType, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey]
+  ) throws -> ObjId {
+    switch try value(in: document) {
+    case .Object(let object, let found) where found == type: return object
+    case nil, .Scalar(.Null):
+      guard strategy != .readonly else { throw Self.missing(path) }
+      return try putObject(type, in: document)
+    case .some(let value):
+      guard strategy == .override else {
+        throw Self.mismatch(value, expected: "\(type)", path)
+      }
+      return try putObject(type, in: document)
+    }
+  }
+
+  static func missing(_ path: [AnyCodingKey]) -> CodingKeyLookupError {
+    CodingKeyLookupError(
+      .schemaMissing,
+      "The document has nothing at \(path.stringPath()); encode with the strategy "
+        + "createWhenNeeded to create it.")
+  }
+
+  static func mismatch(
+    _ value: Value, expected: String, _ path: [AnyCodingKey]
+  ) -> CodingKeyLookupError {
+    CodingKeyLookupError(
+      .mismatchedSchema,
+      "The document has a value of type \(TypeOfAutomergeValue(value)) at \(path.stringPath()) "
+        + "where \(expected) is needed; encode with the strategy override to replace it.")
+  }
+}
+#endif

@@ -1,0 +1,143 @@
+#if Automerge
+public import AutomergeDocument
+
+/// Finding objects by path.
+extension Document {
+  /// The object at a path.
+  ///
+  /// - Parameter path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  /// - Returns: The object; `nil` if there is a plain value or nothing at the path.
+  /// - Throws: ``CodingKeyLookupError`` if the path is malformed, leads through something that is
+  ///   missing or not a container, or names an index beyond the length of a list.
+  public func lookupPath(path: String) throws -> ObjId? {
+    try lookupPath(path: AnyCodingKey.parsePath(path))
+  }
+
+  /// The object at a path.
+  ///
+  /// - Parameter path: The steps from the root.
+  /// - Returns: The object; `nil` if there is a plain value or nothing at the path.
+  /// - Throws: As ``lookupPath(path:)``.
+  public func lookupPath(path: [AnyCodingKey]) throws -> ObjId? {
+    guard !path.isEmpty else { return .ROOT }
+    guard case .Object(let object, _) = try valueAtPath(path) else { return nil }
+    return object
+  }
+
+  /// The value at a path; `nil` if there is nothing.
+  func valueAtPath(_ path: [AnyCodingKey]) throws -> Value? {
+    try exclusively {
+      guard let last = path.last else { return .Object(.ROOT, .Map) }
+      let container = try walk(path, to: path.count - 1, strategy: .readonly)
+      let place = CodingPlace(object: container, prop: last.prop)
+      if case .Index(let index) = last.prop, try index > length(obj: container) {
+        throw try beyondLength(index, of: container, path, strategy: .readonly)
+      }
+      return try place.value(in: self)
+    }
+  }
+
+  /// The object that an encoder needs for a path, created if the strategy allows it.
+  ///
+  /// - Parameters:
+  ///   - path: The steps from the root.
+  ///   - containerType: What to look for.
+  ///   - strategy: What happens where the structure doesn't fit.
+  /// - Returns: The object, or why there is none.
+  public func retrieveObjectId(
+    path: [AnyCodingKey], containerType: EncodingContainerType, strategy: SchemaStrategy
+  ) -> Result<ObjId, any Error> {
+    Result {
+      try transaction {
+        guard let last = path.last else {
+          guard containerType == .Key else { throw Self.rootIsNoList }
+          return .ROOT
+        }
+        let container = try walk(path, to: path.count - 1, strategy: strategy)
+        if case .Index(let index) = last.prop, try index > length(obj: container) {
+          throw try beyondLength(index, of: container, path, strategy: strategy)
+        }
+        guard let type = containerType.objectType else { return container }
+        return try CodingPlace(object: container, prop: last.prop)
+          .object(type, in: self, strategy, path: path)
+      }
+    }
+  }
+
+  /// The container of a step of a path.
+  private func walk(
+    _ path: [AnyCodingKey], to count: Int, strategy: SchemaStrategy
+  ) throws -> ObjId {
+    guard case .Key? = path.first?.prop else { throw Self.rootIsNoList }
+    if let cached = cachedObject(path.prefix(count).map(\.prop)) {
+      try checkUse(of: cached, by: path, count)
+      return cached
+    }
+    var container = ObjId.ROOT
+    for place in 0..<count {
+      let part = Array(path[...place])
+      let needed: ObjType
+      if case .Index = path[place + 1].prop { needed = .List } else { needed = .Map }
+      if case .Index(let index) = path[place].prop, try index > length(obj: container) {
+        throw try beyondLength(index, of: container, part, strategy: strategy)
+      }
+      let step = CodingPlace(object: container, prop: path[place].prop)
+      if strategy != .override { try checkStep(step, needed, part) }
+      container = try step.object(needed, in: self, strategy, path: part)
+    }
+    if count > 0 { cacheObject(container, at: path.prefix(count).map(\.prop)) }
+    return container
+  }
+
+  /// An object from the cache is of the type that the path needed when it was entered.
+  private func checkUse(of object: ObjId, by path: [AnyCodingKey], _ count: Int) throws {
+    let type = try objectType(obj: object)
+    switch (path[count].prop, type) {
+    case (.Index, .List), (.Key, .Map): return
+    default:
+      throw CodingPlace.mismatch(
+        .Object(object, type), expected: type == .List ? "Map" : "List",
+        Array(path.prefix(count)))
+    }
+  }
+
+  /// Tells a path that goes on behind a leaf from one that meets a container of the other kind.
+  private func checkStep(_ step: CodingPlace, _ needed: ObjType, _ path: [AnyCodingKey]) throws {
+    switch try step.value(in: self) {
+    case .Object(_, .Text):
+      throw CodingKeyLookupError(
+        .pathExtendsThroughText, "The path goes on behind the text at \(path.stringPath()).")
+    case .Object(_, let type) where type != needed && needed == .List:
+      throw CodingKeyLookupError(
+        .invalidIndexLookup,
+        "The path uses an index on the map at \(path.stringPath()); use a key.")
+    case .Object(_, let type) where type != needed:
+      throw CodingKeyLookupError(
+        .invalidValueLookup,
+        "The path uses a key on the list at \(path.stringPath()); use an index.")
+    case .Scalar(let value) where value != .Null:
+      throw CodingKeyLookupError(
+        .pathExtendsThroughScalar,
+        "The path goes on behind the plain value at \(path.stringPath()).")
+    default: return
+    }
+  }
+
+  private func beyondLength(
+    _ index: UInt64, of list: ObjId, _ path: [AnyCodingKey], strategy: SchemaStrategy
+  ) throws -> CodingKeyLookupError {
+    let length = try length(obj: list)
+    return CodingKeyLookupError(
+      .indexOutOfBounds,
+      strategy == .readonly
+        ? "The index \(index) in \(path.stringPath()) is beyond the list of length \(length)."
+        : "The index \(index) in \(path.stringPath()) is too far beyond the length: use \(length) "
+          + "to append a new item.")
+  }
+
+  private static var rootIsNoList: CodingKeyLookupError {
+    CodingKeyLookupError(
+      .invalidIndexLookup, "The root of a document is a map; begin the path with a key.")
+  }
+}
+#endif

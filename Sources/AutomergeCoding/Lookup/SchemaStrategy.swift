@@ -1,0 +1,35 @@
+#if Automerge
+import AutomergeDocument
+
+// The cases of `EncodingContainerType` are named as in automerge-swift.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+/// What an encoder does where the structure of the document doesn't fit the value.
+public enum SchemaStrategy: String, Hashable, Sendable {
+  /// Creates what is missing. A value of another kind is an error.
+  case createWhenNeeded
+  /// Creates what is missing, and replaces values of another kind.
+  case override
+  /// Sets values only: a missing container, key or element is an error, and nothing is removed.
+  case readonly
+}
+
+/// What ``AutomergeDocument/Document/retrieveObjectId(path:containerType:strategy:)`` looks for.
+public enum EncodingContainerType: Hashable, Sendable {
+  /// A map at the path.
+  case Key
+  /// A list at the path.
+  case Index
+  /// The map or list that contains the last step of the path.
+  case Value
+
+  /// The type of the object at the path; `nil` if any will do.
+  var objectType: ObjType? {
+    switch self {
+    case .Key: .Map
+    case .Index: .List
+    case .Value: nil
+    }
+  }
+}
+#endif

@@ -1,0 +1,208 @@
+#if Automerge
+public import AutomergeDocument
+import SchemaContent
+public import SchemaModel
+
+/// Writes content into a document while it arrives.
+///
+/// Each snapshot of a stream adds to the document what is new since the snapshot before, and nothing
+/// else, so what other replicas edit meanwhile survives a merge, also within the same objects.
+///
+///     var writer = DocumentContentWriter(document, path: ".recipe")
+///     for try await snapshot in chunks.snapshots(of: Recipe.self) {
+///       try writer.write(snapshot.rawContent)
+///     }
+///
+/// A writer is for one stream. Content that doesn't continue the content before is an error.
+public struct DocumentContentWriter {
+  /// How strings are stored.
+  public enum StringStorage: Hashable, Sendable {
+    /// As text objects, which grow as the string arrives and which people can edit.
+    case texts
+    /// As plain values, which appear once they are complete.
+    case values
+  }
+
+  private let document: Document
+  private let path: [AnyCodingKey]
+  private let strings: StringStorage
+  private let strategy: SchemaStrategy
+  private var previous: GeneratedContent?
+  /// The objects that were made for parts of the content.
+  private var objects: [SchemaPath: ObjId] = [:]
+  /// How many bytes of UTF-8 of a text have been written.
+  private var lengths: [SchemaPath: Int] = [:]
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - path: Where the content goes, as ``AnyCodingKey/parsePath(_:)`` reads it.
+  ///   - strings: How strings are stored.
+  ///   - strategy: What happens where the document has something else at the path; `readonly` is
+  ///     an error as soon as something is missing.
+  /// - Throws: ``CodingKeyLookupError`` if the path is malformed.
+  public init(
+    _ document: Document, path: String, strings: StringStorage = .texts,
+    strategy: SchemaStrategy = .override
+  ) throws {
+    self.document = document
+    self.path = try AnyCodingKey.parsePath(path)
+    self.strings = strings
+    self.strategy = strategy
+  }
+
+  /// Writes what is new in a snapshot.
+  ///
+  /// - Parameter content: The content as far as it has arrived.
+  /// - Throws: ``CodingKeyLookupError`` if the document doesn't fit, or if the content doesn't
+  ///   continue the content before. The document is then as it was.
+  /// - Complexity: Linear in what is new.
+  public mutating func write(_ content: GeneratedContent) throws {
+    guard content.shape != .nothing else { return }
+    var written = self
+    try document.transaction {
+      guard let previous else {
+        try written.write(content, at: SchemaPath())
+        return
+      }
+      guard let changes = content.streamChanges(since: previous) else {
+        guard content == previous else {
+          throw CodingKeyLookupError(
+            .mismatchedSchema,
+            "The content doesn't continue the content before; use a new writer for each stream.")
+        }
+        return
+      }
+      for change in changes {
+        guard let part = content.part(at: change.path) else { continue }
+        // A container that has only ended has nothing new in it.
+        if !change.isNew, part.shape == .object || part.shape == .array { continue }
+        try written.write(part, at: change.path)
+      }
+    }
+    written.previous = content
+    self = written
+  }
+}
+
+// One part.
+extension DocumentContentWriter {
+    /// Writes a part with all that is in it, without a call for each level.
+  private mutating func write(_ content: GeneratedContent, at start: SchemaPath) throws {
+    var open = [(content, start)]
+    while let (part, steps) = open.popLast() {
+      switch part.shape {
+      case .object:
+        _ = try object(.Map, at: steps)
+        let properties = part.properties.map { ($0.content, steps.appending(.key($0.name))) }
+        open += properties.reversed()
+      case .array:
+        _ = try object(.List, at: steps)
+        let elements = part.elements.enumerated().map { ($1, steps.appending(.index($0))) }
+        open += elements.reversed()
+      case .string: try write(part.text ?? "", isComplete: part.isComplete, at: steps)
+      case .number: try put(try number(part), at: steps)
+      case .bool: try put(.Boolean(part.truth ?? false), at: steps)
+      case .null: try put(.Null, at: steps)
+      case .nothing: break
+      }
+    }
+  }
+
+  private mutating func write(_ text: String, isComplete: Bool, at steps: SchemaPath) throws {
+    guard strings == .texts else {
+      if isComplete { try put(.String(text), at: steps) }
+      return
+    }
+    let object = try object(.Text, at: steps)
+    guard let written = lengths[steps] else {
+      try document.updateText(obj: object, value: text)
+      lengths[steps] = text.utf8.count
+      return
+    }
+    let rest = String(decoding: text.utf8.dropFirst(written), as: UTF8.self)
+    guard !rest.isEmpty else { return }
+    let end = try document.length(obj: object)
+    try document.spliceText(obj: object, start: end, delete: 0, value: rest)
+    lengths[steps] = text.utf8.count
+  }
+
+  private func number(_ content: GeneratedContent) throws -> ScalarValue {
+    if let number = content.number, number.isInteger {
+      if let integer = number.int64 { return .Int(integer) }
+      if let integer = UInt64(number.description) { return .Uint(integer) }
+    }
+    return .F64(try content.value(Double.self))
+  }
+
+  /// The object of a part, made when the part is first seen.
+  private mutating func object(_ type: ObjType, at steps: SchemaPath) throws -> ObjId {
+    if let object = objects[steps] { return object }
+    let object: ObjId
+    if let place = try place(of: steps) {
+      object = try place.object(type, in: document, strategy, path: path)
+    } else {
+      guard type == .Map else {
+        throw CodingKeyLookupError(
+          .noPathForSingleValue,
+          "The root of a document is a map, and the content is not; write it at a path.")
+      }
+      object = .ROOT
+    }
+    objects[steps] = object
+    return object
+  }
+
+  private func put(_ value: ScalarValue, at steps: SchemaPath) throws {
+    guard let place = try place(of: steps) else {
+      throw CodingKeyLookupError(
+        .noPathForSingleValue,
+        "The root of a document is a map, and the content is not; write it at a path.")
+    }
+    let existing = try place.value(in: document)
+    if existing == .Scalar(value) { return }
+    guard existing != nil || strategy != .readonly else { throw CodingPlace.missing(path) }
+    try place.put(value, in: document)
+  }
+
+  /// The place of a part; `nil` for the root of the document.
+  private func place(of steps: SchemaPath) throws -> CodingPlace? {
+    guard let last = steps.components.last, let parent = steps.parent else {
+      guard let key = path.last else { return nil }
+      let container = try document.retrieveObjectId(
+        path: path, containerType: .Value, strategy: strategy
+      ).get()
+      return CodingPlace(object: container, prop: key.prop)
+    }
+    guard let container = objects[parent] else {
+      throw CodingKeyLookupError(
+        .schemaMissing, "A part of the content has arrived before what contains it.")
+    }
+    switch last {
+    case .key(let name): return CodingPlace(object: container, prop: .Key(name))
+    case .index:
+      // Elements arrive in order, and others may have inserted some in the meantime.
+      let end = try document.length(obj: container)
+      return CodingPlace(object: container, prop: .Index(end))
+    }
+  }
+}
+
+extension GeneratedContent {
+  /// The part that a path leads to.
+  fileprivate func part(at path: SchemaPath) -> GeneratedContent? {
+    var content = self
+    for step in path.components {
+      let next: GeneratedContent? =
+        switch step {
+        case .key(let name): content.property(named: name)
+        case .index(let index): Array(content.elements.dropFirst(index).prefix(1)).first
+        }
+      guard let next else { return nil }
+      content = next
+    }
+    return content
+  }
+}
+#endif

@@ -1,0 +1,106 @@
+#if Automerge
+public import AutomergeDocument
+
+/// A string that several replicas edit at once.
+///
+/// A text that was decoded, or encoded once, is bound to its object in the document: its value is
+/// the document's, and setting it edits the document by the smallest difference.
+public final class AutomergeText: Codable, Sendable {
+  struct Binding {
+    let document: Document
+    let object: ObjId
+  }
+
+  private enum State {
+    case unbound(String)
+    case bound(Binding)
+  }
+
+  private let state: Protected<State>
+
+  /// Creates an unbound text.
+  public init(_ value: String = "") {
+    state = Protected(.unbound(value))
+  }
+
+  /// Creates a text that is bound to the text object at a path.
+  ///
+  /// - Throws: ``CodingKeyLookupError`` if there is no text object at the path.
+  public init(doc: Document, path: String) throws {
+    state = Protected(.bound(try Self.binding(doc, path)))
+  }
+
+  init(_ binding: Binding) {
+    state = Protected(.bound(binding))
+  }
+
+  /// Reads an unbound text from the data of another format.
+  public init(from decoder: any Decoder) throws {
+    state = Protected(.unbound(try decoder.singleValueContainer().decode(String.self)))
+  }
+
+  /// Writes the value for another format.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+
+  /// The string; empty if the document no longer has the object.
+  public var value: String {
+    switch state.withLock({ $0 }) {
+    case .unbound(let value): value
+    case .bound(let binding): (try? binding.document.text(obj: binding.object)) ?? ""
+    }
+  }
+
+  /// Whether the text is one of a document.
+  public var isBound: Bool { binding != nil }
+
+  /// The object that the text is bound to.
+  public var objId: ObjId? { binding?.object }
+
+  /// Changes the text by the smallest difference.
+  ///
+  /// - Throws: ``AutomergeDocument/AutomergeError`` if the document doesn't have the object.
+  public func updateText(newText: String) throws {
+    guard let binding else { return state.withLock { $0 = .unbound(newText) } }
+    try binding.document.updateText(obj: binding.object, value: newText)
+  }
+
+  /// Binds the text to the text object at a path, which keeps its content.
+  ///
+  /// - Throws: ``CodingKeyLookupError`` if there is no text object at the path.
+  public func bind(doc: Document, path: String) throws {
+    bind(try Self.binding(doc, path))
+  }
+
+  private static func binding(_ document: Document, _ path: String) throws -> Binding {
+    guard let object = try document.lookupPath(path: path),
+      try document.objectType(obj: object) == .Text
+    else {
+      throw CodingKeyLookupError(.mismatchedSchema, "There is no text object at '\(path)'.")
+    }
+    return Binding(document: document, object: object)
+  }
+
+  var binding: Binding? {
+    if case .bound(let binding) = state.withLock({ $0 }) { binding } else { nil }
+  }
+
+  func bind(_ binding: Binding) {
+    state.withLock { $0 = .bound(binding) }
+  }
+}
+
+extension AutomergeText: Equatable {
+  /// Whether both have the same string.
+  public static func == (first: AutomergeText, second: AutomergeText) -> Bool {
+    first.value.utf8.elementsEqual(second.value.utf8)
+  }
+}
+
+extension Counter: Equatable {
+  /// Whether both have the same value.
+  public static func == (first: Counter, second: Counter) -> Bool { first.value == second.value }
+}
+#endif

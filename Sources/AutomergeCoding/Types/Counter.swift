@@ -1,0 +1,130 @@
+#if Automerge
+import AutomergeDocument
+
+/// A number that several replicas count up and down at once.
+///
+/// A counter that was decoded, or encoded once, is bound to its place in the document: its value is
+/// the document's, and ``increment(by:)`` edits the document. An unbound counter holds what to add:
+/// encoding it over an existing counter adds its value, and binds it.
+public final class Counter: Codable, Sendable {
+  struct Binding {
+    let document: Document
+    let object: ObjId
+    let place: Place
+
+    /// A list element is found again after the list has shifted.
+    enum Place {
+      case key(String)
+      case element(Cursor)
+    }
+  }
+
+  private enum State {
+    case unbound(Int64)
+    case bound(Binding)
+  }
+
+  private let state: Protected<State>
+
+  /// Creates an unbound counter.
+  public init(_ value: Int64 = 0) {
+    state = Protected(.unbound(value))
+  }
+
+  init(_ binding: Binding) {
+    state = Protected(.bound(binding))
+  }
+
+  /// Reads an unbound counter from the data of another format.
+  public init(from decoder: any Decoder) throws {
+    state = Protected(.unbound(try decoder.singleValueContainer().decode(Int64.self)))
+  }
+
+  /// Writes the value for another format.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+
+  /// The value; 0 if the document no longer has the counter.
+  public var value: Int64 {
+    switch state.withLock({ $0 }) {
+    case .unbound(let value): value
+    case .bound(let binding): binding.value ?? 0
+    }
+  }
+
+  /// Whether the counter is one of a document.
+  public var isBound: Bool { binding != nil }
+
+  /// Adds to the counter.
+  ///
+  /// - Throws: ``AutomergeDocument/AutomergeError`` if the document no longer has the counter.
+  public func increment(by amount: Int64) throws {
+    guard let binding else {
+      state.withLock { state in
+        if case .unbound(let value) = state { state = .unbound(value &+ amount) }
+      }
+      return
+    }
+    try binding.increment(by: amount)
+  }
+
+  var binding: Binding? {
+    if case .bound(let binding) = state.withLock({ $0 }) { binding } else { nil }
+  }
+
+  func bind(_ binding: Binding) {
+    state.withLock { $0 = .bound(binding) }
+  }
+}
+
+extension Counter.Binding {
+  init(_ document: Document, at place: CodingPlace) throws {
+    self.document = document
+    object = place.object
+    switch place.prop {
+    case .Key(let key): self.place = .key(key)
+    case .Index(let index):
+      self.place = .element(try document.cursor(obj: place.object, position: index))
+    }
+  }
+
+  /// Whether the binding is to a place.
+  func isAt(_ other: Counter.Binding) -> Bool {
+    guard document === other.document, object == other.object else { return false }
+    switch (place, other.place) {
+    case (.key(let one), .key(let two)): return one.utf8.elementsEqual(two.utf8)
+    case (.element(let one), .element(let two)): return one == two
+    default: return false
+    }
+  }
+
+  private var current: CodingPlace? {
+    switch place {
+    case .key(let key): return CodingPlace(object: object, prop: .Key(key))
+    case .element(let cursor):
+      let index = try? document.visiblePosition(obj: object, cursor: cursor)
+      return index.flatMap { $0 }.map { CodingPlace(object: object, prop: .Index($0)) }
+    }
+  }
+
+  var value: Int64? {
+    document.exclusively {
+      guard let place = current, case .Scalar(.Counter(let value))? = try? place.value(in: document)
+      else { return nil }
+      return value
+    }
+  }
+
+  func increment(by amount: Int64) throws {
+    try document.exclusively {
+      guard let place = current else {
+        throw AutomergeError(
+          .notACounter, "The list element with the counter was deleted; decode the value anew.")
+      }
+      try place.increment(by: amount, in: document)
+    }
+  }
+}
+#endif

@@ -1,0 +1,226 @@
+#if Automerge
+/// Edits of map entries and list elements. A key is that of ``OpRow``.
+extension DocumentCore {
+  /// Sets a value, unless it is there already.
+  mutating func put(
+    _ object: UInt32, _ key: UInt32, _ value: ScalarValue
+  ) throws(AutomergeError) {
+    let arenaSize = set.values.bytes.count
+    let stored = try set.values.store(value)
+    let visible = set.visibleRows(from: set.head(object, key))
+    if visible.count == 1, let row = visible.last, isSame(row, stored) {
+      set.values.truncate(to: arenaSize)
+      return
+    }
+    perform(
+      OpSet.NewOp(id: try nextID(), object: object, key: key, action: .set, value: stored),
+      replacing: visible)
+  }
+
+  /// Whether a row already is what a put would make of it.
+  private func isSame(_ row: UInt32, _ value: StoredValue) -> Bool {
+    let op = set.rows[Int(row)]
+    return op.action == .set && set.values.areEqual(op.value, value) && op.successor.isNone
+  }
+
+  /// Sets a new object, and returns its identity.
+  mutating func putObject(
+    _ object: UInt32, _ key: UInt32, _ type: ObjType
+  ) throws(AutomergeError) -> ObjId {
+    let visible = set.visibleRows(from: set.head(object, key))
+    let id = try nextID()
+    perform(
+      OpSet.NewOp(id: id, object: object, key: key, action: OpAction(making: type)),
+      replacing: visible)
+    return set.objectID(of: id)
+  }
+
+  /// Deletes what a place holds; nothing happens if it is empty.
+  mutating func delete(_ object: UInt32, _ key: UInt32) throws(AutomergeError) {
+    let visible = set.visibleRows(from: set.head(object, key))
+    if !visible.isEmpty { try delete(object, key, visible) }
+  }
+
+  private mutating func delete(
+    _ object: UInt32, _ key: UInt32, _ rows: [UInt32]
+  ) throws(AutomergeError) {
+    perform(
+      OpSet.NewOp(id: try nextID(), object: object, key: key, action: .delete), replacing: rows)
+  }
+
+  /// Adds to the counter at a place.
+  mutating func increment(
+    _ object: UInt32, _ key: UInt32, by amount: Int64
+  ) throws(AutomergeError) {
+    let visible = set.visibleRows(from: set.head(object, key))
+    guard visible.contains(where: { set.rows[Int($0)].isCounter }) else {
+      throw AutomergeError(
+        .notACounter, "There is no counter to increment; put a counter there first.")
+    }
+    let value = try set.values.store(.Int(amount))
+    perform(
+      OpSet.NewOp(id: try nextID(), object: object, key: key, action: .increment, value: value),
+      replacing: visible)
+  }
+}
+
+// Insertions.
+extension DocumentCore {
+  /// Where an insertion before an index goes: the element before it, and the place in the tree.
+  struct InsertionPoint {
+    var element: UInt32
+    var position: SequenceTree.Position
+  }
+
+  /// The place of an insertion before an index.
+  ///
+  /// An index within a wide element means the place behind it.
+  func insertionPoint(
+    _ object: UInt32, _ index: UInt64
+  ) throws(AutomergeError) -> InsertionPoint {
+    guard let sequence = set.objects[Int(object)].sequence, index <= sequence.width else {
+      throw Self.outOfBounds(index, length: set.length(of: object, at: nil))
+    }
+    var point = InsertionPoint(element: OpRow.none, position: SequenceTree.start)
+    if index > 0, let found = sequence.position(at: index - 1),
+      let element = sequence.element(at: found.position)
+    {
+      point.element = element
+      point.position = found.position
+      point.position.offset += 1
+    }
+    if set.objects[Int(object)].hasMarks { moveBehindMarks(&point, sequence) }
+    return point
+  }
+
+  /// Moves an insertion behind the edges of marks that it has to be inside or outside of.
+  private func moveBehindMarks(_ point: inout InsertionPoint, _ sequence: SequenceTree) {
+    var next = sequence.normalized(point.position)
+    while let position = next, let element = sequence.element(at: position),
+      sequence.width(at: position) == 0
+    {
+      let op = set.rows[Int(element)]
+      let isBeginning = set.markNames[element] != nil
+      if op.action == .mark, op.expand == isBeginning, op.successor.isNone {
+        point.element = element
+        point.position = position
+        point.position.offset += 1
+      }
+      next = sequence.position(after: position)
+    }
+  }
+
+  /// Inserts a value at a place, and moves the place behind it.
+  mutating func insert(
+    _ object: UInt32, at point: inout InsertionPoint, action: OpAction = .set,
+    value: StoredValue = .null, expand: Bool = false, markName: UInt32? = nil
+  ) throws(AutomergeError) -> OpID {
+    let id = try nextID()
+    var op = OpSet.NewOp(id: id, object: object, key: point.element, action: action)
+    op.value = value
+    op.isInsert = true
+    op.expand = expand
+    op.markName = markName
+    let entered = perform(op, at: point.position)
+    point.element = entered.row
+    if let position = entered.position {
+      point.position = position
+      point.position.offset += 1
+    }
+    return id
+  }
+
+  /// Inserts a value before an index.
+  mutating func insert(
+    _ object: UInt32, _ index: UInt64, _ value: ScalarValue
+  ) throws(AutomergeError) {
+    var point = try insertionPoint(object, index)
+    _ = try insert(object, at: &point, value: try set.values.store(value))
+  }
+
+  /// Inserts a new object before an index, and returns its identity.
+  mutating func insertObject(
+    _ object: UInt32, _ index: UInt64, _ type: ObjType
+  ) throws(AutomergeError) -> ObjId {
+    var point = try insertionPoint(object, index)
+    let id = try insert(object, at: &point, action: OpAction(making: type))
+    return set.objectID(of: id)
+  }
+
+  /// Replaces a range of elements by values.
+  mutating func splice(
+    _ object: UInt32, _ start: UInt64, _ deleteCount: Int64, _ values: [ScalarValue]
+  ) throws(AutomergeError) {
+    try deleteRange(object, start, deleteCount)
+    guard !values.isEmpty else { return }
+    var point = try insertionPoint(object, start)
+    for value in values {
+      _ = try insert(object, at: &point, value: try set.values.store(value))
+    }
+  }
+
+  /// Replaces a range of text.
+  mutating func spliceText(
+    _ object: UInt32, _ start: UInt64, _ deleteCount: Int64, _ text: String
+  ) throws(AutomergeError) {
+    try deleteRange(object, start, deleteCount)
+    guard !text.isEmpty else { return }
+    var point = try insertionPoint(object, start)
+    if set.textEncoding == .graphemeCluster {
+      for character in text {
+        let value = try set.values.store(.String(String(character)))
+        _ = try insert(object, at: &point, value: value)
+      }
+    } else {
+      for scalar in text.unicodeScalars {
+        _ = try insert(object, at: &point, value: StoredValue(scalar))
+      }
+    }
+  }
+
+  /// Deletes so many elements or text units, or as many as there are, from the first element that
+  /// begins at or behind a place.
+  private mutating func deleteRange(
+    _ object: UInt32, _ start: UInt64, _ count: Int64
+  ) throws(AutomergeError) {
+    let length = set.length(of: object, at: nil)
+    guard start <= length else { throw Self.outOfBounds(start, length: length) }
+    guard count >= 0 else {
+      throw AutomergeError(.indexOutOfBounds, "A count of \(count) elements to delete is negative.")
+    }
+    guard count > 0 else { return }
+    var rest = UInt64(count)
+    var index = start
+    if let first = visibleElement(at: start, of: object), first.before < start {
+      index = first.before + first.width
+    }
+    while rest > 0, let next = visibleElement(at: index, of: object) {
+      try delete(object, next.element)
+      rest -= min(rest, next.width)
+    }
+  }
+
+  /// The element that contains an index, its width, and the width of what is before it.
+  private func visibleElement(
+    at index: UInt64, of object: UInt32
+  ) -> (element: UInt32, width: UInt64, before: UInt64)? {
+    guard let sequence = set.objects[Int(object)].sequence,
+      let found = sequence.position(at: index), let element = sequence.element(at: found.position)
+    else { return nil }
+    return (element, UInt64(sequence.width(at: found.position)), found.before)
+  }
+}
+
+extension StoredValue {
+  /// The string of one scalar, which always fits in place.
+  init(_ scalar: Unicode.Scalar) {
+    var payload: UInt64 = 0
+    var length: UInt32 = 0
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+      payload |= UInt64(byte) << UInt64(length * 8)
+      length += 1
+    }
+    self.init(metadata: length << 4 | UInt32(Code.string), payload: payload)
+  }
+}
+#endif

@@ -1,0 +1,122 @@
+#if Automerge
+/// Marks on ranges of text.
+extension DocumentCore {
+  /// Marks a range, or removes a mark by the value null.
+  mutating func mark(
+    _ object: UInt32, _ range: (start: UInt64, end: UInt64), expand: ExpandMark, name: String,
+    value: ScalarValue
+  ) throws(AutomergeError) {
+    let length = set.length(of: object, at: nil)
+    guard range.start <= range.end, range.end <= length else {
+      throw AutomergeError(
+        .indexOutOfBounds,
+        "The range \(range.start) to \(range.end) is outside the text of length \(length).")
+    }
+    guard range.start < range.end else { return }
+    var begin = try insertionPoint(object, range.start)
+    _ = try insert(
+      object, at: &begin, action: .mark, value: try set.values.store(value),
+      expand: expand.includesBefore, markName: set.strings.index(of: name))
+    var end = try insertionPoint(object, range.end)
+    _ = try insert(object, at: &end, action: .mark, expand: expand.includesAfter)
+  }
+
+  /// The marks of a text in the order in which they begin, and then by name.
+  func marks(_ object: UInt32, at clock: Clock?) -> [Mark] {
+    var reader = MarkReader(set: set, clock: clock)
+    set.objects[Int(object)].sequence?.forEach { element, _ in
+      reader.visit(element, in: object)
+      return true
+    }
+    return reader.finish()
+  }
+}
+
+/// Walks a text and collects which marks hold where.
+struct MarkReader {
+  private struct Span {
+    let start: UInt64
+    let row: UInt32
+  }
+
+  private let set: OpSet
+  private let clock: Clock?
+  private var index: UInt64 = 0
+  /// The beginnings that have no end yet, by name; the last one in the order of identities wins.
+  private var open: [UInt32: [UInt32]] = [:]
+  /// Ends whose beginning comes later, as an old version wrote them: such marks are empty.
+  private var strayEnds: Set<OpID> = []
+  /// The mark that holds at the end of what was visited, by name.
+  private var spans: [UInt32: Span] = [:]
+  private var changedNames: Set<UInt32> = []
+  private var marks: [Mark] = []
+
+  init(set: OpSet, clock: Clock?) {
+    self.set = set
+    self.clock = clock
+  }
+
+  mutating func visit(_ element: UInt32, in object: UInt32) {
+    let op = set.rows[Int(element)]
+    guard op.action == .mark else {
+      let width = set.width(ofElement: element, in: object, at: clock)
+      guard width > 0 else { return }
+      settle()
+      index += UInt64(width)
+      return
+    }
+    if let clock, !clock.covers(op.id) { return }
+    if let name = set.markNames[element] {
+      let end = OpID(counter: op.id.counter &+ 1, actor: op.id.actor)
+      guard !strayEnds.contains(end) else { return }
+      open[name, default: []].append(element)
+      open[name]?.sort { set.actors.precedes(set.rows[Int($0)].id, set.rows[Int($1)].id) }
+      changedNames.insert(name)
+    } else if !close(beginning: OpID(counter: op.id.counter - 1, actor: op.id.actor)) {
+      strayEnds.insert(op.id)
+    }
+  }
+
+  private mutating func close(beginning id: OpID) -> Bool {
+    guard let row = set.index[id], let name = set.markNames[row],
+      let place = open[name]?.firstIndex(of: row)
+    else { return false }
+    open[name]?.remove(at: place)
+    changedNames.insert(name)
+    return true
+  }
+
+  /// Ends and begins spans where the mark that holds has changed.
+  private mutating func settle() {
+    for name in changedNames {
+      let row = open[name]?.last
+      if let span = spans[name] {
+        if let row, isSame(span.row, row) { continue }
+        end(span, name)
+      }
+      spans[name] = row.map { Span(start: index, row: $0) }
+    }
+    changedNames.removeAll()
+  }
+
+  private func isSame(_ first: UInt32, _ second: UInt32) -> Bool {
+    set.values.areEqual(set.rows[Int(first)].value, set.rows[Int(second)].value)
+  }
+
+  private mutating func end(_ span: Span, _ name: UInt32) {
+    let value = set.values.scalar(set.rows[Int(span.row)].value)
+    if span.start < index, value != .Null {
+      marks.append(
+        Mark(start: span.start, end: index, name: set.strings[name], value: .Scalar(value)))
+    }
+  }
+
+  mutating func finish() -> [Mark] {
+    for (name, span) in spans { end(span, name) }
+    return marks.sorted {
+      $0.start != $1.start
+        ? $0.start < $1.start : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+  }
+}
+#endif

@@ -1,0 +1,74 @@
+#if Automerge
+/// Places that callers name.
+extension DocumentCore {
+  /// The object that a caller names.
+  func object(_ id: ObjId) throws(AutomergeError) -> UInt32 {
+    guard let actor = id.actor else { return 0 }
+    let hint = id.actorHint
+    let known = Int(hint) < set.actors.actors.count && set.actors[hint] == actor
+    guard let index = known ? hint : set.actors.existingIndex(of: actor),
+      let object = set.objectIndices[OpID(counter: id.counter, actor: index)]
+    else {
+      throw AutomergeError(
+        .objectNotFound, "The document has no object \(id); merge the change that makes it.")
+    }
+    return object
+  }
+
+  /// The map that a caller names.
+  func map(_ id: ObjId) throws(AutomergeError) -> UInt32 {
+    let object = try object(id)
+    guard set.isMap(object) else {
+      throw AutomergeError(.wrongObjectType, "The object \(id) is no map; use an index.")
+    }
+    return object
+  }
+
+  /// The list or text that a caller names.
+  func sequence(_ id: ObjId) throws(AutomergeError) -> UInt32 {
+    let object = try object(id)
+    guard !set.isMap(object) else {
+      throw AutomergeError(.wrongObjectType, "The object \(id) is a map; use a key.")
+    }
+    return object
+  }
+
+  /// The text that a caller names.
+  func text(_ id: ObjId) throws(AutomergeError) -> UInt32 {
+    let object = try object(id)
+    guard set.objects[Int(object)].type == .Text else {
+      throw AutomergeError(.wrongObjectType, "The object \(id) is no text.")
+    }
+    return object
+  }
+
+  /// The element at an index.
+  func element(
+    _ index: UInt64, of object: UInt32, at clock: Clock? = nil
+  ) throws(AutomergeError) -> UInt32 {
+    guard let element = set.element(at: index, of: object, at: clock) else {
+      throw Self.outOfBounds(index, length: set.length(of: object, at: clock))
+    }
+    return element
+  }
+
+  /// The point in the history that changes name.
+  mutating func clock(at heads: [ChangeHash]) throws(AutomergeError) -> Clock {
+    try completeHistory()
+    var indices: [UInt32] = []
+    for head in heads {
+      guard let index = graph.indices[head] else {
+        throw AutomergeError(
+          .changeNotFound, "The document has no change \(head); merge it first.")
+      }
+      indices.append(index)
+    }
+    return graph.clock(at: indices, actorCount: set.actors.actors.count)
+  }
+
+  static func outOfBounds(_ index: UInt64, length: UInt64) -> AutomergeError {
+    AutomergeError(
+      .indexOutOfBounds, "The index \(index) is outside the \(length) elements that there are.")
+  }
+}
+#endif

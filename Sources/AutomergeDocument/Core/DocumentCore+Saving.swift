@@ -1,0 +1,62 @@
+#if Automerge
+/// Bytes of the whole document or of a part of its history.
+extension DocumentCore {
+  /// The bytes of the whole document.
+  mutating func save() throws(AutomergeError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if graph.hasForeignEncoding {
+      // A document chunk could not give these changes back with their hashes.
+      try completeHistory()
+      for record in graph.records { append(record, to: &bytes) }
+    } else {
+      if graph.heads.count != graph.headIndices.count
+        || graph.heads.contains(where: {
+          graph.indices[$0] == nil
+        })
+      {
+        try completeHistory()
+      }
+      Chunk.write(.document, DocumentWriter(set, graph).body(), to: &bytes)
+    }
+    for change in queue { Chunk.writeChange(change.body, hash: change.hash, to: &bytes) }
+    noteSaved()
+    return bytes
+  }
+
+  /// The changes since the last save, as chunks.
+  mutating func saveIncremental() throws(AutomergeError) -> [UInt8] {
+    try completeHistory()
+    var bytes: [UInt8] = []
+    for record in graph.records[savedCount...] { append(record, to: &bytes) }
+    for change in queue where !savedQueue.contains(change.hash) {
+      Chunk.writeChange(change.body, hash: change.hash, to: &bytes)
+    }
+    noteSaved()
+    return bytes
+  }
+
+  /// Chunks of the changes that are not among some changes or before them.
+  mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for record in try records(since: heads) { append(record, to: &bytes) }
+    return bytes
+  }
+
+  /// The changes that are not among some changes or before them.
+  mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
+    try completeHistory()
+    let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
+    return zip(graph.records, isKnown).filter { !$1 }.map(\.0)
+  }
+
+  private mutating func noteSaved() {
+    savedCount = graph.count
+    savedQueue = Set(queue.map(\.hash))
+  }
+
+  private func append(_ record: ChangeRecord, to bytes: inout [UInt8]) {
+    guard let body = record.body, let hash = record.hash else { return }
+    Chunk.writeChange(body, hash: hash, to: &bytes)
+  }
+}
+#endif

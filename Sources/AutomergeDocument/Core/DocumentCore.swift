@@ -1,0 +1,174 @@
+#if Automerge
+/// The state of a document as a value: operations, history, and the change that is being made.
+///
+/// ``Document`` holds one behind its lock.
+struct DocumentCore {
+  /// The edits since the last commit.
+  struct Pending {
+    let actor: UInt32
+    let firstOperation: UInt32
+    var change = ChangeOperations()
+  }
+
+  /// A point to which edits can be undone.
+  struct Savepoint {
+    fileprivate let operations: Int
+    fileprivate let predecessors: Int
+    fileprivate let undoSteps: Int
+    fileprivate let maximumCounter: UInt32
+    fileprivate let hadPending: Bool
+  }
+
+  var set: OpSet
+  var graph = ChangeGraph()
+  var actor: ActorId
+  var pending: Pending?
+  /// Changes that wait for others that they depend on.
+  var queue: [DecodedChange] = []
+  /// How many changes were part of the last save.
+  var savedCount = 0
+  var savedQueue: Swift.Set<ChangeHash> = []
+  /// How many transactions are open, one within the other.
+  var transactionDepth = 0
+  var pathCache = PathCache()
+  let limits: LoadLimits
+
+  init(actor: ActorId, textEncoding: TextEncoding, limits: LoadLimits) {
+    self.actor = actor
+    self.limits = limits
+    set = OpSet(textEncoding: textEncoding)
+  }
+}
+
+// Making changes.
+extension DocumentCore {
+  /// The identity of the next edit, with which a change begins if none has begun.
+  mutating func nextID() throws(AutomergeError) -> OpID {
+    guard set.maximumCounter < UInt32.max else {
+      throw AutomergeError(
+        .limitExceeded, "The document has used all 4294967295 counters of the format.")
+    }
+    if pending == nil {
+      let actorIndex = set.actors.index(of: actor)
+      if graph.isIncomplete, let last = graph.lastChange(of: actorIndex),
+        graph.records[Int(last)].hash == nil
+      {
+        try completeHistory()
+      }
+      pending = Pending(actor: actorIndex, firstOperation: set.maximumCounter + 1)
+      set.undoSteps = []
+    }
+    set.maximumCounter += 1
+    return OpID(counter: set.maximumCounter, actor: pending?.actor ?? 0)
+  }
+
+  /// Performs an edit and notes it in the change that is being made.
+  @discardableResult
+  mutating func perform(
+    _ op: OpSet.NewOp, replacing predecessors: [UInt32] = [],
+    at position: SequenceTree.Position? = nil
+  ) -> (row: UInt32, position: SequenceTree.Position?) {
+    let entered = set.perform(op, replacing: predecessors, at: position)
+    pending?.change.operations.append(
+      ChangeOperation(
+        row: entered.row, object: op.object, key: op.key,
+        predecessorCount: UInt32(predecessors.count)))
+    for predecessor in predecessors {
+      pending?.change.predecessors.append(set.rows[Int(predecessor)].id)
+    }
+    return entered
+  }
+
+  /// The number of edits since the last commit.
+  var pendingCount: Int { pending?.change.operations.count ?? 0 }
+
+  /// Ends the change that is being made and adds it to the history.
+  ///
+  /// `time`: Seconds since 1970.
+  /// Returns the hash of the change; `nil` if nothing was edited.
+  @discardableResult
+  mutating func commit(message: String? = nil, time: Int64 = 0) -> ChangeHash? {
+    guard let change = pending else { return nil }
+    pending = nil
+    set.undoSteps = nil
+    guard !change.change.operations.isEmpty else { return nil }
+    return append(
+      change.change, actor: change.actor, firstOperation: change.firstOperation,
+      message: message, time: time)
+  }
+
+  /// Adds a change without operations, which can carry a message.
+  mutating func commitEmpty(
+    message: String?, time: Int64
+  ) throws(AutomergeError) -> ChangeHash {
+    commit()
+    _ = try nextID()
+    pending = nil
+    set.undoSteps = nil
+    set.maximumCounter -= 1
+    return append(
+      ChangeOperations(), actor: set.actors.index(of: actor),
+      firstOperation: set.maximumCounter + 1, message: message, time: time)
+  }
+
+  private mutating func append(
+    _ change: ChangeOperations, actor: UInt32, firstOperation: UInt32, message: String?,
+    time: Int64
+  ) -> ChangeHash {
+    var dependencies = graph.headIndices
+    if let last = graph.lastChange(of: actor) { dependencies.insert(last) }
+    let indices = dependencies.sorted()
+    let header = ChangeHeader(
+      dependencies: indices.compactMap { graph.records[Int($0)].hash }, actor: set.actors[actor],
+      sequence: graph.nextSequence(of: actor), firstOperation: firstOperation, time: time,
+      message: message.flatMap { $0.isEmpty ? nil : $0 })
+    var encoder = ChangeEncoder(actorCount: set.actors.actors.count)
+    let body = encoder.encode(
+      header, actor: actor, change.operations[...], change.predecessors[...], in: set)
+    let hash = Chunk.hash(.change, body)
+    graph.append(
+      ChangeRecord(
+        actor: actor, sequence: header.sequence,
+        maximumOperation: firstOperation + UInt32(change.operations.count) - 1, time: time,
+        message: header.message, dependencies: indices, extra: [],
+        firstOperation: firstOperation, hash: hash, body: body))
+    return hash
+  }
+}
+
+// Undoing.
+extension DocumentCore {
+  func savepoint() -> Savepoint {
+    Savepoint(
+      operations: pendingCount, predecessors: pending?.change.predecessors.count ?? 0,
+      undoSteps: set.undoSteps?.count ?? 0, maximumCounter: set.maximumCounter,
+      hadPending: pending != nil)
+  }
+
+  /// Undoes the edits since a point in the change that is being made.
+  mutating func undo(to savepoint: Savepoint) {
+    guard pending != nil else { return }
+    set.undo(to: savepoint.undoSteps)
+    set.maximumCounter = savepoint.maximumCounter
+    let operations = pendingCount - savepoint.operations
+    pending?.change.operations.removeLast(operations)
+    let surplus = (pending?.change.predecessors.count ?? 0) - savepoint.predecessors
+    pending?.change.predecessors.removeLast(surplus)
+    if !savepoint.hadPending {
+      pending = nil
+      set.undoSteps = nil
+    }
+  }
+
+  /// Undoes all edits since the last commit, and returns their number.
+  mutating func rollback() -> Int {
+    let count = pendingCount
+    guard let pending else { return 0 }
+    set.undo(to: 0)
+    set.maximumCounter = pending.firstOperation - 1
+    self.pending = nil
+    set.undoSteps = nil
+    return count
+  }
+}
+#endif

@@ -1,0 +1,261 @@
+#if Automerge
+/// Reads a document chunk into empty structures.
+///
+/// A document states operations in the order of the document itself, so elements are appended to
+/// their sequences without a search.
+struct DocumentLoader {
+  private typealias Column = ColumnSpecification.Change
+
+  private(set) var set: OpSet
+  private(set) var graph = ChangeGraph()
+  private let limit: Int
+  /// The element whose width depends on rows that are still being read, and its object.
+  private var openElement: (row: UInt32, object: UInt32)?
+  /// For each actor the greatest counter of its operations.
+  private var greatestCounters: [UInt32] = []
+  private var lastObject: (id: OpID, index: UInt32) = (.none, 0)
+
+  init(set: OpSet, limit: Int) {
+    self.set = set
+    self.limit = limit
+  }
+
+  /// Reads the body of the chunk.
+  mutating func load(
+    _ body: [UInt8], inflating budget: inout InflationBudget
+  ) throws(AutomergeError) {
+    var reader = ByteReader(body)
+    let actors = try reader.actors().map { set.actors.index(of: $0) }
+    greatestCounters = Array(repeating: 0, count: set.actors.actors.count)
+    let heads = try reader.hashes()
+    var changeColumns = try ColumnReader(metadata: &reader)
+    var operationColumns = try ColumnReader(metadata: &reader)
+    try changeColumns.readData(&reader, inflating: &budget)
+    try operationColumns.readData(&reader, inflating: &budget)
+    try loadChanges(changeColumns, actors: actors)
+    try loadHeads(heads, &reader)
+    try loadOperations(operationColumns, actors: actors)
+    try checkCounters()
+  }
+
+  private mutating func loadHeads(
+    _ heads: [ChangeHash], _ reader: inout ByteReader
+  ) throws(AutomergeError) {
+    guard heads.count == graph.headIndices.count else {
+      throw AutomergeError(
+        .corruptData, "The heads of the document don't match its changes.", offset: reader.offset)
+    }
+    // Old files don't state which change has which hash; a single head needs no statement.
+    guard !reader.isAtEnd else {
+      if let head = heads.first, heads.count == 1, let index = graph.headIndices.first {
+        graph.setHeads([(index, head)])
+      } else {
+        graph.setHeads(unplaced: heads)
+      }
+      return
+    }
+    var places: [(index: UInt32, hash: ChangeHash)] = []
+    for hash in heads {
+      let index = try reader.uleb()
+      guard let index = UInt32(exactly: index), graph.headIndices.contains(index) else {
+        throw reader.corrupt("a head that is no head of the changes")
+      }
+      places.append((index, hash))
+    }
+    guard reader.isAtEnd, Set(places.map(\.index)).count == places.count else {
+      throw reader.corrupt("bytes behind the last column")
+    }
+    graph.setHeads(places)
+  }
+
+  // MARK: Changes
+
+  private mutating func loadChanges(
+    _ columns: ColumnReader, actors: [UInt32]
+  ) throws(AutomergeError) {
+    var actor = UnsignedDecoder(columns[Column.actor])
+    var sequence = DeltaDecoder(columns[Column.sequence])
+    var maximum = DeltaDecoder(columns[Column.maximumOperation])
+    var time = DeltaDecoder(columns[Column.time])
+    var message = StringDecoder(columns[Column.message])
+    var group = UnsignedDecoder(columns[Column.dependencyGroup])
+    var dependency = DeltaDecoder(columns[Column.dependencyIndex])
+    var extraMetadata = UnsignedDecoder(columns[Column.extraMetadata])
+    var extra = columns[Column.extra]
+    var claimed = 0
+    while !actor.isAtEnd {
+      guard let place = try actor.next(), place < UInt64(actors.count) else {
+        throw Self.corruptChange("names an actor that is not listed")
+      }
+      let index = actors[Int(place)]
+      let stated = try sequence.next()
+      guard let stated, stated > 0, UInt64(stated) == graph.nextSequence(of: index) else {
+        throw Self.corruptChange("is out of its actor's sequence")
+      }
+      guard let value = try maximum.next(), let maximumOperation = UInt32(exactly: value) else {
+        throw Self.corruptChange("has a last counter outside 0...4294967295")
+      }
+      if let last = graph.lastChange(of: index),
+        graph.records[Int(last)].maximumOperation > maximumOperation
+      {
+        throw Self.corruptChange("ends before the change that its actor made earlier")
+      }
+      let text = try message.next()
+      let count = try group.next() ?? 0
+      guard count <= UInt64(limit), claimed <= limit - Int(count) else {
+        throw AutomergeError(
+          .limitExceeded,
+          "The data claim more changes than the limits allow; raise the limits to read them.")
+      }
+      claimed += 1 + Int(count)
+      var dependencies: [UInt32] = []
+      for _ in 0..<count {
+        guard let value = try dependency.next(), value >= 0, value < Int64(graph.count) else {
+          throw Self.corruptChange("depends on something that doesn't come before it")
+        }
+        dependencies.append(UInt32(value))
+      }
+      let extraLength = (try extraMetadata.next() ?? 0) >> 4
+      graph.append(
+        ChangeRecord(
+          actor: index, sequence: UInt64(stated), maximumOperation: maximumOperation,
+          time: try time.next() ?? 0,
+          message: text.map { String(decoding: message.bytes[$0], as: UTF8.self) },
+          dependencies: dependencies, extra: try extra.array(extraLength)))
+    }
+    guard
+      sequence.isAtEnd, maximum.isAtEnd, time.isAtEnd, message.isAtEnd, group.isAtEnd,
+      dependency.isAtEnd, extraMetadata.isAtEnd, extra.isAtEnd
+    else { throw Self.corruptChange("has columns of different lengths") }
+  }
+
+  // MARK: Operations
+
+  private mutating func loadOperations(
+    _ columns: ColumnReader, actors: [UInt32]
+  ) throws(AutomergeError) {
+    var reader = OperationReader(columns, actors: actors, isDocument: true, limit: limit)
+    var decoded = DecodedOperation()
+    var last = OpRow.none
+    var lastKey = RegisterKey(object: OpRow.none, key: OpRow.none)
+    while try reader.next(into: &decoded) {
+      guard set.index[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }
+      guard decoded.action != .delete else { throw Self.corrupt("is a stored deletion") }
+      let object = try object(decoded.object)
+      let op = try newOp(decoded, object: object, reader)
+      let row = set.appendRow(op)
+      noteCounter(decoded.id)
+      setSuccessors(decoded.references, of: row)
+      if set.isMap(object) {
+        let key = RegisterKey(object: object, key: op.key)
+        let isNext =
+          key == lastKey && set.actors.precedes(set.rows[Int(last)].id, decoded.id)
+        if isNext {
+          set.rows[Int(last)].next = row
+        } else {
+          set.link(row, op)
+        }
+        lastKey = key
+      } else if op.isInsert {
+        closeElement()
+        append(row, to: object, isReplaced: !decoded.references.isEmpty)
+      } else {
+        set.insert(row, after: op.key)
+        if openElement?.row != op.key {
+          closeElement()
+          openElement = (op.key, object)
+        }
+      }
+      last = row
+    }
+    closeElement()
+  }
+
+  /// Checks that each operation belongs to a change of its actor.
+  private mutating func checkCounters() throws(AutomergeError) {
+    for (actor, greatest) in greatestCounters.enumerated() where greatest > 0 {
+      let last = graph.lastChange(of: UInt32(actor)).map { graph.records[Int($0)] }
+      guard let last, greatest <= last.maximumOperation else {
+        throw Self.corrupt("belongs to none of the changes")
+      }
+    }
+    for record in graph.records {
+      set.maximumCounter = max(set.maximumCounter, record.maximumOperation)
+    }
+  }
+
+  private mutating func noteCounter(_ id: OpID) {
+    greatestCounters[Int(id.actor)] = max(greatestCounters[Int(id.actor)], id.counter)
+  }
+
+  /// Appends an element, whose width is known unless more rows of its register follow.
+  private mutating func append(_ row: UInt32, to object: UInt32, isReplaced: Bool) {
+    guard let end = set.objects[Int(object)].sequence?.end else { return }
+    let op = set.rows[Int(row)]
+    let isVisible = !isReplaced && op.action != .mark && op.action != .increment
+    let width = isVisible ? set.width(ofVisible: row, in: object) : 0
+    set.objects[Int(object)].sequence?.insert(row, width: width, at: end, rows: &set.rows)
+    if isReplaced, op.isCounter { openElement = (row, object) }
+  }
+
+  /// Sets the width of the element whose register has been read, if it was not known before.
+  private mutating func closeElement() {
+    guard let element = openElement else { return }
+    openElement = nil
+    set.refreshWidth(ofElement: element.row, in: element.object)
+  }
+
+  private mutating func setSuccessors(_ references: [OpID], of row: UInt32) {
+    guard let first = references.first else { return }
+    for reference in references { noteCounter(reference) }
+    set.rows[Int(row)].successor = first
+    if references.count > 1 { set.successorLists[row] = Array(references.dropFirst()) }
+  }
+
+  private mutating func object(_ id: OpID) throws(AutomergeError) -> UInt32 {
+    if id == lastObject.id { return lastObject.index }
+    guard let index = set.objectIndex(of: id) else {
+      throw Self.corrupt("changes an object that doesn't exist")
+    }
+    lastObject = (id, index)
+    return index
+  }
+
+  private mutating func newOp(
+    _ decoded: DecodedOperation, object: UInt32, _ reader: OperationReader
+  ) throws(AutomergeError) -> OpSet.NewOp {
+    let key: UInt32
+    switch decoded.key {
+    case .string(let range):
+      guard set.isMap(object), !decoded.isInsert else {
+        throw Self.corrupt("uses a key in a sequence")
+      }
+      key = set.strings.index(of: String(decoding: reader.keyBytes[range], as: UTF8.self))
+    case .head:
+      guard !set.isMap(object), decoded.isInsert else { throw Self.corrupt("has no key") }
+      key = OpRow.none
+    case .element(let id):
+      guard !set.isMap(object), let row = set.index[id], set.rows[Int(row)].object == object,
+        set.rows[Int(row)].isInsert
+      else { throw Self.corrupt("names an element that doesn't exist") }
+      key = row
+    }
+    var op = OpSet.NewOp(id: decoded.id, object: object, key: key, action: decoded.action)
+    op.value = try set.values.store(code: decoded.valueCode, reader.valueBytes, decoded.value)
+    op.isInsert = decoded.isInsert
+    op.expand = decoded.expand
+    op.markName = decoded.markName.map { range in
+      set.strings.index(of: String(decoding: reader.markBytes[range], as: UTF8.self))
+    }
+    return op
+  }
+
+  private static func corrupt(_ fault: String) -> AutomergeError {
+    AutomergeError(.corruptData, "An operation of the document \(fault).")
+  }
+
+  private static func corruptChange(_ fault: String) -> AutomergeError {
+    AutomergeError(.corruptData, "A change of the document \(fault).")
+  }
+}
+#endif

@@ -1,0 +1,123 @@
+#if Automerge
+/// Writes a document chunk.
+struct DocumentWriter {
+  private typealias Column = ColumnSpecification.Change
+
+  private let set: OpSet
+  private let graph: ChangeGraph
+  /// The actors with changes in the order of their bytes.
+  private let actors: [UInt32]
+  /// For each actor of the document its index in the chunk.
+  private let actorIndices: [UInt64]
+
+  init(_ set: OpSet, _ graph: ChangeGraph) {
+    self.set = set
+    self.graph = graph
+    var actors = graph.byActor.indices.filter { !graph.byActor[$0].isEmpty }.map { UInt32($0) }
+    actors.sort { set.actors.ranks[Int($0)] < set.actors.ranks[Int($1)] }
+    var indices = Array(repeating: UInt64(0), count: set.actors.actors.count)
+    for (index, actor) in actors.enumerated() { indices[Int(actor)] = UInt64(index) }
+    self.actors = actors
+    actorIndices = indices
+  }
+
+  /// The body of the chunk.
+  ///
+  /// `deflating`: Whether long columns are compressed.
+  func body(deflating: Bool = true) -> [UInt8] {
+    var body: [UInt8] = []
+    body.appendULEB(UInt64(actors.count))
+    for actor in actors { body.appendPrefixed(set.actors[actor].bytes) }
+    body.appendHashes(graph.heads)
+    let changes = changeColumns().finish(deflating: deflating)
+    let operations = operationColumns().finish(deflating: deflating)
+    body += changes.metadata
+    body += operations.metadata
+    body += changes.data
+    body += operations.data
+    for head in graph.heads {
+      guard let index = graph.indices[head] else { continue }
+      body.appendULEB(UInt64(index))
+    }
+    return body
+  }
+
+  private func changeColumns() -> ColumnWriter {
+    var actor = RunEncoder<UInt64>()
+    var sequence = DeltaEncoder()
+    var maximum = DeltaEncoder()
+    var time = DeltaEncoder()
+    var message = RunEncoder<RunString>()
+    var group = RunEncoder<UInt64>()
+    var dependency = DeltaEncoder()
+    var extraMetadata = RunEncoder<UInt64>()
+    var extra: [UInt8] = []
+    for record in graph.records {
+      actor.append(actorIndices[Int(record.actor)])
+      sequence.append(Int64(record.sequence))
+      maximum.append(Int64(record.maximumOperation))
+      time.append(record.time)
+      message.append(record.message.map { RunString(bytes: Array($0.utf8)) })
+      group.append(UInt64(record.dependencies.count))
+      for index in record.dependencies { dependency.append(Int64(index)) }
+      extraMetadata.append(UInt64(record.extra.count) << 4 | UInt64(StoredValue.Code.bytes))
+      extra += record.extra
+    }
+    var writer = ColumnWriter()
+    writer.add(Column.actor, actor.finish())
+    writer.add(Column.sequence, sequence.finish())
+    writer.add(Column.maximumOperation, maximum.finish())
+    writer.add(Column.time, time.finish())
+    writer.add(Column.message, message.finish())
+    writer.add(Column.dependencyGroup, group.finish())
+    writer.add(Column.dependencyIndex, dependency.finish())
+    writer.add(Column.extraMetadata, extraMetadata.finish())
+    writer.add(Column.extra, extra)
+    return writer
+  }
+
+  private func operationColumns() -> ColumnWriter {
+    var columns = OperationColumns()
+    for object in objectsInOrder() {
+      if set.isMap(object) {
+        for key in set.sortedKeys(of: object) {
+          append(set.registers[RegisterKey(object: object, key: key)], to: &columns)
+        }
+      } else {
+        set.objects[Int(object)].sequence?.forEach { element, _ in
+          append(element, to: &columns)
+          return true
+        }
+      }
+    }
+    typealias Column = ColumnSpecification.Operation
+    return columns.finish(
+      group: Column.successorGroup, actor: Column.successorActor,
+      counter: Column.successorCounter)
+  }
+
+  private func objectsInOrder() -> [UInt32] {
+    let objects = set.objects.indices.map { UInt32($0) }
+    return [0]
+      + objects.dropFirst().sorted {
+        set.actors.precedes(set.objects[Int($0)].id, set.objects[Int($1)].id)
+      }
+  }
+
+  /// Appends the rows of a register.
+  private func append(_ head: UInt32?, to columns: inout OperationColumns) {
+    var row = head ?? OpRow.none
+    while row != OpRow.none {
+      let op = set.rows[Int(row)]
+      let operation = ChangeOperation(
+        row: row, object: op.object, key: op.key, predecessorCount: 0)
+      columns.append(operation, in: set, actorIndices: actorIndices, offset: 0)
+      columns.appendID(op.id, actorIndices)
+      var successors = set.successors(of: row)
+      if successors.count > 1 { successors.sort(by: set.actors.precedes) }
+      columns.appendReferences(successors[...], actorIndices, offset: 0)
+      row = op.next
+    }
+  }
+}
+#endif

@@ -1,0 +1,190 @@
+#if Automerge
+/// Finds the operations of each change of a loaded document.
+///
+/// A document stores operations by place, and deletions only as successors of what they delete.
+/// The identities of a change are successive and end with its last counter, so each operation has a
+/// slot, and the slots must all be filled.
+struct HistoryRebuilder {
+  private let set: OpSet
+  private let graph: ChangeGraph
+  /// For each actor the last counters of its changes.
+  private let lastCounters: [[UInt32]]
+  /// The change that the last look-up found, and the counters that it may have.
+  private var found = (actor: UInt32.max, counters: UInt32(1)...1, change: 0)
+  /// For each change its first counter.
+  private(set) var firstOperations: [UInt32]
+  /// For each change its first slot, and behind the last the number of slots.
+  private(set) var slotStarts: [Int] = []
+  private(set) var operations: [ChangeOperation] = []
+  /// For each slot where its predecessors begin, and behind the last their number.
+  private(set) var predecessorStarts: [Int] = []
+  private(set) var predecessors: [OpID] = []
+
+  init(_ set: OpSet, _ graph: ChangeGraph) throws(AutomergeError) {
+    self.set = set
+    self.graph = graph
+    lastCounters = graph.byActor.map { changes in
+      changes.map { graph.records[Int($0)].maximumOperation }
+    }
+    firstOperations = graph.records.map { $0.maximumOperation &+ 1 }
+    let successors = Self.successors(in: set)
+    try findFirstOperations(successors)
+    let slots = try fillSlots(successors)
+    fillPredecessors(successors, slots)
+  }
+
+  /// Each successor with the row that it replaces.
+  private static func successors(in set: OpSet) -> [(row: UInt32, id: OpID)] {
+    var successors: [(row: UInt32, id: OpID)] = []
+    for row in set.rows.indices where !set.rows[row].successor.isNone {
+      successors.append((UInt32(row), set.rows[row].successor))
+      for id in set.successorLists[UInt32(row)] ?? [] { successors.append((UInt32(row), id)) }
+    }
+    return successors
+  }
+
+  /// The change that an identity belongs to.
+  private mutating func change(of id: OpID) throws(AutomergeError) -> Int {
+    if id.actor == found.actor, found.counters.contains(id.counter) { return found.change }
+    guard Int(id.actor) < lastCounters.count else { throw Self.mismatch }
+    var low = 0
+    var high = lastCounters[Int(id.actor)].count
+    while low < high {
+      let middle = (low + high) / 2
+      if lastCounters[Int(id.actor)][middle] < id.counter {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    guard low < lastCounters[Int(id.actor)].count else { throw Self.mismatch }
+    let change = Int(graph.byActor[Int(id.actor)][low])
+    found = (id.actor, id.counter...lastCounters[Int(id.actor)][low], change)
+    return change
+  }
+
+  private mutating func findFirstOperations(
+    _ successors: [(row: UInt32, id: OpID)]
+  ) throws(AutomergeError) {
+    for row in set.rows.indices { try note(set.rows[row].id) }
+    for successor in successors { try note(successor.id) }
+    let references = set.rows.count + successors.count
+    var count = 0
+    for change in graph.records.indices {
+      slotStarts.append(count)
+      let last = graph.records[change].maximumOperation
+      let operations = Int64(last) - Int64(firstOperations[change]) + 1
+      // Each slot has to be filled by a row or a successor, so more slots cannot be right.
+      guard operations <= Int64(references - count) else { throw Self.mismatch }
+      count += Int(operations)
+    }
+    slotStarts.append(count)
+  }
+
+  private mutating func note(_ id: OpID) throws(AutomergeError) {
+    let change = try change(of: id)
+    if id.counter < firstOperations[change] { firstOperations[change] = id.counter }
+  }
+
+  private mutating func slot(of id: OpID) throws(AutomergeError) -> Int {
+    let change = try change(of: id)
+    return slotStarts[change] + Int(id.counter - firstOperations[change])
+  }
+
+  /// Fills the slots with rows and deletions, and returns the slot of each successor.
+  private mutating func fillSlots(
+    _ successors: [(row: UInt32, id: OpID)]
+  ) throws(AutomergeError) -> [Int] {
+    let slotCount = slotStarts.last ?? 0
+    let empty = ChangeOperation(
+      row: OpRow.none, object: OpRow.none, key: OpRow.none, predecessorCount: 0)
+    operations = Array(repeating: empty, count: slotCount)
+    for row in set.rows.indices {
+      operations[try slot(of: set.rows[row].id)] = ChangeOperation(
+        row: UInt32(row), object: set.rows[row].object, key: set.rows[row].key,
+        predecessorCount: 0)
+    }
+    var slots: [Int] = []
+    slots.reserveCapacity(successors.count)
+    for (row, id) in successors {
+      let object = set.rows[Int(row)].object
+      let key = set.isMap(object) ? set.rows[Int(row)].key : set.element(of: row)
+      let slot = try slot(of: id)
+      slots.append(slot)
+      if operations[slot].object == OpRow.none {
+        operations[slot] = ChangeOperation(
+          row: OpRow.none, object: object, key: key, predecessorCount: 1)
+      } else {
+        guard operations[slot].object == object, operations[slot].key == key else {
+          throw Self.mismatch
+        }
+        operations[slot].predecessorCount += 1
+      }
+    }
+    guard operations.allSatisfy({ $0.object != OpRow.none }) else { throw Self.mismatch }
+    return slots
+  }
+
+  private mutating func fillPredecessors(
+    _ successors: [(row: UInt32, id: OpID)], _ slots: [Int]
+  ) {
+    var count = 0
+    for operation in operations {
+      predecessorStarts.append(count)
+      count += Int(operation.predecessorCount)
+    }
+    predecessorStarts.append(count)
+    predecessors = Array(repeating: .none, count: count)
+    var next = predecessorStarts
+    for (place, slot) in slots.enumerated() {
+      predecessors[next[slot]] = set.rows[Int(successors[place].row)].id
+      next[slot] += 1
+    }
+    for slot in operations.indices where operations[slot].predecessorCount > 1 {
+      predecessors[predecessorStarts[slot]..<predecessorStarts[slot + 1]]
+        .sort(by: set.actors.precedes)
+    }
+  }
+
+  private static let mismatch = AutomergeError(
+    .corruptData, "The operations of the document don't match its changes; the data are damaged.")
+}
+
+extension DocumentCore {
+  /// Computes the bodies and hashes of the changes that were loaded in a document chunk, and
+  /// compares the heads.
+  mutating func completeHistory() throws(AutomergeError) {
+    guard graph.isIncomplete else { return }
+    let rebuilt = try HistoryRebuilder(set, graph)
+    var completed = graph
+    let heads = completed.heads
+    var encoder = ChangeEncoder(actorCount: set.actors.actors.count)
+    for index in completed.records.indices {
+      let record = completed.records[index]
+      if record.body != nil { continue }
+      let slots = rebuilt.slotStarts[index]..<rebuilt.slotStarts[index + 1]
+      let predecessors =
+        rebuilt.predecessorStarts[slots.lowerBound]..<rebuilt.predecessorStarts[slots.upperBound]
+      let header = ChangeHeader(
+        dependencies: record.dependencies.compactMap { completed.records[Int($0)].hash },
+        actor: set.actors[record.actor], sequence: record.sequence,
+        firstOperation: rebuilt.firstOperations[index], time: record.time,
+        message: record.message, extra: record.extra)
+      let body = encoder.encode(
+        header, actor: record.actor, rebuilt.operations[slots],
+        rebuilt.predecessors[predecessors], in: set)
+      let hash = Chunk.hash(.change, body)
+      if let stated = record.hash, stated != hash { throw Self.wrongHeads }
+      completed.complete(
+        index, firstOperation: rebuilt.firstOperations[index], hash: hash, body: body)
+    }
+    completed.finishCompleting()
+    guard completed.heads == heads else { throw Self.wrongHeads }
+    graph = completed
+  }
+
+  private static let wrongHeads = AutomergeError(
+    .corruptData,
+    "The hashes of the document's changes don't match its heads; the data are damaged.")
+}
+#endif

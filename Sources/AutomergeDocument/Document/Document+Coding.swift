@@ -1,0 +1,52 @@
+#if Automerge
+/// What the module AutomergeCoding needs of a document.
+extension Document {
+  /// Calls a closure while no other thread uses the document.
+  package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try withLock(body)
+  }
+
+  /// Where the element of a cursor is; `nil` if the element has no value any more.
+  package func visiblePosition(
+    obj: ObjId, cursor: Cursor
+  ) throws(AutomergeError) -> UInt64? {
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.sequence(obj)
+      guard case .element(let counter, let actor, _) = cursor.place,
+        let index = core.set.actors.existingIndex(of: actor),
+        let element = core.set.index[OpID(counter: counter, actor: index)],
+        core.set.winner(from: element) != nil
+      else { return nil }
+      return try core.position(of: cursor, in: object, at: nil)
+    }
+  }
+
+  /// The object that was last found at a path, unless the structure may have changed since.
+  package func cachedObject(_ path: some Collection<Prop>) -> ObjId? {
+    withCore { $0.pathCache.object(at: Array(path), epoch: $0.set.structureEpoch) }
+  }
+
+  /// Notes which object is at a path.
+  package func cacheObject(_ object: ObjId, at path: some Collection<Prop>) {
+    withCore { $0.pathCache.enter(object, at: Array(path), epoch: $0.set.structureEpoch) }
+  }
+}
+
+/// The objects that paths lead to, all forgotten when the structure may have changed.
+struct PathCache {
+  private static let maximumCount = 1024
+
+  private var objects: [[Prop]: ObjId] = [:]
+  private var epoch: UInt64 = 0
+
+  mutating func object(at path: [Prop], epoch: UInt64) -> ObjId? {
+    self.epoch == epoch ? objects[path] : nil
+  }
+
+  mutating func enter(_ object: ObjId, at path: [Prop], epoch: UInt64) {
+    if self.epoch != epoch || objects.count >= Self.maximumCount { objects.removeAll() }
+    self.epoch = epoch
+    objects[path] = object
+  }
+}
+#endif

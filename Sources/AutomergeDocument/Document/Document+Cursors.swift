@@ -1,0 +1,112 @@
+#if Automerge
+/// Positions that move with the content.
+extension Document {
+  /// A cursor at a position of a list or text.
+  ///
+  /// - Parameters:
+  ///   - obj: The list or text.
+  ///   - position: An index; the length gives a cursor that stays at the end.
+  ///   - movement: Where the cursor goes if its element is deleted.
+  /// - Returns: The cursor.
+  /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
+  public func cursor(
+    obj: ObjId, position: UInt64, movement: Cursor.Movement = .after
+  ) throws(AutomergeError) -> Cursor {
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.sequence(obj)
+      return try core.cursor(object, position, movement, at: nil)
+    }
+  }
+
+  /// A cursor at a position that a list or text had at some heads.
+  ///
+  /// - Throws: As ``cursor(obj:position:movement:)``, or an error with the code `changeNotFound`.
+  public func cursorAt(
+    obj: ObjId, position: UInt64, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> Cursor {
+    try withThrowingCore { core throws(AutomergeError) in
+      let clock = try core.clock(at: Array(heads))
+      return try core.cursor(try core.sequence(obj), position, .after, at: clock)
+    }
+  }
+
+  /// Where a cursor is now.
+  ///
+  /// - Throws: An error with the code `invalidCursor` if its element is not in the object,
+  ///   `objectNotFound` or `wrongObjectType`.
+  public func position(obj: ObjId, cursor: Cursor) throws(AutomergeError) -> UInt64 {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.position(of: cursor, in: try core.sequence(obj), at: nil)
+    }
+  }
+
+  /// Where a cursor was at some heads.
+  ///
+  /// - Throws: As ``position(obj:cursor:)``, or an error with the code `changeNotFound`.
+  public func positionAt(
+    obj: ObjId, cursor: Cursor, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> UInt64 {
+    try withThrowingCore { core throws(AutomergeError) in
+      let clock = try core.clock(at: Array(heads))
+      return try core.position(of: cursor, in: try core.sequence(obj), at: clock)
+    }
+  }
+}
+
+extension DocumentCore {
+  func cursor(
+    _ object: UInt32, _ position: UInt64, _ movement: Cursor.Movement, at clock: Clock?
+  ) throws(AutomergeError) -> Cursor {
+    let length = set.length(of: object, at: clock)
+    if position == length { return Cursor(place: .end) }
+    let element = try element(position, of: object, at: clock)
+    let id = set.rows[Int(element)].id
+    return Cursor(
+      place: .element(
+        counter: id.counter, actor: set.actors[id.actor], movesBefore: movement == .before))
+  }
+
+  func position(
+    of cursor: Cursor, in object: UInt32, at clock: Clock?
+  ) throws(AutomergeError) -> UInt64 {
+    switch cursor.place {
+    case .start: return 0
+    case .end: return set.length(of: object, at: clock)
+    case .element(let counter, let actor, let movesBefore):
+      guard let index = set.actors.existingIndex(of: actor),
+        let element = set.index[OpID(counter: counter, actor: index)],
+        set.rows[Int(element)].object == object, set.rows[Int(element)].isInsert
+      else {
+        throw AutomergeError(
+          .invalidCursor, "The element of the cursor \(cursor) is not in the object.")
+      }
+      return position(ofElement: element, in: object, movesBefore: movesBefore, at: clock)
+    }
+  }
+
+  private func position(
+    ofElement element: UInt32, in object: UInt32, movesBefore: Bool, at clock: Clock?
+  ) -> UInt64 {
+    guard let sequence = set.objects[Int(object)].sequence,
+      let place = sequence.position(of: element, in: set.rows)
+    else { return 0 }
+    if clock == nil, sequence.width(at: place) > 0 || !movesBefore {
+      return sequence.widthBefore(place)
+    }
+    var before: UInt64 = 0
+    var last: UInt64 = 0
+    var result: UInt64 = 0
+    sequence.forEach { other, _ in
+      let width = UInt64(set.width(ofElement: other, in: object, at: clock))
+      if other == element {
+        result = width == 0 && movesBefore ? last : before
+        return false
+      }
+      if width > 0 { last = before }
+      before += width
+      return true
+    }
+    return result
+  }
+}
+#endif

@@ -1,0 +1,150 @@
+#if Automerge
+/// Editing maps, lists and counters.
+/// All of these throw an error with the code `objectNotFound` or `wrongObjectType` if the object
+/// doesn't fit, and `limitExceeded` if the document has used up the counters of the format.
+extension Document {
+  /// Sets the value of a map entry.
+  ///
+  /// Setting the value that is there makes no edit.
+  public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
+    ///
+    ///
+    ///
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.map(obj)
+      try core.put(object, core.set.strings.index(of: key), value)
+    }
+  }
+
+  /// Sets a map entry to a new object.
+  ///
+  /// - Returns: The identity of the new object.
+  @discardableResult
+  public func putObject(obj: ObjId, key: String, ty: ObjType) throws(AutomergeError) -> ObjId {
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.map(obj)
+      return try core.putObject(object, core.set.strings.index(of: key), ty)
+    }
+  }
+
+  /// Sets the value of a list element.
+  ///
+  /// Setting the value that is there makes no edit.
+  ///
+  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
+  public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
+    ///
+    ///
+    ///
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.sequence(obj)
+      try core.put(object, try core.element(index, of: object), value)
+    }
+  }
+
+  /// Sets a list element to a new object.
+  ///
+  /// - Returns: The identity of the new object.
+  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
+  @discardableResult
+  public func putObject(obj: ObjId, index: UInt64, ty: ObjType) throws(AutomergeError) -> ObjId {
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.sequence(obj)
+      return try core.putObject(object, try core.element(index, of: object), ty)
+    }
+  }
+
+  /// Inserts a value into a list before an index; the length appends.
+  ///
+  /// - Throws: An error with the code `indexOutOfBounds` beyond the length.
+  public func insert(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.insert(try core.sequence(obj), index, value)
+    }
+  }
+
+  /// Inserts a new object into a list before an index; the length appends.
+  ///
+  /// - Returns: The identity of the new object.
+  /// - Throws: An error with the code `indexOutOfBounds` beyond the length.
+  @discardableResult
+  public func insertObject(
+    obj: ObjId, index: UInt64, ty: ObjType
+  ) throws(AutomergeError) -> ObjId {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.insertObject(try core.sequence(obj), index, ty)
+    }
+  }
+
+  /// Deletes a map entry.
+  ///
+  /// Deleting an entry that isn't there makes no edit.
+  public func delete(obj: ObjId, key: String) throws(AutomergeError) {
+    ///
+    ///
+    ///
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.map(obj)
+      guard let index = core.set.strings.existingIndex(of: key) else { return }
+      try core.delete(object, index)
+    }
+  }
+
+  /// Deletes a list element.
+  ///
+  /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
+  public func delete(obj: ObjId, index: UInt64) throws(AutomergeError) {
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.sequence(obj)
+      try core.delete(object, try core.element(index, of: object))
+    }
+  }
+
+  /// Adds to the counter of a map entry.
+  ///
+  /// Concurrent increments add up.
+  ///
+  /// - Throws: An error with the code `notACounter` if the entry holds no counter.
+  public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
+    ///
+    ///
+    ///
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.map(obj)
+      try core.increment(object, core.set.strings.index(of: key), by: amount)
+    }
+  }
+
+  /// Adds to the counter of a list element.
+  ///
+  /// Concurrent increments add up.
+  ///
+  /// - Throws: An error with the code `notACounter` if the element holds no counter, or
+  ///   `indexOutOfBounds` if there is no such element.
+  public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
+    ///
+    ///
+    ///
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.sequence(obj)
+      try core.increment(object, try core.element(index, of: object), by: amount)
+    }
+  }
+
+  /// Replaces a range of a list by values.
+  ///
+  /// - Parameters:
+  ///   - obj: The list.
+  ///   - start: The index of the first element to delete, and where the values are inserted.
+  ///   - delete: The number of elements to delete; those that there are if it is more.
+  ///   - values: The values to insert.
+  /// - Throws: An error with the code `indexOutOfBounds` if the start is outside the list.
+  public func splice(
+    obj: ObjId, start: UInt64, delete: Int64, values: [ScalarValue]
+  ) throws(AutomergeError) {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.splice(try core.sequence(obj), start, delete, values)
+    }
+  }
+}
+#endif

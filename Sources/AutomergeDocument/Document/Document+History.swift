@@ -1,0 +1,158 @@
+#if Automerge
+public import Foundation
+
+/// A change in the history of a document.
+public struct Change: Hashable, Sendable {
+  /// The replica that made the change.
+  public let actorId: ActorId
+  /// The number of the change among those of its actor, from 1.
+  public let sequence: UInt64
+  /// The counter of the first operation.
+  public let startOp: UInt64
+  /// The counter of the last operation; one less than ``startOp`` if there is none.
+  public let maxOp: UInt64
+  /// The message of the change, if it has one.
+  public let message: String?
+  /// The hashes of the changes that the change was made on, sorted.
+  public let deps: [ChangeHash]
+  /// When the change was made, in whole seconds.
+  public let timestamp: Date
+  /// The change as a chunk, which ``Document/applyEncodedChanges(encoded:)`` reads.
+  public let bytes: Data
+  /// The hash of the change.
+  public let hash: ChangeHash
+
+  /// The number of operations.
+  public var operationCount: UInt64 { maxOp + 1 - startOp }
+}
+
+/// The history, and replicas.
+extension Document {
+  /// The hashes of the latest changes, sorted: those that no other change was made on.
+  ///
+  /// Asking commits the edits that were made; within a transaction the heads are those before it.
+  public func heads() -> [ChangeHash] {
+    withCore { core in
+      if core.transactionDepth == 0 { core.commit() }
+      return core.graph.heads
+    }
+  }
+
+  /// All changes, each after those it was made on.
+  ///
+  /// - Throws: An error with the code `corruptData` if the document was loaded without being
+  ///   verified and is damaged, or `transactionInProgress`.
+  public func changes() throws(AutomergeError) -> [Change] {
+    try changes(since: [])
+  }
+
+  /// The changes that are not among some changes or before them.
+  ///
+  /// Unknown hashes are ignored.
+  ///
+  /// - Throws: As ``changes()``.
+  public func changes(since heads: some Sequence<ChangeHash>) throws(AutomergeError) -> [Change] {
+    ///
+    ///
+    ///
+    try withCommitted { core throws(AutomergeError) in
+      try core.records(since: Array(heads)).compactMap { core.change($0) }
+    }
+  }
+
+  /// The hashes of all changes, in the order of ``changes()``.
+  ///
+  /// - Throws: As ``changes()``.
+  public func getHistory() throws(AutomergeError) -> [ChangeHash] {
+    try changes().map(\.hash)
+  }
+
+  /// The change with a hash; `nil` if the document doesn't have it.
+  ///
+  /// - Throws: As ``changes()``.
+  public func change(hash: ChangeHash) throws(AutomergeError) -> Change? {
+    try withCommitted { core throws(AutomergeError) in
+      try core.completeHistory()
+      return core.graph.indices[hash].flatMap { core.change(core.graph.records[Int($0)]) }
+    }
+  }
+
+  /// The number of changes that wait for others that they depend on.
+  public var queuedChangeCount: Int { withCore { $0.queue.count } }
+
+  /// Another replica with the same content, which has an actor of its own.
+  ///
+  /// - Parameter actor: The identity of the replica; a random one by default.
+  /// - Returns: The replica.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction.
+  public func fork(actor: ActorId = ActorId()) throws(AutomergeError) -> Document {
+    try withCommitted { core in
+      var copy = core
+      copy.actor = actor
+      return Document(copy)
+    }
+  }
+
+  /// Another replica with the content at some heads.
+  ///
+  /// - Throws: An error with the code `changeNotFound` if the document lacks one of the heads, or
+  ///   as ``changes()``.
+  public func forkAt(
+    heads: some Sequence<ChangeHash>, actor: ActorId = ActorId()
+  ) throws(AutomergeError) -> Document {
+    try withCommitted { core throws(AutomergeError) in
+      _ = try core.clock(at: Array(heads))
+      var copy = DocumentCore(
+        actor: actor, textEncoding: core.set.textEncoding, limits: core.limits)
+      let isCovered = core.graph.ancestors(
+        of: heads.compactMap { core.graph.indices[$0] })
+      try copy.apply(
+        try core.decodedChanges(zip(core.graph.records, isCovered).filter(\.1).map(\.0)))
+      return Document(copy)
+    }
+  }
+
+  /// Takes over the changes of another replica.
+  ///
+  /// - Throws: An error with the code `duplicateSequenceNumber` if both replicas edited with the
+  ///   same actor; this document is then as it was. Also as ``changes()``.
+  public func merge(other: Document) throws(AutomergeError) {
+    guard other !== self else { return }
+    let known = try withCommitted { core throws(AutomergeError) in
+      try core.completeHistory()
+      return core.graph.indices
+    }
+    let changes = try other.withCommitted { core throws(AutomergeError) in
+      try core.completeHistory()
+      let missing = core.graph.records.filter { record in
+        record.hash.map { known[$0] == nil } ?? false
+      }
+      return try core.decodedChanges(missing) + core.queue
+    }
+    try withCommitted { core throws(AutomergeError) in try core.apply(changes) }
+  }
+}
+
+extension DocumentCore {
+  func change(_ record: ChangeRecord) -> Change? {
+    guard let hash = record.hash, let body = record.body else { return nil }
+    var bytes: [UInt8] = []
+    Chunk.write(.change, body, hash: hash, to: &bytes)
+    return Change(
+      actorId: set.actors[record.actor], sequence: record.sequence,
+      startOp: UInt64(record.firstOperation ?? 0), maxOp: UInt64(record.maximumOperation),
+      message: record.message,
+      deps: record.dependencies.compactMap { graph.records[Int($0)].hash }.sorted(),
+      timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
+  }
+
+  func decodedChanges(_ records: [ChangeRecord]) throws(AutomergeError) -> [DecodedChange] {
+    var changes: [DecodedChange] = []
+    for record in records {
+      guard let body = record.body, let hash = record.hash else { continue }
+      changes.append(try DecodedChange(body: body, hash: hash))
+    }
+    return changes
+  }
+}
+#endif

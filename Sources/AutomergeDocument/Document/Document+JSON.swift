@@ -1,0 +1,137 @@
+#if Automerge
+import Foundation
+
+/// The content of a document as JSON.
+extension Document {
+  /// An object as JSON text, with the values that win.
+  ///
+  /// Texts are strings, counters are numbers, timestamps are strings in ISO 8601 with milliseconds,
+  /// and bytes and values of unknown types are strings in Base64. Numbers that are not finite are
+  /// null.
+  ///
+  /// - Parameters:
+  ///   - obj: The object.
+  ///   - heads: The changes up to which the history counts; all if `nil`.
+  /// - Returns: The text, without spaces, with the keys of maps in the order of their bytes.
+  /// - Throws: An error with the code `objectNotFound` or `changeNotFound`.
+  public func json(
+    obj: ObjId = .ROOT, heads: [ChangeHash]? = nil
+  ) throws(AutomergeError) -> String {
+    try withThrowingCore { core throws(AutomergeError) in
+      let clock: Clock?
+      if let heads { clock = try core.clock(at: heads) } else { clock = nil }
+      var writer = JSONDocumentWriter(core.set, clock)
+      return writer.text(of: try core.object(obj))
+    }
+  }
+}
+
+/// Writes objects as JSON, with a stack of its own instead of calls for each level.
+struct JSONDocumentWriter {
+  private enum Step {
+    case object(UInt32)
+    case value(UInt32)
+    case text(String)
+  }
+
+  private let set: OpSet
+  private let clock: Clock?
+  private var bytes: [UInt8] = []
+
+  init(_ set: OpSet, _ clock: Clock?) {
+    self.set = set
+    self.clock = clock
+  }
+
+  mutating func text(of object: UInt32) -> String {
+    var steps = [Step.object(object)]
+    while let step = steps.popLast() {
+      switch step {
+      case .text(let text): bytes += text.utf8
+      case .object(let object): steps += self.steps(of: object).reversed()
+      case .value(let row):
+        if set.rows[Int(row)].action.makesObject,
+          let object = set.objectIndices[set.rows[Int(row)].id]
+        {
+          steps.append(.object(object))
+        } else {
+          appendScalar(row)
+        }
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func steps(of object: UInt32) -> [Step] {
+    var steps: [Step] = []
+    switch set.objects[Int(object)].type {
+    case .Text: appendString(set.text(of: object, at: clock))
+    case .List:
+      set.forEachElement(of: object, at: clock) { _, row, _ in
+        steps += [.text(steps.isEmpty ? "[" : ","), .value(row)]
+        return true
+      }
+      steps.append(.text(steps.isEmpty ? "[]" : "]"))
+    case .Map:
+      for entry in set.entries(of: object, at: clock) {
+        let key = Self.quoted(set.strings[entry.key])
+        steps += [.text((steps.isEmpty ? "{" : ",") + key + ":"), .value(entry.row)]
+      }
+      steps.append(.text(steps.isEmpty ? "{}" : "}"))
+    }
+    return steps
+  }
+
+  private mutating func appendScalar(_ row: UInt32) {
+    guard case .Scalar(let scalar) = set.value(row, at: clock) else { return }
+    switch scalar {
+    case .Null: bytes += "null".utf8
+    case .Boolean(let value): bytes += (value ? "true" : "false").utf8
+    case .Int(let value), .Counter(let value): bytes += String(value).utf8
+    case .Uint(let value): bytes += String(value).utf8
+    case .F64(let value): bytes += (value.isFinite ? Self.number(value) : "null").utf8
+    case .String(let string): appendString(string)
+    case .Bytes(let data), .Unknown(_, let data): appendString(data.base64EncodedString())
+    case .Timestamp(let date): appendString(date.automergeText)
+    }
+  }
+
+  /// A number in the shortest form; whole numbers without a fraction.
+  private static func number(_ value: Double) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private mutating func appendString(_ string: String) {
+    bytes += Self.quoted(string).utf8
+  }
+
+  private static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}
+
+extension Date {
+  /// The date in ISO 8601 with milliseconds, in UTC.
+  package var automergeText: String {
+    formatted(
+      Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        .year().month().day().dateTimeSeparator(.standard).time(includingFractionalSeconds: true)
+        .timeZone(separator: .omitted))
+  }
+}
+#endif

@@ -1,0 +1,101 @@
+#if Automerge
+/// Reading the state that some changes and all before them make up.
+///
+/// All of these throw an error with the code `changeNotFound` for a change that the document
+/// doesn't have, beside the errors of reading the present.
+extension Document {
+  /// The value of a map entry at some heads.
+  public func getAt(
+    obj: ObjId, key: String, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> Value? {
+    try getAllAt(obj: obj, key: key, heads: heads).last
+  }
+
+  /// The value of a list element at some heads.
+  public func getAt(
+    obj: ObjId, index: UInt64, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> Value? {
+    try getAllAt(obj: obj, index: index, heads: heads).last
+  }
+
+  /// All concurrent values of a map entry at some heads; the last wins.
+  public func getAllAt(
+    obj: ObjId, key: String, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> [Value] {
+    try withPast(heads) { core, clock throws(AutomergeError) in
+      core.values(try core.map(obj), key: key, at: clock)
+    }
+  }
+
+  /// All concurrent values of a list element at some heads; the last wins.
+  public func getAllAt(
+    obj: ObjId, index: UInt64, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> [Value] {
+    try withPast(heads) { core, clock throws(AutomergeError) in
+      try core.values(try core.sequence(obj), index: index, at: clock)
+    }
+  }
+
+  /// The keys of a map at some heads, in the order of their UTF-8 bytes.
+  public func keysAt(
+    obj: ObjId, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> [String] {
+    try mapEntriesAt(obj: obj, heads: heads).map(\.0)
+  }
+
+  /// The values of a map or list at some heads.
+  public func valuesAt(
+    obj: ObjId, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> [Value] {
+    try withPast(heads) { core, clock throws(AutomergeError) in
+      core.values(of: try core.object(obj), at: clock)
+    }
+  }
+
+  /// The entries of a map at some heads, in the order of the keys.
+  public func mapEntriesAt(
+    obj: ObjId, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> [(String, Value)] {
+    try withPast(heads) { core, clock throws(AutomergeError) in
+      core.entries(of: try core.map(obj), at: clock)
+    }
+  }
+
+  /// The number of keys, elements or text units at some heads.
+  public func lengthAt(
+    obj: ObjId, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> UInt64 {
+    try withPast(heads) { core, clock throws(AutomergeError) in
+      core.set.length(of: try core.object(obj), at: clock)
+    }
+  }
+
+  /// The content of a text at some heads.
+  public func textAt(
+    obj: ObjId, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> String {
+    try withPast(heads) { core, clock throws(AutomergeError) in
+      core.set.text(of: try core.text(obj), at: clock)
+    }
+  }
+
+  /// The marks of a text at some heads.
+  public func marksAt(
+    obj: ObjId, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> [Mark] {
+    try withPast(heads) { core, clock throws(AutomergeError) in
+      core.marks(try core.text(obj), at: clock)
+    }
+  }
+
+  private func withPast<Result>(
+    _ heads: some Sequence<ChangeHash>,
+    _ body: (DocumentCore, Clock) throws(AutomergeError) -> Result
+  ) throws(AutomergeError) -> Result {
+    try withThrowingCore { core throws(AutomergeError) in
+      let clock = try core.clock(at: Array(heads))
+      return try body(core, clock)
+    }
+  }
+}
+#endif

@@ -1,0 +1,116 @@
+#if Automerge
+/// Reading the present state.
+extension Document {
+  /// The value of a map entry; `nil` if there is none.
+  ///
+  /// After concurrent edits there can be several values; this one wins in every replica.
+  ///
+  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
+  public func get(obj: ObjId, key: String) throws(AutomergeError) -> Value? {
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.map(obj)
+      return core.winner(object, key: key)
+    }
+  }
+
+  /// The value of a list element.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `indexOutOfBounds`.
+  public func get(obj: ObjId, index: UInt64) throws(AutomergeError) -> Value? {
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.sequence(obj)
+      return try core.values(object, index: index, at: nil).last
+    }
+  }
+
+  /// All concurrent values of a map entry; the last wins.
+  ///
+  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
+  public func getAll(obj: ObjId, key: String) throws(AutomergeError) -> [Value] {
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.map(obj)
+      return core.values(object, key: key, at: nil)
+    }
+  }
+
+  /// All concurrent values of a list element; the last wins.
+  ///
+  /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `indexOutOfBounds`.
+  public func getAll(obj: ObjId, index: UInt64) throws(AutomergeError) -> [Value] {
+    try withThrowingCore { core throws(AutomergeError) in
+      let object = try core.sequence(obj)
+      return try core.values(object, index: index, at: nil)
+    }
+  }
+
+  /// The keys of a map that have a value, in the order of their UTF-8 bytes.
+  ///
+  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
+  public func keys(obj: ObjId) throws(AutomergeError) -> [String] {
+    try mapEntries(obj: obj).map(\.0)
+  }
+
+  /// The values of a map in the order of the keys, or of a list.
+  ///
+  /// - Throws: An error with the code `objectNotFound`.
+  public func values(obj: ObjId) throws(AutomergeError) -> [Value] {
+    try withThrowingCore { core throws(AutomergeError) in
+      core.values(of: try core.object(obj), at: nil)
+    }
+  }
+
+  /// The entries of a map in the order of the keys.
+  ///
+  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
+  public func mapEntries(obj: ObjId) throws(AutomergeError) -> [(String, Value)] {
+    try withThrowingCore { core throws(AutomergeError) in
+      core.entries(of: try core.map(obj), at: nil)
+    }
+  }
+
+  /// The number of keys of a map, elements of a list or units of a text.
+  ///
+  /// - Throws: An error with the code `objectNotFound`.
+  public func length(obj: ObjId) throws(AutomergeError) -> UInt64 {
+    try withThrowingCore { core throws(AutomergeError) in
+      core.set.length(of: try core.object(obj), at: nil)
+    }
+  }
+
+  /// The type of an object.
+  ///
+  /// - Throws: An error with the code `objectNotFound`.
+  public func objectType(obj: ObjId) throws(AutomergeError) -> ObjType {
+    try withThrowingCore { core throws(AutomergeError) in
+      core.set.objects[Int(try core.object(obj))].type
+    }
+  }
+
+  /// The content of a text.
+  ///
+  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
+  public func text(obj: ObjId) throws(AutomergeError) -> String {
+    try withThrowingCore { core throws(AutomergeError) in
+      core.set.text(of: try core.text(obj), at: nil)
+    }
+  }
+
+  /// The marks of a text.
+  ///
+  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
+  public func marks(obj: ObjId) throws(AutomergeError) -> [Mark] {
+    try withThrowingCore { core throws(AutomergeError) in
+      core.marks(try core.text(obj), at: nil)
+    }
+  }
+
+  /// The steps from the root to an object; none for the root.
+  ///
+  /// - Throws: An error with the code `objectNotFound`.
+  public func path(obj: ObjId) throws(AutomergeError) -> [PathElement] {
+    try withThrowingCore { core throws(AutomergeError) in
+      core.set.path(of: try core.object(obj))
+    }
+  }
+}
+#endif

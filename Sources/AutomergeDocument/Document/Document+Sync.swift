@@ -1,0 +1,43 @@
+#if Automerge
+public import Foundation
+
+/// Syncing with other replicas by messages.
+extension Document {
+  /// The next message to the replica that a state belongs to.
+  ///
+  /// Call it after the connection opens, after each message received, and after edits, and send
+  /// what it returns until it returns `nil`.
+  ///
+  /// - Parameter state: What is known of the other replica.
+  /// - Returns: The message; `nil` while there is nothing to say.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction, or
+  ///   `corruptData` if the document was loaded without being verified and is damaged.
+  public func generateSyncMessage(state: SyncState) throws(AutomergeError) -> Data? {
+    let message = try state.withThrowingContent { content throws(AutomergeError) in
+      try withCommitted { core throws(AutomergeError) in
+        try core.generateSyncMessage(&content)
+      }
+    }
+    return message.map { Data($0.bytes) }
+  }
+
+  /// Takes over a message of the replica that a state belongs to.
+  ///
+  /// - Parameters:
+  ///   - state: What is known of the other replica.
+  ///   - message: The bytes of the message.
+  /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `invalidChange`,
+  ///   `duplicateSequenceNumber`, `limitExceeded` or `transactionInProgress`; document and state
+  ///   are then as they were.
+  public func receiveSyncMessage(
+    state: SyncState, message: some Sequence<UInt8>
+  ) throws(AutomergeError) {
+    let decoded = try SyncMessage(Array(message))
+    try state.withThrowingContent { content throws(AutomergeError) in
+      try withCommitted { core throws(AutomergeError) in
+        try core.receiveSyncMessage(decoded, &content)
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,50 @@
+#if Automerge
+/// Editing text. Positions are in the units of ``textEncoding``.
+extension Document {
+  /// Replaces a range of a text.
+  ///
+  /// - Parameters:
+  ///   - obj: The text.
+  ///   - start: Where the range begins.
+  ///   - delete: The number of units to delete; those that there are if it is more.
+  ///   - value: The text to insert.
+  /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
+  public func spliceText(
+    obj: ObjId, start: UInt64, delete: Int64, value: String? = nil
+  ) throws(AutomergeError) {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.spliceText(try core.text(obj), start, delete, value ?? "")
+    }
+  }
+
+  /// Changes a text to another by the smallest edits, so that concurrent edits survive.
+  ///
+  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
+  /// - Complexity: The length of the texts times the number of characters that differ; very
+  ///   different texts are replaced in larger parts.
+  public func updateText(obj: ObjId, value: String) throws(AutomergeError) {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.updateText(try core.text(obj), value)
+    }
+  }
+
+  /// Marks a range of a text with a property, such as bold or a link.
+  ///
+  /// - Parameters:
+  ///   - obj: The text.
+  ///   - start: Where the range begins.
+  ///   - end: Where the range ends.
+  ///   - expand: Whether text that is inserted at the edges becomes part of the mark.
+  ///   - name: The name of the property.
+  ///   - value: The value of the property; null removes the mark from the range.
+  /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
+  public func mark(
+    obj: ObjId, start: UInt64, end: UInt64, expand: ExpandMark, name: String, value: ScalarValue
+  ) throws(AutomergeError) {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.mark(
+        try core.text(obj), (start, end), expand: expand, name: name, value: value)
+    }
+  }
+}
+#endif

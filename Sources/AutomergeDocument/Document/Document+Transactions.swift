@@ -1,0 +1,85 @@
+#if Automerge
+public import Foundation
+
+/// Ending changes, and undoing edits.
+extension Document {
+  /// Ends the change that the edits since the last commit make up.
+  ///
+  /// - Parameters:
+  ///   - message: A message that the history keeps.
+  ///   - timestamp: When the change was made, in whole seconds; 1970 if `nil`, which makes equal
+  ///     edits equal changes.
+  /// - Returns: The hash of the change; `nil` if there was no edit.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction.
+  @discardableResult
+  public func commitWith(
+    message: String? = nil, timestamp: Date? = nil
+  ) throws(AutomergeError) -> ChangeHash? {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.requireNoTransaction()
+      return core.commit(message: message, time: timestamp?.automergeSeconds ?? 0)
+    }
+  }
+
+  /// Adds a change without edits, to record a message or that replicas were merged.
+  ///
+  /// - Returns: The hash of the change.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction.
+  @discardableResult
+  public func commitEmpty(
+    message: String? = nil, timestamp: Date? = nil
+  ) throws(AutomergeError) -> ChangeHash {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.requireNoTransaction()
+      return try core.commitEmpty(message: message, time: timestamp?.automergeSeconds ?? 0)
+    }
+  }
+
+  /// Undoes the edits since the last commit.
+  ///
+  /// - Returns: The number of edits.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction, which undoes
+  ///   its edits by throwing.
+  @discardableResult
+  public func rollback() throws(AutomergeError) -> Int {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.requireNoTransaction()
+      return core.rollback()
+    }
+  }
+
+  /// Makes several edits as one step: other threads wait, and if the closure throws, the edits that
+  /// it made are undone.
+  ///
+  /// Transactions can be nested. They don't commit, and calls that would are an error inside.
+  ///
+  /// - Parameter edits: A closure that edits the document.
+  /// - Returns: What the closure returns.
+  public func transaction<Result>(_ edits: () throws -> Result) rethrows -> Result {
+    try withLock {
+      let savepoint = withCore { core in
+        core.transactionDepth += 1
+        return core.savepoint()
+      }
+      defer { withCore { $0.transactionDepth -= 1 } }
+      do {
+        return try edits()
+      } catch {
+        withCore { $0.undo(to: savepoint) }
+        throw error
+      }
+    }
+  }
+
+  /// The number of edits since the last commit.
+  public var pendingEdits: Int { withCore { $0.pendingCount } }
+}
+
+extension Date {
+  /// Whole seconds since 1970; dates out of range become the nearest that fits.
+  var automergeSeconds: Int64 {
+    let seconds = timeIntervalSince1970.rounded(.down)
+    return Int64(exactly: seconds) ?? (seconds < 0 ? .min : .max)
+  }
+}
+#endif

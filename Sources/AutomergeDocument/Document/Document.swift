@@ -1,0 +1,123 @@
+#if Automerge
+import Foundation
+
+/// A document of maps, lists, texts and counters that several replicas edit at once and merge.
+///
+/// A document contains a map, the root, and all that is put into it. Edits collect in a change that
+/// ``commitWith(message:timestamp:)`` ends, as does every call that needs the history: saving,
+/// merging, forking, syncing and asking for heads.
+///
+///     let document = Document()
+///     try document.put(obj: .ROOT, key: "title", value: .String("Soup"))
+///     let copy = document.fork()
+///     try copy.put(obj: .ROOT, key: "servings", value: .Int(4))
+///     try document.merge(other: copy)
+///
+/// A document can be used from several threads; each call is one step that no other call divides.
+public final class Document: @unchecked Sendable {
+  // The lock guards `core`, and lets `transaction(_:)` call the document again. The compiler can't
+  // see that, hence "unchecked".
+  private let lock = NSRecursiveLock()
+  private var core: DocumentCore
+
+  /// Creates an empty document.
+  ///
+  /// - Parameters:
+  ///   - actor: The identity of this replica; a random one by default.
+  ///   - textEncoding: The units of positions in text.
+  public convenience init(
+    actor: ActorId = ActorId(), textEncoding: TextEncoding = .unicodeScalar
+  ) {
+    self.init(
+      DocumentCore(actor: actor, textEncoding: textEncoding, limits: LoadLimits()))
+  }
+
+  /// Creates a document from the bytes of ``save()``, of changes, or of both in a row.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes; none are an empty document.
+  ///   - actor: The identity of this replica; a random one by default.
+  ///   - textEncoding: The units of positions in text.
+  ///   - verify: Whether the hashes of all changes are computed and compared with those that the
+  ///     bytes state. Without it loading is several times faster, and damage that the checksum
+  ///     doesn't show is found when the history is first needed.
+  ///   - limits: How much memory the bytes may claim.
+  /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `missingDependencies`,
+  ///   `invalidChange`, `duplicateSequenceNumber` or `limitExceeded`.
+  public convenience init(
+    _ data: some Sequence<UInt8>, actor: ActorId = ActorId(),
+    textEncoding: TextEncoding = .unicodeScalar, verify: Bool = true,
+    limits: LoadLimits = LoadLimits()
+  ) throws(AutomergeError) {
+    var core = DocumentCore(actor: actor, textEncoding: textEncoding, limits: limits)
+    try core.load(Array(data), verify: verify)
+    self.init(core)
+  }
+
+  init(_ core: DocumentCore) {
+    self.core = core
+  }
+
+  /// Gives a closure the state, with no other thread inside.
+  func withCore<Result>(_ body: (inout DocumentCore) -> Result) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return body(&core)
+  }
+
+  /// Gives a closure the state, with no other thread inside.
+  func withThrowingCore<Result>(
+    _ body: (inout DocumentCore) throws(AutomergeError) -> Result
+  ) throws(AutomergeError) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&core)
+  }
+
+  /// Gives a closure the state after a commit, which is an error while a transaction is open.
+  func withCommitted<Result>(
+    _ body: (inout DocumentCore) throws(AutomergeError) -> Result
+  ) throws(AutomergeError) -> Result {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.requireNoTransaction()
+      core.commit()
+      return try body(&core)
+    }
+  }
+
+  /// Calls a closure while no other thread uses the document.
+  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body()
+  }
+}
+
+extension DocumentCore {
+  func requireNoTransaction() throws(AutomergeError) {
+    guard transactionDepth == 0 else {
+      throw AutomergeError(
+        .transactionInProgress,
+        "This call would commit while a transaction is open; make it after the transaction.")
+    }
+  }
+}
+
+extension Document {
+  /// The identity of this replica, which the next change will carry.
+  ///
+  /// Setting it commits the edits that were made under the old identity.
+  public var actor: ActorId {
+    get { withCore { $0.actor } }
+    set {
+      withCore { core in
+        if core.transactionDepth == 0 { core.commit() }
+        core.actor = newValue
+      }
+    }
+  }
+
+  /// The units of positions in text.
+  public var textEncoding: TextEncoding { withCore { $0.set.textEncoding } }
+}
+#endif

@@ -1,0 +1,78 @@
+#if Automerge
+/// One chunk of a file: a type and a body, with a checksum.
+struct Chunk {
+  enum Kind: UInt8 {
+    case document = 0
+    case change = 1
+    case compressedChange = 2
+  }
+
+  static let magic: [UInt8] = [0x85, 0x6F, 0x4A, 0x83]
+
+  /// The type; a compressed change has been inflated to a change.
+  let kind: Kind
+  let body: [UInt8]
+  let hash: ChangeHash
+
+  /// Reads a chunk and checks its checksum.
+  init(
+    _ reader: inout ByteReader, inflating budget: inout InflationBudget
+  ) throws(AutomergeError) {
+    let start = reader.offset
+    guard try reader.array(4) == Self.magic else {
+      throw AutomergeError(
+        .corruptData, "The data don't begin with the mark of an Automerge chunk.", offset: start)
+    }
+    let checksum = try reader.array(4)
+    let code = try reader.byte()
+    let range = try reader.prefixed()
+    guard let kind = Kind(rawValue: code) else {
+      throw AutomergeError(
+        .unsupportedFormat,
+        "The data contain a chunk of type \(code), which this version can't read; "
+          + "save the document in the format of Automerge 2 or later without bundles.",
+        offset: start)
+    }
+    if kind == .compressedChange {
+      self.kind = .change
+      body = try budget.inflate(reader.bytes, range)
+    } else {
+      self.kind = kind
+      body = Array(reader.bytes[range])
+    }
+    hash = Self.hash(self.kind, body)
+    guard hash.bytes.prefix(4).elementsEqual(checksum) else {
+      throw AutomergeError(
+        .corruptData, "The checksum of a chunk doesn't match; the data are damaged.",
+        offset: start)
+    }
+  }
+
+  /// The hash of a chunk, which for a change is its identity.
+  static func hash(_ kind: Kind, _ body: [UInt8]) -> ChangeHash {
+    var header = [kind.rawValue]
+    header.appendULEB(UInt64(body.count))
+    return SHA256Hash.hash(header, body)
+  }
+
+  /// Writes a chunk.
+  ///
+  /// `hash`: The hash of the chunk, where it is known.
+  static func write(
+    _ kind: Kind, _ body: [UInt8], hash: ChangeHash? = nil, to bytes: inout [UInt8]
+  ) {
+    bytes += magic
+    bytes += (hash ?? Self.hash(kind, body)).bytes.prefix(4)
+    bytes.append(kind.rawValue)
+    bytes.appendPrefixed(body)
+  }
+
+  /// Writes a change, compressed if it is long.
+  static func writeChange(_ body: [UInt8], hash: ChangeHash, to bytes: inout [UInt8]) {
+    guard body.count > 256, let compressed = Deflate.compress(body) else {
+      return write(.change, body, hash: hash, to: &bytes)
+    }
+    write(.compressedChange, compressed, hash: hash, to: &bytes)
+  }
+}
+#endif

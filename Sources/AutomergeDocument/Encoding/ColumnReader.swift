@@ -1,0 +1,68 @@
+#if Automerge
+/// The columns of a chunk, by specification.
+struct ColumnReader {
+  private struct Entry {
+    let specification: UInt64
+    let length: UInt64
+  }
+
+  private var entries: [Entry] = []
+  private var columns: [UInt64: ByteReader] = [:]
+
+  /// Reads the list of columns, but not yet their data.
+  init(metadata reader: inout ByteReader) throws(AutomergeError) {
+    let count = try reader.uleb()
+    guard count <= UInt64(reader.remaining) else {
+      throw reader.corrupt("more columns than bytes")
+    }
+    var last: UInt64?
+    for _ in 0..<count {
+      let specification = try reader.uleb()
+      guard specification <= UInt64(UInt32.max) else {
+        throw reader.corrupt("an unknown kind of column")
+      }
+      let normalized = specification & ~ColumnSpecification.deflateBit
+      if let last, normalized <= last { throw reader.corrupt("columns out of order") }
+      last = normalized
+      entries.append(Entry(specification: specification, length: try reader.uleb()))
+    }
+  }
+
+  /// Reads the data of the columns, and inflates those that are compressed.
+  ///
+  /// `budget`: How many bytes may still be inflated; `nil` where nothing may be
+  /// compressed.
+  mutating func readData(
+    _ reader: inout ByteReader, inflating budget: inout InflationBudget
+  ) throws(AutomergeError) {
+    for entry in entries {
+      let range = try reader.range(entry.length)
+      if entry.specification & ColumnSpecification.deflateBit != 0 {
+        let bytes = try budget.inflate(reader.bytes, range)
+        columns[entry.specification & ~ColumnSpecification.deflateBit] = ByteReader(bytes)
+      } else {
+        columns[entry.specification] = ByteReader(reader.bytes, range)
+      }
+    }
+  }
+
+  /// Reads the data of columns that must not be compressed.
+  mutating func readPlainData(_ reader: inout ByteReader) throws(AutomergeError) {
+    for entry in entries {
+      guard entry.specification & ColumnSpecification.deflateBit == 0 else {
+        throw reader.corrupt("a compressed column in a change")
+      }
+      columns[entry.specification] = ByteReader(
+        reader.bytes, try reader.range(entry.length))
+    }
+  }
+
+  /// The data of a column; empty where the column is absent.
+  subscript(specification: UInt64) -> ByteReader {
+    columns[specification] ?? ByteReader([])
+  }
+
+  /// The columns that are there.
+  var specifications: [UInt64] { columns.keys.sorted() }
+}
+#endif

@@ -1,0 +1,42 @@
+#if Automerge
+/// The columns of the format, by specification without the bit for compression.
+enum ColumnSpecification {
+  static let deflateBit: UInt64 = 8
+
+  /// The columns of operations, in changes and in documents.
+  enum Operation {
+    static let objectActor: UInt64 = 1
+    static let objectCounter: UInt64 = 2
+    static let keyActor: UInt64 = 17
+    static let keyCounter: UInt64 = 19
+    static let keyString: UInt64 = 21
+    static let idActor: UInt64 = 33
+    static let idCounter: UInt64 = 35
+    static let insert: UInt64 = 52
+    static let action: UInt64 = 66
+    static let valueMetadata: UInt64 = 86
+    static let value: UInt64 = 87
+    static let predecessorGroup: UInt64 = 112
+    static let predecessorActor: UInt64 = 113
+    static let predecessorCounter: UInt64 = 115
+    static let successorGroup: UInt64 = 128
+    static let successorActor: UInt64 = 129
+    static let successorCounter: UInt64 = 131
+    static let expand: UInt64 = 148
+    static let markName: UInt64 = 165
+  }
+
+  /// The columns of the changes of a document.
+  enum Change {
+    static let actor: UInt64 = 1
+    static let sequence: UInt64 = 3
+    static let maximumOperation: UInt64 = 19
+    static let time: UInt64 = 35
+    static let message: UInt64 = 53
+    static let dependencyGroup: UInt64 = 64
+    static let dependencyIndex: UInt64 = 67
+    static let extraMetadata: UInt64 = 86
+    static let extra: UInt64 = 87
+  }
+}
+#endif

@@ -1,0 +1,37 @@
+#if Automerge
+/// Collects columns and writes them as a list of columns followed by their data.
+struct ColumnWriter {
+  /// Shorter columns are not worth a compressed stream.
+  private static let deflateMinimum = 256
+
+  private var columns: [(specification: UInt64, bytes: [UInt8])] = []
+
+  /// Adds a column, unless it is empty.
+  mutating func add(_ specification: UInt64, _ bytes: [UInt8]) {
+    if !bytes.isEmpty { columns.append((specification, bytes)) }
+  }
+
+  /// The list of columns and the data.
+  ///
+  /// `deflating`: Whether long columns are compressed, which only documents allow.
+  func finish(deflating: Bool) -> (metadata: [UInt8], data: [UInt8]) {
+    var metadata: [UInt8] = []
+    var data: [UInt8] = []
+    metadata.appendULEB(UInt64(columns.count))
+    for column in columns.sorted(by: { $0.specification < $1.specification }) {
+      if deflating, column.bytes.count >= Self.deflateMinimum,
+        let compressed = Deflate.compress(column.bytes)
+      {
+        metadata.appendULEB(column.specification | ColumnSpecification.deflateBit)
+        metadata.appendULEB(UInt64(compressed.count))
+        data.append(contentsOf: compressed)
+      } else {
+        metadata.appendULEB(column.specification)
+        metadata.appendULEB(UInt64(column.bytes.count))
+        data.append(contentsOf: column.bytes)
+      }
+    }
+    return (metadata, data)
+  }
+}
+#endif

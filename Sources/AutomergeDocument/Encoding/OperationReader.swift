@@ -1,0 +1,192 @@
+#if Automerge
+/// An operation as a chunk states it, with actors as indices of the document's ``ActorTable``.
+struct DecodedOperation {
+  enum Key {
+    case string(Range<Int>)
+    case element(OpID)
+    case head
+  }
+
+  var id = OpID.none
+  var object = OpID.none
+  var key = Key.head
+  var isInsert = false
+  var action = OpAction.set
+  var valueCode: UInt8 = 0
+  var value = 0..<0
+  var expand = false
+  var markName: Range<Int>?
+  /// What the operation replaces, in a change; what replaces it, in a document.
+  var references: [OpID] = []
+}
+
+/// Reads the columns of operations, row by row.
+struct OperationReader {
+  private typealias Column = ColumnSpecification.Operation
+
+  private let actors: [UInt32]
+  private let isDocument: Bool
+  private var remainingRows: Int
+  private var objectActor: UnsignedDecoder
+  private var objectCounter: UnsignedDecoder
+  private var keyActor: UnsignedDecoder
+  private var keyCounter: DeltaDecoder
+  private var keyString: StringDecoder
+  private var idActor: UnsignedDecoder
+  private var idCounter: DeltaDecoder
+  private var insert: BooleanDecoder
+  private var action: UnsignedDecoder
+  private var valueMetadata: UnsignedDecoder
+  private var value: ByteReader
+  private var group: UnsignedDecoder
+  private var referenceActor: UnsignedDecoder
+  private var referenceCounter: DeltaDecoder
+  private var expand: BooleanDecoder
+  private var markName: StringDecoder
+  private(set) var rowCount = 0
+
+  /// Creates a reader.
+  ///
+  /// `actors`: The index in the document of each actor of the chunk.
+  /// `limit`: How many operations and references may be read.
+  init(_ columns: ColumnReader, actors: [UInt32], isDocument: Bool, limit: Int) {
+    self.actors = actors
+    self.isDocument = isDocument
+    remainingRows = limit
+    objectActor = UnsignedDecoder(columns[Column.objectActor])
+    objectCounter = UnsignedDecoder(columns[Column.objectCounter])
+    keyActor = UnsignedDecoder(columns[Column.keyActor])
+    keyCounter = DeltaDecoder(columns[Column.keyCounter])
+    keyString = StringDecoder(columns[Column.keyString])
+    idActor = UnsignedDecoder(columns[Column.idActor])
+    idCounter = DeltaDecoder(columns[Column.idCounter])
+    insert = BooleanDecoder(columns[Column.insert])
+    action = UnsignedDecoder(columns[Column.action])
+    valueMetadata = UnsignedDecoder(columns[Column.valueMetadata])
+    value = columns[Column.value]
+    group = UnsignedDecoder(columns[isDocument ? Column.successorGroup : Column.predecessorGroup])
+    referenceActor = UnsignedDecoder(
+      columns[isDocument ? Column.successorActor : Column.predecessorActor])
+    referenceCounter = DeltaDecoder(
+      columns[isDocument ? Column.successorCounter : Column.predecessorCounter])
+    expand = BooleanDecoder(columns[Column.expand])
+    markName = StringDecoder(columns[Column.markName])
+  }
+
+  /// The bytes that the ranges of values are ranges of.
+  var valueBytes: [UInt8] { value.bytes }
+  /// The bytes that the ranges of keys are ranges of.
+  var keyBytes: [UInt8] { keyString.bytes }
+  /// The bytes that the ranges of the names of marks are ranges of.
+  var markBytes: [UInt8] { markName.bytes }
+
+  /// Reads the next operation.
+  ///
+  /// - Returns: `false` if there is none.
+  mutating func next(into op: inout DecodedOperation) throws(AutomergeError) -> Bool {
+    guard !action.isAtEnd else {
+      try checkEnd()
+      return false
+    }
+    try claim(1)
+    rowCount += 1
+    op.action = try readAction()
+    op.object = try readObject()
+    op.key = try readKey()
+    op.isInsert = try insert.next()
+    try readValue(into: &op)
+    op.expand = try expand.next()
+    op.markName = try markName.next()
+    if isDocument {
+      op.id = try id(try idCounter.next(), try idActor.next())
+    }
+    try readReferences(into: &op)
+    return true
+  }
+
+  private mutating func claim(_ count: UInt64) throws(AutomergeError) {
+    guard count <= UInt64(remainingRows) else {
+      throw AutomergeError(
+        .limitExceeded,
+        "The data claim more operations than the limits allow; raise the limits to read them.")
+    }
+    remainingRows -= Int(count)
+  }
+
+  private mutating func readAction() throws(AutomergeError) -> OpAction {
+    guard let code = try action.next() else { throw Self.corrupt("has no action") }
+    guard let byte = UInt8(exactly: code), let action = OpAction(rawValue: byte) else {
+      throw AutomergeError(
+        .unsupportedFormat, "The data contain operations of the unknown kind \(code).")
+    }
+    return action
+  }
+
+  private mutating func readObject() throws(AutomergeError) -> OpID {
+    let counter = try objectCounter.next()
+    let actor = try objectActor.next()
+    if counter == nil, actor == nil { return .none }
+    return try id(counter.flatMap { Int64(exactly: $0) }, actor)
+  }
+
+  private mutating func readKey() throws(AutomergeError) -> DecodedOperation.Key {
+    let counter = try keyCounter.next()
+    let actor = try keyActor.next()
+    if let string = try keyString.next() {
+      guard counter == nil, actor == nil else { throw Self.corrupt("has two keys") }
+      return .string(string)
+    }
+    if counter == 0, actor == nil { return .head }
+    return .element(try id(counter, actor))
+  }
+
+  private mutating func readValue(into op: inout DecodedOperation) throws(AutomergeError) {
+    let metadata = try valueMetadata.next() ?? 0
+    op.valueCode = UInt8(truncatingIfNeeded: metadata & 15)
+    op.value = try value.range(metadata >> 4)
+    try ValueCheck.check(code: op.valueCode, value.bytes, op.value)
+    if op.action == .increment, op.valueCode != StoredValue.Code.int,
+      op.valueCode != StoredValue.Code.uint
+    {
+      throw Self.corrupt("increments by something that is not an integer")
+    }
+  }
+
+  private mutating func readReferences(into op: inout DecodedOperation) throws(AutomergeError) {
+    op.references.removeAll(keepingCapacity: true)
+    let count = try group.next() ?? 0
+    guard count > 0 else { return }
+    try claim(count)
+    for _ in 0..<count {
+      op.references.append(try id(try referenceCounter.next(), try referenceActor.next()))
+    }
+  }
+
+  private func id(_ counter: Int64?, _ actor: UInt64?) throws(AutomergeError) -> OpID {
+    guard let counter, let actor else { throw Self.corrupt("has half an identity") }
+    guard counter > 0, let counter = UInt32(exactly: counter) else {
+      throw Self.corrupt("has a counter outside 1...4294967295")
+    }
+    guard actor < UInt64(actors.count) else {
+      throw Self.corrupt("names an actor that is not listed")
+    }
+    return OpID(counter: counter, actor: actors[Int(actor)])
+  }
+
+  private func checkEnd() throws(AutomergeError) {
+    guard
+      objectActor.isAtEnd, objectCounter.isAtEnd, keyActor.isAtEnd, keyCounter.isAtEnd,
+      keyString.isAtEnd, idActor.isAtEnd, idCounter.isAtEnd, insert.isAtEnd,
+      valueMetadata.isAtEnd, value.isAtEnd, group.isAtEnd, referenceActor.isAtEnd,
+      referenceCounter.isAtEnd, expand.isAtEnd, markName.isAtEnd
+    else {
+      throw AutomergeError(
+        .corruptData, "Some columns of operations are longer than the column of actions.")
+    }
+  }
+
+  private static func corrupt(_ fault: String) -> AutomergeError {
+    AutomergeError(.corruptData, "An operation \(fault); the data are damaged.")
+  }
+}
+#endif

@@ -1,0 +1,86 @@
+#if Automerge
+/// Writes changes in the only form that gives equal hashes.
+struct ChangeEncoder {
+  private typealias Column = ColumnSpecification.Operation
+
+  /// The index of each actor in the change that is written, plus one; 0 for actors not in it.
+  private var actorIndices: [UInt64]
+
+  init(actorCount: Int) {
+    actorIndices = Array(repeating: 0, count: actorCount)
+  }
+
+  /// The body of a change.
+  ///
+  /// `actor`: The index of the change's actor in the document.
+  /// `predecessors`: Those of all operations; each operation's in the order of identities.
+  mutating func encode(
+    _ header: ChangeHeader, actor: UInt32, _ operations: ArraySlice<ChangeOperation>,
+    _ predecessors: ArraySlice<OpID>, in set: OpSet
+  ) -> [UInt8] {
+    let others = collectActors(besides: actor, operations, predecessors, in: set)
+    defer {
+      actorIndices[Int(actor)] = 0
+      for other in others { actorIndices[Int(other)] = 0 }
+    }
+    var body: [UInt8] = []
+    body.appendHashes(header.dependencies.sorted())
+    body.appendPrefixed(header.actor.bytes)
+    body.appendULEB(header.sequence)
+    body.appendULEB(UInt64(header.firstOperation))
+    body.appendSLEB(header.time)
+    body.appendPrefixed(Array((header.message ?? "").utf8))
+    body.appendULEB(UInt64(others.count))
+    for other in others { body.appendPrefixed(set.actors[other].bytes) }
+    let (metadata, data) = columns(operations, predecessors, in: set).finish(deflating: false)
+    body += metadata
+    body += data
+    body += header.extra
+    return body
+  }
+
+  /// Numbers the actors that a change mentions: its own first, the others in the order of bytes.
+  private mutating func collectActors(
+    besides actor: UInt32, _ operations: ArraySlice<ChangeOperation>,
+    _ predecessors: ArraySlice<OpID>, in set: OpSet
+  ) -> [UInt32] {
+    if actorIndices.count < set.actors.actors.count {
+      let missing = set.actors.actors.count - actorIndices.count
+      actorIndices.append(contentsOf: repeatElement(0, count: missing))
+    }
+    var others: [UInt32] = []
+    actorIndices[Int(actor)] = 1
+    func note(_ id: OpID) {
+      guard !id.isNone, actorIndices[Int(id.actor)] == 0 else { return }
+      actorIndices[Int(id.actor)] = 1
+      others.append(id.actor)
+    }
+    for operation in operations {
+      note(set.objects[Int(operation.object)].id)
+      if operation.key != OpRow.none, !set.isMap(operation.object) {
+        note(set.rows[Int(operation.key)].id)
+      }
+    }
+    for predecessor in predecessors { note(predecessor) }
+    others.sort { set.actors.ranks[Int($0)] < set.actors.ranks[Int($1)] }
+    for (place, other) in others.enumerated() { actorIndices[Int(other)] = UInt64(place) + 2 }
+    return others
+  }
+
+  private func columns(
+    _ operations: ArraySlice<ChangeOperation>, _ predecessors: ArraySlice<OpID>, in set: OpSet
+  ) -> ColumnWriter {
+    var columns = OperationColumns()
+    var predecessor = predecessors.startIndex
+    for operation in operations {
+      let end = predecessor + Int(operation.predecessorCount)
+      columns.append(operation, in: set, actorIndices: actorIndices, offset: 1)
+      columns.appendReferences(predecessors[predecessor..<end], actorIndices, offset: 1)
+      predecessor = end
+    }
+    return columns.finish(
+      group: Column.predecessorGroup, actor: Column.predecessorActor,
+      counter: Column.predecessorCounter)
+  }
+}
+#endif

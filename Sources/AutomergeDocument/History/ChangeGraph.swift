@@ -1,0 +1,125 @@
+#if Automerge
+/// The changes of a document in an order in which each comes after those it depends on.
+struct ChangeGraph {
+  private(set) var records: [ChangeRecord] = []
+  private(set) var indices: [ChangeHash: UInt32] = [:]
+  /// The changes of each actor in order, by the actor's index.
+  private(set) var byActor: [[UInt32]] = []
+  /// The changes that no other depends on, by index.
+  private(set) var headIndices: Set<UInt32> = []
+  /// The hashes of the heads, sorted.
+  private(set) var heads: [ChangeHash] = []
+  /// Whether hashes or bodies of loaded changes have yet to be computed.
+  private(set) var isIncomplete = false
+  /// Whether some change is written otherwise than this version writes it, so that only its own
+  /// bytes have its hash.
+  private(set) var hasForeignEncoding = false
+
+  var count: Int { records.count }
+
+  func nextSequence(of actor: UInt32) -> UInt64 {
+    UInt64(Int(actor) < byActor.count ? byActor[Int(actor)].count : 0) + 1
+  }
+
+  /// The last change of an actor.
+  func lastChange(of actor: UInt32) -> UInt32? {
+    Int(actor) < byActor.count ? byActor[Int(actor)].last : nil
+  }
+
+  /// Adds a change whose dependencies are there.
+  mutating func append(_ record: ChangeRecord, isForeign: Bool = false) {
+    let index = UInt32(records.count)
+    records.append(record)
+    while byActor.count <= Int(record.actor) { byActor.append([]) }
+    byActor[Int(record.actor)].append(index)
+    for dependency in record.dependencies { headIndices.remove(dependency) }
+    headIndices.insert(index)
+    if let hash = record.hash {
+      indices[hash] = index
+      let parents = Set(record.dependencies.compactMap { records[Int($0)].hash })
+      heads.removeAll { parents.contains($0) }
+      heads.append(hash)
+      heads.sort()
+    } else {
+      isIncomplete = true
+    }
+    if isForeign { hasForeignEncoding = true }
+  }
+
+  /// A state to which a batch that fails returns.
+  struct Checkpoint {
+    let count: Int
+    fileprivate let headIndices: Set<UInt32>
+    fileprivate let heads: [ChangeHash]
+    fileprivate let hasForeignEncoding: Bool
+  }
+
+  func checkpoint() -> Checkpoint {
+    Checkpoint(
+      count: records.count, headIndices: headIndices, heads: heads,
+      hasForeignEncoding: hasForeignEncoding)
+  }
+
+  mutating func restore(_ checkpoint: Checkpoint) {
+    while records.count > checkpoint.count, let record = records.popLast() {
+      byActor[Int(record.actor)].removeLast()
+      if let hash = record.hash { indices[hash] = nil }
+    }
+    headIndices = checkpoint.headIndices
+    heads = checkpoint.heads
+    hasForeignEncoding = checkpoint.hasForeignEncoding
+  }
+
+  /// States the hashes of the heads of a loaded document.
+  mutating func setHeads(_ hashes: [(index: UInt32, hash: ChangeHash)]) {
+    for (index, hash) in hashes {
+      records[Int(index)].hash = hash
+      indices[hash] = index
+    }
+    heads = hashes.map(\.hash).sorted()
+  }
+
+  /// States the hashes of the heads where the document doesn't say which change has which.
+  mutating func setHeads(unplaced hashes: [ChangeHash]) {
+    heads = hashes.sorted()
+  }
+
+  /// Fills in what was left out when the document was loaded.
+  mutating func complete(_ index: Int, firstOperation: UInt32, hash: ChangeHash, body: [UInt8]) {
+    records[index].firstOperation = firstOperation
+    records[index].hash = hash
+    records[index].body = body
+    indices[hash] = UInt32(index)
+  }
+
+  mutating func finishCompleting() {
+    isIncomplete = false
+    heads = headIndices.compactMap { records[Int($0)].hash }.sorted()
+  }
+}
+
+// The past.
+extension ChangeGraph {
+  /// The point in the history that some changes and all before them make up.
+  func clock(at changes: [UInt32], actorCount: Int) -> Clock {
+    var clock = Clock(counters: Array(repeating: 0, count: actorCount))
+    for (index, isCovered) in ancestors(of: changes).enumerated() where isCovered {
+      let record = records[index]
+      let actor = Int(record.actor)
+      clock.counters[actor] = max(clock.counters[actor], record.maximumOperation)
+    }
+    return clock
+  }
+
+  /// For each change whether it is among some changes or before them.
+  func ancestors(of changes: [UInt32]) -> [Bool] {
+    var isCovered = Array(repeating: false, count: records.count)
+    for change in changes { isCovered[Int(change)] = true }
+    // Dependencies have lower indices, so one pass from the end meets them all.
+    for index in isCovered.indices.reversed() where isCovered[index] {
+      for dependency in records[index].dependencies { isCovered[Int(dependency)] = true }
+    }
+    return isCovered
+  }
+}
+#endif

@@ -1,0 +1,112 @@
+#if Automerge
+/// The columns of operations while they are written, for changes and for documents.
+struct OperationColumns {
+  private typealias Column = ColumnSpecification.Operation
+
+  private var objectActor = RunEncoder<UInt64>()
+  private var objectCounter = RunEncoder<UInt64>()
+  private var keyActor = RunEncoder<UInt64>()
+  private var keyCounter = DeltaEncoder()
+  private var keyString = RunEncoder<RunString>()
+  private var idActor = RunEncoder<UInt64>()
+  private var idCounter = DeltaEncoder()
+  private var insert = BooleanEncoder()
+  private var action = RunEncoder<UInt64>()
+  private var valueMetadata = RunEncoder<UInt64>()
+  private var value: [UInt8] = []
+  private var group = RunEncoder<UInt64>()
+  private var referenceActor = RunEncoder<UInt64>()
+  private var referenceCounter = DeltaEncoder()
+  private var expand = BooleanEncoder()
+  private var markName = RunEncoder<RunString>()
+
+  /// Appends all of an operation but its identity and its references.
+  ///
+  /// `actorIndices`: For each actor of the document its index in the chunk, plus `offset`.
+  mutating func append(
+    _ operation: ChangeOperation, in set: OpSet, actorIndices: [UInt64], offset: UInt64
+  ) {
+    let object = set.objects[Int(operation.object)].id
+    if object.isNone {
+      objectActor.append(nil)
+      objectCounter.append(nil)
+    } else {
+      objectActor.append(actorIndices[Int(object.actor)] - offset)
+      objectCounter.append(UInt64(object.counter))
+    }
+    if set.isMap(operation.object) {
+      keyActor.append(nil)
+      keyCounter.append(nil)
+      keyString.append(RunString(bytes: Array(set.strings[operation.key].utf8)))
+    } else {
+      keyString.append(nil)
+      if operation.key == OpRow.none {
+        keyActor.append(nil)
+        keyCounter.append(0)
+      } else {
+        let element = set.rows[Int(operation.key)].id
+        keyActor.append(actorIndices[Int(element.actor)] - offset)
+        keyCounter.append(Int64(element.counter))
+      }
+    }
+    guard operation.row != OpRow.none else {
+      insert.append(false)
+      action.append(UInt64(OpAction.delete.rawValue))
+      valueMetadata.append(0)
+      expand.append(false)
+      markName.append(nil)
+      return
+    }
+    let row = set.rows[Int(operation.row)]
+    insert.append(row.isInsert)
+    action.append(UInt64(row.action.rawValue))
+    valueMetadata.append(UInt64(row.value.metadata))
+    set.values.append(row.value, to: &value)
+    expand.append(row.expand)
+    markName.append(
+      set.markNames.isEmpty
+        ? nil
+        : set.markNames[operation.row].map { RunString(bytes: Array(set.strings[$0].utf8)) })
+  }
+
+  /// Appends an identity, which only documents state.
+  mutating func appendID(_ id: OpID, _ actorIndices: [UInt64]) {
+    idActor.append(actorIndices[Int(id.actor)])
+    idCounter.append(Int64(id.counter))
+  }
+
+  /// Appends the predecessors or successors of an operation.
+  mutating func appendReferences(
+    _ references: ArraySlice<OpID>, _ actorIndices: [UInt64], offset: UInt64
+  ) {
+    group.append(UInt64(references.count))
+    for reference in references {
+      referenceActor.append(actorIndices[Int(reference.actor)] - offset)
+      referenceCounter.append(Int64(reference.counter))
+    }
+  }
+
+  /// The columns, with the given specifications for the references.
+  func finish(group: UInt64, actor: UInt64, counter: UInt64) -> ColumnWriter {
+    var columns = self
+    var writer = ColumnWriter()
+    writer.add(Column.objectActor, columns.objectActor.finish())
+    writer.add(Column.objectCounter, columns.objectCounter.finish())
+    writer.add(Column.keyActor, columns.keyActor.finish())
+    writer.add(Column.keyCounter, columns.keyCounter.finish())
+    writer.add(Column.keyString, columns.keyString.finish())
+    writer.add(Column.idActor, columns.idActor.finish())
+    writer.add(Column.idCounter, columns.idCounter.finish())
+    writer.add(Column.insert, columns.insert.finish())
+    writer.add(Column.action, columns.action.finish())
+    writer.add(Column.valueMetadata, columns.valueMetadata.finish())
+    writer.add(Column.value, columns.value)
+    writer.add(group, columns.group.finish())
+    writer.add(actor, columns.referenceActor.finish())
+    writer.add(counter, columns.referenceCounter.finish())
+    if columns.expand.containsTrue { writer.add(Column.expand, columns.expand.finish()) }
+    writer.add(Column.markName, columns.markName.finish())
+    return writer
+  }
+}
+#endif

@@ -1,0 +1,53 @@
+#if Automerge
+public import Foundation
+
+/// The identity of one editor of a document: a byte string, normally 16 random bytes.
+///
+/// Two replicas that edit at the same time must have different actors.
+public struct ActorId: Hashable, Sendable {
+  /// The bytes of the identity.
+  public let bytes: [UInt8]
+
+  /// Creates an identity of given bytes.
+  public init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Creates an identity of given bytes.
+  public init(data: Data) {
+    bytes = Array(data)
+  }
+
+  /// Creates an identity from the bytes of a UUID.
+  public init(uuid: UUID) {
+    let parts = uuid.uuid
+    bytes = [
+      parts.0, parts.1, parts.2, parts.3, parts.4, parts.5, parts.6, parts.7,
+      parts.8, parts.9, parts.10, parts.11, parts.12, parts.13, parts.14, parts.15,
+    ]
+  }
+
+  /// Creates a random identity of 16 bytes.
+  public init() {
+    self.init(uuid: UUID())
+  }
+}
+
+extension ActorId: Comparable {
+  /// The order of the bytes, which settles ties between concurrent operations.
+  public static func < (first: ActorId, second: ActorId) -> Bool {
+    first.bytes.lexicographicallyPrecedes(second.bytes)
+  }
+}
+
+extension ActorId: CustomStringConvertible {
+  /// The bytes as hexadecimal digits.
+  public var description: String { Hexadecimal.text(of: bytes) }
+
+  /// Reads an identity from hexadecimal digits; `nil` if the text is not such digits.
+  public init?(_ text: String) {
+    guard let bytes = Hexadecimal.bytes(of: text) else { return nil }
+    self.bytes = bytes
+  }
+}
+#endif

@@ -1,0 +1,71 @@
+#if Automerge
+public import Foundation
+
+/// An error of a document: bytes that cannot be read, or a call that doesn't fit the content.
+public struct AutomergeError: Error, Hashable, Sendable {
+  /// What kind of error it is.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind, as it appears in texts.
+    public let description: String
+
+    /// The bytes are damaged, cut off or not in the format.
+    public static let corruptData = Code(description: "corruptData")
+    /// The bytes use a part of the format that this version doesn't know.
+    public static let unsupportedFormat = Code(description: "unsupportedFormat")
+    /// A change depends on changes that are not there.
+    public static let missingDependencies = Code(description: "missingDependencies")
+    /// An actor made two different changes with the same sequence number.
+    public static let duplicateSequenceNumber = Code(description: "duplicateSequenceNumber")
+    /// A change contains an operation that doesn't fit the document.
+    public static let invalidChange = Code(description: "invalidChange")
+    /// The document has no such object.
+    public static let objectNotFound = Code(description: "objectNotFound")
+    /// The object is of another type than the call needs.
+    public static let wrongObjectType = Code(description: "wrongObjectType")
+    /// The index is outside the list or text.
+    public static let indexOutOfBounds = Code(description: "indexOutOfBounds")
+    /// The place to increment holds no counter.
+    public static let notACounter = Code(description: "notACounter")
+    /// The history has no change with such a hash.
+    public static let changeNotFound = Code(description: "changeNotFound")
+    /// A cursor is malformed, or its element is not in the object.
+    public static let invalidCursor = Code(description: "invalidCursor")
+    /// A limit of the reader or of the format is exceeded.
+    public static let limitExceeded = Code(description: "limitExceeded")
+    /// The call would commit while a transaction is open.
+    public static let transactionInProgress = Code(description: "transactionInProgress")
+  }
+
+  /// What kind of error it is.
+  public let code: Code
+  /// What is wrong, and what to do about it.
+  public let message: String
+  /// The offset in the bytes at which the problem was found, where there is one.
+  public let offset: Int?
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - code: What kind of error it is.
+  ///   - message: What is wrong, and what to do about it.
+  ///   - offset: The offset in the bytes at which the problem was found.
+  public init(_ code: Code, _ message: String, offset: Int? = nil) {
+    self.code = code
+    self.message = message
+    self.offset = offset
+  }
+}
+
+extension AutomergeError: CustomStringConvertible {
+  /// The kind, the message and the offset in one line.
+  public var description: String {
+    let place = offset.map { " (at byte \($0))" } ?? ""
+    return "\(code): \(message)\(place)"
+  }
+}
+
+extension AutomergeError: LocalizedError {
+  /// The description, for callers that present errors.
+  public var errorDescription: String? { description }
+}
+#endif

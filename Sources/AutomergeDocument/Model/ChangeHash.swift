@@ -1,0 +1,56 @@
+#if Automerge
+/// The SHA-256 hash of a change, which identifies it in every replica.
+public struct ChangeHash: Hashable, Sendable {
+  // Four words in the order of the bytes: comparing them compares the bytes, without an array.
+  private let first: UInt64
+  private let second: UInt64
+  private let third: UInt64
+  private let fourth: UInt64
+
+  /// Creates a hash from its 32 bytes; `nil` if there are more or fewer.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 32 else { return nil }
+    self.init(digest: bytes)
+  }
+
+  /// Takes the first 32 bytes of a digest.
+  init(digest: some Sequence<UInt8>) {
+    var words: [UInt64] = [0, 0, 0, 0]
+    for (index, byte) in digest.prefix(32).enumerated() {
+      words[index / 8] = words[index / 8] << 8 | UInt64(byte)
+    }
+    (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
+  }
+
+  /// The 32 bytes of the hash.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    for word in [first, second, third, fourth] {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
+    }
+    return bytes
+  }
+}
+
+extension ChangeHash: Comparable {
+  /// The order of the bytes.
+  public static func < (one: ChangeHash, other: ChangeHash) -> Bool {
+    (one.first, one.second, one.third, one.fourth)
+      < (other.first, other.second, other.third, other.fourth)
+  }
+}
+
+extension ChangeHash: CustomStringConvertible {
+  /// The bytes as 64 hexadecimal digits.
+  public var description: String { Hexadecimal.text(of: bytes) }
+
+  /// Reads a hash from 64 hexadecimal digits; `nil` if the text is something else.
+  public init?(_ text: String) {
+    guard let bytes = Hexadecimal.bytes(of: text) else { return nil }
+    self.init(bytes: bytes)
+  }
+}
+#endif

@@ -1,0 +1,55 @@
+#if Automerge
+/// A position in a list or text that moves with the elements around it.
+public struct Cursor: Hashable, Sendable {
+  enum Place: Hashable {
+    case start
+    case end
+    case element(counter: UInt32, actor: ActorId, movesBefore: Bool)
+  }
+
+  let place: Place
+
+  /// What a cursor does whose element is deleted.
+  public enum Movement: Hashable, Sendable {
+    /// It moves to the element before.
+    case before
+    /// It moves to the element after.
+    case after
+  }
+}
+
+extension Cursor: CustomStringConvertible {
+  /// The text form that other implementations of Automerge read: `s`, `e`, `12@a3f0…` or
+  /// `-12@a3f0…`.
+  public var description: String {
+    switch place {
+    case .start: "s"
+    case .end: "e"
+    case .element(let counter, let actor, let movesBefore):
+      "\(movesBefore ? "-" : "")\(counter)@\(actor)"
+    }
+  }
+
+  /// Reads a cursor from its text form.
+  ///
+  /// - Throws: An error with the code `invalidCursor`.
+  public init(_ text: String) throws(AutomergeError) {
+    switch text {
+    case "s": place = .start
+    case "e": place = .end
+    default:
+      let movesBefore = text.hasPrefix("-")
+      let parts = text.dropFirst(movesBefore ? 1 : 0)
+        .split(separator: "@", omittingEmptySubsequences: false)
+      guard
+        parts.count == 2, let counter = UInt32(parts[0]), counter > 0,
+        let actor = Hexadecimal.bytes(of: parts[1])
+      else {
+        throw AutomergeError(.invalidCursor, "The text '\(text)' is not a cursor.")
+      }
+      place = .element(
+        counter: counter, actor: ActorId(bytes: actor), movesBefore: movesBefore)
+    }
+  }
+}
+#endif

@@ -1,0 +1,40 @@
+#if Automerge
+/// How much memory bytes may claim: bytes that claim more are an error before it is allocated.
+///
+/// Run-length encoding and DEFLATE let a few bytes stand for very many, so the limits are a number
+/// of bytes and operations that is always allowed, and a factor of the size of the input.
+public struct LoadLimits: Hashable, Sendable {
+  /// The number of operations, changes and references that any input may contain.
+  public var operations: Int
+  /// The number of operations, changes and references for each byte of input, if that is more.
+  public var operationsPerByte: Int
+  /// The number of inflated bytes that any input may contain.
+  public var inflatedBytes: Int
+  /// The number of inflated bytes for each byte of input, if that is more.
+  public var inflatedBytesPerByte: Int
+
+  /// Creates limits; those that are not given allow documents of long typing histories.
+  public init(
+    operations: Int = 1 << 20, operationsPerByte: Int = 1024, inflatedBytes: Int = 1 << 25,
+    inflatedBytesPerByte: Int = 64
+  ) {
+    self.operations = operations
+    self.operationsPerByte = operationsPerByte
+    self.inflatedBytes = inflatedBytes
+    self.inflatedBytesPerByte = inflatedBytesPerByte
+  }
+
+  func maximumOperations(inputBytes: Int) -> Int {
+    Self.larger(operations, operationsPerByte, inputBytes)
+  }
+
+  func maximumInflatedBytes(inputBytes: Int) -> Int {
+    Self.larger(inflatedBytes, inflatedBytesPerByte, inputBytes)
+  }
+
+  private static func larger(_ least: Int, _ factor: Int, _ bytes: Int) -> Int {
+    let (product, overflows) = factor.multipliedReportingOverflow(by: bytes)
+    return overflows ? Int.max : max(least, product)
+  }
+}
+#endif

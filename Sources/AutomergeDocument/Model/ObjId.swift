@@ -1,0 +1,48 @@
+#if Automerge
+/// The identity of a map, list or text in a document: the operation that made it.
+///
+/// An identity is valid in every replica that has the operation.
+public struct ObjId: Sendable {
+  /// The counter of the operation; 0 for the root.
+  let counter: UInt32
+  /// The actor of the operation; `nil` for the root.
+  let actor: ActorId?
+  /// Where the document that returned the identity keeps the actor: saves a search there.
+  let actorHint: UInt32
+
+  /// The map that every document begins with.
+  public static let ROOT = ObjId(counter: 0, actor: nil, actorHint: 0)
+}
+
+extension ObjId: Hashable {
+  /// Whether both are the same operation.
+  public static func == (first: ObjId, second: ObjId) -> Bool {
+    first.counter == second.counter && first.actor == second.actor
+  }
+
+  /// Hashes the operation.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(counter)
+    hasher.combine(actor)
+  }
+}
+
+extension ObjId: CustomStringConvertible {
+  /// `_root`, or the counter and the actor as `12@a3f0…`.
+  public var description: String { actor.map { "\(counter)@\($0)" } ?? "_root" }
+
+  /// Reads an identity from the text that ``description`` gives; `nil` if it is something else.
+  public init?(_ text: String) {
+    if text == "_root" {
+      self = .ROOT
+      return
+    }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard
+      parts.count == 2, let counter = UInt32(parts[0]), counter > 0,
+      let actor = Hexadecimal.bytes(of: parts[1])
+    else { return nil }
+    self.init(counter: counter, actor: ActorId(bytes: actor), actorHint: 0)
+  }
+}
+#endif

@@ -1,0 +1,106 @@
+#if Automerge
+/// What readers of a document see.
+extension OpSet {
+  /// The keys of a map that have a register, in the order of their bytes.
+  func sortedKeys(of object: UInt32) -> [UInt32] {
+    let keys = objects[Int(object)].keys
+    return objects[Int(object)].keysAreSorted ? keys : keys.sorted(by: strings.precedes)
+  }
+
+  /// The keys of a map that have a value, with the row that wins, in the order of their bytes.
+  func entries(of object: UInt32, at clock: Clock?) -> [(key: UInt32, row: UInt32)] {
+    var entries: [(UInt32, UInt32)] = []
+    for key in sortedKeys(of: object) {
+      let head = registers[RegisterKey(object: object, key: key)]
+      if let row = winner(from: head, at: clock) { entries.append((key, row)) }
+    }
+    return entries
+  }
+
+  /// Calls a closure with each element that has a value, the row that wins, and its width.
+  func forEachElement(
+    of object: UInt32, at clock: Clock?, _ body: (UInt32, UInt32, UInt32) -> Bool
+  ) {
+    objects[Int(object)].sequence?.forEach { element, width in
+      if clock == nil {
+        guard width > 0 || rows[Int(element)].next != OpRow.none || isVisible(element, at: nil)
+        else { return true }
+        guard let row = winner(from: element) else { return true }
+        return body(element, row, width)
+      }
+      guard let row = winner(from: element, at: clock) else { return true }
+      return body(element, row, self.width(ofVisible: row, in: object))
+    }
+  }
+
+  /// The text of a text object; an element that is no string shows as U+FFFC.
+  func text(of object: UInt32, at clock: Clock?) -> String {
+    var bytes: [UInt8] = []
+    forEachElement(of: object, at: clock) { _, row, _ in
+      appendText(of: row, to: &bytes)
+      return true
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the text of one visible element.
+  func appendText(of row: UInt32, to bytes: inout [UInt8]) {
+    let op = rows[Int(row)]
+    if op.action == .set, op.value.code == StoredValue.Code.string {
+      values.append(op.value, to: &bytes)
+    } else {
+      bytes += [0xEF, 0xBF, 0xBC]
+    }
+  }
+
+  /// The number of keys, elements or text units.
+  func length(of object: UInt32, at clock: Clock?) -> UInt64 {
+    if isMap(object) { return UInt64(entries(of: object, at: clock).count) }
+    if clock == nil { return objects[Int(object)].sequence?.width ?? 0 }
+    var length: UInt64 = 0
+    forEachElement(of: object, at: clock) { _, _, width in
+      length += UInt64(width)
+      return true
+    }
+    return length
+  }
+
+  /// The element at an index of a sequence.
+  func element(at index: UInt64, of object: UInt32, at clock: Clock?) -> UInt32? {
+    if clock == nil {
+      guard let sequence = objects[Int(object)].sequence,
+        let found = sequence.position(at: index)
+      else { return nil }
+      return sequence.element(at: found.position)
+    }
+    var end: UInt64 = 0
+    var result: UInt32?
+    forEachElement(of: object, at: clock) { element, _, width in
+      end += UInt64(width)
+      if index < end { result = element }
+      return result == nil
+    }
+    return result
+  }
+
+  /// The path from the root to an object, the root's step first.
+  func path(of object: UInt32) -> [PathElement] {
+    var path: [PathElement] = []
+    var object = object
+    while object != 0 {
+      let row = objects[Int(object)].row
+      let parent = rows[Int(row)].object
+      let prop: Prop
+      if isMap(parent) {
+        prop = .Key(strings[rows[Int(row)].key])
+      } else {
+        let position = objects[Int(parent)].sequence?.position(of: element(of: row), in: rows)
+        prop = .Index(position.flatMap { objects[Int(parent)].sequence?.widthBefore($0) } ?? 0)
+      }
+      path.append(PathElement(obj: objectID(of: objects[Int(parent)].id), prop: prop))
+      object = parent
+    }
+    return path.reversed()
+  }
+}
+#endif

@@ -1,0 +1,202 @@
+#if Automerge
+import Foundation
+
+/// A value in the form of the file: its type code, and its bytes in place or in the arena.
+///
+/// In this form equality is equality of bytes, values of unknown types are kept, and saving copies.
+struct StoredValue {
+  /// The type codes of the format.
+  enum Code {
+    static let null: UInt8 = 0
+    static let no: UInt8 = 1
+    static let yes: UInt8 = 2
+    static let uint: UInt8 = 3
+    static let int: UInt8 = 4
+    static let f64: UInt8 = 5
+    static let string: UInt8 = 6
+    static let bytes: UInt8 = 7
+    static let counter: UInt8 = 8
+    static let timestamp: UInt8 = 9
+  }
+
+  /// The largest length that the metadata have room for.
+  static let maximumLength = 1 << 28 - 1
+
+  static let null = StoredValue(metadata: 0, payload: 0)
+
+  /// The length and the type code, as in the metadata column.
+  let metadata: UInt32
+  /// Up to eight bytes, the first lowest; or where more bytes begin in the arena.
+  let payload: UInt64
+
+  var code: UInt8 { UInt8(truncatingIfNeeded: metadata & 15) }
+  var length: Int { Int(metadata >> 4) }
+  var isInline: Bool { length <= 8 }
+}
+
+/// The bytes of the values of a document that don't fit into an operation's row.
+struct ValueArena {
+  private(set) var bytes: [UInt8] = []
+
+  /// Stores the bytes of a value.
+  mutating func store(
+    code: UInt8, _ source: [UInt8], _ range: Range<Int>
+  ) throws(AutomergeError) -> StoredValue {
+    let length = range.count
+    guard length <= StoredValue.maximumLength else {
+      throw AutomergeError(
+        .limitExceeded,
+        "A value of \(length) bytes is longer than \(StoredValue.maximumLength); split it.")
+    }
+    let metadata = UInt32(length) << 4 | UInt32(code)
+    var payload: UInt64 = 0
+    if length <= 8 {
+      for index in range.reversed() { payload = payload << 8 | UInt64(source[index]) }
+    } else {
+      payload = UInt64(bytes.count)
+      bytes.append(contentsOf: source[range])
+    }
+    return StoredValue(metadata: metadata, payload: payload)
+  }
+
+  /// Stores a scalar value.
+  mutating func store(_ value: ScalarValue) throws(AutomergeError) -> StoredValue {
+    var encoded: [UInt8] = []
+    let code: UInt8
+    switch value {
+    case .Null: code = StoredValue.Code.null
+    case .Boolean(let value): code = value ? StoredValue.Code.yes : StoredValue.Code.no
+    case .Uint(let value):
+      encoded.appendULEB(value)
+      code = StoredValue.Code.uint
+    case .Int(let value):
+      encoded.appendSLEB(value)
+      code = StoredValue.Code.int
+    case .F64(let value):
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        encoded.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
+      }
+      code = StoredValue.Code.f64
+    case .String(let value):
+      encoded.append(contentsOf: value.utf8)
+      code = StoredValue.Code.string
+    case .Bytes(let data):
+      encoded.append(contentsOf: data)
+      code = StoredValue.Code.bytes
+    case .Counter(let value):
+      encoded.appendSLEB(value)
+      code = StoredValue.Code.counter
+    case .Timestamp(let date):
+      encoded.appendSLEB(date.automergeMilliseconds)
+      code = StoredValue.Code.timestamp
+    case .Unknown(let typeCode, let data):
+      guard (10...15).contains(typeCode) else {
+        throw AutomergeError(
+          .limitExceeded, "The type code \(typeCode) of an unknown value is not in 10...15.")
+      }
+      encoded.append(contentsOf: data)
+      code = typeCode
+    }
+    return try store(code: code, encoded, 0..<encoded.count)
+  }
+
+  /// Appends the bytes of a value.
+  func append(_ value: StoredValue, to output: inout [UInt8]) {
+    if value.isInline {
+      var payload = value.payload
+      for _ in 0..<value.length {
+        output.append(UInt8(truncatingIfNeeded: payload))
+        payload >>= 8
+      }
+    } else {
+      let start = Int(value.payload)
+      output.append(contentsOf: bytes[start..<start + value.length])
+    }
+  }
+
+  func bytes(of value: StoredValue) -> [UInt8] {
+    var output: [UInt8] = []
+    append(value, to: &output)
+    return output
+  }
+
+  func areEqual(_ first: StoredValue, _ second: StoredValue) -> Bool {
+    guard first.metadata == second.metadata else { return false }
+    return first.isInline
+      ? first.payload == second.payload : bytes(of: first) == bytes(of: second)
+  }
+
+  /// Forgets values that were stored after the arena had so many bytes.
+  mutating func truncate(to count: Int) {
+    bytes.removeLast(bytes.count - count)
+  }
+}
+
+extension ValueArena {
+  /// The integer of a counter, an increment or another integer value; 0 for other types.
+  ///
+  /// Values are checked when they are stored, so reading one doesn't fail.
+  func integer(_ value: StoredValue) -> Int64 {
+    guard (StoredValue.Code.uint...StoredValue.Code.timestamp).contains(value.code) else {
+      return 0
+    }
+    var bits: UInt64 = 0
+    var shift: UInt64 = 0
+    var last: UInt8 = 0
+    for place in 0..<min(value.length, 10) {
+      last =
+        value.isInline
+        ? UInt8(truncatingIfNeeded: value.payload >> UInt64(place * 8))
+        : bytes[Int(value.payload) + place]
+      bits |= UInt64(last & 0x7F) << shift
+      shift += 7
+    }
+    let isSigned = value.code != StoredValue.Code.uint
+    if isSigned, last & 0x40 != 0, shift < 64 { bits |= UInt64.max << shift }
+    return Int64(bitPattern: bits)
+  }
+
+  func scalar(_ value: StoredValue) -> ScalarValue {
+    switch value.code {
+    case StoredValue.Code.null: return .Null
+    case StoredValue.Code.no: return .Boolean(false)
+    case StoredValue.Code.yes: return .Boolean(true)
+    case StoredValue.Code.uint: return .Uint(UInt64(bitPattern: integer(value)))
+    case StoredValue.Code.int: return .Int(integer(value))
+    case StoredValue.Code.f64: return .F64(Double(bitPattern: value.payload))
+    case StoredValue.Code.string: return .String(string(value))
+    case StoredValue.Code.bytes: return .Bytes(Data(bytes(of: value)))
+    case StoredValue.Code.counter: return .Counter(integer(value))
+    case StoredValue.Code.timestamp:
+      return .Timestamp(Date(automergeMilliseconds: integer(value)))
+    default: return .Unknown(typeCode: value.code, data: Data(bytes(of: value)))
+    }
+  }
+
+  func string(_ value: StoredValue) -> String {
+    String(decoding: bytes(of: value), as: UTF8.self)
+  }
+
+  /// The number of text units of a string value.
+  func width(_ value: StoredValue, in encoding: TextEncoding) -> UInt32 {
+    if value.length == 1 { return 1 }
+    switch encoding {
+    case .utf8: return UInt32(value.length)
+    case .unicodeScalar, .utf16, .graphemeCluster:
+      return UInt32(clamping: encoding.width(of: string(value)))
+    }
+  }
+}
+
+extension Date {
+  /// The date as the format stores it; dates out of range become the nearest that fits.
+  var automergeMilliseconds: Int64 {
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    return Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
+  }
+
+  init(automergeMilliseconds milliseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+}
+#endif

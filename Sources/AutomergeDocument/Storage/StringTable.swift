@@ -1,0 +1,56 @@
+#if Automerge
+/// The keys of maps and the names of marks, each once.
+///
+/// Strings are compared as bytes: two keys that differ only in normalization are different keys.
+struct StringTable {
+  /// A key as the dictionary sees it.
+  struct Key: Hashable {
+    let string: String
+
+    init(_ string: String) {
+      var string = string
+      string.makeContiguousUTF8()
+      self.string = string
+    }
+
+    static func == (first: Key, second: Key) -> Bool {
+      // Both are contiguous: comparing memory saves the views' work for each code unit.
+      unsafe first.string.utf8.withContiguousStorageIfAvailable { one in
+        unsafe second.string.utf8.withContiguousStorageIfAvailable { two in
+          unsafe one.count == two.count && one.elementsEqual(two)
+        } ?? false
+      } ?? false
+    }
+
+    func hash(into hasher: inout Hasher) {
+      unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
+        unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+      }
+    }
+  }
+
+  private var strings: [String] = []
+  private var indices: [Key: UInt32] = [:]
+
+  /// The index of a string, which is added if it is new.
+  mutating func index(of string: String) -> UInt32 {
+    let key = Key(string)
+    if let index = indices[key] { return index }
+    let index = UInt32(strings.count)
+    strings.append(key.string)
+    indices[key] = index
+    return index
+  }
+
+  func existingIndex(of string: String) -> UInt32? {
+    indices[Key(string)]
+  }
+
+  subscript(index: UInt32) -> String { strings[Int(index)] }
+
+  /// Whether a string comes before another in the order of their bytes.
+  func precedes(_ first: UInt32, _ second: UInt32) -> Bool {
+    self[first].utf8.lexicographicallyPrecedes(self[second].utf8)
+  }
+}
+#endif

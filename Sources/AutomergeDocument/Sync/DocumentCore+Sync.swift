@@ -1,0 +1,118 @@
+#if Automerge
+/// The sync protocol: replicas exchange messages until both have the same heads.
+extension DocumentCore {
+  /// The next message to the other replica; `nil` while there is nothing to say.
+  mutating func generateSyncMessage(
+    _ state: inout SyncState.Content
+  ) throws(AutomergeError) -> SyncMessage? {
+    try completeHistory()
+    let heads = graph.heads
+    let need = missingChanges(for: state.theirHeads ?? [])
+    var message = SyncMessage(heads: heads)
+    let theirHeads = Set(state.theirHeads ?? [])
+    if need.allSatisfy(theirHeads.contains) { message.have = [have(since: state.sharedHeads)] }
+    if let first = state.theirHave?.first,
+      !first.lastSync.allSatisfy({ graph.indices[$0] != nil })
+    {
+      // The other replica believes that this one has changes that it doesn't: start anew.
+      var reset = SyncMessage(heads: heads)
+      reset.have = [SyncMessage.Have(lastSync: [], filter: BloomFilter(of: []))]
+      return reset
+    }
+    var changes: [ChangeRecord] = []
+    if let have = state.theirHave, let theirNeed = state.theirNeed {
+      changes = changesToSend(have, theirNeed).filter { record in
+        record.hash.map { !state.sentHashes.contains($0) } ?? false
+      }
+    }
+    if state.lastSentHeads == heads, state.hasResponded {
+      if state.theirHeads == heads, changes.isEmpty { return nil }
+      if state.isInFlight { return nil }
+    }
+    state.hasResponded = true
+    state.lastSentHeads = heads
+    state.isInFlight = true
+    message.need = need
+    for change in changes {
+      guard let hash = change.hash, let body = change.body else { continue }
+      state.sentHashes.insert(hash)
+      var chunk: [UInt8] = []
+      Chunk.writeChange(body, hash: hash, to: &chunk)
+      message.chunks.append(chunk)
+    }
+    return message
+  }
+
+  /// Takes over what a message brings.
+  mutating func receiveSyncMessage(
+    _ message: SyncMessage, _ state: inout SyncState.Content
+  ) throws(AutomergeError) {
+    try completeHistory()
+    let before = graph.heads
+    if !message.chunks.isEmpty {
+      _ = try read(message.chunks.flatMap { $0 }, verify: true)
+      let known = Set(before)
+      let kept = Set(state.sharedHeads).intersection(graph.heads)
+      state.sharedHeads = kept.union(graph.heads.filter { !known.contains($0) }).sorted()
+    }
+    state.isInFlight = false
+    let knownHeads = message.heads.filter { graph.indices[$0] != nil }
+    let theirs = graph.ancestors(of: knownHeads.compactMap { graph.indices[$0] })
+    state.sentHashes = state.sentHashes.filter { hash in
+      graph.indices[hash].map { !theirs[Int($0)] } ?? false
+    }
+    if message.chunks.isEmpty, message.heads == before { state.lastSentHeads = message.heads }
+    if knownHeads.count == message.heads.count {
+      state.sharedHeads = message.heads
+      if message.heads.isEmpty {
+        // The other replica has lost its data: send everything again.
+        state.lastSentHeads = []
+        state.sentHashes = []
+      }
+    } else {
+      state.sharedHeads = Set(state.sharedHeads).union(knownHeads).sorted()
+    }
+    state.theirHave = message.have
+    state.theirHeads = message.heads
+    state.theirNeed = message.need
+  }
+
+  private mutating func have(since heads: [ChangeHash]) -> SyncMessage.Have {
+    let isShared = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
+    let hashes = zip(graph.records, isShared).filter { !$1 }.compactMap(\.0.hash)
+    return SyncMessage.Have(lastSync: heads, filter: BloomFilter(of: hashes))
+  }
+
+  /// The changes that are needed to apply what waits and to reach some heads.
+  private func missingChanges(for heads: [ChangeHash]) -> [ChangeHash] {
+    let waiting = Set(queue.map(\.hash))
+    var missing = Set(heads.filter { graph.indices[$0] == nil })
+    for change in queue {
+      for dependency in change.header.dependencies where graph.indices[dependency] == nil {
+        missing.insert(dependency)
+      }
+    }
+    return missing.subtracting(waiting).sorted()
+  }
+
+  private func changesToSend(
+    _ have: [SyncMessage.Have], _ need: [ChangeHash]
+  ) -> [ChangeRecord] {
+    let needed = need.compactMap { graph.indices[$0] }
+    guard !have.isEmpty else { return needed.map { graph.records[Int($0)] } }
+    let lastSync = have.flatMap(\.lastSync).compactMap { graph.indices[$0] }
+    let isKnown = graph.ancestors(of: lastSync)
+    var isSent = Array(repeating: false, count: graph.count)
+    for index in graph.records.indices where !isKnown[index] {
+      let record = graph.records[index]
+      guard let hash = record.hash else { continue }
+      // Whoever lacks a change also lacks those that were made on it.
+      isSent[index] =
+        record.dependencies.contains { isSent[Int($0)] }
+        || have.allSatisfy { !$0.filter.contains(hash) }
+    }
+    let explicit = needed.filter { !isSent[Int($0)] }.map { graph.records[Int($0)] }
+    return explicit + zip(graph.records, isSent).filter(\.1).map(\.0)
+  }
+}
+#endif

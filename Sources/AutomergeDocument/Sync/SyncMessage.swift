@@ -1,0 +1,78 @@
+#if Automerge
+/// A message of the sync protocol.
+struct SyncMessage {
+  /// What a replica has: the changes up to some heads, and those that a filter contains.
+  struct Have {
+    let lastSync: [ChangeHash]
+    let filter: BloomFilter
+  }
+
+  private static let version1: UInt8 = 0x42
+  private static let version2: UInt8 = 0x43
+
+  var heads: [ChangeHash]
+  var need: [ChangeHash] = []
+  var have: [Have] = []
+  /// The chunks of changes, or of a whole document.
+  var chunks: [[UInt8]] = []
+
+  init(heads: [ChangeHash]) {
+    self.heads = heads
+  }
+
+  /// Reads a message of version 1 or 2.
+  init(_ bytes: [UInt8]) throws(AutomergeError) {
+    var reader = ByteReader(bytes)
+    let version = try reader.byte()
+    guard version == Self.version1 || version == Self.version2 else {
+      throw AutomergeError(
+        .unsupportedFormat,
+        "The message begins with \(version), which is no version of the sync protocol that is "
+          + "known here.")
+    }
+    heads = try reader.hashes()
+    need = try reader.hashes()
+    let haveCount = try reader.uleb()
+    guard haveCount <= UInt64(reader.remaining) else {
+      throw reader.corrupt("more filters than bytes")
+    }
+    for _ in 0..<haveCount {
+      let lastSync = try reader.hashes()
+      have.append(
+        Have(lastSync: lastSync, filter: try BloomFilter(reading: try reader.prefixedArray())))
+    }
+    if version == Self.version2, Self.isBlob(reader) {
+      chunks = [try reader.prefixedArray()]
+    } else {
+      let count = try reader.uleb()
+      guard count <= UInt64(reader.remaining) else {
+        throw reader.corrupt("more changes than bytes")
+      }
+      for _ in 0..<count { chunks.append(try reader.prefixedArray()) }
+    }
+    // Flags of later versions may follow; none of them is needed to understand the message.
+  }
+
+  /// Whether chunks follow directly, as version 2 may write them.
+  private static func isBlob(_ reader: ByteReader) -> Bool {
+    var reader = reader
+    guard (try? reader.uleb()) != nil else { return false }
+    return (try? reader.array(4)) == Chunk.magic
+  }
+
+  /// The message in version 1.
+  var bytes: [UInt8] {
+    var bytes = [Self.version1]
+    bytes.appendHashes(heads)
+    bytes.appendHashes(need)
+    bytes.appendULEB(UInt64(have.count))
+    for part in have {
+      bytes.appendHashes(part.lastSync)
+      bytes.appendPrefixed(part.filter.bytes)
+    }
+    bytes.appendULEB(UInt64(chunks.count))
+    for chunk in chunks { bytes.appendPrefixed(chunk) }
+    return bytes
+  }
+}
+#endif

@@ -1,0 +1,72 @@
+#if Automerge
+public import Foundation
+
+/// What a replica knows of one other replica with which it syncs.
+///
+/// Keep one state for each connection. ``encode()`` gives the part that is worth keeping after the
+/// connection ends.
+public final class SyncState: @unchecked Sendable {
+  /// The content of a state.
+  struct Content {
+    var sharedHeads: [ChangeHash] = []
+    var lastSentHeads: [ChangeHash] = []
+    var theirHeads: [ChangeHash]?
+    var theirNeed: [ChangeHash]?
+    var theirHave: [SyncMessage.Have]?
+    var sentHashes: Set<ChangeHash> = []
+    var isInFlight = false
+    var hasResponded = false
+  }
+
+  private static let marker: UInt8 = 0x43
+
+  // The lock guards `content`; the compiler can't see that, hence "unchecked".
+  private let lock = NSRecursiveLock()
+  private var content = Content()
+
+  /// Creates the state of a first connection.
+  public init() {}
+
+  /// Creates the state of a later connection.
+  ///
+  /// - Parameter bytes: What ``encode()`` gave.
+  /// - Throws: An error with the code `corruptData`.
+  public init(bytes: some Sequence<UInt8>) throws(AutomergeError) {
+    var reader = ByteReader(Array(bytes))
+    guard try reader.byte() == Self.marker else {
+      throw reader.corrupt("no sync state")
+    }
+    content.sharedHeads = try reader.hashes()
+    guard reader.isAtEnd else { throw reader.corrupt("bytes behind the sync state") }
+  }
+
+  /// The part of the state that a later connection needs.
+  public func encode() -> Data {
+    var bytes = [Self.marker]
+    withContent { bytes.appendHashes($0.sharedHeads) }
+    return Data(bytes)
+  }
+
+  /// Forgets all but what a later connection needs, because the connection was lost.
+  public func reset() {
+    withContent { $0 = Content(sharedHeads: $0.sharedHeads) }
+  }
+
+  /// The heads of the other replica, as far as it has stated them.
+  public var theirHeads: [ChangeHash]? { withContent { $0.theirHeads } }
+
+  func withContent<Result>(_ body: (inout Content) -> Result) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return body(&content)
+  }
+
+  func withThrowingContent<Result>(
+    _ body: (inout Content) throws(AutomergeError) -> Result
+  ) throws(AutomergeError) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&content)
+  }
+}
+#endif

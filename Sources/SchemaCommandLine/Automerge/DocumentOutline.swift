@@ -1,0 +1,116 @@
+#if Automerge
+import AutomergeDocument
+import Foundation
+
+/// The content of a document at one version as lines, each with a path and a value.
+///
+/// Several values that were set concurrently all have a line, and the one that wins is last.
+struct DocumentOutline {
+  /// A line of the outline.
+  struct Line: Hashable {
+    let depth: Int
+    /// The path from the root.
+    let path: String
+    /// The last step of the path.
+    let name: String
+    let value: String
+    /// Whether other values were set at the same time.
+    let isConflict: Bool
+    /// Whether this is the value that readers see.
+    let wins: Bool
+  }
+
+  private struct Step {
+    let values: [Value]
+    let path: String
+    let name: String
+    let depth: Int
+  }
+
+  private(set) var lines: [Line] = []
+
+  /// Reads a document at some heads.
+  init(_ document: Document, heads: [ChangeHash]) throws {
+    var open = [(object: ObjId.ROOT, path: "", depth: 0)]
+    var pending: [(Step, Int)] = []
+    func enter(_ object: ObjId, _ path: String, _ depth: Int) throws {
+      let steps = try Self.steps(of: object, in: document, heads, path, depth)
+      pending += steps.reversed().map { ($0, 0) }
+    }
+    if let root = open.popLast() { try enter(root.object, root.path, root.depth) }
+    while let (step, place) = pending.popLast() {
+      let value = step.values[place]
+      if place + 1 < step.values.count { pending.append((step, place + 1)) }
+      lines.append(
+        Line(
+          depth: step.depth, path: step.path, name: step.name,
+          value: try Self.text(of: value, in: document, heads),
+          isConflict: step.values.count > 1, wins: place + 1 == step.values.count))
+      if case .Object(let object, let type) = value, type != .Text {
+        try enter(object, step.path, step.depth + 1)
+      }
+    }
+  }
+
+  private static func steps(
+    of object: ObjId, in document: Document, _ heads: [ChangeHash], _ path: String, _ depth: Int
+  ) throws -> [Step] {
+    if try document.objectType(obj: object) == .Map {
+      return try document.keysAt(obj: object, heads: heads).map { key in
+        Step(
+          values: try document.getAllAt(obj: object, key: key, heads: heads),
+          path: "\(path).\(key)", name: key, depth: depth)
+      }
+    }
+    return try (0..<document.lengthAt(obj: object, heads: heads)).map { index in
+      Step(
+        values: try document.getAllAt(obj: object, index: index, heads: heads),
+        path: "\(path).[\(index)]", name: "[\(index)]", depth: depth)
+    }
+  }
+
+  private static func text(
+    of value: Value, in document: Document, _ heads: [ChangeHash]
+  ) throws -> String {
+    switch value {
+    case .Object(let object, .Text):
+      "text \(try document.textAt(obj: object, heads: heads).debugDescription)"
+    case .Object(let object, .List):
+      "list of \(try document.lengthAt(obj: object, heads: heads))"
+    case .Object(let object, .Map): "map of \(try document.lengthAt(obj: object, heads: heads))"
+    case .Scalar(let scalar): Self.text(of: scalar)
+    }
+  }
+
+  private static func text(of scalar: ScalarValue) -> String {
+    switch scalar {
+    case .Null: "null"
+    case .Boolean(let value): "\(value)"
+    case .Int(let value): "\(value)"
+    case .Uint(let value): "uint \(value)"
+    case .F64(let value): "\(value)"
+    case .Counter(let value): "counter \(value)"
+    case .String(let value): value.debugDescription
+    case .Timestamp(let date): date.automergeText
+    case .Bytes(let data): "bytes \(data.base64EncodedString())"
+    case .Unknown(let code, let data): "unknown type \(code) \(data.base64EncodedString())"
+    }
+  }
+
+  /// The lines as indented text, with conflicts marked.
+  var text: String {
+    lines.map { line in
+      let mark = line.isConflict ? (line.wins ? "  ! wins" : "  ! conflict") : ""
+      let indent = String(repeating: "  ", count: line.depth)
+      return "\(indent)\(line.name): \(line.value)\(mark)\n"
+    }.joined()
+  }
+
+  /// What is in this outline and not in another, as lines that begin with a mark.
+  func lines(missingFrom other: DocumentOutline, mark: String) -> [(path: String, text: String)] {
+    let known = Set(other.lines.map { "\($0.path) \($0.value)" })
+    return lines.filter { !known.contains("\($0.path) \($0.value)") }
+      .map { ($0.path, "\(mark) \($0.path): \($0.value)\n") }
+  }
+}
+#endif

@@ -1,0 +1,106 @@
+#if CommandLine && Automerge
+import ArgumentParser
+import AutomergeDocument
+
+/// `schema automerge`: shows Automerge documents.
+struct AutomergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "automerge",
+    abstract: "Shows an Automerge document, its history, or what changed.",
+    subcommands: [Show.self, JSON.self, History.self, Difference.self])
+
+  /// What all of them read.
+  struct Options: ParsableArguments {
+    @Argument(help: ArgumentHelp("A file with a document or changes.", valueName: "file"))
+    var file: String
+
+    @Argument(
+      help: ArgumentHelp(
+        "A version: first digits of hashes of changes, with commas between; now by default.",
+        valueName: "at"))
+    var version: String?
+  }
+}
+
+extension AutomergeCommand {
+  /// `schema automerge show`: prints an outline.
+  struct Show: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Prints the document as an outline, with conflicts marked.")
+
+    @OptionGroup var options: Options
+
+    func run(on console: inout some Console) throws {
+      let file = try DocumentFile(path: options.file)
+      let heads = try file.heads(options.version)
+      try console.write(DocumentOutline(file.document, heads: heads).text)
+    }
+  }
+
+  /// `schema automerge json`: prints JSON.
+  struct JSON: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "json", abstract: "Prints the document as JSON.")
+
+    @OptionGroup var options: Options
+
+    func run(on console: inout some Console) throws {
+      let file = try DocumentFile(path: options.file)
+      let heads = try file.heads(options.version)
+      try console.write(try file.document.json(heads: heads) + "\n")
+    }
+  }
+
+  /// `schema automerge history`: lists the changes.
+  struct History: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "history",
+      abstract: "Lists the changes: hash, actor, time, number of operations, message.")
+
+    @OptionGroup var options: Options
+
+    func run(on console: inout some Console) throws {
+      let file = try DocumentFile(path: options.file)
+      let heads = Set(try file.heads(options.version))
+      var shown = try file.document.changes()
+      if options.version != nil {
+        let covered = Set(try file.document.forkAt(heads: heads).getHistory())
+        shown.removeAll { !covered.contains($0.hash) }
+      }
+      for change in shown {
+        let mark = heads.contains(change.hash) ? "*" : " "
+        let message = change.message.map { "  \($0.debugDescription)" } ?? ""
+        try console.write(
+          "\(mark) \(change.hash)  \(change.actorId) #\(change.sequence)  "
+            + "\(change.timestamp.automergeText)  \(change.operationCount) operations\(message)\n")
+      }
+    }
+  }
+
+  /// `schema automerge diff`: compares two versions.
+  struct Difference: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "diff", abstract: "Prints what two versions of the document differ in.")
+
+    @OptionGroup var options: Options
+
+    @Argument(help: ArgumentHelp("The other version; now by default.", valueName: "to"))
+    var other: String?
+
+    func run(on console: inout some Console) throws {
+      let file = try DocumentFile(path: options.file)
+      let from = options.version == nil ? [] : try file.heads(options.version)
+      let old = try DocumentOutline(file.document, heads: from)
+      let new = try DocumentOutline(file.document, heads: try file.heads(other))
+      let removed = old.lines(missingFrom: new, mark: "-")
+      let added = new.lines(missingFrom: old, mark: "+")
+      // By path, with what is gone before what is new.
+      let all = (removed + added).enumerated().sorted {
+        $0.element.path == $1.element.path
+          ? $0.offset < $1.offset : $0.element.path < $1.element.path
+      }
+      for line in all { try console.write(line.element.text) }
+    }
+  }
+}
+#endif

@@ -1,0 +1,142 @@
+#if Automerge
+import AutomergeCoding
+import AutomergeDocument
+import Foundation
+import Testing
+
+@Suite struct CounterAndTextTests {
+  let document = Document()
+
+  @Test func `counters of forks add up`() throws {
+    try document.encode(Box(value: Counter(0)))
+    let other = try document.fork()
+    let mine = try document.decode(Box<Counter>.self)
+    try mine.value.increment(by: 3)
+    try document.encode(mine)
+    let theirs = try other.decode(Box<Counter>.self)
+    try theirs.value.increment(by: -1)
+    try other.encode(theirs)
+    try document.merge(other: other)
+    #expect(try document.value("value") == .Scalar(.Counter(2)))
+    #expect(mine.value.value == 2)
+  }
+
+  @Test func `an unbound counter adds once to the one in the document`() throws {
+    try document.encode(Counter(10), at: "list.[0]")
+    let counter = Counter(5)
+    try document.encode([counter], at: "list")
+    try document.encode([counter], at: "list")
+    #expect(try document.value("list[0]") == .Scalar(.Counter(15)))
+    #expect(counter.value == 15)
+    #expect(counter.isBound)
+  }
+
+  @Test func `a counter in a list is found after the list has shifted`() throws {
+    try document.encode([Counter(1), Counter(2)], at: "list")
+    let counters = try document.decode([Counter].self, from: "list")
+    let list = try #require(try document.lookupPath(path: "list"))
+    try document.insert(obj: list, index: 0, value: .Counter(100))
+    try counters[1].increment(by: 5)
+    #expect(try document.get(obj: list, index: 2) == .Scalar(.Counter(7)))
+    try document.delete(obj: list, index: 1)
+    #expect(throws: AutomergeError.self) { try counters[0].increment(by: 1) }
+    #expect(counters[1].value == 7)
+  }
+
+  @Test func `a counter of another document is copied`() throws {
+    try document.encode(Box(value: Counter(7)))
+    let decoded = try document.decode(Box<Counter>.self)
+    let other = Document()
+    try other.encode(Box(value: Counter(1)))
+    try other.encode(decoded)
+    #expect(try other.value("value") == .Scalar(.Counter(7)))
+  }
+
+  @Test func `texts are created, bound and updated`() throws {
+    let model = Collaborative(
+      text: AutomergeText("one"), texts: [AutomergeText("two")], counter: Counter(1))
+    try document.encode(model)
+    #expect(model.text.isBound)
+    #expect(model.texts[0].isBound)
+    try model.text.updateText(newText: "one more")
+    #expect(try document.decode(Collaborative.self).text.value == "one more")
+    let heads = document.heads()
+    try document.encode(model)
+    #expect(document.heads() == heads)
+    let again = try Document(document.save())
+    let decoded = try again.decode(Collaborative.self)
+    #expect(decoded == model)
+    try again.encode(decoded)
+    #expect(again.pendingEdits == 0)
+  }
+
+  @Test func `a text is updated by encoding it twice, and stays the same object`() throws {
+    try document.encode(Box(value: [AutomergeText("first")]))
+    let object = try document.lookupPath(path: "value[0]")
+    try document.encode(Box(value: [AutomergeText("first, changed")]))
+    #expect(try document.lookupPath(path: "value[0]") == object)
+    #expect(try document.decode(Box<[AutomergeText]>.self).value[0].value == "first, changed")
+  }
+
+  @Test func `a string doesn't become a text without being told`() throws {
+    try document.encode(Box(value: "string"))
+    #expect(throws: CodingKeyLookupError.self) {
+      try document.encode(Box(value: AutomergeText("text")))
+    }
+    try document.encode(Box(value: ["string"]), strategy: .override)
+    #expect(throws: CodingKeyLookupError.self) {
+      try document.encode(Box(value: [AutomergeText("text")]))
+    }
+  }
+
+  @Test func `a text that is bound elsewhere is copied and bound anew`() throws {
+    try document.encode(["a", "b"].map { AutomergeText($0) }, at: "list")
+    var texts = try document.decode([AutomergeText].self, from: "list")
+    texts.removeFirst()
+    try document.encode(texts, at: "list")
+    #expect(try document.decode([AutomergeText].self, from: "list").map(\.value) == ["b"])
+    let other = Document()
+    try other.encode(texts, at: "copy")
+    #expect(try other.decode([AutomergeText].self, from: "copy").map(\.value) == ["b"])
+    #expect(texts[0].objId == (try other.lookupPath(path: "copy[0]")))
+  }
+
+  @Test func `binding to a path keeps the text that is there`() throws {
+    try document.encode(AutomergeText("kept"), at: "note")
+    let text = AutomergeText("unbound")
+    try text.bind(doc: document, path: "note")
+    #expect(text.value == "kept")
+    #expect(try AutomergeText(doc: document, path: "note").value == "kept")
+    #expect(throws: CodingKeyLookupError.self) { try text.bind(doc: document, path: "missing") }
+  }
+
+  @Test func `a failed encode binds nothing`() throws {
+    struct Failing: Encodable {
+      let text: AutomergeText
+      let number = Double.nan
+    }
+    let text = AutomergeText("x")
+    #expect(throws: EncodingError.self) { try document.encode(Failing(text: text)) }
+    #expect(!text.isBound)
+  }
+
+  @Test func `other formats store the values`() throws {
+    let model = Collaborative(
+      text: AutomergeText("t"), texts: [], counter: Counter(3))
+    let data = try JSONEncoder().encode(model)
+    #expect(try JSONDecoder().decode(Collaborative.self, from: data) == model)
+    let scalar = ScalarValue.Unknown(typeCode: 12, data: Data([1]))
+    let json = try JSONEncoder().encode([scalar, .Null, .Uint(3)])
+    #expect(try JSONDecoder().decode([ScalarValue].self, from: json) == [scalar, .Null, .Uint(3)])
+  }
+
+  @Test func `concurrent texts of an encoded model merge`() throws {
+    try document.encode(Box(value: AutomergeText("Hello world")))
+    let other = try document.fork()
+    try document.encode(Box(value: AutomergeText("Hello brave world")))
+    try other.encode(Box(value: AutomergeText("Hello world!")))
+    try document.merge(other: other)
+    #expect(try document.decode(Box<AutomergeText>.self).value.value == "Hello brave world!")
+  }
+}
+#endif

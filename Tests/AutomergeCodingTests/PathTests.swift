@@ -1,0 +1,76 @@
+#if Automerge
+import AutomergeCoding
+import AutomergeDocument
+import Testing
+
+@Suite struct PathTests {
+  @Test(
+    arguments: [
+      ("", []), (".", []), ("a.", ["a"]), ("a..b", ["a", "b"]),
+      (".list.[45].notes", ["list", 45, "notes"]),
+      ("[1]", [1]), ("list[0]", ["list", 0]), ("list[0][12].x", ["list", 0, 12, "x"]),
+      (#"["any.key"].x"#, ["any.key", "x"]), (#"a["q\"]"]"#, ["a", "q\"]"]), ("a[b", ["a[b"]),
+      ("a-b c", ["a-b c"]),
+    ] as [(String, [Step])])
+  func `a path is read as jq would`(text: String, expected: [Step]) throws {
+    #expect(try AnyCodingKey.parsePath(text) == expected.map(\.key))
+  }
+
+  @Test(arguments: [
+    ("/", CodingKeyLookupError.Code.invalidPathElement), ("1", .invalidPathElement),
+    ("[]", .emptyListIndex), ("[foo]", .emptyListIndex), ("[1", .emptyListIndex),
+    ("[18446744073709551616]", .emptyListIndex), (#"["a"#, .invalidPathElement),
+    ("a.é", .invalidPathElement),
+  ])
+  func `a malformed path is an error`(text: String, code: CodingKeyLookupError.Code) {
+    let error = #expect(throws: CodingKeyLookupError.self) { try AnyCodingKey.parsePath(text) }
+    #expect(error?.code == code)
+  }
+
+  @Test(
+    arguments: [
+      ["list", 3, "name"], ["a.b", "[0]", "", "é", "e\u{301}", "q\"\\\n"], [],
+    ] as [[Step]])
+  func `the text of a path reads back as the path`(steps: [Step]) throws {
+    let path = steps.map(\.key)
+    #expect(try AnyCodingKey.parsePath(path.stringPath()) == path)
+  }
+
+  @Test func `keys that differ only in normalization are different`() {
+    #expect(AnyCodingKey("é") != AnyCodingKey("e\u{301}"))
+    #expect(Set([AnyCodingKey("é"), AnyCodingKey("e\u{301}")]).count == 2)
+  }
+
+  @Test func `an index has its digits as string value`() {
+    #expect(AnyCodingKey(7 as UInt64).stringValue == "7")
+    #expect(AnyCodingKey(7 as UInt64).intValue == 7)
+    #expect(AnyCodingKey(intValue: -1) == nil)
+    #expect(AnyCodingKey("7").intValue == nil)
+  }
+
+  @Test func `the path of an object has a text`() throws {
+    let document = Document()
+    let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
+    let item = try document.insertObject(obj: list, index: 0, ty: .Map)
+    let notes = try document.putObject(obj: item, key: "notes", ty: .Text)
+    #expect(try document.path(obj: notes).stringPath() == ".list.[0].notes")
+    #expect(try document.lookupPath(path: ".list.[0].notes") == notes)
+  }
+}
+
+/// A step of a path, written as a literal.
+enum Step: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Sendable {
+  case name(String)
+  case index(UInt64)
+
+  init(stringLiteral value: String) { self = .name(value) }
+  init(integerLiteral value: UInt64) { self = .index(value) }
+
+  var key: AnyCodingKey {
+    switch self {
+    case .name(let name): AnyCodingKey(name)
+    case .index(let index): AnyCodingKey(index)
+    }
+  }
+}
+#endif

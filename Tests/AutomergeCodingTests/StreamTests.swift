@@ -1,0 +1,99 @@
+#if Automerge
+import AutomergeCoding
+import AutomergeDocument
+import SchemaContent
+import SchemaModel
+import SchemaTestSupport
+import Testing
+
+@Suite struct StreamTests {
+  static let text = #"""
+    {"title": "Soup \"of\" the day 🥣", "servings": 4, "hot": true, "note": null,
+     "steps": ["Chop", "Cook", {"name": "Serve", "minutes": 1.5}], "empty": {}, "tags": []}
+    """#
+
+  private func snapshots(chunk: Int) throws -> [GeneratedContent] {
+    var parser = GeneratedContentParser()
+    var snapshots: [GeneratedContent] = []
+    let bytes = Array(Self.text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: chunk) {
+      try parser.append(bytes[start..<min(start + chunk, bytes.count)])
+      snapshots.append(parser.snapshot())
+    }
+    snapshots.append(try parser.finish())
+    return snapshots
+  }
+
+  @Test(
+    arguments: [1, 3, 7, 1000], [DocumentContentWriter.StringStorage.texts, .values])
+  func `what has arrived is in the document`(
+    chunk: Int, strings: DocumentContentWriter.StringStorage
+  ) throws {
+    let document = Document()
+    var writer = try DocumentContentWriter(document, path: ".recipe", strings: strings)
+    for snapshot in try snapshots(chunk: chunk) {
+      try writer.write(snapshot)
+      let atOnce = Document()
+      var other = try DocumentContentWriter(atOnce, path: ".recipe", strings: strings)
+      try other.write(snapshot)
+      #expect(try document.json() == atOnce.json())
+    }
+    #expect(try document.generatedContent(at: "recipe") == GeneratedContent(json: Self.text))
+    #expect(try document.decode(String.self, from: "recipe.title") == "Soup \"of\" the day 🥣")
+    #expect(try document.value("recipe.servings") == .Scalar(.Int(4)))
+  }
+
+  @Test func `a text is appended to, never written again`() throws {
+    let document = Document()
+    var writer = try DocumentContentWriter(document, path: ".recipe")
+    for snapshot in try snapshots(chunk: 2) { try writer.write(snapshot) }
+    let edits = document.pendingEdits
+    let scalars = ["Soup \"of\" the day 🥣", "Chop", "Cook", "Serve"].map(\.unicodeScalars.count)
+    // Containers, texts and plain values besides the characters.
+    #expect(edits == scalars.reduce(0, +) + 5 + 4 + 4)
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `another replica's edits survive, elsewhere and in the same objects`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let document = Document()
+    try document.encode(["a": 1], at: "other")
+    var writer = try DocumentContentWriter(document, path: ".recipe")
+    let all = try snapshots(chunk: 5)
+    try writer.write(all[3])
+    let peer = try document.fork()
+    for (number, snapshot) in all.dropFirst(4).enumerated() {
+      try writer.write(snapshot)
+      try peer.encode(number, at: "other.a")
+      if random.oneIn(3) { try document.merge(other: peer) }
+      if random.oneIn(3) { try peer.merge(other: document) }
+    }
+    let title = try #require(try peer.lookupPath(path: "recipe.title"))
+    try peer.spliceText(obj: title, start: 0, delete: 0, value: "Best ")
+    try peer.encode("mine", at: "recipe.mine")
+    try document.merge(other: peer)
+    try peer.merge(other: document)
+    #expect(document.heads() == peer.heads())
+    #expect(try document.decode(Int.self, from: "other.a") == all.count - 5)
+    #expect(
+      try document.decode(String.self, from: "recipe.title") == "Best Soup \"of\" the day 🥣")
+    #expect(try document.decode(String.self, from: "recipe.mine") == "mine")
+    #expect(try document.decode(Double.self, from: "recipe.steps[2].minutes") == 1.5)
+  }
+
+  @Test func `content of another stream is refused`() throws {
+    let document = Document()
+    var writer = try DocumentContentWriter(document, path: ".recipe")
+    try writer.write(try GeneratedContent(json: #"{"a": 1}"#))
+    let heads = document.heads()
+    #expect(throws: CodingKeyLookupError.self) {
+      try writer.write(try GeneratedContent(json: #"{"a": 2}"#))
+    }
+    #expect(document.heads() == heads)
+    var root = try DocumentContentWriter(document, path: "")
+    #expect(throws: CodingKeyLookupError.self) { try root.write(GeneratedContent(json: "[1]")) }
+    try root.write(GeneratedContent(json: #"{"a": "x"}"#))
+    #expect(try document.decode(String.self, from: "a") == "x")
+  }
+}
+#endif

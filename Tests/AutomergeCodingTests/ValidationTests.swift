@@ -1,0 +1,66 @@
+#if Automerge
+import AutomergeCoding
+import AutomergeDocument
+import SchemaModel
+import SchemaValidation
+import Testing
+
+@Suite struct ValidationTests {
+  private let document = Document()
+  private let validator: ContentValidator
+
+  init() throws {
+    validator = try ContentValidator(Rated.self)
+  }
+
+  @Test func `a value that the schema refuses is not written`() throws {
+    try document.encode(Rated(stars: 3), at: "review")
+    let heads = document.heads()
+    let encoder = AutomergeEncoder(doc: document)
+    let error = #expect(throws: ContentValidationError.self) {
+      try encoder.encode(Rated(stars: 9), at: "review", validating: validator)
+    }
+    #expect(error?.report.violations.first?.pathDescription == ".stars")
+    #expect(document.heads() == heads)
+    try encoder.encode(Rated(stars: 5), at: "review", validating: validator)
+    #expect(try document.decode(Rated.self, from: "review").stars == 5)
+  }
+
+  @Test func `a peer's change can be checked before it is applied`() throws {
+    try document.encode(Rated(stars: 3), at: "review")
+    let peer = try document.fork()
+    try peer.encode(4, at: "review.stars")
+    let since = document.heads()
+    let good = try peer.encodeChangesSince(heads: since)
+    #expect(try document.report(applying: good, at: "review", with: validator).isValid)
+    try peer.encode("many", at: "review.stars")
+    let bad = try peer.encodeChangesSince(heads: since)
+    let report = try document.report(applying: bad, at: "review", with: validator)
+    #expect(report.violations.first?.pathDescription == ".stars")
+    #expect(document.heads() == since)
+    #expect(try document.report(at: "review", with: validator).isValid)
+  }
+}
+
+private struct Rated: Codable, Generable {
+  var stars: Int
+
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Rated.self,
+      properties: [
+        GenerationSchema.Property(name: "stars", type: Int.self, guides: [.range(1...5)])
+      ])
+  }
+
+  init(stars: Int) { self.stars = stars }
+
+  init(_ content: GeneratedContent) throws {
+    stars = try content.value(forProperty: "stars")
+  }
+
+  var generatedContent: GeneratedContent {
+    GeneratedContent(properties: ["stars": stars])
+  }
+}
+#endif

@@ -1,0 +1,35 @@
+#if Automerge
+import Foundation
+import SchemaTestSupport
+import Testing
+
+@Suite(.enabled(if: Fixture.areThere, "\(Fixture.absence)"))
+struct MutationTests {
+  /// With the optimiser every byte of all but one file; without it a part of them.
+  #if DEBUG
+  static let mutationsOfAFile = 120
+  #else
+  static let mutationsOfAFile = 4096
+  #endif
+
+  @Test(arguments: Fixture.all)
+  func `a damaged file is an error or a document`(fixture: Fixture) throws {
+    let bytes = try fixture.bytes()
+    var random = SplitMix64(seed: UInt64(bytes.count))
+    let step = max(1, bytes.count / Self.mutationsOfAFile)
+    for place in stride(from: random.below(step), to: bytes.count, by: step) {
+      let byte = random.pick([
+        bytes[place] ^ 1, bytes[place] ^ 0x80, 0, 0x7F, 0xFF, UInt8(random.below(256)),
+      ])
+      do {
+        try Mutation.survive(Mutation.change(bytes, at: place, to: byte))
+      } catch {
+        Issue.record("The byte \(place) as \(byte): \(error)")
+      }
+    }
+    for _ in 0..<20 {
+      try Mutation.survive(Mutation.repaired(Array(bytes.prefix(random.below(bytes.count)))))
+    }
+  }
+}
+#endif
