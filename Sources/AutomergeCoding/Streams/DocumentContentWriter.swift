@@ -129,7 +129,7 @@ extension DocumentContentWriter {
   }
 
   private func number(_ content: GeneratedContent) throws -> ScalarValue {
-    if let number = content.number, number.isInteger {
+    if let number = content.exactNumber, number.isInteger {
       if let integer = number.int64 { return .Int(integer) }
       if let integer = UInt64(number.description) { return .Uint(integer) }
     }
