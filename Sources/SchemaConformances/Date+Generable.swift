@@ -20,7 +20,7 @@ extension Date: Generable {
   /// ISO 8601, as they are written.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not such a string, or is not
+  /// - Throws: `GeneratedContent.ConversionError` if the content is not such a string, or is not
   ///   complete.
   public init(_ content: GeneratedContent) throws {
     self = try content.readDate()

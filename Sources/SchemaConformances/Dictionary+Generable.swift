@@ -4,12 +4,12 @@ extension Dictionary: ConvertibleFromGeneratedContent
 where Key == String, Value: ConvertibleFromGeneratedContent {
   /// Reads a dictionary.
   ///
-  /// Where partial values are read, with ``GeneratedContent/partialValue(_:)`` or because the
+  /// Where partial values are read, with `GeneratedContent.partialValue(_:)` or because the
   /// values are partially generated, the structure may be incomplete. The value that is still
   /// arriving is left out if it cannot be read yet, such as half a date.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a structure, is not
+  /// - Throws: `GeneratedContent.ConversionError` if the content is not a structure, is not
   ///   complete, has two names that Swift considers equal, or if a complete value cannot be read;
   ///   its path has the name.
   public init(_ content: GeneratedContent) throws {

@@ -16,7 +16,7 @@ extension Generable where Self: FixedWidthInteger {
   /// Reads an integer; `3.0` and `1e3` are integers too.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number, has a fraction,
+  /// - Throws: `GeneratedContent.ConversionError` if the content is not a number, has a fraction,
   ///   or is out of range.
   public init(_ content: GeneratedContent) throws {
     self = try content.readInteger()

@@ -18,7 +18,7 @@ extension URL: Generable {
   /// Characters that a URL may not contain are percent-encoded, as `URL(string:)` does.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not such a string, or is not
+  /// - Throws: `GeneratedContent.ConversionError` if the content is not such a string, or is not
   ///   complete.
   public init(_ content: GeneratedContent) throws {
     self = try content.readURL()

@@ -16,7 +16,7 @@ extension UUID: Generable {
   /// Reads a UUID from a string such as `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not such a string, or is not
+  /// - Throws: `GeneratedContent.ConversionError` if the content is not such a string, or is not
   ///   complete.
   public init(_ content: GeneratedContent) throws {
     self = try content.readUUID()

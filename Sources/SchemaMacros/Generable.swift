@@ -10,7 +10,7 @@
 ///       var hint: String?
 ///     }
 ///
-/// The type conforms to ``SchemaModel/Generable``. Types and guides are copied into the generated
+/// The type conforms to `SchemaModel.Generable`. Types and guides are copied into the generated
 /// code as they are written, so the compiler checks them, and reports what does not fit at the line
 /// of the property.
 ///

@@ -18,7 +18,7 @@ extension GenerableExpansion {
     ///
     /// - Parameter property: The key.
     /// - Returns: The value.
-    /// - Throws: ``GeneratedContent/ConversionError`` if there is no such value.
+    /// - Throws: `GeneratedContent.ConversionError` if there is no such value.
     @inlinable
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
       forProperty property: StaticString
@@ -30,7 +30,7 @@ extension GenerableExpansion {
     ///
     /// - Parameter property: The key.
     /// - Returns: The value, or `nil` if it is missing, null, or not ready.
-    /// - Throws: ``GeneratedContent/ConversionError`` if it is of another type.
+    /// - Throws: `GeneratedContent.ConversionError` if it is of another type.
     @inlinable
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
       forProperty property: StaticString
@@ -46,7 +46,7 @@ extension GenerableExpansion {
     ///
     /// - Parameter property: The key.
     /// - Returns: Nothing.
-    /// - Throws: ``GeneratedContent/ConversionError``, always.
+    /// - Throws: `GeneratedContent.ConversionError`, always.
     public mutating func value<Value>(forProperty property: StaticString) throws -> Value {
       throw GeneratedContent.ConversionError(
         .typeMismatch, expected: "a Generable type", found: _typeName(Value.self, qualified: false),

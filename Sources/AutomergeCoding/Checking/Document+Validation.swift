@@ -44,12 +44,12 @@ extension Document {
   /// Checks what changes of another replica would make of a path, without applying them here.
   ///
   /// - Parameters:
-  ///   - encoded: The changes, as ``AutomergeDocument/Document/applyEncodedChanges(encoded:)``
+  ///   - encoded: The changes, as `AutomergeDocument.Document.applyEncodedChanges(encoded:)`
   ///     reads them.
   ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
   ///   - validator: The schema, made from a type or from a JSON Schema document.
   /// - Returns: What would be wrong, each with its place and reason.
-  /// - Throws: ``AutomergeDocument/AutomergeError`` if the changes are invalid, or
+  /// - Throws: `AutomergeDocument.AutomergeError` if the changes are invalid, or
   ///   ``CodingKeyLookupError`` if the path would not lead anywhere.
   public func report(
     applying encoded: some Sequence<UInt8>, at path: String, with validator: ContentValidator

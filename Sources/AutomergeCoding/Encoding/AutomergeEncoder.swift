@@ -38,7 +38,7 @@ public struct AutomergeEncoder {
 
   /// Writes a value into the root of the document.
   ///
-  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, ``AutomergeDocument/AutomergeError``, or
+  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, `AutomergeDocument.AutomergeError`, or
   ///   what the value's own code throws.
   public func encode(_ value: some Encodable) throws {
     try encode(value, at: [])
@@ -67,7 +67,7 @@ public struct AutomergeEncoder {
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The steps from the root.
-  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, ``AutomergeDocument/AutomergeError``, or
+  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, `AutomergeDocument.AutomergeError`, or
   ///   what the value's own code throws.
   public func encode(_ value: some Encodable, at path: [AnyCodingKey]) throws {
     let session = EncodingSession(self)

@@ -61,7 +61,7 @@ public final class AutomergeText: Codable, Sendable {
 
   /// Changes the text by the smallest difference.
   ///
-  /// - Throws: ``AutomergeDocument/AutomergeError`` if the document doesn't have the object.
+  /// - Throws: `AutomergeDocument.AutomergeError` if the document doesn't have the object.
   public func updateText(newText: String) throws {
     guard let binding else { return state.withLock { $0 = .unbound(newText) } }
     try binding.document.updateText(obj: binding.object, value: newText)

@@ -59,7 +59,7 @@ public final class Counter: Codable, Sendable {
 
   /// Adds to the counter.
   ///
-  /// - Throws: ``AutomergeDocument/AutomergeError`` if the document no longer has the counter.
+  /// - Throws: `AutomergeDocument.AutomergeError` if the document no longer has the counter.
   public func increment(by amount: Int64) throws {
     guard let binding else {
       state.withLock { state in

@@ -9,7 +9,7 @@ extension DialectRules {
     /// It is moved into the description, in words; a diagnostic says that it is not enforced.
     case described
 
-    /// It is an error, ``SchemaError/unsupported(feature:context:)``.
+    /// It is an error, `SchemaError.unsupported(feature:context:)`.
     case rejected
   }
 

@@ -47,7 +47,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// Something is weaker than declared, or may be rejected. Strict encoding makes it an error.
     case warning
 
-    /// Something is rejected, and encoding throws; only ``SchemaEncoder/check(_:)`` reports it so.
+    /// Something is rejected, and encoding throws; only `SchemaEncoder.check(_:)` reports it so.
     case error
 
     /// Whether one severity is lower than another.

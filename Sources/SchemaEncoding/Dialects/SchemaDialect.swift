@@ -33,7 +33,7 @@ public protocol SchemaDialect: Sendable {
   ///
   /// - Parameter schema: The document.
   /// - Returns: What users should know about it.
-  /// - Throws: ``SchemaError`` if the document cannot be used.
+  /// - Throws: `SchemaError` if the document cannot be used.
   func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic]
 }
 

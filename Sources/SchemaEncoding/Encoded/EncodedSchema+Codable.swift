@@ -22,7 +22,7 @@ extension EncodedSchema: Encodable {
   ///
   /// - Important: `JSONEncoder` and most other encoders do not keep the order of properties, which
   ///   models follow. Send ``utf8``, or encode what contains the schema with
-  ///   ``Foundation/JSONEncoder/encodeKeepingSchemaOrder(_:)``.
+  ///   `Foundation.JSONEncoder.encodeKeepingSchemaOrder(_:)`.
   ///
   /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` if the document nests deeper than 500 levels, has a number that no

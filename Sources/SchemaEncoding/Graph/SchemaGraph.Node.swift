@@ -93,7 +93,7 @@ extension SchemaGraph {
     }
 
     /// The schema of properties that are not named, of an object that may have some; a node of kind
-    /// ``SchemaKind/any`` where they may be anything.
+    /// `SchemaKind.any` where they may be anything.
     public var additionalProperties: Node? {
       guard kind == .object, let first = firstChild, case .additionalProperties = first.role
       else { return nil }

@@ -47,7 +47,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter type: The type.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, with the place of the fault in the schema, or of what the dialect
+  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of what the dialect
   ///   rejects.
   public func encode(_ type: any Generable.Type) throws -> EncodedSchema {
     try encode(SchemaGraph(type, limits: limits, nameClash: nameClash))
@@ -57,7 +57,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, with the place of the fault in the schema, or of what the dialect
+  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of what the dialect
   ///   rejects.
   public func encode(_ schema: GenerationSchema) throws -> EncodedSchema {
     try encode(SchemaGraph(schema, limits: limits, nameClash: nameClash))
@@ -67,7 +67,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter schema: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError``, with the place of the fault in the schema, or of what the dialect
+  /// - Throws: `SchemaError`, with the place of the fault in the schema, or of what the dialect
   ///   rejects.
   public func encode(_ schema: ValidatedGenerationSchema) throws -> EncodedSchema {
     try encode(schema.schema)
@@ -77,8 +77,8 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameter graph: The schema.
   /// - Returns: The document.
-  /// - Throws: ``SchemaError/unsupported(feature:context:)`` if the dialect rejects something,
-  ///   ``SchemaError/limitExceeded(limit:value:maximum:context:)`` if it is too large for it.
+  /// - Throws: `SchemaError.unsupported(feature:context:)` if the dialect rejects something,
+  ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
     let rules = dialect.rules

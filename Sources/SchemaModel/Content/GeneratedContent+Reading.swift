@@ -72,7 +72,7 @@ extension GeneratedContent {
   ///
   /// A string gives a `String` and a truth value a `Bool`. A number gives an `Int` if it is one
   /// that fits, else a `Double` if that says exactly the same, else a `Decimal` if that does, else
-  /// a ``SchemaNumber``. An array gives `[any Sendable]`, in which null stands as content, and a
+  /// a `SchemaNumber`. An array gives `[any Sendable]`, in which null stands as content, and a
   /// structure gives ``GeneratedContent``, as does an array more than 64 arrays deep.
   ///
   /// - Parameter name: The name of the property.
