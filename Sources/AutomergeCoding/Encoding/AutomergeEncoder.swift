@@ -56,7 +56,7 @@ public struct AutomergeEncoder {
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
-  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, ``AutomergeDocument/AutomergeError``, or
+  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, `AutomergeError`, or
   ///   what the value's own code throws.
   public func encode(_ value: some Encodable, at path: String) throws {
     try encode(value, at: AnyCodingKey.parsePath(path))

@@ -88,7 +88,7 @@ public struct DocumentContentWriter {
 
 // One part.
 extension DocumentContentWriter {
-    /// Writes a part with all that is in it, without a call for each level.
+  /// Writes a part with all that is in it, without a call for each level.
   private mutating func write(_ content: GeneratedContent, at start: SchemaPath) throws {
     var open = [(content, start)]
     while let (part, steps) = open.popLast() {
