@@ -14,7 +14,7 @@ public enum SchemaStrategy: String, Hashable, Sendable {
   case readonly
 }
 
-/// What ``AutomergeDocument/Document/retrieveObjectId(path:containerType:strategy:)`` looks for.
+/// What `retrieveObjectId(path:containerType:strategy:)` looks for.
 public enum EncodingContainerType: Hashable, Sendable {
   /// A map at the path.
   case Key
