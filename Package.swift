@@ -171,7 +171,13 @@ let package = Package(
     .testTarget(
       name: "SchemaKitTests",
       dependencies: ["SchemaConformances", "SchemaKit", "SchemaTestSupport"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["SchemaConformances", "SchemaKit"]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "SchemaConformances", "SchemaKit",
+        .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),
+        .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
+      ]),
 
     // The command without its entry point, so that tests can import it.
     .target(

@@ -60,4 +60,19 @@ extension Dictionary: Generable where Key == String, Value: Generable {
     GenerationSchema(
       subject: .type(Self.self), kind: .object([], additional: .type(Value.self)))
   }
+
+  /// The values in the form that they have while they are generated, with their names.
+  ///
+  /// - Returns: The partially generated forms.
+  /// - Throws: An error from the type of the values, for a value that it cannot convert.
+  public func asPartiallyGenerated() throws -> [String: Value.PartiallyGenerated] {
+    try mapValues { try $0.asPartiallyGenerated() }
+  }
+}
+
+extension Dictionary where Key == String, Value: Generable, Value.PartiallyGenerated == Value {
+  /// This dictionary, since its values are their own partially generated form.
+  ///
+  /// - Returns: The dictionary.
+  public func asPartiallyGenerated() -> [String: Value] { self }
 }

@@ -54,7 +54,9 @@
 ///     Recipe.PartiallyGenerated(name: "Soup")
 ///
 /// The first parameter is the id, `generationID` if the struct has a property `id`, else `id`.
-/// Private properties and those inside of `#if` have no parameter.
+/// Private properties and those inside of `#if` have no parameter. A value converts itself with
+/// `asPartiallyGenerated()`, which never throws here. A part whose own partially generated type is
+/// written by hand and does not accept it is left out.
 ///
 /// The partially generated type is `Sendable` if its parts are. If the type is public and has
 /// properties that are not, or is generic, declare the type itself `Sendable`, or the partially

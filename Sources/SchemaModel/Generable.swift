@@ -34,26 +34,34 @@ public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGenerat
   ///
   /// It is read once each time a schema is resolved, however often the type occurs.
   static var generationSchema: GenerationSchema { get }
+
+  /// This value in the form that values have while they are generated, for previews and tests.
+  ///
+  /// It does not throw, and needs no `try`, for types that `@Generable` makes generable and for
+  /// those that are their own partially generated type, such as `Int`.
+  ///
+  /// - Returns: The partially generated form.
+  /// - Throws: An error from the `PartiallyGenerated` type, if that type is written by hand and does
+  ///   not accept this value's content.
+  func asPartiallyGenerated() throws -> PartiallyGenerated
 }
 
 extension Generable {
-  /// This value in the form that values have while they are generated.
+  /// This value in the form that values have while they are generated, made from its
+  /// ``ConvertibleToGeneratedContent/generatedContent``.
   ///
-  /// A `PartiallyGenerated` type has to accept the content of every complete value. If it throws,
-  /// it breaks the contract of this protocol, and the process stops.
-  ///
-  /// - Returns: The partially generated form, made from
-  ///   ``ConvertibleToGeneratedContent/generatedContent``.
-  public func asPartiallyGenerated() -> PartiallyGenerated {
-    if let partial = self as? PartiallyGenerated { return partial }
-    do {
-      return try PartiallyGenerated(generatedContent)
-    } catch {
-      preconditionFailure(
-        "\(PartiallyGenerated.self) must take the content of every \(Self.self), but threw: \(error)"
-      )
-    }
+  /// - Returns: The partially generated form.
+  /// - Throws: An error from the `PartiallyGenerated` type, if it does not accept the content.
+  public func asPartiallyGenerated() throws -> PartiallyGenerated {
+    try PartiallyGenerated(generatedContent)
   }
+}
+
+extension Generable where PartiallyGenerated == Self {
+  /// This value, since it is its own partially generated form.
+  ///
+  /// - Returns: The value.
+  public func asPartiallyGenerated() -> Self { self }
 }
 
 extension Optional where Wrapped: Generable {

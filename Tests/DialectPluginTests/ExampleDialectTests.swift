@@ -34,7 +34,7 @@ import Testing
     #expect(context.recoverySuggestion?.isEmpty == false)
   }
 
-  @Test func `strict encoding makes every weakening an error`() {
+  @Test func `with strict, a described constraint is an error`() {
     let strict = SchemaEncoder(dialect: ExampleDialect(), isStrict: true)
     let error = #expect(throws: SchemaError.self) { try strict.encode(Ticket.self) }
     #expect(error?.path.pointer == "/code")

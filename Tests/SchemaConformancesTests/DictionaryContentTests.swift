@@ -14,7 +14,7 @@ import Testing
     #expect(try [String: Int]([String: Int]().generatedContent) == [:])
   }
 
-  @Test func `what is no structure is refused, with the type that was asked for`() {
+  @Test func `content that is not a structure is an error that names the type`() {
     #expect(throws: GeneratedContent.ConversionError.self) {
       try [String: Int]([1].generatedContent)
     }

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: DialectRules.Constraint.allCases)
-  func `D1: what is told leaves a diagnostic and stands in the description`(
+  func `D1: a described constraint leaves a diagnostic and is part of the description`(
     constraint: DialectRules.Constraint
   ) throws {
     let dialect = TestDialect { $0[constraint] = .described }
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: DialectRules.Constraint.allCases)
-  func `D1: what is refused is an error that names its place`(
+  func `D1: a rejected constraint is an error that names its place`(
     constraint: DialectRules.Constraint
   ) throws {
     let error = try #require(fault(Self.all, in: TestDialect { $0[constraint] = .rejected }))
@@ -71,7 +71,7 @@ import Testing
     #expect(context.recoverySuggestion != nil)
   }
 
-  @Test func `D1: what is told says what is meant`() throws {
+  @Test func `D1: a description states the constraint in words`() throws {
     var dialect = TestDialect { $0.combinesWithAllOf = false }
     for constraint in DialectRules.Constraint.allCases { dialect.rules[constraint] = .described }
     let document = try SchemaEncoder(dialect: dialect).encode(Self.all)
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `G3: a second pattern is told where a dialect can state one only`() throws {
+  @Test func `G3: a second pattern is described where a dialect can state only one`() throws {
     let schema = GenerationSchema(
       type: Age.self,
       properties: [
@@ -101,7 +101,7 @@ import Testing
     #expect(one.diagnostics.map(\.path.pointer) == ["/code"])
   }
 
-  @Test func `D1: null and a value of any kind may be refused or warned of`() throws {
+  @Test func `D1: a dialect may reject null and values of any kind, or warn of them`() throws {
     let any = GenerationSchema(
       type: Age.self, properties: [Property(name: "any", type: GeneratedContent.self)])
     let null = try GenerationSchema(
@@ -122,13 +122,13 @@ import Testing
     #expect(warnings == [["/any"], ["/null"]])
   }
 
-  @Test func `a root that is no object may be refused`() {
+  @Test func `a dialect may reject a root that is not an object`() {
     let dialect = TestDialect { $0.otherRoot = .rejected }
     #expect(fault([Age].self, in: dialect)?.path.names == [])
     #expect(fault(Age.self, in: dialect) == nil)
   }
 
-  @Test func `recursion may be refused`() throws {
+  @Test func `a dialect may reject recursion`() throws {
     let dialect = TestDialect { $0.recursion = .rejected }
     let error = try #require(fault(ShelterNewsletter.self, in: dialect))
     #expect(error.path.pointer == "/featuredStaff/children")

@@ -55,12 +55,14 @@ import Testing
     #expect(diagnostic.remedy?.contains("optional") == true)
   }
 
-  @Test func `D2: a cycle that passes an optional property is none`() throws {
+  @Test func `D2: a cycle through an optional property leaves no diagnostic`() throws {
     #expect(try encoder.encode(List.self).diagnostics.isEmpty)
     #expect(try encoder.encode(Wrapped<List>.self).diagnostics.isEmpty)
   }
 
-  @Test func `D2: a cycle that passes an array or a dictionary that may be empty is none`() throws {
+  @Test func `D2: a cycle through an array or dictionary that may be empty leaves no diagnostic`()
+    throws
+  {
     #expect(try encoder.encode(PersonAlone.Person.self).diagnostics.isEmpty)
     let node = DynamicGenerationSchema(
       name: "Node",
@@ -87,12 +89,12 @@ import Testing
     #expect(diagnostics.map(\.severity) == [.warning])
   }
 
-  @Test func `D2: every cycle is told where several meet`() throws {
+  @Test func `D2: every cycle is reported where several meet`() throws {
     let document = try encoder.encode(Twins.self)
     #expect(document.diagnostics.map(\.path.pointer) == ["/first", "/second"])
   }
 
-  @Test func `D1: pattern and lengths are told in the description`() throws {
+  @Test func `D1: pattern and lengths are described`() throws {
     let schema = GenerationSchema(
       type: List.self,
       properties: [
@@ -111,7 +113,7 @@ import Testing
     #expect(document.diagnostics.allSatisfy { $0.severity == .warning && $0.remedy != nil })
   }
 
-  @Test func `D1: exclusive bounds, multiples and mixed choices are told`() throws {
+  @Test func `D1: exclusive bounds, multiples and mixed choices are described`() throws {
     let document = try encoder.encode(
       GenerationSchema(
         type: List.self,
@@ -142,7 +144,7 @@ import Testing
     arguments: [
       (Date.self, true), (UUID.self, false), (URL.self, false),
     ] as [(any Generable.Type, Bool)])
-  func `D1: formats that Gemini does not know are told`(
+  func `D1: formats that Gemini does not know are described`(
     type: any Generable.Type, isKnown: Bool
   ) throws {
     let document = try encoder.encode(type)
@@ -151,7 +153,7 @@ import Testing
     #expect((document.root.description?.hasPrefix("Format: ") ?? false) == !isKnown)
   }
 
-  @Test func `D1: strict makes every weakening an error`() throws {
+  @Test func `D1: with strict, a described constraint is an error`() throws {
     let strict = SchemaEncoder(dialect: GeminiDialect(), isStrict: true)
     let error = #expect(throws: SchemaError.self) { try strict.encode(Ancestor.self) }
     guard case .unsupported("strict encoding", let context)? = error else {

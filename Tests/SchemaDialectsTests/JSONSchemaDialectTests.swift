@@ -12,7 +12,7 @@ import Testing
     #expect(encoder.dialect is JSONSchemaDialect)
   }
 
-  @Test func `D4: no keyword is foreign to draft 2020-12 and nothing is weakened`() throws {
+  @Test func `D4: every keyword is part of draft 2020-12 and nothing is described`() throws {
     let document = try SchemaEncoder().encode(ShelterNewsletter.self)
     #expect(document.diagnostics.isEmpty)
     let keywords: Set = [
@@ -62,7 +62,7 @@ import Testing
     #expect(DialectRegistry.standard.dialect(named: "my-own") == nil)
   }
 
-  @Test func `D5: two dialects of one name are an error, and so is none`() throws {
+  @Test func `D5: a second dialect of one name is an error, and so is an empty name`() throws {
     var registry = DialectRegistry()
     #expect(registry.names.isEmpty)
     try registry.register(TestDialect())

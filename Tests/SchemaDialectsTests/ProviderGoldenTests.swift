@@ -52,7 +52,8 @@ import Testing
       try? FileManager.default.removeItem(at: file)
       try text.map { try Data("\($0)\n".utf8).write(to: file) }
     } else {
-      let golden = try? String(contentsOf: file, encoding: .utf8)
+      let exists = FileManager.default.fileExists(atPath: file.path)
+      let golden = exists ? try String(contentsOf: file, encoding: .utf8) : nil
       #expect(text.map { $0 + "\n" } == golden, "\(name)")
     }
   }

@@ -34,9 +34,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `an arbitrary schema is encoded or refused in every dialect, and nothing traps`(seed: UInt64)
-    throws
-  {
+  func `an arbitrary schema is encoded or rejected in every dialect`(seed: UInt64) throws {
     var schemas = ArbitrarySchemas(seed: seed)
     var encoded = 0
     var errors: Set<String> = []
@@ -62,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2] as [UInt64])
-  func `an arbitrary schema below a deep nest is encoded or refused on a small stack`(seed: UInt64)
+  func `an arbitrary schema below many levels is encoded or rejected on a small stack`(seed: UInt64)
     async throws
   {
     let depth = greatDepth / 20

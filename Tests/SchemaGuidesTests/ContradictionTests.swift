@@ -21,7 +21,7 @@ import Testing
     for word in words { #expect(text.contains(word)) }
   }
 
-  @Test func `G6: a range that has a number is none`() throws {
+  @Test func `G6: a range that contains a number is no contradiction`() throws {
     #expect(try contradiction(Double.self, type: [.range(0.2...0.8)]) == nil)
     #expect(try contradiction(Double.self, type: [.range(5...5)]) == nil)
     #expect(try contradiction(Int.self, type: [.range(5...5)]) == nil)

@@ -167,7 +167,7 @@ import Testing
     #expect(SchemaNumber(3).isMultiple(of: try number("1.0000000000000000000001")) == nil)
   }
 
-  @Test func `least common multiples are exact, or there is none`() throws {
+  @Test func `least common multiples are exact, or nil`() throws {
     #expect(SchemaNumber(4).leastCommonMultiple(with: SchemaNumber(6)) == SchemaNumber(12))
     #expect(
       try number("0.5").leastCommonMultiple(with: try number("0.75")) == (try number("1.5")))

@@ -42,7 +42,7 @@ import Testing
     for node in known { #expect(RegexStructure.isKnown(root: node), "\(node)") }
   }
 
-  @Test func `anything unknown in a tree is refused`() {
+  @Test func `an unknown part of a tree is an error`() {
     func group(_ option: Name) -> Node {
       .nonCapturingGroup(
         Kind(ast: .changeMatchingOptions(Options(adding: [], removing: [Option(kind: option)]))),

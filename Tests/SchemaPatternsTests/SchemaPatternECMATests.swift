@@ -35,7 +35,7 @@ import Testing
     (#"\p{lu}"#, #"\p{lu}"#, 0), (#"\p{Latin}"#, #"\p{Latin}"#, 0), (#"\pL"#, #"\p"#, 0),
     ("(?<n>a)|(?<n>b)", "(?<n>", 8), ("(?<n", "(?<", 0),
   ])
-  func `what no engine reads alike is refused where it stands`(
+  func `a pattern that engines read differently is an error at its place`(
     source: String, construct: String, offset: Int
   ) {
     let error = #expect(throws: SchemaPattern.TranslationError.self) {

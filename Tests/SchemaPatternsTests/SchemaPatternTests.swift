@@ -181,7 +181,7 @@ import Testing
     ("a\\E", "\\E", 1),
     ("\\Qab\\E+", "+", 6),
   ])
-  func `what ECMA-262 cannot say is refused where it stands`(
+  func `a pattern that ECMA-262 cannot state is an error at its place`(
     swift: String, construct: String, offset: Int
   ) {
     let error = #expect(throws: SchemaPattern.TranslationError.self) {
@@ -230,7 +230,7 @@ import Testing
     #expect(try SchemaPattern(choice).source == "USD|EUR")
   }
 
-  @Test func `a built regex whose text lost its groups is refused`() {
+  @Test func `a built regex whose text lacks its groups is an error`() {
     func construct(_ regex: some RegexComponent) -> String? {
       #expect(throws: SchemaPattern.TranslationError.self) { try SchemaPattern(regex.regex) }?
         .construct

@@ -23,7 +23,7 @@ import Testing
     #expect(tokens == expected)
   }
 
-  @Test func `values are skipped whole, and where a container ends there is none`() {
+  @Test func `a value is skipped whole, and the end of a container is no value`() {
     let text = Array(#" [1, {"a": [2, "]"]}, "b"] 7"#.utf8)
     var scanner = JSONScanner(text)
     #expect(scanner.next()?.kind == .beginArray)

@@ -15,12 +15,16 @@ protocol MemberBodies {
   /// The type nested in the type that stands for it while it is generated, or none.
   var partial: [String] { get }
 
+  /// The body of `asPartiallyGenerated()`, for a type with such a nested type.
+  var conversion: [String] { get }
+
   /// Further nested types.
   var helpers: [[String]] { get }
 }
 
 extension MemberBodies {
   var partial: [String] { [] }
+  var conversion: [String] { [] }
   var helpers: [[String]] { [] }
 }
 
@@ -80,6 +84,13 @@ extension GenerableDeclaration {
   }
 
   /// A property of a schema.
+  ///
+  /// - Parameters:
+  ///   - key: The name of the property in JSON.
+  ///   - type: The type, as an expression.
+  ///   - guide: What `@Guide` attributes say of it.
+  ///   - comment: The description if there is no other.
+  /// - Returns: The expression.
   func schemaProperty(
     _ key: String, type: String, _ guide: GuideAttributes, comment: String? = nil
   ) -> String {
@@ -87,7 +98,7 @@ extension GenerableDeclaration {
     if let description = guide.description ?? comment.map({ SourceText.literal($0) }) {
       arguments.append("description: \(description)")
     }
-    arguments.append("type: \(type).self")
+    arguments.append("type: \(type)")
     let guides = guide.elements
     if !guides.isEmpty { arguments.append("guides: [\(guides.joined(separator: ", "))]") }
     return "SchemaModel.GenerationSchema.Property(\(arguments.joined(separator: ", ")))"
@@ -96,10 +107,24 @@ extension GenerableDeclaration {
   /// The statement that makes a reader of content's properties.
   static let newReader = "var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)"
 
-  /// Statements that check a type, where the author declares the schema, which checks it otherwise.
-  func checks(_ type: String, at line: SourceLine?) -> [String] {
-    SourceLine.scope(
-      at: line, ["SchemaMacros.GenerableExpansion.requireGenerable(\(type).self)"])
+  /// The type of a value, as an expression that does not repeat what the author wrote.
+  ///
+  /// Where the author's type does not exist, the compiler reports that there, and nothing here.
+  static func valueType(_ value: String, of type: String) -> String {
+    "SchemaMacros.GenerableExpansion.valueType { (value: \(type)) in \(value) }"
+  }
+
+  /// Whether a member checks that types are `Generable`.
+  ///
+  /// The schema does. Where the author declares it, the content does, or else the initialiser.
+  func checks(in member: GeneratedMember) -> Bool {
+    guard declares(.schema) else { return false }
+    return member == .content || declares(.content)
+  }
+
+  /// Statements that check a type.
+  func check(_ type: String, at line: SourceLine?) -> [String] {
+    SourceLine.scope(at: line, ["SchemaMacros.GenerableExpansion.requireGenerable(\(type))"])
   }
 
   /// The statements that return content with some properties, without those that are `nil` unless
@@ -137,7 +162,15 @@ struct MemberWriter {
           "nonisolated \(access)var generatedContent: SchemaModel.GeneratedContent",
           bodies.content))
     }
-    if !bodies.partial.isEmpty, !declaration.declares(.partial) { result.append(bodies.partial) }
+    if !bodies.partial.isEmpty, !declaration.declares(.partial) {
+      result.append(bodies.partial)
+      if !declaration.declares(.conversion) {
+        result.append(
+          block(
+            "nonisolated \(access)func asPartiallyGenerated() -> PartiallyGenerated",
+            bodies.conversion))
+      }
+    }
     result += bodies.helpers
     return result.map { $0.joined(separator: "\n") }
   }

@@ -12,14 +12,19 @@ struct StructureBodies: MemberBodies {
   var schema: [String] {
     declaration.objectSchema(declaration.schemaArguments, properties) { property in
       let source = declaration.schemaProperty(
-        property.key, type: property.type.text, property.guide, comment: property.comment)
+        property.key, type: type(of: property), property.guide, comment: property.comment)
       return (source, property.line)
     }
   }
 
+  /// The type of a property, as an expression.
+  private func type(of property: StoredProperty) -> String {
+    GenerableDeclaration.valueType("value.\(property.name)", of: "Self")
+  }
+
   var content: [String] {
     if properties.isEmpty { return ["SchemaModel.GeneratedContent(properties: [:])"] }
-    return checks
+    return checks(in: .content)
       + declaration.properties { list in
         properties.lines {
           ["\(list).append(\(SourceText.literal($0.key)), self.\($0.name))"]
@@ -27,12 +32,11 @@ struct StructureBodies: MemberBodies {
       }
   }
 
-  var initializer: [String] { checks + assignments(toWrappers: true) }
+  var initializer: [String] { checks(in: .initializer) + assignments(toWrappers: true) }
 
-  /// What is checked where the author declares the schema.
-  private var checks: [String] {
-    guard declaration.declares(.schema) else { return [] }
-    return properties.lines { declaration.checks($0.type.text, at: $0.line) }
+  private func checks(in member: GeneratedMember) -> [String] {
+    guard declaration.checks(in: member) else { return [] }
+    return properties.lines { declaration.check(type(of: $0), at: $0.line) }
   }
 
   // The properties of the partial have no wrappers.
@@ -59,20 +63,41 @@ struct StructureBodies: MemberBodies {
         at: declaration.line,
         properties.lines { property in
           let access = property.access.propertyPrefix(in: declaration.access)
-          let type = identity.partialType(of: property)
-          return SourceLine.place("\(access)var \(property.name): \(type)", at: property.line)
+          let value =
+            "SchemaMacros.GenerableExpansion.absent "
+            + "{ (value: \(declaration.name)) in value.\(property.name) }"
+          return SourceLine.place("\(access)var \(property.name) = \(value)", at: property.line)
         })
     }
     body += memberwiseInitializer(identity)
     body += block(
       "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
-      identity.assignment(of: "content.id ?? SchemaModel.GenerationID()")
+      ["self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())"]
         + assignments(toWrappers: false))
+    // The others call it: what properties start with takes room on the stack, and types nest deep.
+    body += block(
+      "nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID)",
+      ["self.\(identity.name) = id"])
     return block(
       partialHead(
         "struct", of: declaration, conformances: identity.conformances,
         isWhollyPublic: properties.flattened().allSatisfy { $0.access == .public }),
       body)
+  }
+
+  var conversion: [String] {
+    let empty = "PartiallyGenerated(identifiedBy: SchemaModel.GenerationID())"
+    if properties.isEmpty { return [empty] }
+    let partial = declaration.names.unused("partial")
+    let identity = PartialIdentity(declaration, properties.flattened())
+    // Where no condition is true, nothing else would change the variable.
+    let change = "\(partial).\(identity.name) = SchemaModel.GenerationID()"
+    return ["var \(partial) = \(empty)"]
+      + (properties.hasConditions() ? [change] : [])
+      + properties.lines { property in
+        let value = "SchemaMacros.GenerableExpansion.partial(self.\(property.name))"
+        return ["\(partial).\(property.name) = \(value)"]
+      } + ["return \(partial)"]
   }
 
   /// The initialiser of the partial with a parameter for each property that whoever may use the type
@@ -90,7 +115,7 @@ struct StructureBodies: MemberBodies {
     let list = ([identity.parameter] + parameters).joined(separator: ", ")
     return block(
       "nonisolated \(declaration.access.memberPrefix)init(\(list))",
-      identity.assignment(of: identity.name)
+      ["self.init(identifiedBy: \(identity.name))"]
         + settable.map { "self.\($0.name) = \($0.name)" })
   }
 }
@@ -134,8 +159,6 @@ private struct PartialIdentity {
   }
 
   var parameter: String { "\(name): SchemaModel.GenerationID = SchemaModel.GenerationID()" }
-
-  func assignment(of id: String) -> [String] { ["self.\(name) = \(id)"] }
 
   /// The type that a property has in the partial.
   func partialType(of property: StoredProperty) -> String {

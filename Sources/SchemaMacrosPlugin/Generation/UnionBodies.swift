@@ -49,16 +49,31 @@ struct UnionBodies: MemberBodies {
     ] + cases.lines { ["\(list).append(\(typeName($0)).self)"] } + ["return \(call)\(list))"]
   }
 
-  /// What is checked where the author declares the schema.
-  private var checks: [String] {
-    guard declaration.declares(.schema) else { return [] }
+  private func checks(in member: GeneratedMember) -> [String] {
+    guard declaration.checks(in: member) else { return [] }
     return cases.lines { enumerationCase in
-      enumerationCase.values.flatMap { declaration.checks($0.type.text, at: $0.line) }
+      enumerationCase.values.indices.flatMap {
+        declaration.check(
+          type(ofValue: $0, in: enumerationCase), at: enumerationCase.values[$0].line)
+      }
     }
   }
 
+  /// The type of a case's value, as an expression.
+  private func type(ofValue index: Int, in enumerationCase: EnumerationCase) -> String {
+    let names = enumerationCase.values.indices.map { "value\($0)" }
+    let pattern = names.map { "let " + $0 }.joined(separator: ", ")
+    // All of the values are used, so that the compiler does not warn of one that is not.
+    let result =
+      names.count == 1 ? names[0] : "(\(names.joined(separator: ", "))).\(index)"
+    return GenerableDeclaration.valueType(
+      "guard case .\(enumerationCase.name)(\(pattern)) = value "
+        + "else { throw SchemaMacros.GenerableExpansion.NoValue() }; return \(result)",
+      of: declaration.name)
+  }
+
   var content: [String] {
-    checks
+    checks(in: .content)
       + declaration.properties { list in
         ["switch self {"]
           + cases.lines { enumerationCase in
@@ -75,7 +90,7 @@ struct UnionBodies: MemberBodies {
       }
   }
 
-  var initializer: [String] { checks + reading }
+  var initializer: [String] { checks(in: .initializer) + reading }
 
   private var reading: [String] {
     // A reader has to change, so there has to be a value for sure.
@@ -123,6 +138,24 @@ struct UnionBodies: MemberBodies {
       partialHead("\(indirect)enum", of: declaration, isWhollyPublic: true), body)
   }
 
+  var conversion: [String] {
+    ["switch self {"]
+      + cases.lines { enumerationCase in
+        let values = enumerationCase.values
+        let names = values.indices.map { "let value\($0)" }.joined(separator: ", ")
+        let arguments = values.indices.map { index in
+          (values[index].argumentLabel.map { $0 + ": " } ?? "")
+            + "SchemaMacros.GenerableExpansion.partial(value\(index))"
+        }
+        let name = enumerationCase.name
+        return values.isEmpty
+          ? ["case .\(name): return .\(name)"]
+          : [
+            "case .\(name)(\(names)):", "  return .\(name)(\(arguments.joined(separator: ", ")))",
+          ]
+      } + ["}"]
+  }
+
   var helpers: [[String]] {
     cases.map { element in [element].lines { helper($0) } }
   }
@@ -137,11 +170,12 @@ struct UnionBodies: MemberBodies {
     let discriminator =
       "SchemaModel.GenerationSchema.Property(name: \"type\", type: Swift.String.self, "
       + "guides: [.constant(\(SourceText.literal(enumerationCase.plainName)))])"
-    let values: [Conditional<EnumerationCase.Value?>] =
-      [.part(nil)] + enumerationCase.values.map { .part($0) }
-    let schema = declaration.objectSchema(arguments, values) { value in
-      guard let value else { return (discriminator, nil) }
-      let type = value.type.text(inside: declaration.name)
+    let values: [Conditional<Int?>] =
+      [.part(nil)] + enumerationCase.values.indices.map { .part($0) }
+    let schema = declaration.objectSchema(arguments, values) { index in
+      guard let index else { return (discriminator, nil) }
+      let value = enumerationCase.values[index]
+      let type = type(ofValue: index, in: enumerationCase)
       return (
         declaration.schemaProperty(value.key, type: type, guide.targeting(value.key)), value.line
       )

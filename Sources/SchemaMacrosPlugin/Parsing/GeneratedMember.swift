@@ -7,14 +7,17 @@ enum GeneratedMember {
   case content
   case initializer
   case partial
+  /// `asPartiallyGenerated()`.
+  case conversion
 
   /// Whether a member takes the place of what would be generated.
   func isDeclared(by member: DeclSyntax) -> Bool {
     switch self {
     case .schema: declaresVariable("generationSchema", in: member)
     case .content: declaresVariable("generatedContent", in: member)
-    case .initializer: isConversion(member)
+    case .initializer: isInitializer(member)
     case .partial: Self.typeName(of: member) == "PartiallyGenerated"
+    case .conversion: isConversion(member)
     }
   }
 
@@ -26,6 +29,12 @@ enum GeneratedMember {
   }
 
   private func isConversion(_ member: DeclSyntax) -> Bool {
+    guard let function = member.as(FunctionDeclSyntax.self) else { return false }
+    return function.name.text == "asPartiallyGenerated"
+      && function.signature.parameterClause.parameters.isEmpty
+  }
+
+  private func isInitializer(_ member: DeclSyntax) -> Bool {
     guard let initializer = member.as(InitializerDeclSyntax.self) else { return false }
     let parameters = initializer.signature.parameterClause.parameters
     guard parameters.count == 1, let only = parameters.first else { return false }

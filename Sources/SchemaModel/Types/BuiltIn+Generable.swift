@@ -70,4 +70,19 @@ extension Array: Generable where Element: Generable {
   public static var generationSchema: GenerationSchema {
     GenerationSchema(subject: .type(Self.self), kind: .array(of: .type(Element.self)))
   }
+
+  /// The elements in the form that values have while they are generated.
+  ///
+  /// - Returns: The partially generated forms, in order.
+  /// - Throws: An error from the type of the elements, for an element that it cannot convert.
+  public func asPartiallyGenerated() throws -> [Element.PartiallyGenerated] {
+    try map { try $0.asPartiallyGenerated() }
+  }
+}
+
+extension Array where Element: Generable, Element.PartiallyGenerated == Element {
+  /// This array, since its elements are their own partially generated form.
+  ///
+  /// - Returns: The array.
+  public func asPartiallyGenerated() -> [Element] { self }
 }

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [#"^(?=a)b"#, #"(a)\1"#, #"\bword\b"#])
-  func `D1: patterns that the service refuses are told`(pattern: String) throws {
+  func `D1: a pattern that the service rejects is described`(pattern: String) throws {
     let guide = GenerationGuide<String>.pattern(try Regex(pattern))
     let document = try SchemaEncoder(dialect: AnthropicDialect()).encode(
       GenerationSchema(type: Spot.self, representing: String.self, guides: [guide]))

@@ -100,7 +100,7 @@ import Testing
     #expect(definitions.map { $0.schema.title } == names)
   }
 
-  @Test func `D1: what Apple's framework has no form for is told or refused`() throws {
+  @Test func `D1: what Apple's framework cannot state is described or rejected`() throws {
     let date = try encoder.encode(Date.self)
     #expect(date.jsonString() == #"{"type":"string","description":"Format: date-time."}"#)
     #expect(date.diagnostics.map(\.severity) == [.warning])
@@ -109,7 +109,7 @@ import Testing
     #expect(throws: SchemaError.self) { try encoder.encode(null) }
   }
 
-  @Test func `D1: numbers are told what no guide of Apple's framework says`() throws {
+  @Test func `D1: number guides that Apple's framework lacks are described`() throws {
     let document = try encoder.encode(
       GenerationSchema(
         type: Age.self,
@@ -127,7 +127,8 @@ import Testing
     #expect(document.diagnostics.map(\.path.pointer) == ["/share", "/share", "/size"])
   }
 
-  @Test func `D1: dictionaries and tuples are refused, open objects are closed with a note`() throws
+  @Test func `D1: dictionaries and tuples are rejected, open objects are closed with a note`()
+    throws
   {
     #expect(throws: SchemaError.self) { try encoder.encode([String: Int].self) }
     let tuple = try GenerationSchema(root: .tuple(of: [.string]), dependencies: [])

@@ -10,7 +10,7 @@ import Testing
     DialectRegistry.standard.dialect(named: $0)
   }
 
-  @Test func `D1: all that is refused is told, and what is weakened beside it`() throws {
+  @Test func `D1: a check reports everything rejected and everything described`() throws {
     let root = DynamicGenerationSchema(
       name: "Root",
       properties: [
@@ -45,7 +45,7 @@ import Testing
     #expect(limited.count == 6 && limited.count { $0.problem.contains("'depth'") } == 1)
   }
 
-  @Test func `D1: what a dialect's own check refuses is told, too`() throws {
+  @Test func `D1: a check reports what the dialect's own check rejects`() throws {
     struct Refusal: Error {}
     var dialect = TestDialect()
     dialect.checks = { _ in throw Refusal() }
@@ -59,8 +59,9 @@ import Testing
   }
 
   @Test(arguments: [11, 12] as [UInt64])
-  func `D1: a check tells what encoding does, and more only where that throws`(seed: UInt64) throws
-  {
+  func `D1: a check reports what encoding reports, and more only where encoding throws`(
+    seed: UInt64
+  ) throws {
     var schemas = ArbitrarySchemas(seed: seed)
     var encoded = 0
     var refused = 0

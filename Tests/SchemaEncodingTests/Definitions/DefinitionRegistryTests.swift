@@ -82,7 +82,7 @@ import Testing
     #expect(names == ["Order.Status", "Payment.Status", "Circle"])
   }
 
-  @Test func `titles of one's own choice that are the same are told apart by type`() {
+  @Test func `equal titles that authors chose are distinguished by type`() {
     let names = registry([Circle.self, Square.self], titles: ["Thing", "Thing"]).names()
     #expect(names == ["Circle", "Square"])
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(registry.names() == ["Page<Item>", "a/b", "Größe", "", "ok-1.2_3"])
   }
 
-  @Test func `names that a rule makes equal are told apart`() {
+  @Test func `names that a rule makes equal are distinguished`() {
     let registry = registry([Circle.self, Square.self], titles: ["a/b", "a~b"])
     #expect(registry.names(.ascii(punctuation: "_")) == ["Circle", "Square"])
   }
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `thousands of namesakes have distinct names`() {
+  @Test func `thousands of types with one title have distinct names`() {
     var registry = DefinitionRegistry()
     for number in 0..<2_000 { _ = registry.begin(DeepTypes.link(number), title: "Link") }
     #expect(Set(registry.names()).count == 2_000)

@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: ["[]", "1", "\"x\"", "null", "true"])
-  func `a document that is no object is refused`(text: String) {
+  func `a document that is not an object is an error`(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(EncodedSchema.self, from: Data(text.utf8))
     }

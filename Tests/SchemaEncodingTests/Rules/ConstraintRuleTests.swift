@@ -120,9 +120,7 @@ import Testing
     }
   }
 
-  @Test func `D1: choices of several kinds are refused where neither they nor any value is said`()
-    throws
-  {
+  @Test func `D1: a dialect may reject choices of several kinds`() throws {
     var dialect = TestDialect { $0[.mixedChoices] = .described }
     let schema = enumeration([1, "a"])
     #expect(try text(schema, in: dialect) == #"{"description":"One of: 1, \"a\"."}"#)

@@ -75,7 +75,7 @@ import Testing
     #expect(fault(Holder<[Pair]>.self) == nil)
   }
 
-  @Test func `E4: a cycle that passes a definition is none`() throws {
+  @Test func `E4: a cycle through a definition is no anonymous cycle`() throws {
     #expect(fault(Holder<[Ring]>.self) == nil)
   }
 

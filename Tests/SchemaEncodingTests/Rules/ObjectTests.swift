@@ -116,7 +116,7 @@ import Testing
     #expect(document.root.properties[2].schema.description == "The best one")
   }
 
-  @Test func `E7: an empty description is one, and none is none`() throws {
+  @Test func `E7: an empty description is written, and a missing one is not`() throws {
     #expect(
       try text(Holder<Size>.schema(description: "")).contains(
         #"{"type":"string","description":"","#))

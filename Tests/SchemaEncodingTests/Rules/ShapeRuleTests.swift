@@ -125,9 +125,7 @@ import Testing
     }
   }
 
-  @Test func `D1: dictionaries, open objects and tuples are written, warned of, closed or refused`()
-    throws
-  {
+  @Test func `D1: a dialect decides about dictionaries, open objects and tuples`() throws {
     let schemas = [
       try GenerationSchema(root: .dictionary(of: .string), dependencies: []),
       try GenerationSchema(root: .tuple(of: [.string]), dependencies: []),

@@ -123,7 +123,7 @@ import Testing
         + ##""properties":{"next":{"$ref":"#"}},"required":["next"]}"##)
   }
 
-  @Test func `E14: a table with gaps, namesakes or twin properties is refused`() throws {
+  @Test func `E14: a table with gaps, equal names or equal properties is an error`() throws {
     var gap = SchemaTableBuilder(name: "document")
     _ = gap.reserve()
     #expect(throws: SchemaError.self) { try gap.makeSchema() }

@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func `a document tells of it too, and reads back as it was`() throws {
+  @Test func `a document has it too, and reads back equal`() throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(try Self.schema())
     #expect(document.root.isOpen && document.root.additionalProperties == nil)
     let pair = document.root.properties[0].schema

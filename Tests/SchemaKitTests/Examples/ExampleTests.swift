@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test func `a recipe: what the guides forbid is refused`() throws {
+  @Test func `a recipe: content that violates the guides is rejected`() throws {
     let content = try GeneratedContent(
       json: #"{"name": "Stew", "cookingTime": 500, "ingredients": ["beef", 2]}"#)
     let error = #expect(throws: ContentValidationError.self) {

@@ -56,7 +56,7 @@ import Testing
     #expect(content["question"] as? Int == nil)
   }
 
-  @Test func `an answer that does not fit is refused with every place`() throws {
+  @Test func `an answer that violates the schema is rejected with every place`() throws {
     let validator = ContentValidator(try SchemaGraph(Self.validated().schema))
     let content = try GeneratedContent(
       json: #"{"question": 1, "answers": [{"text": "Tea", "isCorrect": "no"}, {"text": "Sun"}]}"#)

@@ -95,7 +95,7 @@ import Testing
         == #"{"type":"string","description":"\#(text)"}"#)
   }
 
-  @Test func `behaviour 8: without a description there is none`() throws {
+  @Test func `behaviour 8: without a description the schema has none`() throws {
     #expect(try propertyText("none", of: Described.self) == #"{"type":"string"}"#)
     #expect(try !schemaText(Nested.self).contains("description"))
   }

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [("1", "Int"), ("\"a\"", "String"), ("1.5", "Double"), ("true", "Bool")])
-  func `a guide on a property whose type is not written is told by a warning`(
+  func `a guide on a property without a written type is a warning`(
     value: String, type: String
   ) {
     expect(

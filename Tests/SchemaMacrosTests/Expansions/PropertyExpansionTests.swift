@@ -22,7 +22,7 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "nick_name", description: (first) + " " + ("second"), type: String.self, guides: [.minimumLength(2), SchemaMacros.GenerableExpansion.guide(pattern)]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick_name", description: (first) + " " + ("second"), type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.nick }, guides: [.minimumLength(2), SchemaMacros.GenerableExpansion.guide(pattern)]))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
           }
 
@@ -34,16 +34,25 @@ import Testing
 
           nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
-            var nick: String.PartiallyGenerated?
+            var nick = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.nick }
             nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), nick: String.PartiallyGenerated? = nil) {
-              self.id = id
+              self.init(identifiedBy: id)
               self.nick = nick
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.id = content.id ?? SchemaModel.GenerationID()
+              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.nick = try properties.value(forProperty: "nick_name")
             }
+            nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID) {
+              self.id = id
+            }
+          }
+
+          nonisolated func asPartiallyGenerated() -> PartiallyGenerated {
+            var partial = PartiallyGenerated(identifiedBy: SchemaModel.GenerationID())
+            partial.nick = SchemaMacros.GenerableExpansion.partial(self.nick)
+            return partial
           }
         }
 
@@ -84,7 +93,7 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "name", type: String.self))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "name", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.name }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
           }
 
@@ -96,16 +105,25 @@ import Testing
 
           nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
-            var name: String.PartiallyGenerated?
+            var name = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.name }
             nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), name: String.PartiallyGenerated? = nil) {
-              self.id = id
+              self.init(identifiedBy: id)
               self.name = name
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.id = content.id ?? SchemaModel.GenerationID()
+              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.name = try properties.value(forProperty: "name")
             }
+            nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID) {
+              self.id = id
+            }
+          }
+
+          nonisolated func asPartiallyGenerated() -> PartiallyGenerated {
+            var partial = PartiallyGenerated(identifiedBy: SchemaModel.GenerationID())
+            partial.name = SchemaMacros.GenerableExpansion.partial(self.name)
+            return partial
           }
         }
 
@@ -147,9 +165,9 @@ import Testing
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(2)
             #if os(Linux)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "age", type: Int.self, guides: [.minimum(1)]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.age }, guides: [.minimum(1)]))
             #elseif DEBUG && canImport(Pets)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "years", type: Int.self))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "years", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.years }))
             #else
             #endif
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
@@ -169,16 +187,16 @@ import Testing
           nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
             #if os(Linux)
-            var age: Int.PartiallyGenerated?
+            var age = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.age }
             #elseif DEBUG && canImport(Pets)
-            var years: Int.PartiallyGenerated?
+            var years = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.years }
             #else
             #endif
             nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID()) {
-              self.id = id
+              self.init(identifiedBy: id)
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.id = content.id ?? SchemaModel.GenerationID()
+              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
               #if os(Linux)
               self.age = try content.value(forProperty: "age")
               #elseif DEBUG && canImport(Pets)
@@ -186,6 +204,21 @@ import Testing
               #else
               #endif
             }
+            nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID) {
+              self.id = id
+            }
+          }
+
+          nonisolated func asPartiallyGenerated() -> PartiallyGenerated {
+            var partial = PartiallyGenerated(identifiedBy: SchemaModel.GenerationID())
+            partial.id = SchemaModel.GenerationID()
+            #if os(Linux)
+            partial.age = SchemaMacros.GenerableExpansion.partial(self.age)
+            #elseif DEBUG && canImport(Pets)
+            partial.years = SchemaMacros.GenerableExpansion.partial(self.years)
+            #else
+            #endif
+            return partial
           }
         }
 
@@ -222,9 +255,9 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(3)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "id", type: ID.self))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "default", type: String?.self))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "friends", type: [Self].self))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "id", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.id }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "default", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.`default` }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "friends", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.friends }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
           }
 
@@ -239,22 +272,33 @@ import Testing
           nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             @_implements(Swift.Identifiable, ID) typealias GenerationIdentity = SchemaModel.GenerationID
             @_implements(Swift.Identifiable, id) var generationID: SchemaModel.GenerationID
-            var id: Pet.ID.PartiallyGenerated?
-            var `default`: String?.PartiallyGenerated?
-            var friends: [Pet].PartiallyGenerated?
+            var id = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.id }
+            var `default` = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.`default` }
+            var friends = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.friends }
             nonisolated init(generationID: SchemaModel.GenerationID = SchemaModel.GenerationID(), id: Pet.ID.PartiallyGenerated? = nil, `default`: String?.PartiallyGenerated? = nil, friends: [Pet].PartiallyGenerated? = nil) {
-              self.generationID = generationID
+              self.init(identifiedBy: generationID)
               self.id = id
               self.`default` = `default`
               self.friends = friends
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.generationID = content.id ?? SchemaModel.GenerationID()
+              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.id = try properties.value(forProperty: "id")
               self.`default` = try properties.value(forProperty: "default")
               self.friends = try properties.value(forProperty: "friends")
             }
+            nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID) {
+              self.generationID = id
+            }
+          }
+
+          nonisolated func asPartiallyGenerated() -> PartiallyGenerated {
+            var partial = PartiallyGenerated(identifiedBy: SchemaModel.GenerationID())
+            partial.id = SchemaMacros.GenerableExpansion.partial(self.id)
+            partial.`default` = SchemaMacros.GenerableExpansion.partial(self.`default`)
+            partial.friends = SchemaMacros.GenerableExpansion.partial(self.friends)
+            return partial
           }
         }
 
@@ -295,7 +339,7 @@ import Testing
         extension Pet: nonisolated SchemaModel.Generable {
           nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
             try content.requireComplete(for: Self.self)
-            SchemaMacros.GenerableExpansion.requireGenerable(Int.self)
+            SchemaMacros.GenerableExpansion.requireGenerable(SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.age })
             var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
             self.age = try properties.value(forProperty: "age")
           }
@@ -324,7 +368,7 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "In years, not months.", type: Int.self))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "In years, not months.", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.age }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", description: "A \"pet\".", properties: properties)
           }
 
@@ -336,16 +380,25 @@ import Testing
 
           nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
-            var age: Int.PartiallyGenerated?
+            var age = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.age }
             nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), age: Int.PartiallyGenerated? = nil) {
-              self.id = id
+              self.init(identifiedBy: id)
               self.age = age
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.id = content.id ?? SchemaModel.GenerationID()
+              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.age = try properties.value(forProperty: "age")
             }
+            nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID) {
+              self.id = id
+            }
+          }
+
+          nonisolated func asPartiallyGenerated() -> PartiallyGenerated {
+            var partial = PartiallyGenerated(identifiedBy: SchemaModel.GenerationID())
+            partial.age = SchemaMacros.GenerableExpansion.partial(self.age)
+            return partial
           }
         }
 

@@ -24,9 +24,9 @@ import Testing
           nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(3)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "Age", type: Int.self, guides: [.range(0...limit), .maximum(Self.most)]))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: String?.self))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "code", type: String.self, guides: [/[a-z]+/]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "Age", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.age }, guides: [.range(0...limit), .maximum(Self.most)]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.nick }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "code", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.code }, guides: [/[a-z]+/]))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", description: "A pet", properties: properties)
           }
 
@@ -40,20 +40,31 @@ import Testing
 
           nonisolated public struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             public var id: SchemaModel.GenerationID
-            public var age: Int.PartiallyGenerated?
-            fileprivate var nick: String?.PartiallyGenerated?
-            var code: String.PartiallyGenerated?
+            public var age = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.age }
+            fileprivate var nick = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.nick }
+            var code = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.code }
             nonisolated public init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), age: Int.PartiallyGenerated? = nil) {
-              self.id = id
+              self.init(identifiedBy: id)
               self.age = age
             }
             nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
-              self.id = content.id ?? SchemaModel.GenerationID()
+              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.age = try properties.value(forProperty: "age")
               self.nick = try properties.value(forProperty: "nick")
               self.code = try properties.value(forProperty: "code")
             }
+            nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID) {
+              self.id = id
+            }
+          }
+
+          nonisolated public func asPartiallyGenerated() -> PartiallyGenerated {
+            var partial = PartiallyGenerated(identifiedBy: SchemaModel.GenerationID())
+            partial.age = SchemaMacros.GenerableExpansion.partial(self.age)
+            partial.nick = SchemaMacros.GenerableExpansion.partial(self.nick)
+            partial.code = SchemaMacros.GenerableExpansion.partial(self.code)
+            return partial
           }
         }
 
@@ -84,7 +95,7 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: String?.self))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.nick }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Animal", properties: properties)
           }
 
@@ -96,16 +107,25 @@ import Testing
 
           nonisolated struct PartiallyGenerated: Swift.Identifiable, nonisolated SchemaModel.ConvertibleFromGeneratedContent {
             var id: SchemaModel.GenerationID
-            var nick: String?.PartiallyGenerated?
+            var nick = SchemaMacros.GenerableExpansion.absent { (value: Pet) in value.nick }
             nonisolated init(id: SchemaModel.GenerationID = SchemaModel.GenerationID(), nick: String?.PartiallyGenerated? = nil) {
-              self.id = id
+              self.init(identifiedBy: id)
               self.nick = nick
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.id = content.id ?? SchemaModel.GenerationID()
+              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.nick = try properties.value(forProperty: "nick")
             }
+            nonisolated fileprivate init(identifiedBy id: SchemaModel.GenerationID) {
+              self.id = id
+            }
+          }
+
+          nonisolated func asPartiallyGenerated() -> PartiallyGenerated {
+            var partial = PartiallyGenerated(identifiedBy: SchemaModel.GenerationID())
+            partial.nick = SchemaMacros.GenerableExpansion.partial(self.nick)
+            return partial
           }
         }
 

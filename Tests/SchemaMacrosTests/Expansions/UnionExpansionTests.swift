@@ -63,6 +63,16 @@ import Testing
             }
           }
 
+          nonisolated public func asPartiallyGenerated() -> PartiallyGenerated {
+            switch self {
+            case .circle(let value0):
+              return .circle(radius: SchemaMacros.GenerableExpansion.partial(value0))
+            case .both(let value0, let value1, let value2):
+              return .both(SchemaMacros.GenerableExpansion.partial(value0), SchemaMacros.GenerableExpansion.partial(value1), last: SchemaMacros.GenerableExpansion.partial(value2))
+            case .`default`: return .`default`
+            }
+          }
+
           private nonisolated struct DiscriminatedCircle: nonisolated SchemaModel.Generable {
             let generatedContent: SchemaModel.GeneratedContent
             init(_ content: SchemaModel.GeneratedContent) throws {
@@ -72,7 +82,7 @@ import Testing
               var properties: [SchemaModel.GenerationSchema.Property] = []
               properties.reserveCapacity(2)
               properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("circle")]))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "radius", type: Double.self))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "radius", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .circle(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
               return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedCircle", properties: properties)
             }
           }
@@ -86,9 +96,9 @@ import Testing
               var properties: [SchemaModel.GenerationSchema.Property] = []
               properties.reserveCapacity(4)
               properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("both")]))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: Shape.self))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "second", type: Shape.self))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "last", type: Int?.self))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).0 }))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "second", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).1 }))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "last", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).2 }))
               return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedBoth", properties: properties)
             }
           }
@@ -188,6 +198,17 @@ import Testing
             }
           }
 
+          nonisolated func asPartiallyGenerated() -> PartiallyGenerated {
+            switch self {
+            case .leaf(let value0):
+              return .leaf(SchemaMacros.GenerableExpansion.partial(value0))
+            #if DEBUG
+            case .`some node`(let value0):
+              return .`some node`(`the value`: SchemaMacros.GenerableExpansion.partial(value0))
+            #endif
+            }
+          }
+
           private nonisolated struct DiscriminatedLeaf: nonisolated SchemaModel.Generable {
             let generatedContent: SchemaModel.GeneratedContent
             init(_ content: SchemaModel.GeneratedContent) throws {
@@ -197,7 +218,7 @@ import Testing
               var properties: [SchemaModel.GenerationSchema.Property] = []
               properties.reserveCapacity(2)
               properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("leaf")]))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: Value.self))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .leaf(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
               return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedLeaf", properties: properties)
             }
           }
@@ -212,7 +233,7 @@ import Testing
               var properties: [SchemaModel.GenerationSchema.Property] = []
               properties.reserveCapacity(2)
               properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("some node")]))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "the value", type: [Tree].self))
+              properties.append(SchemaModel.GenerationSchema.Property(name: "the value", type: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .`some node`(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
               return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedSome node", properties: properties)
             }
           }

@@ -92,7 +92,7 @@ import Testing
     #expect(nested.value == GuideValue(.bounds(minimum: nil, maximum: SchemaNumber(5)), depth: 2))
   }
 
-  @Test func `guides where nothing tells the type, as at an attribute`() {
+  @Test func `guides compile where nothing states the type, as at an attribute`() {
     // As `macro Guide<T: Generable>(description: String? = nil, _ guides: GenerationGuide<T>...)`.
     func guide<T: Generable>(
       description: String? = nil, _ guides: GenerationGuide<T>...

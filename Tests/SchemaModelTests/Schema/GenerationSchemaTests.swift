@@ -15,7 +15,7 @@ import Testing
     #expect([String].generationSchema.name == "Array<String>")
   }
 
-  @Test func `a debug description tells the name, the kind and the properties`() {
+  @Test func `a debug description has the name, the kind and the properties`() {
     let descriptions = [
       GenerationSchema(
         type: Point.self,

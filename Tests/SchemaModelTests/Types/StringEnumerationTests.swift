@@ -45,7 +45,7 @@ extension Side: Generable {
     }
   }
 
-  @Test func `what is none of its raw values throws`() {
+  @Test func `content that is not a raw value throws`() {
     let unknown = conversionError { _ = try Unit("milliliter".generatedContent) }
     #expect(unknown?.code == .notRepresentable)
     #expect(unknown?.expected == "Unit")

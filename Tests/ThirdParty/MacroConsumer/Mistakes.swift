@@ -146,16 +146,16 @@ struct Plain {
 
 @Generable  // expanded
 struct Nested {
-  var plain: Plain  // error: initializer 'init(name:description:type:guides:)' requires that 'Plain' conform to 'Generable' // error: 'PartiallyGenerated' is not a member type of struct 'Mistakes.Plain'
+  var plain: Plain  // error: initializer 'init(name:description:type:guides:)' requires that 'Plain' conform to 'Generable'
 }
 
 @Generable  // expanded
 struct NestedDeeper {
   var age: Int
-  var plains: [Plain]  // error: struct 'Property' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
+  var plains: [Plain]  // error: struct 'Property' requires that 'Plain' conform to 'Generable'
 }
 
-@Generable
+@Generable  // expanded
 enum NestedInCase {
   case first
   case second(Int, plain: Plain?)  // error: initializer 'init(name:description:type:guides:)' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
@@ -165,14 +165,26 @@ enum NestedInCase {
 struct NestedByHand {
   static var generationSchema: GenerationSchema { Int.generationSchema }
   typealias PartiallyGenerated = Int
-  var plain: Plain  // error: static method 'requireGenerable' requires that 'Plain' conform to 'Generable' // error: static method 'requireGenerable' requires that 'Plain' conform to 'Generable'
+  var plain: Plain  // error: static method 'requireGenerable' requires that 'Plain' conform to 'Generable'
+}
+
+@Generable  // expanded
+struct Undefined {
+  var name: String
+  var unknown: Unknown  // error: cannot find type 'Unknown' in scope
+}
+
+@Generable
+enum UndefinedInCase {
+  case first(Int)
+  case second(Unknown)  // error: cannot find type 'Unknown' in scope // error: cannot find type 'Unknown' in scope
 }
 
 typealias Scores = [Double]
 
 @Generable
 struct WrongGuide {
-  @Guide(.range(0...1)) var scores: Scores  // error: cannot convert value of type 'Scores.Type' (aka 'Array<Double>.Type') to expected argument type 'Int?.Type'
+  @Guide(.range(0...1)) var scores: Scores  // error: cannot convert value of type 'Scores' (aka 'Array<Double>') to closure result type 'Int'
 }
 
 // These refer to types that have mistakes, which is none.

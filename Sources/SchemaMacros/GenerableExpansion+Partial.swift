@@ -1,0 +1,31 @@
+public import SchemaModel
+
+extension GenerableExpansion {
+  /// The partially generated form of a property's value.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The form, or `nil` if the type has a partially generated type that is written by hand
+  ///   and does not accept the value.
+  public static func partial<Value: Generable>(_ value: Value) -> Value.PartiallyGenerated? {
+    try? value.asPartiallyGenerated()
+  }
+
+  /// The partially generated form of a property that may have no value.
+  ///
+  /// - Parameter value: The value, or `nil`.
+  /// - Returns: The form, or `nil` if there is no value, or if the type has a partially generated
+  ///   type that is written by hand and does not accept the value.
+  public static func partial<Value: Generable>(_ value: Value?) -> Value.PartiallyGenerated? {
+    value.flatMap { partial($0) }
+  }
+
+  /// Takes a value whose type is not `Generable`.
+  ///
+  /// Such a type is an error in the generated schema, at the line of the property. This overload
+  /// keeps the compiler from reporting it here again; a program that contains a call of it does not
+  /// compile.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: Nothing.
+  public static func partial<Value, Form>(_ value: Value) -> Form? { nil }
+}

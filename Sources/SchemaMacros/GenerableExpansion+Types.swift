@@ -1,0 +1,50 @@
+public import SchemaModel
+
+// Generated code takes the type of a property from the property, and does not repeat it: a type that
+// does not exist would be one more error wherever it is repeated.
+
+extension GenerableExpansion {
+  /// The type that a function returns.
+  ///
+  /// - Parameter get: Reads a property, or a value of a case. It is not called.
+  /// - Returns: The type.
+  @inlinable
+  public static func valueType<Whole, Value>(_ get: (Whole) throws -> Value) -> Value.Type {
+    Value.self
+  }
+
+  /// The value that a property of a partially generated type starts with.
+  ///
+  /// - Parameter get: Reads the property of the whole value. It is not called.
+  /// - Returns: `nil`.
+  @inlinable
+  public static func absent<Whole, Value: Generable>(
+    _ get: (Whole) -> Value
+  ) -> Value.PartiallyGenerated? { nil }
+
+  /// The value that the property of a partially generated type starts with where it is optional.
+  ///
+  /// - Parameter get: Reads the property of the whole value. It is not called.
+  /// - Returns: `nil`.
+  @inlinable
+  public static func absent<Whole, Value: Generable>(
+    _ get: (Whole) -> Value?
+  ) -> Value.PartiallyGenerated? { nil }
+
+  /// Stands for the value that a property starts with where its type is not `Generable`.
+  ///
+  /// Such a type is an error in the generated schema, at the line of the property. This overload
+  /// keeps the compiler from reporting it here again; a program that contains a call of it does not
+  /// compile.
+  ///
+  /// - Parameter get: Reads the property of the whole value. It is not called.
+  /// - Returns: `nil`.
+  @inlinable
+  public static func absent<Whole, Value>(_ get: (Whole) -> Value) -> Value? { nil }
+
+  /// What a function that reads a value of a case throws for another case.
+  public struct NoValue: Error {
+    /// Creates the error.
+    public init() {}
+  }
+}
