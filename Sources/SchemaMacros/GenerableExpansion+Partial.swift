@@ -1,6 +1,16 @@
 public import SchemaModel
 
 extension GenerableExpansion {
+  /// The id of content, or a new one.
+  ///
+  /// In a function of its own it takes no room on the stack while types that nest deep are read.
+  ///
+  /// - Parameter content: The content of a partially generated value.
+  /// - Returns: The id.
+  public static func id(of content: GeneratedContent) -> GenerationID {
+    content.id ?? GenerationID()
+  }
+
   /// The partially generated form of a property's value.
   ///
   /// - Parameter value: The value.

@@ -72,7 +72,7 @@ struct StructureBodies: MemberBodies {
     body += memberwiseInitializer(identity)
     body += block(
       "nonisolated \(access)init(_ content: SchemaModel.GeneratedContent) throws",
-      ["self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())"]
+      ["self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))"]
         + assignments(toWrappers: false))
     // The others call it: what properties start with takes room on the stack, and types nest deep.
     body += block(

@@ -40,7 +40,7 @@ import Testing
               self.nick = nick
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
+              self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.nick = try properties.value(forProperty: "nick_name")
             }
@@ -111,7 +111,7 @@ import Testing
               self.name = name
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
+              self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.name = try properties.value(forProperty: "name")
             }
@@ -196,7 +196,7 @@ import Testing
               self.init(identifiedBy: id)
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
+              self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))
               #if os(Linux)
               self.age = try content.value(forProperty: "age")
               #elseif DEBUG && canImport(Pets)
@@ -282,7 +282,7 @@ import Testing
               self.friends = friends
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
+              self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.id = try properties.value(forProperty: "id")
               self.`default` = try properties.value(forProperty: "default")
@@ -386,7 +386,7 @@ import Testing
               self.age = age
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
+              self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.age = try properties.value(forProperty: "age")
             }

@@ -48,7 +48,7 @@ import Testing
               self.age = age
             }
             nonisolated public init(_ content: SchemaModel.GeneratedContent) throws {
-              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
+              self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.age = try properties.value(forProperty: "age")
               self.nick = try properties.value(forProperty: "nick")
@@ -113,7 +113,7 @@ import Testing
               self.nick = nick
             }
             nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
-              self.init(identifiedBy: content.id ?? SchemaModel.GenerationID())
+              self.init(identifiedBy: SchemaMacros.GenerableExpansion.id(of: content))
               var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
               self.nick = try properties.value(forProperty: "nick")
             }

@@ -69,7 +69,9 @@ import Testing
     }
     forward.endObject()
     backward.endObject()
-    #expect(forward.finish() == backward.finish())
+    let one = forward.finish()
+    let two = backward.finish()
+    #expect(one == two)
   }
 
   @Test func `completeness counts`() {
