@@ -1,0 +1,39 @@
+#if Macros
+import Testing
+
+/// What types expand to whose authors declare some of the members.
+@Suite struct AuthoredMemberExpansionTests {
+  @Test func `the author's own members are taken`() {
+    expect(
+      """
+      @available(macOS 15, *)
+      @Generable
+      struct Pet {
+        var age: Int
+        var generatedContent: GeneratedContent { age.generatedContent }
+        static var generationSchema: GenerationSchema { Int.generationSchema }
+        struct PartiallyGenerated {}
+      }
+      """,
+      expandsTo: """
+        @available(macOS 15, *)
+        struct Pet {
+          var age: Int
+          var generatedContent: GeneratedContent { age.generatedContent }
+          static var generationSchema: GenerationSchema { Int.generationSchema }
+          struct PartiallyGenerated {}
+        }
+
+        @available(macOS 15, *)
+        extension Pet: nonisolated SchemaModel.Generable {
+          nonisolated init(_ content: SchemaModel.GeneratedContent) throws {
+            try content.requireComplete(for: Self.self)
+            SchemaMacros.GenerableExpansion.requireGenerable(SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.age })
+            var properties = SchemaMacros.GenerableExpansion.PropertyReader(content)
+            self.age = try properties.value(forProperty: "age")
+          }
+        }
+        """)
+  }
+}
+#endif
