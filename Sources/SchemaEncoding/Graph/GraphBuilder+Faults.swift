@@ -123,6 +123,24 @@ extension GraphBuilder {
         "Give the types that occur often a title, or raise the limit."))
   }
 
+  func tooManySchemas(at node: Int) -> SchemaError {
+    .limitExceeded(
+      limit: "schemas", value: records.count + 1, maximum: limits.schemas,
+      context: context(
+        node, "The types here lead to more than \(limits.schemas) schemas.",
+        "Let the type not contain ever new types, or raise the limit."))
+  }
+
+  func longTitle(_ title: String, at node: Int) -> SchemaError {
+    .limitExceeded(
+      limit: "title length", value: title.utf8.count, maximum: limits.titleLength,
+      context: context(
+        node,
+        "The title of the type here has more than \(limits.titleLength) bytes; it begins with"
+          + " '\(title.prefix(40))'.",
+        "Let the type not contain ever new types, give it a shorter title, or raise the limit."))
+  }
+
   func tooLarge(at node: Int) -> SchemaError {
     .limitExceeded(
       limit: "size", value: tables.nodes.count, maximum: Int(Int32.max),

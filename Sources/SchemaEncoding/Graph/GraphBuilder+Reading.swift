@@ -14,7 +14,7 @@ extension GraphBuilder {
       else { throw undefinedReference(from: node) }
       if let known = dynamicTables[table].records[index] { return known }
       let declaration = dynamicTables[table].table.entries[index].declaration
-      let record = add(declaration, table: table)
+      let record = try add(declaration, table: table, from: node)
       dynamicTables[table].records[index] = record
       return record
     }
@@ -33,7 +33,7 @@ extension GraphBuilder {
     guard declaration.table == nil, case .type(let subject) = declaration.subject,
       ObjectIdentifier(subject) != ObjectIdentifier(type)
     else {
-      let record = enter(declaration)
+      let record = try enter(declaration, from: node)
       types[ObjectIdentifier(type)] = record
       return record
     }
@@ -55,26 +55,34 @@ extension GraphBuilder {
       case .type(let described) = own.subject,
       ObjectIdentifier(described) == ObjectIdentifier(subject)
     else { throw foreignSchema(of: type, describing: subject, from: node) }
-    return enter(own)
+    return try enter(own, from: node)
   }
 
   /// Adds a schema under the identity of what it describes.
-  mutating func enter(_ declaration: GenerationSchema.Declaration) -> Int {
+  mutating func enter(
+    _ declaration: GenerationSchema.Declaration, from node: Int
+  ) throws(SchemaError) -> Int {
     if let table = declaration.table {
       let index = self.index(of: table)
       if let known = dynamicTables[index].records.first ?? nil { return known }
-      let record = add(declaration, table: index)
+      let record = try add(declaration, table: index, from: node)
       if !table.entries.isEmpty { dynamicTables[index].records[0] = record }
       return record
     }
-    let record = add(declaration, table: -1)
+    let record = try add(declaration, table: -1, from: node)
     if case .type(let subject) = declaration.subject {
+      if case .title(let title) = declaration.title, title.utf8.count > limits.titleLength {
+        throw longTitle(title, at: node)
+      }
       types[ObjectIdentifier(subject)] = record
     }
     return record
   }
 
-  private mutating func add(_ declaration: GenerationSchema.Declaration, table: Int) -> Int {
+  private mutating func add(
+    _ declaration: GenerationSchema.Declaration, table: Int, from node: Int
+  ) throws(SchemaError) -> Int {
+    guard records.count < limits.schemas else { throw tooManySchemas(at: node) }
     records.append(Record(declaration: declaration, table: table))
     return records.count - 1
   }

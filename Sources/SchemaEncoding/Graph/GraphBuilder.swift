@@ -88,7 +88,7 @@ struct GraphBuilder {
   /// Resolves a schema that is handed over.
   mutating func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphTables {
     tables.nodes.append(NodeRecord(role: .root, parent: -1))
-    let record = enter(schema.declaration)
+    let record = try enter(schema.declaration, from: 0)
     if case .type(let type) = schema.declaration.subject {
       // Whether the type has an equal schema is checked when the type is read.
       types[ObjectIdentifier(type)] = nil
