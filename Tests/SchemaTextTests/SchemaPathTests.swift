@@ -62,6 +62,5 @@ import Testing
     #expect(path.parent == ["a"])
     #expect(SchemaPath().parent == nil)
     #expect(SchemaPath().isEmpty)
-    #expect(path.isInside(["a"]) && path.isInside(path) && !path.isInside(["a", 2]))
   }
 }
