@@ -18,9 +18,16 @@ public struct EncodedSchema: Sendable {
   /// What users should know about the document, such as what the dialect could not state.
   public internal(set) var diagnostics: [SchemaDiagnostic]
 
-  init(utf8: [UInt8], diagnostics: [SchemaDiagnostic]) {
+  /// The names that the dialect gives keywords, by which ``root`` finds them.
+  let keywords: DialectRules.Keywords
+
+  init(
+    utf8: [UInt8], diagnostics: [SchemaDiagnostic],
+    keywords: DialectRules.Keywords = DialectRules.Keywords()
+  ) {
     self.utf8 = utf8
     self.diagnostics = diagnostics
+    self.keywords = keywords
   }
 
   /// The layouts of a JSON text.
@@ -47,7 +54,7 @@ public struct EncodedSchema: Sendable {
   ///
   /// - Complexity: Linear in the size of the text; what is reached from it is not scanned again.
   public var root: Node {
-    Node(document: DocumentIndex(utf8), range: 0..<utf8.count)
+    Node(document: DocumentIndex(utf8, keywords), range: 0..<utf8.count)
   }
 }
 

@@ -121,6 +121,7 @@ public struct SchemaEncoder: Sendable {
       DocumentForm(graph: graph, rules: rules, dialect: dialect),
       reportsRejections: reportsRejections)
     try writer.write()
-    return EncodedSchema(utf8: writer.output, diagnostics: writer.diagnostics)
+    return EncodedSchema(
+      utf8: writer.output, diagnostics: writer.diagnostics, keywords: rules.keywords)
   }
 }
