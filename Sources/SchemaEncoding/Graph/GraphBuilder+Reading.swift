@@ -24,12 +24,7 @@ extension GraphBuilder {
   mutating func record(of type: any Generable.Type, from node: Int) throws(SchemaError) -> Int {
     if let known = types[ObjectIdentifier(type)] { return known }
     let declaration = type.generationSchema.declaration
-    if let given, given.type == ObjectIdentifier(type),
-      records[given.record].declaration == declaration
-    {
-      types[given.type] = given.record
-      return given.record
-    }
+    if let record = givenRecord(of: type, declaration) { return record }
     guard declaration.table == nil, case .type(let subject) = declaration.subject,
       ObjectIdentifier(subject) != ObjectIdentifier(type)
     else {
@@ -55,7 +50,18 @@ extension GraphBuilder {
       case .type(let described) = own.subject,
       ObjectIdentifier(described) == ObjectIdentifier(subject)
     else { throw foreignSchema(of: type, describing: subject, from: node) }
-    return try enter(own, from: node)
+    return try givenRecord(of: subject, own) ?? enter(own, from: node)
+  }
+
+  /// The record of the schema that was handed over, if that is the schema of a type.
+  private mutating func givenRecord(
+    of type: any Any.Type, _ declaration: GenerationSchema.Declaration
+  ) -> Int? {
+    guard let given, given.type == ObjectIdentifier(type),
+      records[given.record].declaration == declaration
+    else { return nil }
+    types[given.type] = given.record
+    return given.record
   }
 
   /// Adds a schema under the identity of what it describes.
