@@ -60,8 +60,9 @@ struct GraphBuilder {
   var tasks: [Task] = []
   private var rootRecord = -1
 
-  /// The guides of the aliases through which the root was found.
+  /// What the aliases through which the root was found add to it.
   private var rootGuides: [GuideValue] = []
+  private var rootSummary: String?
 
   /// How many bodies of definitions have been begun.
   private var bodies = 0
@@ -101,6 +102,7 @@ struct GraphBuilder {
     let root = try followAliases(from: record, guides: [], summary: nil, node: 0)
     rootRecord = root.record
     rootGuides = root.guides
+    rootSummary = root.summary
     if records[rootRecord].declaration.isDefinition {
       tables.rootTitle = records[rootRecord].declaration.name
     }
@@ -180,11 +182,9 @@ struct GraphBuilder {
       from: record(of: place.reference, in: place.table, from: node), guides: place.guides,
       summary: place.summary, node: node)
     let declaration = records[target.record].declaration
-    // With other guides, a root without a title is a different schema, and is written out.
-    let isRoot =
-      target.record == rootRecord && (declaration.isDefinition || target.guides == rootGuides)
+    let isRoot = isRoot(target, declaration)
     guard isRoot || declaration.isDefinition else { return try expand(target, into: node) }
-    if declaration.isDefinition, !target.guides.isEmpty {
+    if !isRoot, !target.guides.isEmpty {
       // A definition is the same at every place, so guides may not narrow an object or a union.
       guard case .definition = declaration.title, !declaration.kind.isObjectOrUnion else {
         throw guidesOnDefinition(target, at: node)
@@ -196,6 +196,16 @@ struct GraphBuilder {
     tables.nodes[node].first =
       isRoot ? -1 : Int32(truncatingIfNeeded: try define(target.record, at: node))
     if isRoot { tables.mayRecurse = true }
+  }
+
+  /// Whether a reference to the root means the same as a target.
+  ///
+  /// With other guides it does not, nor without the description that an alias gives the root. A
+  /// root without a title is referred to under its alias's description, too: it cannot be a
+  /// definition besides.
+  private func isRoot(_ target: Target, _ declaration: GenerationSchema.Declaration) -> Bool {
+    target.record == rootRecord && target.guides == rootGuides
+      && (rootSummary == nil || target.summary != nil || !declaration.isDefinition)
   }
 
   private mutating func define(_ record: Int, at node: Int) throws(SchemaError) -> Int {
