@@ -94,7 +94,8 @@ extension GraphBuilder {
   }
 
   private mutating func index(of table: DynamicSchemaTable) -> Int {
-    if let known = dynamicTables.firstIndex(where: { $0.table === table }) { return known }
+    if let known = tableIndices[ObjectIdentifier(table)] { return known }
+    tableIndices[ObjectIdentifier(table)] = dynamicTables.count
     dynamicTables.append((table, Array(repeating: nil, count: table.entries.count)))
     return dynamicTables.count - 1
   }

@@ -21,6 +21,17 @@ struct GraphBuilder {
 
     /// The node at which it is being expanded, so that meeting it inline again is a cycle.
     var openNode: Int?
+
+    /// What it stands for, once that is known, if it is an alias.
+    var represented: Target?
+  }
+
+  /// A schema that says what the values of a place are, with the guides and the description of the
+  /// aliases on the way to it and of the place.
+  struct Target {
+    var record: Int
+    var guides: [GuideValue] = []
+    var summary: String?
   }
 
   /// What is declared at a place, with the guides and the description of the place.
@@ -56,6 +67,7 @@ struct GraphBuilder {
 
   /// The tables that were read, with the records of their entries.
   var dynamicTables: [(table: DynamicSchemaTable, records: [Int?])] = []
+  var tableIndices: [ObjectIdentifier: Int] = [:]
 
   var tasks: [Task] = []
   private var rootRecord = -1
@@ -99,7 +111,7 @@ struct GraphBuilder {
   }
 
   private mutating func build(rootedAt record: Int) throws(SchemaError) -> GraphTables {
-    let root = try followAliases(from: record, guides: [], summary: nil, node: 0)
+    let root = try target(of: record, from: 0)
     rootRecord = root.record
     rootGuides = root.guides
     rootSummary = root.summary
@@ -149,38 +161,37 @@ struct GraphBuilder {
 
   // MARK: Places
 
-  /// A schema that says what the values of a place are, with the guides and description of the
-  /// place.
-  struct Target {
-    var record: Int
-    var guides: [GuideValue] = []
-    var summary: String?
-  }
-
   /// The record of each definition.
   private var definitionRecords: [Int] = []
 
-  /// Follows aliases to the schema that they stand for, collecting their guides.
-  private mutating func followAliases(
-    from record: Int, guides: [GuideValue], summary: String?, node: Int
-  ) throws(SchemaError) -> Target {
-    var target = Target(record: record, guides: guides, summary: summary)
-    var hops = 0
+  /// What a record stands for: itself, unless it is an alias.
+  ///
+  /// Each alias is followed once, so that a chain of them costs what it is long.
+  private mutating func target(of record: Int, from node: Int) throws(SchemaError) -> Target {
+    var aliases: [Int] = []
+    var target = Target(record: record)
     while case .alias(let other) = records[target.record].declaration.kind {
-      let alias = records[target.record]
-      target.summary = target.summary ?? alias.declaration.summary
-      target.guides = alias.declaration.guides + target.guides
-      target.record = try self.record(of: other, in: alias.table, from: node)
-      hops += 1
-      if hops > records.count { throw circularAlias(at: node) }
+      if let known = records[target.record].represented {
+        target = known
+        break
+      }
+      aliases.append(target.record)
+      target.record = try self.record(of: other, in: records[target.record].table, from: node)
+      if aliases.count > records.count { throw circularAlias(at: node) }
+    }
+    while let alias = aliases.popLast() {
+      target.guides += records[alias].declaration.guides
+      target.summary = records[alias].declaration.summary ?? target.summary
+      records[alias].represented = target
     }
     return target
   }
 
   private mutating func fill(_ node: Int, _ place: Place) throws(SchemaError) {
-    let target = try followAliases(
-      from: record(of: place.reference, in: place.table, from: node), guides: place.guides,
-      summary: place.summary, node: node)
+    var target = try target(
+      of: record(of: place.reference, in: place.table, from: node), from: node)
+    target.guides += place.guides
+    target.summary = place.summary ?? target.summary
     let declaration = records[target.record].declaration
     let isRoot = isRoot(target, declaration)
     guard isRoot || declaration.isDefinition else { return try expand(target, into: node) }
