@@ -10,16 +10,11 @@ extension DefinitionRegistry {
   ///
   /// - Parameter rule: The allowed names.
   /// - Returns: Distinct names.
-  public func names(_ rule: DefinitionNameRule = .any) -> [String] {
+  package func names(_ rule: DefinitionNameRule = .any) -> [String] {
     let titles = entries.map { rule == .any ? $0.title : rule.applied(to: $0.title) }
     let clashes = Self.clashes(in: titles)
     guard !clashes.isEmpty else { return titles }
     return qualifiedNames(titles, rule)
-  }
-
-  /// The titles that more than one definition has, each once.
-  public var clashingTitles: [String] {
-    Self.clashes(in: entries.map(\.title)).compactMap { $0.first.map { entries[$0].title } }
   }
 
   /// The indices of equal names, in groups, by first occurrence.

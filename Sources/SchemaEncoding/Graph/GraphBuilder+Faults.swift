@@ -26,12 +26,12 @@ extension GraphBuilder {
     return declaration.kind.valueKind == .array ? "Array" : declaration.name
   }
 
-  func duplicateType(_ title: String) -> SchemaError {
+  func duplicateType(_ title: String, at node: Int) -> SchemaError {
     .duplicateType(
       schema: rootName, type: title,
-      context: SchemaError.Context(
-        path: SchemaPath(), problem: "Two types have the title '\(title)'.",
-        remedy: "Rename one of them, or let definitions with the same title be qualified."))
+      context: context(
+        node, "Two types have the title '\(title)'.",
+        "Rename one of them, or let definitions with the same title be qualified."))
   }
 
   func duplicateProperty(_ name: String, of schema: String, at node: Int) -> SchemaError {

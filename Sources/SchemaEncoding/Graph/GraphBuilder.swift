@@ -152,11 +152,23 @@ struct GraphBuilder {
   }
 
   private mutating func nameDefinitions() throws(SchemaError) {
+    if nameClash == .error { try checkTitles() }
     let registry = DefinitionRegistry(tables.definitions.map(\.entry))
-    if nameClash == .error, let title = registry.clashingTitles.first {
-      throw duplicateType(title)
-    }
     for (index, name) in registry.names().enumerated() { tables.definitions[index].name = name }
+  }
+
+  /// Checks that all definitions have titles of their own, other than that of the root.
+  private func checkTitles() throws(SchemaError) {
+    var titles: Set<String> = []
+    if let title = tables.rootTitle { titles.insert(title) }
+    for (index, definition) in tables.definitions.enumerated() {
+      // The root is a definition besides where it is an alias of one.
+      guard definitionRecords[index] != rootRecord else { continue }
+      let title = definition.entry.title
+      guard titles.insert(title).inserted else {
+        throw duplicateType(title, at: Int(definition.firstReference))
+      }
+    }
   }
 
   // MARK: Places
