@@ -51,12 +51,6 @@ extension SchemaGraph {
       return index < 0 ? nil : storage.tables.statements[index]
     }
 
-    /// Whether an array has at least one element.
-    var isNeverEmpty: Bool {
-      let index = Int(storage.tables.nodes[index].constraints)
-      return index >= 0 && storage.tables.constraints[index].minimumCount ?? 0 > 0
-    }
-
     /// Whether ``constraints`` allow everything.
     var isUnconstrained: Bool { storage.tables.nodes[index].constraints < 0 }
 
