@@ -49,15 +49,15 @@ struct RecursionCheck: SchemaVisitor {
     var check = self
     graph.walk(&check)
     return check.closingReferences().map { node in
-      let path = graph.storage.tables.path(to: node)
+      let node = SchemaGraph.Node(storage: graph.storage, index: node)
       guard rule != .rejected else {
         return SchemaDiagnostic(
-          .error, at: path,
+          .error, at: node,
           problem: "The type here contains itself, which the dialect '\(dialect)' rejects.",
           remedy: "Write the levels as separate types, or use another dialect.")
       }
       return SchemaDiagnostic(
-        .warning, at: path,
+        .warning, at: node,
         problem:
           "The type here contains itself through required properties only, which the dialect"
           + " '\(dialect)' may reject.",
