@@ -1,7 +1,7 @@
 import SchemaModel
 
 extension DialectRules {
-  /// What a dialect does with something that a schema states.
+  /// What a dialect does with a constraint.
   public enum Handling: Sendable, Hashable {
     /// It is written as the keyword that states it.
     case written

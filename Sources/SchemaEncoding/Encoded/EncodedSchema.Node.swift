@@ -1,5 +1,3 @@
-public import SchemaModel
-
 extension EncodedSchema {
   /// A schema object within a document.
   ///

@@ -50,7 +50,8 @@ extension GraphBuilder {
       case .type(let described) = own.subject,
       ObjectIdentifier(described) == ObjectIdentifier(subject)
     else { throw foreignSchema(of: type, describing: subject, from: node) }
-    return try givenRecord(of: subject, own) ?? enter(own, from: node)
+    if let record = givenRecord(of: subject, own) { return record }
+    return try enter(own, from: node)
   }
 
   /// The record of the schema that was handed over, if that is the schema of a type.

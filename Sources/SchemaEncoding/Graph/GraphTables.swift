@@ -9,11 +9,8 @@ struct GraphTables: Sendable {
   /// The root, at index 0, and all other nodes; the children of a node are next to each other.
   var nodes: [NodeRecord] = []
 
-  /// The merged constraints that nodes refer to.
-  var constraints: [GuideConstraints] = []
-
-  /// For each of the constraints, what a dialect may state of them.
-  var statements: [[ConstraintStatement]] = []
+  /// The constraints that nodes refer to.
+  var constraints: [NodeConstraints] = []
 
   var definitions: [DefinitionRecord] = []
   var rootTitle: String?
@@ -49,6 +46,19 @@ struct NodeRecord: Sendable {
   /// The indices of the children; empty for a reference.
   var children: Range<Int> {
     kind == .reference ? 0..<0 : Int(first)..<Int(first) + Int(count)
+  }
+}
+
+/// The constraints on a node.
+struct NodeConstraints: Sendable {
+  let merged: GuideConstraints
+
+  /// What a dialect may state of them.
+  let statements: [ConstraintStatement]
+
+  init(_ merged: GuideConstraints) {
+    self.merged = merged
+    statements = [ConstraintStatement](merged)
   }
 }
 

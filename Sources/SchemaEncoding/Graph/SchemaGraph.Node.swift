@@ -42,13 +42,13 @@ extension SchemaGraph {
     /// The constraints on the values: the guides of the place and those of the type, merged.
     public var constraints: GuideConstraints {
       let index = Int(storage.tables.nodes[index].constraints)
-      return index < 0 ? GuideConstraints() : storage.tables.constraints[index]
+      return index < 0 ? GuideConstraints() : storage.tables.constraints[index].merged
     }
 
     /// What a dialect may state of ``constraints``; `nil` if they allow everything.
     var statements: [ConstraintStatement]? {
       let index = Int(storage.tables.nodes[index].constraints)
-      return index < 0 ? nil : storage.tables.statements[index]
+      return index < 0 ? nil : storage.tables.constraints[index].statements
     }
 
     /// Whether ``constraints`` allow everything.

@@ -5,7 +5,7 @@ import SchemaModel
 ///
 /// The writer shares it by reference. As part of the writer itself, it would be copied for each
 /// question that is asked about a node.
-final class DocumentForm {
+final class DocumentForm: Sendable {
   let graph: SchemaGraph
   let rules: DialectRules
   let dialect: String
@@ -20,14 +20,15 @@ final class DocumentForm {
   /// What comes before the name of a definition in a reference.
   private let referencePrefix: String
 
-  /// Whether the copy of the root is being written, which has no title of its own.
-  var isCopyingRoot = false
+  /// Whether the adaptation sees references, which it does not where the dialect has none.
+  let adaptsReferences: Bool
 
   init(graph: SchemaGraph, rules: DialectRules, dialect: any SchemaDialect) {
     self.graph = graph
     self.rules = rules
     self.dialect = dialect.name
     adaptation = dialect.adaptation
+    adaptsReferences = dialect.rules.references == .definitions
     let definitions = graph.storage.tables.definitions
     var names: [String]
     let copiesRoot = rules.rootReference == .definition && graph.refersToRoot
@@ -54,26 +55,6 @@ final class DocumentForm {
     return name.map { referencePrefix + SchemaPath.fragmentToken($0) } ?? "#"
   }
 
-  /// The title that is written for a node.
-  func title(of node: SchemaGraph.Node) -> String? {
-    switch (rules.titles, node.role) {
-    case (.nowhere, _): nil
-    case (.root, .root): isCopyingRoot ? nil : node.title
-    case (.root, _): nil
-    case (.everywhere, .definition(let index)): names[index]
-    case (.everywhere, _): node.title
-    }
-  }
-
-  /// The description of a node, with what the dialect cannot state in words.
-  func description(of node: SchemaGraph.Node, _ phrases: [String]) -> String? {
-    let description = inheritedDescription(of: node) ?? node.description
-    guard !phrases.isEmpty else { return description }
-    let words = phrases.joined(separator: " ")
-    guard let description, let last = description.last else { return words }
-    return ".!?".contains(last) ? "\(description) \(words)" : "\(description). \(words)"
-  }
-
   /// The name of a type of value.
   func typeName(of kind: SchemaKind) -> String {
     let name =
@@ -87,13 +68,6 @@ final class DocumentForm {
       case .object, .any, .never, .anyOf, .reference: "object"
       }
     return rules.typeNames == .lowercase ? name : name.uppercased()
-  }
-
-  /// Whether an object is written so that it may have properties that are not named.
-  func isOpen(_ object: SchemaGraph.Node) -> Bool {
-    if object.hasPatternProperties { return true }
-    guard let additional = object.additionalProperties else { return false }
-    return rules.openObjects != .described || !isUnconstrained(additional)
   }
 }
 
