@@ -19,6 +19,10 @@ extension DefinitionRegistry {
 
   /// The indices of equal names, in groups, by first occurrence.
   private static func clashes(in names: [String]) -> [[Int]] {
+    // Few names are compared in less time than a dictionary of them takes.
+    if names.count <= 8, !names.indices.contains(where: { names[..<$0].contains(names[$0]) }) {
+      return []
+    }
     var first: [String: Int] = [:]
     var groups: [Int: Int] = [:]
     var members: [[Int]] = []

@@ -65,6 +65,14 @@ extension DialectRules {
       }
     }
 
+    /// Whether a value may have several of these, or the constraint excludes others in a dialect.
+    var dependsOnOthers: Bool {
+      switch self {
+      case .pattern, .format, .minimumLength, .maximumLength, .multipleOf: true
+      default: false
+      }
+    }
+
     /// The keyword in JSON Schema.
     public var keyword: String {
       switch self {

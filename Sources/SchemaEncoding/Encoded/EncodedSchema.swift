@@ -18,17 +18,17 @@ public struct EncodedSchema: Sendable {
   /// What users should know about the document, such as what the dialect could not state.
   public internal(set) var diagnostics: [SchemaDiagnostic]
 
-  /// The names that the dialect gives keywords, by which ``root`` finds them.
-  let keywords: DialectRules.Keywords
+  /// The dialect in which the document is written; `nil` for a document that was decoded.
+  private let dialect: PreparedDialect?
 
-  init(
-    utf8: [UInt8], diagnostics: [SchemaDiagnostic],
-    keywords: DialectRules.Keywords = DialectRules.Keywords()
-  ) {
+  init(utf8: [UInt8], diagnostics: [SchemaDiagnostic], dialect: PreparedDialect? = nil) {
     self.utf8 = utf8
     self.diagnostics = diagnostics
-    self.keywords = keywords
+    self.dialect = dialect
   }
+
+  /// The names that the dialect gives keywords.
+  var keywords: DialectRules.Keywords { dialect?.rules.keywords ?? DialectRules.Keywords() }
 
   /// The layouts of a JSON text.
   public enum Layout: Sendable, Hashable {

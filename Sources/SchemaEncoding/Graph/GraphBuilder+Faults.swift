@@ -100,7 +100,7 @@ extension GraphBuilder {
     let declaration = records[record].declaration
     var steps: [String] = []
     var current = node
-    while current != records[record].openNode, tables.nodes.indices.contains(current) {
+    while current != Int(records[record].openNode), tables.nodes.indices.contains(current) {
       if let step = tables.step(to: current) { steps.append(step.token) }
       current = Int(tables.nodes[current].parent)
     }

@@ -90,7 +90,7 @@ extension GraphBuilder {
     _ declaration: GenerationSchema.Declaration, table: Int, from node: Int
   ) throws(SchemaError) -> Int {
     guard records.count < limits.schemas else { throw tooManySchemas(at: node) }
-    records.append(Record(declaration: declaration, table: table))
+    records.append(Record(declaration, table: table))
     return records.count - 1
   }
 

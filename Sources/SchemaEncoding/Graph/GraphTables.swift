@@ -21,8 +21,8 @@ struct GraphTables: Sendable {
 
 /// One node of a resolved schema.
 struct NodeRecord: Sendable {
-  var kind: SchemaKind = .any
   var role: SchemaRole
+  var kind: SchemaKind = .any
   var description: String?
 
   /// The index of its constraints, or -1.
@@ -50,15 +50,21 @@ struct NodeRecord: Sendable {
 }
 
 /// The constraints on a node.
-struct NodeConstraints: Sendable {
+final class NodeConstraints: Sendable {
   let merged: GuideConstraints
 
   /// What a dialect may state of them.
   let statements: [ConstraintStatement]
 
+  /// Whether no statement depends on what becomes of another.
+  let areIndependent: Bool
+
   init(_ merged: GuideConstraints) {
     self.merged = merged
     statements = [ConstraintStatement](merged)
+    areIndependent =
+      statements.count == 1
+      || statements.allSatisfy { !$0.isImplied && !$0.constraint.dependsOnOthers }
   }
 }
 

@@ -45,10 +45,10 @@ extension SchemaGraph {
       return index < 0 ? GuideConstraints() : storage.tables.constraints[index].merged
     }
 
-    /// What a dialect may state of ``constraints``; `nil` if they allow everything.
-    var statements: [ConstraintStatement]? {
+    /// The constraints, with what a dialect may state of them; `nil` if they allow everything.
+    var ownConstraints: NodeConstraints? {
       let index = Int(storage.tables.nodes[index].constraints)
-      return index < 0 ? nil : storage.tables.constraints[index].statements
+      return index < 0 ? nil : storage.tables.constraints[index]
     }
 
     /// Whether ``constraints`` allow everything.

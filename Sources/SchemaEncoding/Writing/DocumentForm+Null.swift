@@ -19,7 +19,7 @@ extension DocumentForm {
 
   /// What is written for a property.
   func extent(ofProperty node: SchemaGraph.Node, isOptional: Bool) -> Extent {
-    guard rules.nullForm == .union, isNullable(isOptional) else { return .schema }
+    guard dialect.rules.nullForm == .union, isNullable(isOptional) else { return .schema }
     switch node.kind {
     case .string, .integer, .number, .boolean, .array, .tuple, .object: return .besideNull
     // References and unions are in an `anyOf` anyway, and a value of any kind may be `null`.
@@ -31,18 +31,18 @@ extension DocumentForm {
   ///
   /// - Parameter isFlat: Whether the union is written as its only alternative besides `null`.
   func extent(ofChoice node: SchemaGraph.Node, isFlat: Bool) -> Extent {
-    guard rules.nullForm == .keyword, let union = node.parent else { return .schema }
+    guard dialect.rules.nullForm == .keyword, let union = node.parent else { return .schema }
     // A keyword of the union replaces `null`, unless that is all there is.
     if node.kind == .null, union.choices.contains(where: { $0.kind != .null }) { return .none }
     return isFlat ? .flattened : .schema
   }
 
   /// Whether a property is required and may be `null` because it is optional.
-  func isNullable(_ isOptional: Bool) -> Bool { isOptional && rules.optional == .nullable }
+  func isNullable(_ isOptional: Bool) -> Bool { isOptional && dialect.rules.optional == .nullable }
 
   /// Whether a union that has no title is written as its only alternative besides `null`.
   func isFlat(_ union: SchemaGraph.Node) -> Bool {
-    rules.nullForm == .keyword && union.childIndices.count == 2
+    dialect.rules.nullForm == .keyword && union.childIndices.count == 2
       && union.choices.count { $0.kind == .null } == 1
   }
 

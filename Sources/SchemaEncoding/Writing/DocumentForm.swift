@@ -7,9 +7,7 @@ import SchemaModel
 /// question that is asked about a node.
 final class DocumentForm: Sendable {
   let graph: SchemaGraph
-  let rules: DialectRules
-  let dialect: String
-  let adaptation: SchemaDialect.Adaptation?
+  let dialect: PreparedDialect
 
   /// The names of the definitions, as the dialect allows them.
   let names: [String]
@@ -17,18 +15,13 @@ final class DocumentForm: Sendable {
   /// The name of the copy of the root among the definitions, if references to the root lead to one.
   let rootCopy: String?
 
-  /// What comes before the name of a definition in a reference.
-  private let referencePrefix: String
+  /// What comes before the name of a definition in a reference, as JSON text without quotes.
+  private let referencePrefix: [UInt8]
 
-  /// Whether the adaptation sees references, which it does not where the dialect has none.
-  let adaptsReferences: Bool
-
-  init(graph: SchemaGraph, rules: DialectRules, dialect: any SchemaDialect) {
+  init(_ graph: SchemaGraph, in dialect: PreparedDialect) {
     self.graph = graph
-    self.rules = rules
-    self.dialect = dialect.name
-    adaptation = dialect.adaptation
-    adaptsReferences = dialect.rules.references == .definitions
+    self.dialect = dialect
+    let rules = dialect.rules
     let definitions = graph.storage.tables.definitions
     var names: [String]
     let copiesRoot = rules.rootReference == .definition && graph.refersToRoot
@@ -43,31 +36,25 @@ final class DocumentForm: Sendable {
     }
     rootCopy = copiesRoot ? names.popLast() : nil
     self.names = names
-    referencePrefix =
+    var prefix: [UInt8] = []
+    prefix.appendJSON(
       rules.keywords.referencePrefix
-      ?? SchemaPath([.key(rules.keywords.definitions)]).fragment + "/"
+        ?? SchemaPath([.key(rules.keywords.definitions)]).fragment + "/")
+    referencePrefix = Array(prefix.dropFirst().dropLast())
   }
 
-  /// The reference to the target of a node.
-  func pointer(from node: SchemaGraph.Node) -> String {
+  /// Appends the reference to the target of a node, as JSON text.
+  func appendPointer(from node: SchemaGraph.Node, to output: inout [UInt8]) {
     let definition = Int(graph.storage.tables.nodes[node.index].first)
-    let name = definition < 0 ? rootCopy : names[definition]
-    return name.map { referencePrefix + SchemaPath.fragmentToken($0) } ?? "#"
-  }
-
-  /// The name of a type of value.
-  func typeName(of kind: SchemaKind) -> String {
-    let name =
-      switch kind {
-      case .string: "string"
-      case .integer: "integer"
-      case .number: "number"
-      case .boolean: "boolean"
-      case .null: "null"
-      case .array, .tuple: "array"
-      case .object, .any, .never, .anyOf, .reference: "object"
-      }
-    return rules.typeNames == .lowercase ? name : name.uppercased()
+    output.append(UInt8(ascii: "\""))
+    if let name = definition < 0 ? rootCopy : names[definition] {
+      output.append(contentsOf: referencePrefix)
+      // What is escaped for a fragment needs no escape in JSON.
+      output.append(fragmentToken: name)
+    } else {
+      output.append(UInt8(ascii: "#"))
+    }
+    output.append(UInt8(ascii: "\""))
   }
 }
 

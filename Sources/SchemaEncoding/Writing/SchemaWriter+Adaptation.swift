@@ -13,21 +13,21 @@ extension SchemaWriter {
     collected = nil
     try adapt(&keywords, of: node)
     guard node.kind == .object, let frame = frames.indices.last else { return keywords.members }
-    let trailing = [form.rules.keywords.required, form.rules.keywords.propertyOrder]
+    let trailing = [dialect.rules.keywords.required, dialect.rules.keywords.propertyOrder]
     frames[frame].trailing = keywords.members.filter { trailing.contains($0.name) }
     return keywords.members.filter { !trailing.contains($0.name) }
   }
 
   /// Applies the dialect's adaptation, which must not set a keyword that holds other schemas.
   mutating func adapt(_ keywords: inout SchemaKeywords, of node: SchemaGraph.Node) throws {
-    guard let adaptation = form.adaptation else { return }
+    guard let adaptation = dialect.adaptation else { return }
     do {
       try adaptation(&keywords, node)
     } catch let error as SchemaError {
       guard reportsRejections else { throw error }
       diagnostics.append(SchemaDiagnostic(error))
     }
-    let names = form.rules.keywords
+    let names = dialect.rules.keywords
     var reserved = [
       names.reference, names.properties, names.patternProperties, names.items, names.prefixItems,
       names.anyOf,

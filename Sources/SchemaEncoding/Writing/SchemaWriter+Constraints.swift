@@ -6,7 +6,15 @@ extension SchemaWriter {
   mutating func statements(
     on node: SchemaGraph.Node
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
-    var statements = node.statements ?? []
+    let constraints = node.ownConstraints
+    if let constraints, constraints.areIndependent,
+      constraints.statements.allSatisfy({
+        dialect.rules[$0.constraint] == .written && dialect.states($0, on: node, besides: [])
+      })
+    {
+      return (constraints.statements, [])
+    }
+    var statements = constraints?.statements ?? []
     if node.kind == .tuple {
       let count = SchemaValue.number(SchemaNumber(node.childIndices.count))
       statements.append(ConstraintStatement(constraint: .minimumCount, value: count))
@@ -19,8 +27,8 @@ extension SchemaWriter {
     for var statement in statements {
       if statement.isImplied, !states(implied: statement, besides: written) { continue }
       statement.isRepeated = written.contains { $0.constraint == statement.constraint }
-      switch form.rules[statement.constraint] {
-      case .written where form.states(statement, on: node, besides: written):
+      switch dialect.rules[statement.constraint] {
+      case .written where dialect.states(statement, on: node, besides: written):
         written.append(statement)
       case _ where statement.isImplied: continue
       case .rejected: try reject("'\(statement.constraint.keyword)'", at: node)
@@ -30,7 +38,7 @@ extension SchemaWriter {
           SchemaDiagnostic(
             .warning, at: node,
             problem:
-              "The dialect '\(form.dialect)' cannot state this '\(statement.constraint.keyword)', so it"
+              "The dialect '\(dialect.name)' cannot state this '\(statement.constraint.keyword)', so it"
               + " is moved into the description and not enforced.",
             remedy: "Check the value after decoding."))
       }
@@ -43,7 +51,7 @@ extension SchemaWriter {
   private func states(
     implied statement: ConstraintStatement, besides written: [ConstraintStatement]
   ) -> Bool {
-    if statement.constraint == .pattern, form.rules.statesPatternBesideChoices { return true }
+    if statement.constraint == .pattern, dialect.rules.statesPatternBesideChoices { return true }
     return !written.contains(where: \.constraint.isChoices)
   }
 
@@ -55,7 +63,7 @@ extension SchemaWriter {
   }
 }
 
-extension DocumentForm {
+extension PreparedDialect {
   /// Whether the rules allow for a constraint whose keyword the dialect has.
   fileprivate func states(
     _ statement: ConstraintStatement, on node: SchemaGraph.Node,

@@ -6,7 +6,7 @@ extension SchemaWriter {
     _ feature: String, at node: SchemaGraph.Node, problem: String? = nil,
     remedy: String = "Remove it, or encode in another dialect."
   ) throws(SchemaError) {
-    let problem = problem ?? "The dialect '\(form.dialect)' rejects \(feature)."
+    let problem = problem ?? "The dialect '\(dialect.name)' rejects \(feature)."
     guard reportsRejections else {
       throw .unsupported(
         feature: feature,
@@ -37,7 +37,7 @@ extension SchemaWriter {
       diagnostics.append(
         SchemaDiagnostic(
           .warning, at: node,
-          problem: "The dialect '\(form.dialect)' may not understand \(phrase).",
+          problem: "The dialect '\(dialect.name)' may not understand \(phrase).",
           remedy: "Describe the value with a type of its own."))
     }
   }
@@ -45,31 +45,31 @@ extension SchemaWriter {
   mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
     guard node.kind != .object else { return }
     let remedy = "Make the value a property of a struct, and encode that."
-    switch form.rules.otherRoot {
+    switch dialect.rules.otherRoot {
     case .written: return
     case .warned:
       diagnostics.append(
         SchemaDiagnostic(
           .warning, at: node,
-          problem: "The dialect '\(form.dialect)' may accept only an object at the root.",
+          problem: "The dialect '\(dialect.name)' may accept only an object at the root.",
           remedy: remedy))
     case .rejected:
       try reject(
         "root", at: node,
-        problem: "The dialect '\(form.dialect)' accepts only an object at the root.",
+        problem: "The dialect '\(dialect.name)' accepts only an object at the root.",
         remedy: remedy)
     }
   }
 }
 
-extension DocumentForm {
+extension PreparedDialect {
   /// A warning that the arrays may hold too many elements together.
   func elementWarning(_ count: Int) -> SchemaDiagnostic? {
     guard let advisable = rules.advisableElements, count > advisable else { return nil }
     return SchemaDiagnostic(
       .warning, at: SchemaPath(),
       problem:
-        "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect '\(dialect)' may"
+        "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect '\(name)' may"
         + " reject more than \(advisable).",
       remedy: "Lower some of them, or leave some out.")
   }

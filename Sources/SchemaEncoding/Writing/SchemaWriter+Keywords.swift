@@ -8,35 +8,37 @@ extension SchemaWriter {
     let stated = try statements(on: node)
     let choices = stated.written.first(where: \.constraint.isChoices)
     try addType(of: node, isNullable: isNullable, choices: choices)
-    if let title = title(of: node) { add(form.rules.keywords.title, .string(title)) }
-    if let text = description(of: node, stated.phrases) {
-      add(form.rules.keywords.description, .string(text))
+    if let title = title(of: node) {
+      add(dialect.rules.keywords.title, dialect.text.title, title)
     }
-    if let choices, form.rules.statesTypeOfChoices || node.kind == .any {
+    if let text = description(of: node, stated.phrases) {
+      add(dialect.rules.keywords.description, dialect.text.description, text)
+    }
+    if let choices, dialect.rules.statesTypeOfChoices || node.kind == .any {
       // Beside `null` in a union, or a keyword for it, the list needs no `null` of its own.
-      let listsNull = isNullable && (form.rules.nullForm == .typeList || node.kind == .any)
+      let listsNull = isNullable && (dialect.rules.nullForm == .typeList || node.kind == .any)
       try addChoices(choices, node, listsNull: listsNull)
     }
     for statement in stated.written where !statement.isRepeated && !statement.constraint.isChoices {
-      add(form.rules.keywords[statement.constraint], statement.value)
+      add(statement)
       if statement.constraint == .maximumCount { addElements(statement.value) }
     }
     if stated.written.contains(where: \.isRepeated) {
       let repeated = stated.written.filter(\.isRepeated)
       add(
-        form.rules.keywords.allOf,
+        dialect.rules.keywords.allOf,
         .array(
           repeated.map { statement in
             .object([
               SchemaValue.Member(
-                name: form.rules.keywords[statement.constraint], value: statement.value)
+                name: dialect.rules.keywords[statement.constraint], value: statement.value)
             ])
           }))
     }
     switch node.kind {
     case .object: try addKeywords(ofObject: node)
     case .tuple:
-      try check(form.rules.tuples, "'prefixItems'", "an array whose elements differ", node)
+      try check(dialect.rules.tuples, "'prefixItems'", "an array whose elements differ", node)
     case .anyOf: addNullable(node, isNullable || form.hasNull(node))
     default: break
     }
@@ -46,6 +48,7 @@ extension SchemaWriter {
   ///
   /// What is written for a union has that union's description before its own.
   func description(of node: SchemaGraph.Node, _ phrases: [String]) -> String? {
+    if phrases.isEmpty, frames.last?.extent != .flattened { return node.description }
     var sentences: [String] = []
     var level = frames.count - 1
     var inner = node
@@ -72,32 +75,35 @@ extension SchemaWriter {
     case .reference, .anyOf, .never: return
     case .any:
       if choices == nil {
-        try check(form.rules.anyValue, "any value", "a value of any kind", node)
+        try check(dialect.rules.anyValue, "any value", "a value of any kind", node)
       }
       return
     case .null:
-      try check(form.rules.null, "null", "the value null", node)
-      add(form.rules.keywords.type, .string(form.typeName(of: .null)))
+      try check(dialect.rules.null, "null", "the value null", node)
+      addType(.null)
       return
     case .string, .integer, .number, .boolean, .array, .tuple, .object: break
     }
-    let listsNull = isNullable && form.rules.nullForm == .typeList
-    if let choices, !form.rules.statesTypeOfChoices {
+    let listsNull = isNullable && dialect.rules.nullForm == .typeList
+    if let choices, !dialect.rules.statesTypeOfChoices {
       try addChoices(choices, node, listsNull: listsNull)
     } else if listsNull {
       try measure(at: node) { $0.addUnion() }
       add(
-        form.rules.keywords.type,
-        .array([.string(form.typeName(of: node.kind)), .string(form.typeName(of: .null))]))
+        dialect.rules.keywords.type,
+        .array([
+          .string(dialect.rules.typeName(of: node.kind)),
+          .string(dialect.rules.typeName(of: .null)),
+        ]))
     } else {
-      add(form.rules.keywords.type, .string(form.typeName(of: node.kind)))
+      addType(node.kind)
     }
     addNullable(node, isNullable)
   }
 
   private mutating func addNullable(_ node: SchemaGraph.Node, _ isNullable: Bool) {
-    guard isNullable, form.rules.nullForm == .keyword else { return }
-    add(form.rules.keywords.nullable, true)
+    guard isNullable, dialect.rules.nullForm == .keyword else { return }
+    add(dialect.rules.keywords.nullable, true)
   }
 
   /// Adds a list of choices, or its only choice.
@@ -107,10 +113,10 @@ extension SchemaWriter {
     guard case .array(var choices) = statement.value else { return }
     if listsNull, !choices.contains(.null) { choices.append(.null) }
     try measure(at: node) { $0.addChoices(choices) }
-    if form.rules.constants == .constant, choices.count == 1, let only = choices.first {
-      add(form.rules.keywords.constant, only)
+    if dialect.rules.constants == .constant, choices.count == 1, let only = choices.first {
+      add(dialect.rules.keywords.constant, only)
     } else {
-      add(form.rules.keywords.choices, .array(choices))
+      add(dialect.rules.keywords.choices, .array(choices))
     }
   }
 }

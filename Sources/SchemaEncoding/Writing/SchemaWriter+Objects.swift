@@ -9,8 +9,8 @@ extension SchemaWriter {
     if frames[frame].group != nil { output.append(UInt8(ascii: "}")) }
     frames[frame].group = group
     switch group {
-    case .patternProperties: key(form.rules.keywords.patternProperties)
-    case .properties: key(form.rules.keywords.properties)
+    case .patternProperties: key(dialect.text.patternProperties)
+    case .properties: key(dialect.text.properties)
     }
     output.append(UInt8(ascii: "{"))
   }
@@ -27,9 +27,9 @@ extension SchemaWriter {
       guard let object = node.parent, form.isOpen(object), try writesForbidden(node)
       else { return false }
     }
-    key(name)
+    writeName(name)
     try measure(at: node) { $0.addName(name) }
-    let isOmittable = !isForbidden && isOptional && form.rules.optional == .omitted
+    let isOmittable = !isForbidden && isOptional && dialect.rules.optional == .omitted
     try measure(at: node) { $0.addProperty(isOptional: isOmittable) }
     if isForbidden { output.append(contentsOf: "false".utf8) }
     return !isForbidden
@@ -42,14 +42,14 @@ extension SchemaWriter {
     let isForbidden = node.kind == .never
     if isForbidden, try !writesForbidden(node) { return false }
     begin(.patternProperties)
-    key(pattern)
+    writeName(pattern)
     if isForbidden { output.append(contentsOf: "false".utf8) }
     return !isForbidden
   }
 
   /// Whether the dialect states that an object must not have a property.
   private mutating func writesForbidden(_ node: SchemaGraph.Node) throws(SchemaError) -> Bool {
-    switch form.rules.forbiddenProperties {
+    switch dialect.rules.forbiddenProperties {
     case .written: return true
     case .rejected: try reject("a property that an object must not have", at: node)
     case .omitted:
@@ -57,7 +57,7 @@ extension SchemaWriter {
         SchemaDiagnostic(
           .warning, at: node,
           problem:
-            "The dialect '\(form.dialect)' cannot state that the object must not have this property,"
+            "The dialect '\(dialect.name)' cannot state that the object must not have this property,"
             + " so it is left out and not enforced.",
           remedy: "Check the value after decoding."))
     }
@@ -70,12 +70,12 @@ extension SchemaWriter {
   /// - Returns: Whether the schema has to follow.
   mutating func beginAdditional(_ node: SchemaGraph.Node) -> Bool {
     guard form.isUnconstrained(node), let object = node.parent else {
-      key(form.rules.keywords.additionalProperties)
+      key(dialect.text.additionalProperties)
       return true
     }
-    let isClosed = form.rules.openObjects == .closed && object.hasNamedProperties
-    if isClosed, !form.rules.closesObjects { return false }
-    key(form.rules.keywords.additionalProperties)
+    let isClosed = dialect.rules.openObjects == .closed && object.hasNamedProperties
+    if isClosed, !dialect.rules.closesObjects { return false }
+    key(dialect.text.additionalProperties)
     output.append(contentsOf: (isClosed ? "false" : "true").utf8)
     return false
   }
@@ -84,10 +84,10 @@ extension SchemaWriter {
     if frame.group != nil {
       output.append(UInt8(ascii: "}"))
     } else if node.childIndices.isEmpty {
-      key(form.rules.keywords.properties)
+      key(dialect.text.properties)
       output.append(contentsOf: "{}".utf8)
     }
-    if form.adaptation == nil { addOrder(of: node) } else { write(frame.trailing) }
+    if dialect.adaptation == nil { addOrder(of: node) } else { write(frame.trailing) }
   }
 
   // MARK: Keywords
@@ -95,15 +95,16 @@ extension SchemaWriter {
   mutating func addKeywords(ofObject node: SchemaGraph.Node) throws {
     if node.hasPatternProperties(besidesForbidden: true) {
       try check(
-        form.rules.patternProperties ?? form.rules.additionalProperties, "'patternProperties'",
+        dialect.rules.patternProperties ?? dialect.rules.additionalProperties,
+        "'patternProperties'",
         "properties whose names match a pattern", node)
     }
     if let additional = node.additionalProperties {
       try checkAdditional(additional, of: node)
-    } else if form.rules.closesObjects {
-      add(form.rules.keywords.additionalProperties, false)
+    } else if dialect.rules.closesObjects {
+      add(dialect.rules.keywords.additionalProperties, false)
     }
-    if form.rules.propertyOrder == .requiredFirst, form.rules.optional == .omitted {
+    if dialect.rules.propertyOrder == .requiredFirst, dialect.rules.optional == .omitted {
       noteOrder(of: node)
     }
   }
@@ -111,23 +112,46 @@ extension SchemaWriter {
   /// Adds the keywords that list the names of an object's properties.
   mutating func addOrder(of node: SchemaGraph.Node) {
     guard node.hasNamedProperties || node.childIndices.isEmpty else { return }
-    var required: [SchemaValue] = []
-    var all: [SchemaValue] = []
-    required.reserveCapacity(node.childIndices.count)
-    all.reserveCapacity(form.rules.keywords.propertyOrder == nil ? 0 : node.childIndices.count)
-    for child in node.childIndices {
-      let record = form.graph.storage.tables.nodes[child]
-      guard case .property(let name, let isOptional) = record.role else { continue }
-      let isForbidden = record.kind == .never
-      // A property that must not exist is listed only where it is written, in its place.
-      if isForbidden, form.rules.forbiddenProperties != .written || !form.isOpen(node) { continue }
-      if form.rules.keywords.propertyOrder != nil { all.append(.string(name)) }
-      if !isForbidden, !isOptional || form.rules.optional == .nullable {
-        required.append(.string(name))
-      }
+    addNames(dialect.rules.keywords.required, dialect.text.required, of: node, onlyRequired: true)
+    if let keyword = dialect.rules.keywords.propertyOrder {
+      addNames(keyword, dialect.text.propertyOrder, of: node, onlyRequired: false)
     }
-    add(form.rules.keywords.required, .array(required))
-    if let keyword = form.rules.keywords.propertyOrder { add(keyword, .array(all)) }
+  }
+
+  /// Adds a keyword that lists names of properties.
+  private mutating func addNames(
+    _ keyword: String, _ text: [UInt8], of node: SchemaGraph.Node,
+    onlyRequired: Bool
+  ) {
+    guard collected == nil else {
+      let names = node.childIndices.compactMap {
+        listedName(of: $0, in: node, onlyRequired: onlyRequired)
+      }
+      collected?.append(keyword, .array(names.map { .string($0) }))
+      return
+    }
+    key(text)
+    output.append(UInt8(ascii: "["))
+    for child in node.childIndices {
+      guard let name = listedName(of: child, in: node, onlyRequired: onlyRequired) else { continue }
+      separate()
+      output.appendJSON(name)
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  /// The name of a child of an object in a list of names; `nil` if it is not listed.
+  private func listedName(
+    of child: Int, in node: SchemaGraph.Node, onlyRequired: Bool
+  ) -> String? {
+    let record = form.graph.storage.tables.nodes[child]
+    guard case .property(let name, let isOptional) = record.role else { return nil }
+    if record.kind == .never {
+      // A property that must not exist is listed only where it is written, in its place.
+      let isWritten = dialect.rules.forbiddenProperties == .written && form.isOpen(node)
+      return isWritten && !onlyRequired ? name : nil
+    }
+    return onlyRequired && isOptional && dialect.rules.optional == .omitted ? nil : name
   }
 
   private mutating func checkAdditional(
@@ -135,10 +159,10 @@ extension SchemaWriter {
   ) throws {
     guard node.hasNamedProperties, form.isUnconstrained(additional) else {
       return try check(
-        form.rules.additionalProperties, "'additionalProperties'",
+        dialect.rules.additionalProperties, "'additionalProperties'",
         "properties that are not named beforehand", node)
     }
-    switch form.rules.openObjects {
+    switch dialect.rules.openObjects {
     case .written: return
     case .rejected: try reject("an object that is open to further properties", at: node)
     case .closed:
@@ -154,7 +178,7 @@ extension SchemaWriter {
         SchemaDiagnostic(
           .note, at: node,
           problem:
-            "The object is open to further properties, and the dialect '\(form.dialect)' closes it: only"
+            "The object is open to further properties, and the dialect '\(dialect.name)' closes it: only"
             + " the named ones are generated.",
           remedy: "Name the properties that you need."))
     }
@@ -170,7 +194,7 @@ extension SchemaWriter {
       SchemaDiagnostic(
         .note, at: node,
         problem:
-          "The dialect '\(form.dialect)' generates the required properties first, so '\(required.name)'"
+          "The dialect '\(dialect.name)' generates the required properties first, so '\(required.name)'"
           + " comes before '\(properties[optional].name)'.",
         remedy: "Declare the required properties first, if the order matters."))
   }
@@ -181,7 +205,7 @@ extension DocumentForm {
   func isOpen(_ object: SchemaGraph.Node) -> Bool {
     if object.hasPatternProperties() { return true }
     guard let additional = object.additionalProperties else { return false }
-    return rules.openObjects != .closed || !isUnconstrained(additional)
+    return dialect.rules.openObjects != .closed || !isUnconstrained(additional)
   }
 }
 

@@ -10,6 +10,7 @@ struct SchemaWriter: SchemaVisitor {
   typealias Failure = any Error
 
   let form: DocumentForm
+  let dialect: PreparedDialect
 
   var output: [UInt8] = []
   var diagnostics: [SchemaDiagnostic] = []
@@ -53,8 +54,9 @@ struct SchemaWriter: SchemaVisitor {
 
   init(_ form: DocumentForm, reportsRejections: Bool) {
     self.form = form
+    dialect = form.dialect
     self.reportsRejections = reportsRejections
-    meter = LimitMeter(form.rules.limits, dialect: form.dialect)
+    meter = LimitMeter(dialect.rules.limits, dialect: dialect.name)
     output.reserveCapacity(form.graph.storage.tables.estimatedSize)
   }
 
@@ -64,7 +66,7 @@ struct SchemaWriter: SchemaVisitor {
     if form.rootCopy != nil { try copyRoot() }
     if hasDefinitions { output.append(UInt8(ascii: "}")) }
     output.append(UInt8(ascii: "}"))
-    if let warning = form.elementWarning(elementCount) { diagnostics.append(warning) }
+    if let warning = dialect.elementWarning(elementCount) { diagnostics.append(warning) }
   }
 
   /// Writes the root again, as a definition, without saying again what was said of it.
@@ -87,7 +89,7 @@ struct SchemaWriter: SchemaVisitor {
     case .besideNull:
       try measure(at: node) { $0.addUnion() }
       output.append(UInt8(ascii: "{"))
-      key(form.rules.keywords.anyOf)
+      key(dialect.text.anyOf)
       output.append(UInt8(ascii: "["))
     case .schema: break
     }
@@ -137,7 +139,7 @@ struct SchemaWriter: SchemaVisitor {
     case .additionalProperties: return beginAdditional(node) ? .schema : .none
     case .patternProperty(let pattern):
       return try beginPatternProperty(pattern, node) ? .schema : .none
-    case .items: key(form.rules.keywords.items)
+    case .items: key(dialect.text.items)
     case .prefixItem: separate()
     case .choice:
       let extent = form.extent(ofChoice: node, isFlat: frames.last?.isFlat == true)
@@ -151,7 +153,7 @@ struct SchemaWriter: SchemaVisitor {
     if hasDefinitions {
       separate()
     } else {
-      key(form.rules.keywords.definitions)
+      key(dialect.text.definitions)
       output.append(UInt8(ascii: "{"))
       hasDefinitions = true
     }
@@ -171,7 +173,7 @@ struct SchemaWriter: SchemaVisitor {
       return
     }
     if kind == .reference { return try writeReference(node, isNullable: isNullable) }
-    if form.adaptation == nil {
+    if dialect.adaptation == nil {
       try addKeywords(of: node, isNullable: isNullable)
     } else {
       write(try adaptedKeywords(of: node, isNullable: isNullable))
@@ -179,11 +181,11 @@ struct SchemaWriter: SchemaVisitor {
     switch kind {
     case .tuple:
       if node.childIndices.isEmpty { return }
-      key(form.rules.keywords.prefixItems)
+      key(dialect.text.prefixItems)
       output.append(UInt8(ascii: "["))
     case .anyOf:
       try measure(at: node) { $0.addUnion() }
-      key(form.rules.keywords.anyOf)
+      key(dialect.text.anyOf)
       output.append(UInt8(ascii: "["))
     default: break
     }
@@ -191,7 +193,7 @@ struct SchemaWriter: SchemaVisitor {
 
   /// The title that is written for a node.
   func title(of node: SchemaGraph.Node) -> String? {
-    switch (form.rules.titles, node.role) {
+    switch (dialect.rules.titles, node.role) {
     case (.nowhere, _): nil
     case (.root, .root): isCopyingRoot ? nil : node.title
     case (.root, _): nil
