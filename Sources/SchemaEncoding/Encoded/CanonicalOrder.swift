@@ -80,11 +80,9 @@ struct CanonicalOrder {
     return sorted
   }
 
-  /// The names of properties in the order of a keyword that lists them.
+  /// The names of properties in the order of the first keyword that lists them, or of `required`.
   ///
-  /// - Parameters:
-  ///   - properties: The properties.
-  ///   - members: The keywords in order, since more than one may list all properties.
+  /// The keywords are in order, since more than one may list all properties.
   private func propertyOrder(
     _ properties: [SchemaValue.Member], among members: [SchemaValue.Member]
   ) -> [ExactText] {

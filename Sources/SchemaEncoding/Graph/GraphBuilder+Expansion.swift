@@ -138,9 +138,7 @@ extension GraphBuilder {
 }
 
 extension GraphBuilder.Expansion {
-  /// What is declared at the place of a child.
-  ///
-  /// - Parameter remaining: How many children there are from this one on.
+  /// What is declared at the place of a child, from which on so many children remain.
   fileprivate func place(before remaining: Int) -> GraphBuilder.Place {
     switch children {
     case .element(let reference, let guides):

@@ -27,9 +27,8 @@ extension DocumentForm {
     }
   }
 
-  /// What is written for an alternative of a union.
-  ///
-  /// - Parameter isFlat: Whether the union is written as its only alternative besides `null`.
+  /// What is written for an alternative of a union, which may be written flat: as its only
+  /// alternative besides `null`.
   func extent(ofChoice node: SchemaGraph.Node, isFlat: Bool) -> Extent {
     guard dialect.rules.nullForm == .keyword, let union = node.parent else { return .schema }
     // A keyword of the union replaces `null`, unless that is all there is.

@@ -210,9 +210,8 @@ extension DocumentForm {
 }
 
 extension SchemaGraph.Node {
-  /// Whether this is an object with properties whose names match a pattern.
-  ///
-  /// - Parameter besidesForbidden: Whether those that it must not have do not count.
+  /// Whether this is an object with properties whose names match a pattern; those that it must not
+  /// have may count or not.
   fileprivate func hasPatternProperties(besidesForbidden: Bool = false) -> Bool {
     // The additional properties come first, then those that match patterns, then the named ones.
     for child in childIndices {
