@@ -210,13 +210,14 @@ extension SchemaKind {
 
 extension GraphTables {
   /// About how many bytes the document has, so that a large one is not copied as it grows.
+  ///
+  /// It is more than most documents have: memory that is reserved and not used costs little.
   fileprivate var estimatedSize: Int {
-    let names = definitions.reduce(0) { $0 + $1.name.utf8.count * 2 + 16 }
+    let names = definitions.reduce(0) { $0 + $1.name.utf8.count * 3 + 16 }
     return nodes.reduce(names) { size, node in
-      guard case .property(let name, _) = node.role else {
-        return size + 48 + (node.description?.utf8.count ?? 0)
-      }
-      return size + 48 + (node.description?.utf8.count ?? 0) + name.utf8.count * 3
+      let size = size + (node.kind == .object ? 128 : 48) + (node.description?.utf8.count ?? 0)
+      guard case .property(let name, _) = node.role else { return size }
+      return size + name.utf8.count * 3
     }
   }
 }
