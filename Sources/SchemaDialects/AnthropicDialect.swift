@@ -52,7 +52,7 @@ public struct AnthropicDialect: SchemaDialect {
     rules.propertyOrder = .requiredFirst
     rules.constants = .constant
     rules.statesTypeOfChoices = false
-    rules.otherRoot = .described
+    rules.otherRoot = .warned
     rules.recursion = .rejected
     rules.formats = [
       "date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid",

@@ -37,24 +37,24 @@ public struct DialectRegistry: Sendable {
   /// Adds a dialect.
   ///
   /// - Parameter dialect: The dialect.
-  /// - Throws: `SchemaError.duplicateType(schema:type:context:)` if a dialect of its name is there
-  ///   already; `SchemaError.unsupported(feature:context:)` if its name is empty.
+  /// - Throws: `SchemaError.unsupported(feature:context:)` if its name is empty, or that of another
+  ///   dialect in the registry.
   public mutating func register(_ dialect: any SchemaDialect) throws {
     let name = dialect.name
     guard !name.isEmpty else {
-      throw SchemaError.unsupported(
-        feature: "dialect name",
-        context: SchemaError.Context(
-          path: SchemaPath(), problem: "A dialect has an empty name.",
-          remedy: "Name it, in lower-case words with hyphens."))
+      throw Self.unusableName(
+        "A dialect has an empty name.", "Name it, in lower-case words with hyphens.")
     }
     guard self.dialect(named: name) == nil else {
-      throw SchemaError.duplicateType(
-        schema: nil, type: name,
-        context: SchemaError.Context(
-          path: SchemaPath(), problem: "A dialect named '\(name)' is registered already.",
-          remedy: "Give the dialect another name."))
+      throw Self.unusableName(
+        "A dialect named '\(name)' is registered already.", "Give the dialect another name.")
     }
     dialects.append(dialect)
+  }
+
+  private static func unusableName(_ problem: String, _ remedy: String) -> SchemaError {
+    .unsupported(
+      feature: "dialect name",
+      context: SchemaError.Context(path: SchemaPath(), problem: problem, remedy: remedy))
   }
 }

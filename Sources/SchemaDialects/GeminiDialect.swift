@@ -41,9 +41,9 @@ public struct GeminiDialect: SchemaDialect {
     rules.keywords.propertyOrder = "propertyOrdering"
     rules.referenceDescription = .wrapped
     rules.null = .written
-    rules.anyValue = .described
-    rules.additionalProperties = .described
-    rules.forbiddenProperties = .described
+    rules.anyValue = .warned
+    rules.additionalProperties = .warned
+    rules.forbiddenProperties = .omitted
     rules.openObjects = .written
     rules.tuples = .written
     rules.formats = ["date-time", "date", "time"]

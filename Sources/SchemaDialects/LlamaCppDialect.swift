@@ -43,8 +43,8 @@ public struct LlamaCppDialect: SchemaDialect {
     rules.null = .written
     rules.anyValue = .written
     rules.additionalProperties = .written
-    rules.patternProperties = .described
-    rules.forbiddenProperties = .described
+    rules.patternProperties = .warned
+    rules.forbiddenProperties = .omitted
     rules.openObjects = .written
     rules.tuples = .written
     rules.formats = ["date", "time", "date-time", "uuid"]

@@ -31,10 +31,14 @@ extension GuideConstraints {
     _ guides: [GuideValue], for kind: SchemaKind
   ) throws(GuideConflict) -> GuideConstraints? {
     var merged = GuideConstraints()
+    var isGuided = false
     for guide in guides {
       if guide.depth > 0, kind != .array { throw .noElements }
-      if guide.depth == 0 { merged.formIntersection(guide.constraint) }
+      guard guide.depth == 0 else { continue }
+      merged.formIntersection(guide.constraint)
+      isGuided = true
     }
+    guard isGuided else { return nil }
     if let fault = merged.fault {
       throw fault.isContradiction
         ? .contradiction(fault.problem) : .invalid(problem: fault.problem, remedy: fault.remedy)

@@ -196,6 +196,10 @@ extension GuideConstraints {
   }
 
   private static func distinct(_ choices: [SchemaScalar]) -> [SchemaScalar] {
+    // Few choices are compared in less time than they are hashed.
+    guard choices.count > 8 else {
+      return choices.indices.filter { !choices[..<$0].contains(choices[$0]) }.map { choices[$0] }
+    }
     var seen = Set<SchemaScalar>(minimumCapacity: choices.count)
     return choices.filter { seen.insert($0).inserted }
   }

@@ -5,7 +5,7 @@ extension GuideConstraints {
   ///
   /// Choices of other kinds are dropped. Where there are choices, bounds and multiples are dropped
   /// too, since they have been applied to the choices. Several multiples become their least common
-  /// multiple if 64 bits hold it, and exclusive bounds on integers become inclusive.
+  /// multiple if 64 bits hold it, and bounds on integers become integers that are included.
   mutating func resolve(for kind: SchemaKind) {
     guard let choices else {
       if let common = Self.common(multiples) { multiples = [common] }
@@ -34,8 +34,10 @@ extension GuideConstraints {
     return common
   }
 
-  /// Turns exclusive bounds on integers into inclusive ones.
+  /// Makes the bounds on integers integers, and exclusive ones inclusive.
   private mutating func includeBounds() {
+    minimum = minimum?.roundedUp
+    maximum = maximum?.roundedDown
     if let bound = exclusiveMinimum, let below = bound.roundedDown.int64, below < .max {
       exclusiveMinimum = nil
       minimum = SchemaNumber(below + 1)

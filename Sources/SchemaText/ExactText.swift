@@ -34,3 +34,19 @@ package struct ExactText: Hashable, Comparable, Sendable {
     hasher.combine(count)
   }
 }
+
+extension ExactText {
+  /// The first of some names that has the same bytes as one before it.
+  ///
+  /// - Complexity: O(*n*) on average.
+  package static func firstDuplicate(in names: [String]) -> String? {
+    // Few names are compared in less time than they are hashed.
+    guard names.count > 8 else {
+      return names.indices.first { index in
+        names[..<index].contains { ExactText($0) == ExactText(names[index]) }
+      }.map { names[$0] }
+    }
+    var seen = Set<ExactText>(minimumCapacity: names.count)
+    return names.first { !seen.insert(ExactText($0)).inserted }
+  }
+}

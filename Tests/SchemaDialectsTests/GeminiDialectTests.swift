@@ -128,7 +128,7 @@ import Testing
         "Less than 1. A multiple of 0.1.", nil, "One of: true.",
       ])
     #expect(
-      document.root.properties[1].schema.enumeration == [
+      document.root.properties[1].schema["enum"]?.scalars == [
         .number(try #require(SchemaNumber(0.5))), 1,
       ])
     #expect(document.diagnostics.map(\.path.pointer) == ["/share", "/share", "/sure"])

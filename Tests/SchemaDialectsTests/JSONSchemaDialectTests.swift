@@ -67,10 +67,12 @@ import Testing
     #expect(registry.names.isEmpty)
     try registry.register(TestDialect())
     let error = #expect(throws: SchemaError.self) { try registry.register(TestDialect()) }
-    guard case .duplicateType(_, "test", _)? = error else {
+    // The dialect is at fault, and not a type.
+    guard case .unsupported("dialect name", let context)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
+    #expect(context.debugDescription.contains("'test'"))
     var nameless = TestDialect()
     nameless.name = ""
     #expect(throws: SchemaError.self) { try registry.register(nameless) }

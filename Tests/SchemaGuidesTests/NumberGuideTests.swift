@@ -105,6 +105,18 @@ import Testing
     #expect((text == nil) == hasOne)
   }
 
+  @Test func `G1: bounds on an integer are integers`() throws {
+    let guides: [GenerationGuide<Double>] = [.minimum(-2.5), .maximum(7.9)]
+    let constraints = try resolved(Int.self, type: guides.map { GenerationGuide<Int>($0) })
+      .constraints
+    #expect(constraints.minimum == SchemaNumber(-2) && constraints.maximum == SchemaNumber(7))
+    let exclusive: [GenerationGuide<Double>] = [.exclusiveMinimum(0.5), .exclusiveMaximum(9.5)]
+    let inner = try resolved(Int.self, type: exclusive.map { GenerationGuide<Int>($0) }).constraints
+    #expect(inner.minimum == SchemaNumber(1) && inner.maximum == SchemaNumber(9))
+    let wide = try resolved(Double.self, type: guides).constraints
+    #expect(wide.minimum == SchemaNumber(-2.5))
+  }
+
   @Test func `G6: an integral multiple of a fraction has to lie between the bounds of integers`()
     throws
   {

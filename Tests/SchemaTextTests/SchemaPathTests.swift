@@ -62,6 +62,17 @@ import Testing
     #expect(path.parent == ["a"])
     #expect(SchemaPath().parent == nil)
     #expect(SchemaPath().isEmpty)
-    #expect(path.isInside(["a"]) && path.isInside(path) && !path.isInside(["a", 2]))
+  }
+
+  @Test(arguments: [
+    ("Step", "#/Step"), ("", "#/"), ("a/b", "#/a~1b"), ("m~n", "#/m~0n"), ("~1", "#/~01"),
+    ("a b", "#/a%20b"), ("%25", "#/%2525"), ("Page<Item>", "#/Page%3CItem%3E"),
+    ("q\"\\`", "#/q%22%5C%60"), ("é", "#/%C3%A9"), ("😀", "#/%F0%9F%98%80"),
+    ("#^|{}[]", "#/%23%5E%7C%7B%7D%5B%5D"), ("A.z0-9_!$&'()*+,;=:@?", "#/A.z0-9_!$&'()*+,;=:@?"),
+    ("\u{0}\n", "#/%00%0A"),
+  ])
+  func `E11: a fragment escapes what RFC 6901 and RFC 3986 say`(name: String, fragment: String) {
+    #expect(SchemaPath([.key(name)]).fragment == fragment)
+    #expect("#/" + SchemaPath.fragmentToken(name) == fragment)
   }
 }

@@ -32,13 +32,15 @@ struct RecursionCheck: SchemaVisitor {
     if Self.mayBeAbsent(node, role) { optionalDepth -= 1 }
   }
 
-  /// Whether a value may end before it comes to a node: an array or a dictionary may be empty.
+  /// Whether a value may end before it comes to a node: an array or a dictionary may be empty, and a
+  /// value may be `null` instead.
   private static func mayBeAbsent(_ node: SchemaGraph.Node, _ role: SchemaRole) -> Bool {
     switch role {
     case .property(_, let isOptional): isOptional
-    case .additionalProperties, .patternProperty: true
+    case .additionalProperties, .patternProperty: node.parent?.needsUnnamedProperties != true
     case .items: node.parent?.isNeverEmpty != true
-    case .root, .definition, .prefixItem, .choice: false
+    case .choice: node.parent?.choices.contains { $0.kind == .null } == true
+    case .root, .definition, .prefixItem: false
     }
   }
 
@@ -47,15 +49,15 @@ struct RecursionCheck: SchemaVisitor {
     var check = self
     graph.walk(&check)
     return check.closingReferences().map { node in
-      let path = graph.storage.tables.path(to: node)
+      let node = SchemaGraph.Node(storage: graph.storage, index: node)
       guard rule != .rejected else {
         return SchemaDiagnostic(
-          .error, at: path,
+          .error, at: node,
           problem: "The type here contains itself, which the dialect '\(dialect)' rejects.",
           remedy: "Write the levels as separate types, or use another dialect.")
       }
       return SchemaDiagnostic(
-        .warning, at: path,
+        .warning, at: node,
         problem:
           "The type here contains itself through required properties only, which the dialect"
           + " '\(dialect)' may reject.",
@@ -92,5 +94,20 @@ struct RecursionCheck: SchemaVisitor {
       }
     }
     return closing
+  }
+}
+
+extension SchemaGraph.Node {
+  /// Whether an array has at least one element.
+  fileprivate var isNeverEmpty: Bool { constraints.minimumCount ?? 0 > 0 }
+
+  /// Whether every value of an object has a property that is not named, and described by the only
+  /// schema that there is for those.
+  fileprivate var needsUnnamedProperties: Bool {
+    guard let minimum = constraints.minimumPropertyCount else { return false }
+    let children = children
+    let named = children.count { if case .property = $0.role { $0.kind != .never } else { false } }
+    let unnamed = children.count { if case .property = $0.role { false } else { true } }
+    return minimum > named && unnamed == 1
   }
 }

@@ -10,20 +10,19 @@ extension DefinitionRegistry {
   ///
   /// - Parameter rule: The allowed names.
   /// - Returns: Distinct names.
-  public func names(_ rule: DefinitionNameRule = .any) -> [String] {
+  package func names(_ rule: DefinitionNameRule = .any) -> [String] {
     let titles = entries.map { rule == .any ? $0.title : rule.applied(to: $0.title) }
     let clashes = Self.clashes(in: titles)
     guard !clashes.isEmpty else { return titles }
     return qualifiedNames(titles, rule)
   }
 
-  /// The titles that more than one definition has, each once.
-  public var clashingTitles: [String] {
-    Self.clashes(in: entries.map(\.title)).compactMap { $0.first.map { entries[$0].title } }
-  }
-
   /// The indices of equal names, in groups, by first occurrence.
   private static func clashes(in names: [String]) -> [[Int]] {
+    // Few names are compared in less time than a dictionary of them takes.
+    if names.count <= 8, !names.indices.contains(where: { names[..<$0].contains(names[$0]) }) {
+      return []
+    }
     var first: [String: Int] = [:]
     var groups: [Int: Int] = [:]
     var members: [[Int]] = []

@@ -1,4 +1,41 @@
 extension DialectRules {
+  /// What becomes of a kind of schema that not all readers understand.
+  public enum Support: Sendable, Hashable {
+    /// It is written.
+    case written
+
+    /// It is written, with a warning that the reader may not understand it.
+    case warned
+
+    /// It is an error, `SchemaError.unsupported(feature:context:)`.
+    case rejected
+  }
+
+  /// What becomes of an object with named properties that is open to any others.
+  public enum OpenObjects: Sendable, Hashable {
+    /// It is written open.
+    case written
+
+    /// It is written closed, with a note: every value of that is still a value of the schema. If it
+    /// requires more properties than it names, it is an error.
+    case closed
+
+    /// It is an error, `SchemaError.unsupported(feature:context:)`.
+    case rejected
+  }
+
+  /// What becomes of a property that an open object must not have.
+  public enum ForbiddenProperties: Sendable, Hashable {
+    /// It is written with the schema `false`.
+    case written
+
+    /// It is left out, with a warning that it is not enforced.
+    case omitted
+
+    /// It is an error, `SchemaError.unsupported(feature:context:)`.
+    case rejected
+  }
+
   /// How a reference is described.
   public enum ReferenceDescription: Sendable, Hashable {
     /// `description` is next to `$ref`.

@@ -1,7 +1,7 @@
 import SchemaModel
 
 extension DialectRules {
-  /// What a dialect does with something that a schema states.
+  /// What a dialect does with a constraint.
   public enum Handling: Sendable, Hashable {
     /// It is written as the keyword that states it.
     case written
@@ -61,6 +61,14 @@ extension DialectRules {
     var isChoices: Bool {
       switch self {
       case .choices, .numberChoices, .mixedChoices: true
+      default: false
+      }
+    }
+
+    /// Whether a value may have several of these, or the constraint excludes others in a dialect.
+    var dependsOnOthers: Bool {
+      switch self {
+      case .pattern, .format, .minimumLength, .maximumLength, .multipleOf: true
       default: false
       }
     }

@@ -49,43 +49,38 @@ public struct DialectRules: Sendable, Hashable {
   /// The order in which the reader of the schema generates the properties of an object.
   public var propertyOrder: PropertyOrder = .declared
 
-  /// How `null` as the only value is handled.
-  public var null: Handling = .rejected
+  /// What becomes of `null` as the only value.
+  public var null: Support = .rejected
 
-  /// How a value of any kind is handled.
-  public var anyValue: Handling = .rejected
+  /// What becomes of a value of any kind.
+  public var anyValue: Support = .rejected
 
-  /// How dictionaries are handled: properties without a name that are described by a schema, and
+  /// What becomes of dictionaries: properties without a name that are described by a schema, and
   /// objects without named properties that are open to any.
-  ///
-  /// ``Handling/described`` writes them, with a warning.
-  public var additionalProperties: Handling = .rejected
+  public var additionalProperties: Support = .rejected
 
-  /// How properties whose names match a pattern are handled; `nil` for what
+  /// What becomes of properties whose names match a pattern; `nil` for what
   /// ``additionalProperties`` says.
-  ///
-  /// ``Handling/described`` writes them, with a warning.
-  public var patternProperties: Handling?
+  public var patternProperties: Support?
 
-  /// How a property that an open object must not have is handled.
+  /// What becomes of a property that an open object must not have, or of those whose names match a
+  /// pattern.
   ///
-  /// ``Handling/described`` leaves the property out, with a warning. Where the object is written
-  /// closed, the property is always left out, and nothing is lost.
-  public var forbiddenProperties: Handling = .rejected
+  /// Where the object is written closed, a property with a name is always left out, and nothing is
+  /// lost.
+  public var forbiddenProperties: ForbiddenProperties = .rejected
 
-  /// How an object with named properties that is open to any others is handled.
+  /// What becomes of an object with named properties that is open to any others.
+  public var openObjects: OpenObjects = .closed
+
+  /// What becomes of an array of a fixed number of elements with a schema each.
   ///
-  /// ``Handling/described`` writes the object closed, with a note: every value of that is still a
-  /// value of the schema.
-  public var openObjects: Handling = .described
+  /// Its length is stated by the keywords of ``Constraint/minimumCount`` and
+  /// ``Constraint/maximumCount``, as far as the dialect states those.
+  public var tuples: Support = .rejected
 
-  /// How an array of a fixed number of elements with a schema each is handled.
-  ///
-  /// ``Handling/described`` writes it, with a warning.
-  public var tuples: Handling = .rejected
-
-  /// How a root that is not an object is handled.
-  public var otherRoot: Handling = .written
+  /// What becomes of a root that is not an object.
+  public var otherRoot: Support = .written
 
   /// The formats that are written, where `format` is, or `nil` for all; others are described.
   public var formats: [String]?

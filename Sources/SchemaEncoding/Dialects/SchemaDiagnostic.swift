@@ -6,7 +6,15 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public var severity: Severity
 
   /// Where it is.
-  public var path: SchemaPath
+  ///
+  /// - Complexity: Linear in the depth of the place: a diagnostic refers to a node of the graph, and
+  ///   spells the path to it out when it is asked for.
+  public var path: SchemaPath {
+    get { place.path }
+    set { place = .path(newValue) }
+  }
+
+  private var place: Place
 
   /// What it is, as a sentence.
   public var problem: String
@@ -23,7 +31,17 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   ///   - remedy: What to do about it, as a sentence.
   public init(_ severity: Severity, at path: SchemaPath, problem: String, remedy: String? = nil) {
     self.severity = severity
-    self.path = path
+    place = .path(path)
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  /// Creates a diagnostic of a node.
+  init(
+    _ severity: Severity, at node: SchemaGraph.Node, problem: String, remedy: String? = nil
+  ) {
+    self.severity = severity
+    place = .node(node)
     self.problem = problem
     self.remedy = remedy
   }
@@ -37,6 +55,23 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     self.init(
       .error, at: error.path, problem: error.context.debugDescription,
       remedy: error.context.recoverySuggestion)
+  }
+
+  /// Where a problem is.
+  private enum Place: Sendable, Hashable {
+    case path(SchemaPath)
+    case node(SchemaGraph.Node)
+
+    var path: SchemaPath {
+      switch self {
+      case .path(let path): path
+      case .node(let node): node.path
+      }
+    }
+
+    static func == (first: Place, second: Place) -> Bool { first.path == second.path }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(path) }
   }
 
   /// The severity of a diagnostic.

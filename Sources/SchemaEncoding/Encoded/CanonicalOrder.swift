@@ -2,17 +2,29 @@ import SchemaModel
 import SchemaText
 
 /// The order of keywords and properties in a document whose decoder did not keep it.
-enum CanonicalOrder {
-  private static let leading = [
-    "$ref", "type", "title", "description", "enum", "const", "pattern", "format", "minLength",
-    "maxLength", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf",
-    "minItems", "maxItems", "minProperties", "maxProperties", "allOf", "prefixItems", "items",
-    "anyOf", "additionalProperties", "patternProperties", "properties", "required",
-  ]
+struct CanonicalOrder {
+  private let keywords = DialectRules.Keywords()
+
+  /// The places of keywords; those that have none come after them, and definitions last.
+  private let ranks: [String: Int]
+
+  init() {
+    let leading =
+      [keywords.reference, keywords.type, keywords.title, keywords.description, keywords.choices]
+      + [keywords.constant]
+      + DialectRules.Constraint.allCases.filter { !$0.isChoices }.map { [keywords] in keywords[$0] }
+      + [keywords.allOf, keywords.prefixItems, keywords.items, keywords.anyOf]
+      + [keywords.additionalProperties, keywords.patternProperties, keywords.properties]
+      + [keywords.required]
+    var ranks: [String: Int] = [:]
+    for (index, keyword) in leading.enumerated() { ranks[keyword] = index }
+    ranks[keywords.definitions] = .max
+    self.ranks = ranks
+  }
 
   /// A schema with its keywords in order, and all schemas inside it; the depth of what is decoded is
   /// bounded.
-  static func sorted(_ value: SchemaValue) -> SchemaValue {
+  func sorted(_ value: SchemaValue) -> SchemaValue {
     switch value {
     case .object(let members):
       .object(
@@ -24,9 +36,9 @@ enum CanonicalOrder {
     }
   }
 
-  private static func sorted(_ value: SchemaValue, under keyword: String) -> SchemaValue {
-    switch (SchemaPosition(keyword: keyword), value) {
-    case (nil, _): sortedByName(value)
+  private func sorted(_ value: SchemaValue, under keyword: String) -> SchemaValue {
+    switch (keywords.position(of: keyword), value) {
+    case (nil, _): Self.sortedByName(value)
     case (.namedSchemas, .object(let schemas)):
       .object(
         schemas.map { SchemaValue.Member(name: $0.name, value: sorted($0.value)) })
@@ -48,36 +60,38 @@ enum CanonicalOrder {
   }
 
   /// The keywords of a schema in order, with its properties and definitions in order.
-  private static func ordered(_ members: [SchemaValue.Member]) -> [SchemaValue.Member] {
-    var rank: [String: Int] = [:]
-    for (index, keyword) in leading.enumerated() { rank[keyword] = index }
-    rank["$defs"] = leading.count + 1
+  private func ordered(_ members: [SchemaValue.Member]) -> [SchemaValue.Member] {
+    func rank(_ member: SchemaValue.Member) -> Int { ranks[member.name] ?? ranks.count }
     var sorted = members.sorted { first, second in
-      let ranks = (rank[first.name] ?? leading.count, rank[second.name] ?? leading.count)
-      return ranks.0 == ranks.1 ? isBefore(first, second) : ranks.0 < ranks.1
+      let ranks = (rank(first), rank(second))
+      return ranks.0 == ranks.1 ? Self.isBefore(first, second) : ranks.0 < ranks.1
     }
     for index in sorted.indices {
       guard case .object(let schemas) = sorted[index].value else { continue }
       switch sorted[index].name {
-      case "properties":
-        sorted[index].value = .object(sort(schemas, by: propertyOrder(schemas, members)))
-      case "$defs", "patternProperties": sorted[index].value = .object(schemas.sorted(by: isBefore))
+      case keywords.properties:
+        let order = propertyOrder(schemas, among: sorted)
+        sorted[index].value = .object(Self.sort(schemas, by: order))
+      case keywords.definitions, keywords.patternProperties:
+        sorted[index].value = .object(schemas.sorted(by: Self.isBefore))
       default: break
       }
     }
     return sorted
   }
 
-  /// The names of properties in the order of a keyword that lists them.
-  private static func propertyOrder(
-    _ properties: [SchemaValue.Member], _ members: [SchemaValue.Member]
+  /// The names of properties in the order of the first keyword that lists them, or of `required`.
+  ///
+  /// The keywords are in order, since more than one may list all properties.
+  private func propertyOrder(
+    _ properties: [SchemaValue.Member], among members: [SchemaValue.Member]
   ) -> [ExactText] {
     let names = Set(properties.map { ExactText($0.name) })
-    let lists = members.filter { $0.name != "enum" }.compactMap { member in
+    let lists = members.filter { $0.name != keywords.choices }.compactMap { member in
       member.value.strings.map { (member.name, $0.map(ExactText.init)) }
     }
-    let complete = lists.first { Set($0.1) == names && $0.0 != "required" }
-    return complete?.1 ?? lists.first { $0.0 == "required" }?.1 ?? []
+    let complete = lists.first { Set($0.1) == names && $0.0 != keywords.required }
+    return complete?.1 ?? lists.first { $0.0 == keywords.required }?.1 ?? []
   }
 
   private static func sort(

@@ -7,12 +7,16 @@ import SchemaText
 final class DocumentIndex: Sendable {
   let text: [UInt8]
 
+  /// The names that the dialect of the document gives keywords.
+  let keywords: DialectRules.Keywords
+
   /// The offsets of opening brackets in ascending order, and those of the brackets that close them.
   private let opening: [Int]
   private let closing: [Int]
 
-  init(_ text: [UInt8]) {
+  init(_ text: [UInt8], _ keywords: DialectRules.Keywords) {
     self.text = text
+    self.keywords = keywords
     var opening: [Int] = []
     var closing: [Int] = []
     var open: [Int] = []
@@ -71,7 +75,7 @@ final class DocumentIndex: Sendable {
   /// The keyword decides whether schemas are in it, which stay as they are.
   func value(_ range: Range<Int>, of keyword: String?) -> SchemaValue {
     let byte = first(range)
-    switch (byte, keyword.flatMap(SchemaPosition.init(keyword:))) {
+    switch (byte, keyword.flatMap(keywords.position)) {
     case (UInt8(ascii: "{"), .schema):
       return .schema(EncodedSchema.Node(document: self, range: range))
     case (UInt8(ascii: "["), .schemas):
@@ -116,13 +120,16 @@ enum SchemaPosition {
   case schema
   case schemas
   case namedSchemas
+}
 
-  init?(keyword: String) {
+extension DialectRules.Keywords {
+  /// Which part of a keyword's value is a schema; `nil` if none is.
+  func position(of keyword: String) -> SchemaPosition? {
     switch keyword {
-    case "items", "additionalProperties": self = .schema
-    case "anyOf", "allOf", "oneOf", "prefixItems": self = .schemas
-    case "properties", "patternProperties", "$defs": self = .namedSchemas
-    default: return nil
+    case items, additionalProperties: .schema
+    case anyOf, allOf, prefixItems: .schemas
+    case properties, patternProperties, definitions: .namedSchemas
+    default: nil
     }
   }
 }

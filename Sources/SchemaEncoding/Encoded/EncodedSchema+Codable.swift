@@ -33,7 +33,7 @@ extension EncodedSchema: Encodable {
       var container = encoder.singleValueContainer()
       return try container.encode(mark + jsonString())
     }
-    let document = DocumentIndex(utf8)
+    let document = DocumentIndex(utf8, keywords)
     try Self.encode(document, 0..<utf8.count, to: encoder, depth: 0)
   }
 
@@ -119,7 +119,8 @@ extension EncodedSchema: Decodable {
   ///
   /// Decoders do not keep the order of an object's members. Keywords therefore get the order in which
   /// this library writes them; properties that of a keyword that lists all of them, else the required
-  /// ones come first, in the order of `required`, and then the others by name.
+  /// ones come first, in the order of `required`, and then the others by name. Keywords are known by
+  /// their names in JSON Schema: what a dialect renames is kept, but its order is that of names.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if the document is not an object, or nests deeper than 500 levels.
@@ -131,7 +132,7 @@ extension EncodedSchema: Decodable {
           codingPath: decoder.codingPath, debugDescription: "A schema must be an object."))
     }
     var text: [UInt8] = []
-    text.appendJSON(CanonicalOrder.sorted(value))
+    text.appendJSON(CanonicalOrder().sorted(value))
     self.init(utf8: text, diagnostics: [])
   }
 

@@ -18,10 +18,17 @@ public struct EncodedSchema: Sendable {
   /// What users should know about the document, such as what the dialect could not state.
   public internal(set) var diagnostics: [SchemaDiagnostic]
 
-  init(utf8: [UInt8], diagnostics: [SchemaDiagnostic]) {
+  /// The dialect in which the document is written; `nil` for a document that was decoded.
+  private let dialect: PreparedDialect?
+
+  init(utf8: [UInt8], diagnostics: [SchemaDiagnostic], dialect: PreparedDialect? = nil) {
     self.utf8 = utf8
     self.diagnostics = diagnostics
+    self.dialect = dialect
   }
+
+  /// The names that the dialect gives keywords.
+  var keywords: DialectRules.Keywords { dialect?.rules.keywords ?? DialectRules.Keywords() }
 
   /// The layouts of a JSON text.
   public enum Layout: Sendable, Hashable {
@@ -47,7 +54,7 @@ public struct EncodedSchema: Sendable {
   ///
   /// - Complexity: Linear in the size of the text; what is reached from it is not scanned again.
   public var root: Node {
-    Node(document: DocumentIndex(utf8), range: 0..<utf8.count)
+    Node(document: DocumentIndex(utf8, keywords), range: 0..<utf8.count)
   }
 }
 

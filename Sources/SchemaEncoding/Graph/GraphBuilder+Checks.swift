@@ -9,8 +9,7 @@ extension GraphBuilder {
     do {
       guard let merged = try GuideConstraints.merge(guides, for: kind) else { return }
       tables.nodes[node].constraints = Int32(truncatingIfNeeded: tables.constraints.count)
-      tables.statements.append([ConstraintStatement](merged))
-      tables.constraints.append(merged)
+      tables.constraints.append(NodeConstraints(merged))
     } catch {
       throw schemaError(error, kind, at: node)
     }
@@ -21,12 +20,12 @@ extension GraphBuilder {
     _ properties: [GenerationSchema.Property], of schema: GenerationSchema.Declaration,
     isOpen: Bool, at node: Int
   ) throws(SchemaError) {
-    if let name = Self.firstDuplicate(in: properties) {
+    if properties.count > 1, let name = properties.firstDuplicateName {
       throw duplicateProperty(name, of: schema.name, at: node)
     }
     let index = Int(tables.nodes[node].constraints)
     guard index >= 0 else { return }
-    let constraints = tables.constraints[index]
+    let constraints = tables.constraints[index].merged
     let named = properties.filter { !$0.isPattern }
     let required = named.count { !$0.isOptional }
     if let maximum = constraints.maximumPropertyCount, maximum < required {
@@ -41,20 +40,5 @@ extension GraphBuilder {
         "'\(schema.name)' has \(named.count) properties, and its guides require \(minimum).",
         at: node)
     }
-  }
-
-  /// The first name that two properties share, byte for byte.
-  private static func firstDuplicate(in properties: [GenerationSchema.Property]) -> String? {
-    guard properties.count > 1 else { return nil }
-    var seen = Set<String>(minimumCapacity: properties.count)
-    for (index, property) in properties.enumerated() where !property.isPattern {
-      // Texts that differ in bytes may be canonically equivalent, which is rare.
-      guard !seen.insert(property.name).inserted else { continue }
-      let name = ExactText(property.name)
-      if properties[..<index].contains(where: { !$0.isPattern && ExactText($0.name) == name }) {
-        return property.name
-      }
-    }
-    return nil
   }
 }

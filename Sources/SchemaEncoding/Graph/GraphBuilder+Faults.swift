@@ -26,12 +26,12 @@ extension GraphBuilder {
     return declaration.kind.valueKind == .array ? "Array" : declaration.name
   }
 
-  func duplicateType(_ title: String) -> SchemaError {
+  func duplicateType(_ title: String, at node: Int) -> SchemaError {
     .duplicateType(
       schema: rootName, type: title,
-      context: SchemaError.Context(
-        path: SchemaPath(), problem: "Two types have the title '\(title)'.",
-        remedy: "Rename one of them, or let definitions with the same title be qualified."))
+      context: context(
+        node, "Two types have the title '\(title)'.",
+        "Rename one of them, or let definitions with the same title be qualified."))
   }
 
   func duplicateProperty(_ name: String, of schema: String, at node: Int) -> SchemaError {
@@ -100,7 +100,7 @@ extension GraphBuilder {
     let declaration = records[record].declaration
     var steps: [String] = []
     var current = node
-    while current != records[record].openNode, tables.nodes.indices.contains(current) {
+    while current != Int(records[record].openNode), tables.nodes.indices.contains(current) {
       if let step = tables.step(to: current) { steps.append(step.token) }
       current = Int(tables.nodes[current].parent)
     }
@@ -121,6 +121,24 @@ extension GraphBuilder {
       context: context(
         node, "Writing out schemas without a title takes more than \(limits.nodes) nodes.",
         "Give the types that occur often a title, or raise the limit."))
+  }
+
+  func tooManySchemas(at node: Int) -> SchemaError {
+    .limitExceeded(
+      limit: "schemas", value: records.count + 1, maximum: limits.schemas,
+      context: context(
+        node, "The types here lead to more than \(limits.schemas) schemas.",
+        "Let the type not contain ever new types, or raise the limit."))
+  }
+
+  func longTitle(_ title: String, at node: Int) -> SchemaError {
+    .limitExceeded(
+      limit: "title length", value: title.utf8.count, maximum: limits.titleLength,
+      context: context(
+        node,
+        "The title of the type here has more than \(limits.titleLength) bytes; it begins with"
+          + " '\(title.prefix(40))'.",
+        "Let the type not contain ever new types, give it a shorter title, or raise the limit."))
   }
 
   func tooLarge(at node: Int) -> SchemaError {

@@ -14,7 +14,7 @@ extension GraphBuilder {
       else { throw undefinedReference(from: node) }
       if let known = dynamicTables[table].records[index] { return known }
       let declaration = dynamicTables[table].table.entries[index].declaration
-      let record = add(declaration, table: table)
+      let record = try add(declaration, table: table, from: node)
       dynamicTables[table].records[index] = record
       return record
     }
@@ -24,16 +24,11 @@ extension GraphBuilder {
   mutating func record(of type: any Generable.Type, from node: Int) throws(SchemaError) -> Int {
     if let known = types[ObjectIdentifier(type)] { return known }
     let declaration = type.generationSchema.declaration
-    if let given, given.type == ObjectIdentifier(type),
-      records[given.record].declaration == declaration
-    {
-      types[given.type] = given.record
-      return given.record
-    }
+    if let record = givenRecord(of: type, declaration) { return record }
     guard declaration.table == nil, case .type(let subject) = declaration.subject,
       ObjectIdentifier(subject) != ObjectIdentifier(type)
     else {
-      let record = enter(declaration)
+      let record = try enter(declaration, from: node)
       types[ObjectIdentifier(type)] = record
       return record
     }
@@ -55,32 +50,53 @@ extension GraphBuilder {
       case .type(let described) = own.subject,
       ObjectIdentifier(described) == ObjectIdentifier(subject)
     else { throw foreignSchema(of: type, describing: subject, from: node) }
-    return enter(own)
+    if let record = givenRecord(of: subject, own) { return record }
+    return try enter(own, from: node)
+  }
+
+  /// The record of the schema that was handed over, if that is the schema of a type.
+  private mutating func givenRecord(
+    of type: any Any.Type, _ declaration: GenerationSchema.Declaration
+  ) -> Int? {
+    guard let given, given.type == ObjectIdentifier(type),
+      records[given.record].declaration == declaration
+    else { return nil }
+    types[given.type] = given.record
+    return given.record
   }
 
   /// Adds a schema under the identity of what it describes.
-  mutating func enter(_ declaration: GenerationSchema.Declaration) -> Int {
+  mutating func enter(
+    _ declaration: GenerationSchema.Declaration, from node: Int
+  ) throws(SchemaError) -> Int {
     if let table = declaration.table {
       let index = self.index(of: table)
       if let known = dynamicTables[index].records.first ?? nil { return known }
-      let record = add(declaration, table: index)
+      let record = try add(declaration, table: index, from: node)
       if !table.entries.isEmpty { dynamicTables[index].records[0] = record }
       return record
     }
-    let record = add(declaration, table: -1)
+    let record = try add(declaration, table: -1, from: node)
     if case .type(let subject) = declaration.subject {
+      if case .title(let title) = declaration.title, title.utf8.count > limits.titleLength {
+        throw longTitle(title, at: node)
+      }
       types[ObjectIdentifier(subject)] = record
     }
     return record
   }
 
-  private mutating func add(_ declaration: GenerationSchema.Declaration, table: Int) -> Int {
-    records.append(Record(declaration: declaration, table: table))
+  private mutating func add(
+    _ declaration: GenerationSchema.Declaration, table: Int, from node: Int
+  ) throws(SchemaError) -> Int {
+    guard records.count < limits.schemas else { throw tooManySchemas(at: node) }
+    records.append(Record(declaration, table: table))
     return records.count - 1
   }
 
   private mutating func index(of table: DynamicSchemaTable) -> Int {
-    if let known = dynamicTables.firstIndex(where: { $0.table === table }) { return known }
+    if let known = tableIndices[ObjectIdentifier(table)] { return known }
+    tableIndices[ObjectIdentifier(table)] = dynamicTables.count
     dynamicTables.append((table, Array(repeating: nil, count: table.entries.count)))
     return dynamicTables.count - 1
   }

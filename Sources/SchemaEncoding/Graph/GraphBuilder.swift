@@ -3,24 +3,40 @@ import SchemaModel
 
 /// Resolves a schema: reads each type once, follows references, merges guides.
 ///
-/// Nothing here recurses. What is inline is expanded depth first with a stack of tasks; the bodies
-/// of definitions follow one after the other, in the order of their first occurrence.
+/// Nothing here recurses. What is inline is expanded depth first with a stack of expansions; the
+/// bodies of definitions follow one after the other, in the order of their first occurrence.
 struct GraphBuilder {
   /// A schema that has been read.
+  ///
+  /// There is one for each type, so it is small.
   struct Record {
     let declaration: GenerationSchema.Declaration
 
     /// The index of the table that it belongs to, or -1 if it was not made at run time.
-    let table: Int
+    let table: Int32
 
     /// The index of its definition; -1 before the first reference.
-    var definition = -1
+    var definition: Int32 = -1
+
+    /// The node at which it is being expanded, so that meeting it inline again is a cycle; -1 if it
+    /// is not.
+    var openNode: Int32 = -1
 
     /// Whether it was expanded before, so that another expansion repeats it.
     var wasExpanded = false
 
-    /// The node at which it is being expanded, so that meeting it inline again is a cycle.
-    var openNode: Int?
+    init(_ declaration: GenerationSchema.Declaration, table: Int) {
+      self.declaration = declaration
+      self.table = Int32(truncatingIfNeeded: table)
+    }
+  }
+
+  /// A schema that says what the values of a place are, with the guides and the description of the
+  /// aliases on the way to it and of the place.
+  struct Target {
+    var record: Int
+    var guides: [GuideValue] = []
+    var summary: String?
   }
 
   /// What is declared at a place, with the guides and the description of the place.
@@ -33,15 +49,6 @@ struct GraphBuilder {
     var summary: String?
   }
 
-  /// What remains to be done.
-  enum Task {
-    /// Make a node what is declared at its place.
-    case fill(node: Int, Place)
-
-    /// All that is inline in a schema has been expanded.
-    case close(record: Int)
-  }
-
   let limits: SchemaGraph.Limits
   let nameClash: SchemaGraph.NameClash
 
@@ -49,32 +56,36 @@ struct GraphBuilder {
   var records: [Record] = []
 
   /// The record of each type that has been asked for its schema.
-  var types: [ObjectIdentifier: Int] = [:]
+  var types = TypeRecords()
 
   /// The type that a schema handed over claims to describe, and the record of that schema.
   var given: (type: ObjectIdentifier, record: Int)?
 
   /// The tables that were read, with the records of their entries.
   var dynamicTables: [(table: DynamicSchemaTable, records: [Int?])] = []
+  var tableIndices: [ObjectIdentifier: Int] = [:]
 
-  var tasks: [Task] = []
+  /// What the aliases that have been followed stand for, by record.
+  private var represented: [Int: Target] = [:]
+
+  var expansions: [Expansion] = []
   private var rootRecord = -1
 
-  /// The guides of the aliases through which the root was found.
+  /// What the aliases through which the root was found add to it.
   private var rootGuides: [GuideValue] = []
+  private var rootSummary: String?
 
   /// How many bodies of definitions have been begun.
   private var bodies = 0
 
   /// How many nodes repeat schemas that were expanded before.
-  private var copies = 0
-  private var hasUnions = false
+  var copies = 0
+  var hasUnions = false
 
   init(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) {
     self.limits = limits
     self.nameClash = nameClash
     // Most schemas have about that many, and arrays that grow from nothing are moved often.
-    types.reserveCapacity(12)
     records.reserveCapacity(12)
     tables.nodes.reserveCapacity(24)
   }
@@ -88,7 +99,7 @@ struct GraphBuilder {
   /// Resolves a schema that is handed over.
   mutating func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphTables {
     tables.nodes.append(NodeRecord(role: .root, parent: -1))
-    let record = enter(schema.declaration)
+    let record = try enter(schema.declaration, from: 0)
     if case .type(let type) = schema.declaration.subject {
       // Whether the type has an equal schema is checked when the type is read.
       types[ObjectIdentifier(type)] = nil
@@ -98,23 +109,25 @@ struct GraphBuilder {
   }
 
   private mutating func build(rootedAt record: Int) throws(SchemaError) -> GraphTables {
-    let root = try followAliases(from: record, guides: [], summary: nil, node: 0)
+    let root = try target(of: record, from: 0)
     rootRecord = root.record
     rootGuides = root.guides
+    rootSummary = root.summary
     if records[rootRecord].declaration.isDefinition {
       tables.rootTitle = records[rootRecord].declaration.name
     }
     try expand(root, into: 0)
-    try performTasks()
+    try expandChildren()
     while bodies < tables.definitions.count {
       try expandBody(of: bodies)
-      try performTasks()
+      try expandChildren()
     }
     if hasUnions, let node = UnionCycle.find(in: tables) { throw endlessUnion(at: node) }
     // The declarations take more memory than the graph and are not needed for names.
     records = [records[rootRecord]]
-    types = [:]
+    types = TypeRecords()
     dynamicTables = []
+    represented = [:]
     try nameDefinitions()
     return tables
   }
@@ -128,63 +141,63 @@ struct GraphBuilder {
     try expand(Target(record: definitionRecords[definition]), into: node)
   }
 
-  private mutating func performTasks() throws(SchemaError) {
-    while let task = tasks.popLast() {
-      switch task {
-      case .close(let record): records[record].openNode = nil
-      case .fill(let node, let place): try fill(node, place)
+  private mutating func nameDefinitions() throws(SchemaError) {
+    if nameClash == .error { try checkTitles() }
+    let registry = DefinitionRegistry(tables.definitions.map(\.entry))
+    for (index, name) in registry.names().enumerated() { tables.definitions[index].name = name }
+  }
+
+  /// Checks that all definitions have titles of their own, other than that of the root.
+  private func checkTitles() throws(SchemaError) {
+    var titles: Set<String> = []
+    if let title = tables.rootTitle { titles.insert(title) }
+    for (index, definition) in tables.definitions.enumerated() {
+      // The root is a definition besides where it is an alias of one.
+      guard definitionRecords[index] != rootRecord else { continue }
+      let title = definition.entry.title
+      guard titles.insert(title).inserted else {
+        throw duplicateType(title, at: Int(definition.firstReference))
       }
     }
   }
 
-  private mutating func nameDefinitions() throws(SchemaError) {
-    let registry = DefinitionRegistry(tables.definitions.map(\.entry))
-    if nameClash == .error, let title = registry.clashingTitles.first {
-      throw duplicateType(title)
-    }
-    for (index, name) in registry.names().enumerated() { tables.definitions[index].name = name }
-  }
-
   // MARK: Places
-
-  /// A schema that says what the values of a place are, with the guides and description of the
-  /// place.
-  struct Target {
-    var record: Int
-    var guides: [GuideValue] = []
-    var summary: String?
-  }
 
   /// The record of each definition.
   private var definitionRecords: [Int] = []
 
-  /// Follows aliases to the schema that they stand for, collecting their guides.
-  private mutating func followAliases(
-    from record: Int, guides: [GuideValue], summary: String?, node: Int
-  ) throws(SchemaError) -> Target {
-    var target = Target(record: record, guides: guides, summary: summary)
-    var hops = 0
+  /// What a record stands for: itself, unless it is an alias.
+  ///
+  /// Each alias is followed once, so that a chain of them costs what it is long.
+  private mutating func target(of record: Int, from node: Int) throws(SchemaError) -> Target {
+    var aliases: [Int] = []
+    var target = Target(record: record)
     while case .alias(let other) = records[target.record].declaration.kind {
-      let alias = records[target.record]
-      target.summary = target.summary ?? alias.declaration.summary
-      target.guides = alias.declaration.guides + target.guides
-      target.record = try self.record(of: other, in: alias.table, from: node)
-      hops += 1
-      if hops > records.count { throw circularAlias(at: node) }
+      if let known = represented[target.record] {
+        target = known
+        break
+      }
+      aliases.append(target.record)
+      target.record = try self.record(of: other, in: Int(records[target.record].table), from: node)
+      if aliases.count > records.count { throw circularAlias(at: node) }
+    }
+    while let alias = aliases.popLast() {
+      target.guides += records[alias].declaration.guides
+      target.summary = records[alias].declaration.summary ?? target.summary
+      represented[alias] = target
     }
     return target
   }
 
-  private mutating func fill(_ node: Int, _ place: Place) throws(SchemaError) {
-    let target = try followAliases(
-      from: record(of: place.reference, in: place.table, from: node), guides: place.guides,
-      summary: place.summary, node: node)
+  mutating func fill(_ node: Int, _ place: Place) throws(SchemaError) {
+    var target = try target(
+      of: record(of: place.reference, in: place.table, from: node), from: node)
+    target.guides += place.guides
+    target.summary = place.summary ?? target.summary
     let declaration = records[target.record].declaration
-    // With other guides, a root without a title is a different schema, and is written out.
-    let isRoot =
-      target.record == rootRecord && (declaration.isDefinition || target.guides == rootGuides)
+    let isRoot = isRoot(target, declaration)
     guard isRoot || declaration.isDefinition else { return try expand(target, into: node) }
-    if declaration.isDefinition, !target.guides.isEmpty {
+    if !isRoot, !target.guides.isEmpty {
       // A definition is the same at every place, so guides may not narrow an object or a union.
       guard case .definition = declaration.title, !declaration.kind.isObjectOrUnion else {
         throw guidesOnDefinition(target, at: node)
@@ -198,8 +211,18 @@ struct GraphBuilder {
     if isRoot { tables.mayRecurse = true }
   }
 
+  /// Whether a reference to the root means the same as a target.
+  ///
+  /// With other guides it does not, nor without the description that an alias gives the root. A
+  /// root without a title is referred to under its alias's description, too: it cannot be a
+  /// definition besides.
+  private func isRoot(_ target: Target, _ declaration: GenerationSchema.Declaration) -> Bool {
+    target.record == rootRecord && target.guides == rootGuides
+      && (rootSummary == nil || target.summary != nil || !declaration.isDefinition)
+  }
+
   private mutating func define(_ record: Int, at node: Int) throws(SchemaError) -> Int {
-    let known = records[record].definition
+    let known = Int(records[record].definition)
     if known >= 0 {
       if known < bodies { tables.mayRecurse = true }
       return known
@@ -209,118 +232,16 @@ struct GraphBuilder {
     switch declaration.subject {
     case .type(let type): entry.type = type
     case .entry:
-      let table = records[record].table
+      let table = Int(records[record].table)
       entry.enclosing =
         dynamicTables.indices.contains(table) ? dynamicTables[table].table.name : nil
     }
     let definition = tables.definitions.count
-    records[record].definition = definition
+    records[record].definition = Int32(truncatingIfNeeded: definition)
     definitionRecords.append(record)
     tables.definitions.append(
       DefinitionRecord(entry: entry, firstReference: Int32(truncatingIfNeeded: node)))
     return definition
-  }
-
-  // MARK: Expansion
-
-  /// Makes a node of a schema that stands inline, and leaves its children as tasks.
-  private mutating func expand(_ target: Target, into node: Int) throws(SchemaError) {
-    let record = target.record
-    let declaration = records[record].declaration
-    guard let kind = declaration.kind.valueKind else { throw circularAlias(at: node) }
-    tables.nodes[node].kind = kind
-    tables.nodes[node].description = target.summary ?? declaration.summary
-    let guides =
-      target.guides.isEmpty ? declaration.guides : declaration.guides + target.guides
-    if !guides.isEmpty { try constrain(node, guides, kind) }
-    if kind == .never, !isOptional(node) { throw noValue(at: node) }
-    if kind == .anyOf { hasUnions = true }
-    let before = tasks.count
-    tasks.append(.close(record: record))
-    try addChildren(of: declaration, guides, table: records[record].table, to: node)
-    let children = tasks.count - before - 1
-    guard children > 0 else {
-      tasks.removeLast()
-      return
-    }
-    try open(record, children: children, at: node)
-    // The first child is done first.
-    tasks[(before + 1)...].reverse()
-  }
-
-  /// Adds a node and a task for each schema directly inside another, in the order in which they are
-  /// written.
-  private mutating func addChildren(
-    of declaration: GenerationSchema.Declaration, _ guides: [GuideValue], table: Int, to node: Int
-  ) throws(SchemaError) {
-    let first = tables.nodes.count
-    switch declaration.kind {
-    case .string, .integer, .number, .boolean, .null, .any, .never, .alias: return
-    case .array(let element):
-      var inner: [GuideValue] = []
-      for guide in guides where guide.depth > 0 {
-        inner.append(GuideValue(guide.constraint, depth: guide.depth - 1))
-      }
-      add(.items, Place(reference: element, table: table, guides: inner), to: node)
-    case .tuple(let elements):
-      for element in elements {
-        add(.prefixItem, Place(reference: element, table: table), to: node)
-      }
-    case .anyOf(let choices):
-      guard !choices.isEmpty else { throw emptyChoices(declaration.name, at: node) }
-      for choice in choices { add(.choice, Place(reference: choice, table: table), to: node) }
-    case .object(let properties, let additional):
-      try check(properties, of: declaration, isOpen: additional != nil, at: node)
-      if let additional {
-        add(.additionalProperties, Place(reference: additional, table: table), to: node)
-      }
-      for property in properties where property.isPattern {
-        add(.patternProperty(property.name), Place(property, table: table), to: node)
-      }
-      for property in properties where !property.isPattern {
-        add(
-          .property(name: property.name, isOptional: property.isOptional),
-          Place(property, table: table), to: node)
-      }
-    }
-    guard tables.nodes.count < Int32.max else { throw tooLarge(at: node) }
-    tables.nodes[node].first = Int32(truncatingIfNeeded: first)
-    tables.nodes[node].count = Int32(truncatingIfNeeded: tables.nodes.count - first)
-  }
-
-  private mutating func add(_ role: SchemaRole, _ place: Place, to node: Int) {
-    tasks.append(.fill(node: tables.nodes.count, place))
-    tables.nodes.append(NodeRecord(role: role, parent: node))
-  }
-
-  /// Notes that a schema is expanded, which it must not be inside itself.
-  private mutating func open(
-    _ record: Int, children: Int, at node: Int
-  ) throws(SchemaError) {
-    if records[record].openNode != nil { throw circularDependency(record, at: node) }
-    if records[record].wasExpanded {
-      copies += children + 1
-      if copies > limits.nodes { throw tooManyCopies(copies, at: node) }
-    }
-    records[record].wasExpanded = true
-    records[record].openNode = node
-  }
-
-  /// Whether a node is the value of a property that an object may lack.
-  private func isOptional(_ node: Int) -> Bool {
-    switch tables.nodes[node].role {
-    case .property(_, let isOptional): isOptional
-    case .patternProperty: true
-    default: false
-    }
-  }
-}
-
-extension GraphBuilder.Place {
-  init(_ property: GenerationSchema.Property, table: Int) {
-    self.init(
-      reference: property.reference, table: table, guides: property.guides,
-      summary: property.summary)
   }
 }
 

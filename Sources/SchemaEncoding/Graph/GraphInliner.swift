@@ -6,15 +6,14 @@ import SchemaModel
 /// repetitions do, since a diamond of types doubles at each level.
 struct GraphInliner {
   private let source: GraphTables
-  private let limit: Int
+  private let limits: SchemaGraph.Limits
   private let dialect: String
   private var result = GraphTables()
 
   init(_ graph: SchemaGraph, limits: SchemaGraph.Limits, dialect: String) {
     source = graph.storage.tables
     self.dialect = dialect
-    let (sum, overflows) = source.nodes.count.addingReportingOverflow(max(limits.nodes, 0))
-    limit = min(overflows ? .max : sum, Int(Int32.max))
+    self.limits = limits
   }
 
   /// The graph without references.
@@ -26,7 +25,6 @@ struct GraphInliner {
 
   private mutating func run() throws(SchemaError) {
     result.constraints = source.constraints
-    result.statements = source.statements
     result.rootTitle = source.rootTitle
     result.nodes = [NodeRecord(role: .root, parent: -1)]
     var tasks = [(source: 0, target: 0)]
@@ -53,7 +51,10 @@ struct GraphInliner {
     record.role = result.nodes[target].role
     record.parent = result.nodes[target].parent
     record.first = Int32(truncatingIfNeeded: result.nodes.count)
-    guard result.nodes.count + record.children.count <= limit else { throw tooLarge(at: index) }
+    let count = result.nodes.count + record.children.count
+    guard count - source.nodes.count <= limits.nodes, count <= Int32.max else {
+      throw tooLarge(count - source.nodes.count, at: index)
+    }
     for child in original.children {
       result.nodes.append(NodeRecord(role: source.nodes[child].role, parent: target))
     }
@@ -61,14 +62,14 @@ struct GraphInliner {
     return original
   }
 
-  private func tooLarge(at node: Int) -> SchemaError {
+  private func tooLarge(_ copies: Int, at node: Int) -> SchemaError {
     .limitExceeded(
-      limit: "nodes", value: limit + 1, maximum: limit,
+      limit: "nodes", value: copies, maximum: limits.nodes,
       context: SchemaError.Context(
         path: source.path(to: node),
         problem:
-          "The dialect '\(dialect)' has no references, and written out at every place the schema"
-          + " exceeds \(limit) nodes.",
+          "The dialect '\(dialect)' has no references, and writing the schema out at every place"
+          + " takes more than \(limits.nodes) further nodes.",
         remedy: "Let fewer types contain each other, or encode in another dialect."))
   }
 }

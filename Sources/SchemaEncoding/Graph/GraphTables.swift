@@ -9,11 +9,8 @@ struct GraphTables: Sendable {
   /// The root, at index 0, and all other nodes; the children of a node are next to each other.
   var nodes: [NodeRecord] = []
 
-  /// The merged constraints that nodes refer to.
-  var constraints: [GuideConstraints] = []
-
-  /// For each of the constraints, what a dialect may state of them.
-  var statements: [[ConstraintStatement]] = []
+  /// The constraints that nodes refer to.
+  var constraints: [NodeConstraints] = []
 
   var definitions: [DefinitionRecord] = []
   var rootTitle: String?
@@ -24,8 +21,8 @@ struct GraphTables: Sendable {
 
 /// One node of a resolved schema.
 struct NodeRecord: Sendable {
-  var kind: SchemaKind = .any
   var role: SchemaRole
+  var kind: SchemaKind = .any
   var description: String?
 
   /// The index of its constraints, or -1.
@@ -49,6 +46,25 @@ struct NodeRecord: Sendable {
   /// The indices of the children; empty for a reference.
   var children: Range<Int> {
     kind == .reference ? 0..<0 : Int(first)..<Int(first) + Int(count)
+  }
+}
+
+/// The constraints on a node.
+final class NodeConstraints: Sendable {
+  let merged: GuideConstraints
+
+  /// What a dialect may state of them.
+  let statements: [ConstraintStatement]
+
+  /// Whether no statement depends on what becomes of another.
+  let areIndependent: Bool
+
+  init(_ merged: GuideConstraints) {
+    self.merged = merged
+    statements = [ConstraintStatement](merged)
+    areIndependent =
+      statements.count == 1
+      || statements.allSatisfy { !$0.isImplied && !$0.constraint.dependsOnOthers }
   }
 }
 

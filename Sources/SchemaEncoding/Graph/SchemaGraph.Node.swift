@@ -42,19 +42,13 @@ extension SchemaGraph {
     /// The constraints on the values: the guides of the place and those of the type, merged.
     public var constraints: GuideConstraints {
       let index = Int(storage.tables.nodes[index].constraints)
-      return index < 0 ? GuideConstraints() : storage.tables.constraints[index]
+      return index < 0 ? GuideConstraints() : storage.tables.constraints[index].merged
     }
 
-    /// What a dialect may state of ``constraints``; `nil` if they allow everything.
-    var statements: [ConstraintStatement]? {
+    /// The constraints, with what a dialect may state of them; `nil` if they allow everything.
+    var ownConstraints: NodeConstraints? {
       let index = Int(storage.tables.nodes[index].constraints)
-      return index < 0 ? nil : storage.tables.statements[index]
-    }
-
-    /// Whether an array has at least one element.
-    var isNeverEmpty: Bool {
-      let index = Int(storage.tables.nodes[index].constraints)
-      return index >= 0 && storage.tables.constraints[index].minimumCount ?? 0 > 0
+      return index < 0 ? nil : storage.tables.constraints[index]
     }
 
     /// Whether ``constraints`` allow everything.

@@ -58,11 +58,27 @@ public struct SchemaGraph: Sendable {
     /// The first occurrence of a schema does not count: it is as large as its declaration.
     public var nodes: Int
 
+    /// How many schemas may be read: those of types, and those that a dynamic schema consists of.
+    ///
+    /// A generic type can lead to ever new types, such as `Box<T>` to `Box<Box<T>>`.
+    public var schemas: Int
+
+    /// How many bytes of UTF-8 the title of a type may have.
+    ///
+    /// The name of a type that leads to ever new ones grows, until the runtime needs more stack to
+    /// spell it out than there is.
+    public var titleLength: Int
+
     /// Creates limits.
     ///
-    /// - Parameter nodes: How many nodes may be spent on repeating schemas without a title.
-    public init(nodes: Int = 1_000_000) {
+    /// - Parameters:
+    ///   - nodes: How many nodes may be spent on repeating schemas without a title.
+    ///   - schemas: How many schemas may be read.
+    ///   - titleLength: How many bytes of UTF-8 the title of a type may have.
+    public init(nodes: Int = 1_000_000, schemas: Int = 2_000_000, titleLength: Int = 500) {
       self.nodes = nodes
+      self.schemas = schemas
+      self.titleLength = titleLength
     }
   }
 

@@ -55,6 +55,13 @@ extension [ConstraintStatement] {
           constraint: .pattern, value: .string(pattern.source), isImplied: true))
     }
     for format in constraints.formats { add(.format, .string(format)) }
+    if let range = constraints.rangeOfChoices {
+      for (constraint, bound) in [
+        (DialectRules.Constraint.minimum, range.lowerBound), (.maximum, range.upperBound),
+      ] {
+        append(ConstraintStatement(constraint: constraint, value: .number(bound), isImplied: true))
+      }
+    }
     add(.minimumLength, constraints.minimumLength)
     add(.maximumLength, constraints.maximumLength)
     add(.minimum, constraints.minimum)
@@ -78,5 +85,16 @@ extension [ConstraintStatement] {
 
   private mutating func add(_ constraint: DialectRules.Constraint, _ count: Int?) {
     if let count { add(constraint, .number(SchemaNumber(count))) }
+  }
+}
+
+extension GuideConstraints {
+  /// The least and the greatest choice, if all of them are numbers.
+  fileprivate var rangeOfChoices: ClosedRange<SchemaNumber>? {
+    guard let choices else { return nil }
+    let numbers = choices.compactMap(\.number)
+    guard numbers.count == choices.count, let least = numbers.min(), let greatest = numbers.max()
+    else { return nil }
+    return least...greatest
   }
 }

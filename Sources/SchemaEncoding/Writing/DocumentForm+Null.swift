@@ -2,73 +2,52 @@ import SchemaModel
 
 /// How `null` is written beside other values, by the rules `optional` and `nullForm`.
 extension DocumentForm {
-  /// Whether a node is an optional property that is left out of `required`.
-  func isOptional(_ node: SchemaGraph.Node) -> Bool {
-    guard case .property(_, true) = node.role else { return false }
-    return rules.optional == .omitted
+  /// What is written for a node in the place that its role gives it.
+  enum Extent {
+    /// Nothing, or one word: no schema.
+    case none
+
+    /// The keywords alone, in the schema of the union whose only other alternative is `null`.
+    case flattened
+
+    /// A schema.
+    case schema
+
+    /// A schema in an `anyOf` beside `null`.
+    case besideNull
   }
 
-  /// Whether a node is an optional property that is required and may be `null`.
-  func isNullable(_ node: SchemaGraph.Node) -> Bool {
-    guard case .property(_, true) = node.role else { return false }
-    return rules.optional == .nullable
-  }
-
-  /// Whether a node is written in an `anyOf` beside `null`.
-  ///
-  /// References and unions are in an `anyOf` anyway, and a value of any kind may be `null`.
-  func standsBesideNull(_ node: SchemaGraph.Node) -> Bool {
-    guard rules.nullForm == .union, isNullable(node) else { return false }
+  /// What is written for a property.
+  func extent(ofProperty node: SchemaGraph.Node, isOptional: Bool) -> Extent {
+    guard dialect.rules.nullForm == .union, isNullable(isOptional) else { return .schema }
     switch node.kind {
-    case .string, .integer, .number, .boolean, .array, .tuple, .object: return true
-    case .null, .any, .never, .anyOf, .reference: return false
+    case .string, .integer, .number, .boolean, .array, .tuple, .object: return .besideNull
+    // References and unions are in an `anyOf` anyway, and a value of any kind may be `null`.
+    case .null, .any, .never, .anyOf, .reference: return .schema
     }
+  }
+
+  /// What is written for an alternative of a union, which may be written flat: as its only
+  /// alternative besides `null`.
+  func extent(ofChoice node: SchemaGraph.Node, isFlat: Bool) -> Extent {
+    guard dialect.rules.nullForm == .keyword, let union = node.parent else { return .schema }
+    // A keyword of the union replaces `null`, unless that is all there is.
+    if node.kind == .null, union.choices.contains(where: { $0.kind != .null }) { return .none }
+    return isFlat ? .flattened : .schema
+  }
+
+  /// Whether a property is required and may be `null` because it is optional.
+  func isNullable(_ isOptional: Bool) -> Bool { isOptional && dialect.rules.optional == .nullable }
+
+  /// Whether a union that has no title is written as its only alternative besides `null`.
+  func isFlat(_ union: SchemaGraph.Node) -> Bool {
+    dialect.rules.nullForm == .keyword && union.childIndices.count == 2
+      && union.choices.count { $0.kind == .null } == 1
   }
 
   /// Whether `null` is an alternative of a union.
   func hasNull(_ union: SchemaGraph.Node) -> Bool {
     union.childIndices.contains { graph.storage.tables.nodes[$0].kind == .null }
-  }
-
-  /// Whether a union is written as its only alternative besides `null`.
-  func isFlat(_ union: SchemaGraph.Node) -> Bool {
-    guard rules.nullForm == .keyword, union.kind == .anyOf, union.childIndices.count == 2,
-      title(of: union) == nil
-    else { return false }
-    return union.choices.count { $0.kind == .null } == 1
-  }
-
-  /// Whether a node is the alternative as which its union is written.
-  func isFlattened(_ node: SchemaGraph.Node) -> Bool {
-    guard rules.nullForm == .keyword, case .choice = node.role, let union = node.parent
-    else { return false }
-    return isFlat(union) && node.kind != .null
-  }
-
-  /// Whether a node is an alternative that a keyword of its union replaces.
-  func isReplacedByKeyword(_ node: SchemaGraph.Node) -> Bool {
-    guard rules.nullForm == .keyword, node.kind == .null, case .choice = node.role,
-      let union = node.parent
-    else { return false }
-    return union.choices.contains { $0.kind != .null }
-  }
-
-  /// Whether nothing, or one word, is written for a node.
-  func isUnwritten(_ node: SchemaGraph.Node) -> Bool {
-    if node.kind == .never || isReplacedByKeyword(node) { return true }
-    guard case .additionalProperties = node.role else { return false }
-    return isUnconstrained(node)
-  }
-
-  /// The description of the union that a node is written for, or of the outermost if they nest.
-  func inheritedDescription(of node: SchemaGraph.Node) -> String? {
-    var description: String?
-    var node = node
-    while isFlattened(node), let union = node.parent {
-      description = union.description ?? description
-      node = union
-    }
-    return description
   }
 
   /// Whether a node allows any value and has no description.

@@ -5,11 +5,9 @@ import SchemaModel
 ///
 /// The writer shares it by reference. As part of the writer itself, it would be copied for each
 /// question that is asked about a node.
-final class DocumentForm {
+final class DocumentForm: Sendable {
   let graph: SchemaGraph
-  let rules: DialectRules
-  let dialect: String
-  let adaptation: SchemaDialect.Adaptation?
+  let dialect: PreparedDialect
 
   /// The names of the definitions, as the dialect allows them.
   let names: [String]
@@ -17,17 +15,13 @@ final class DocumentForm {
   /// The name of the copy of the root among the definitions, if references to the root lead to one.
   let rootCopy: String?
 
-  /// What comes before the name of a definition in a reference.
-  private let referencePrefix: String
+  /// What comes before the name of a definition in a reference, as JSON text without quotes.
+  private let referencePrefix: [UInt8]
 
-  /// Whether the copy of the root is being written, which has no title of its own.
-  var isCopyingRoot = false
-
-  init(graph: SchemaGraph, rules: DialectRules, dialect: any SchemaDialect) {
+  init(_ graph: SchemaGraph, in dialect: PreparedDialect) {
     self.graph = graph
-    self.rules = rules
-    self.dialect = dialect.name
-    adaptation = dialect.adaptation
+    self.dialect = dialect
+    let rules = dialect.rules
     let definitions = graph.storage.tables.definitions
     var names: [String]
     let copiesRoot = rules.rootReference == .definition && graph.refersToRoot
@@ -42,58 +36,25 @@ final class DocumentForm {
     }
     rootCopy = copiesRoot ? names.popLast() : nil
     self.names = names
-    referencePrefix =
+    var prefix: [UInt8] = []
+    prefix.appendJSON(
       rules.keywords.referencePrefix
-      ?? SchemaPath([.key(rules.keywords.definitions)]).fragment + "/"
+        ?? SchemaPath([.key(rules.keywords.definitions)]).fragment + "/")
+    referencePrefix = Array(prefix.dropFirst().dropLast())
   }
 
-  /// The reference to the target of a node.
-  func pointer(from node: SchemaGraph.Node) -> String {
+  /// Appends the reference to the target of a node, as JSON text.
+  func appendPointer(from node: SchemaGraph.Node, to output: inout [UInt8]) {
     let definition = Int(graph.storage.tables.nodes[node.index].first)
-    let name = definition < 0 ? rootCopy : names[definition]
-    return name.map { referencePrefix + SchemaPath.fragmentToken($0) } ?? "#"
-  }
-
-  /// The title that is written for a node.
-  func title(of node: SchemaGraph.Node) -> String? {
-    switch (rules.titles, node.role) {
-    case (.nowhere, _): nil
-    case (.root, .root): isCopyingRoot ? nil : node.title
-    case (.root, _): nil
-    case (.everywhere, .definition(let index)): names[index]
-    case (.everywhere, _): node.title
+    output.append(UInt8(ascii: "\""))
+    if let name = definition < 0 ? rootCopy : names[definition] {
+      output.append(contentsOf: referencePrefix)
+      // What is escaped for a fragment needs no escape in JSON.
+      output.append(fragmentToken: name)
+    } else {
+      output.append(UInt8(ascii: "#"))
     }
-  }
-
-  /// The description of a node, with what the dialect cannot state in words.
-  func description(of node: SchemaGraph.Node, _ phrases: [String]) -> String? {
-    let description = inheritedDescription(of: node) ?? node.description
-    guard !phrases.isEmpty else { return description }
-    let words = phrases.joined(separator: " ")
-    guard let description, let last = description.last else { return words }
-    return ".!?".contains(last) ? "\(description) \(words)" : "\(description). \(words)"
-  }
-
-  /// The name of a type of value.
-  func typeName(of kind: SchemaKind) -> String {
-    let name =
-      switch kind {
-      case .string: "string"
-      case .integer: "integer"
-      case .number: "number"
-      case .boolean: "boolean"
-      case .null: "null"
-      case .array, .tuple: "array"
-      case .object, .any, .never, .anyOf, .reference: "object"
-      }
-    return rules.typeNames == .lowercase ? name : name.uppercased()
-  }
-
-  /// Whether an object is written so that it may have properties that are not named.
-  func isOpen(_ object: SchemaGraph.Node) -> Bool {
-    if object.hasPatternProperties { return true }
-    guard let additional = object.additionalProperties else { return false }
-    return rules.openObjects != .described || !isUnconstrained(additional)
+    output.append(UInt8(ascii: "\""))
   }
 }
 

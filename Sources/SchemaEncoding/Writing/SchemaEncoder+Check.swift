@@ -66,15 +66,10 @@ extension SchemaEncoder {
 
   /// The diagnostics of a schema that is rejected.
   private func survey(_ graph: SchemaGraph) -> [SchemaDiagnostic] {
-    var rules = dialect.rules
-    let cycles = cycles(in: graph, rules)
-    if rules.references == .inlined {
-      // What is rejected is reported once, and not for each place where it would be written out.
-      rules.references = .definitions
-      rules.limits = DocumentLimits()
-    }
+    let cycles = cycles(in: graph)
     do {
-      return try write(graph, rules, reportsRejections: true).diagnostics + cycles
+      return try write(graph, in: prepared.withReferences, reportsRejections: true).diagnostics
+        + cycles
     } catch {
       return cycles + [SchemaDiagnostic(error)]
     }

@@ -10,8 +10,12 @@ public import SchemaModel
 /// An encoder keeps nothing from call to call. To encode a type in several dialects, resolve it
 /// once as a ``SchemaGraph``; to send a schema again, keep the ``EncodedSchema``.
 public struct SchemaEncoder: Sendable {
-  /// The dialect.
-  public var dialect: any SchemaDialect
+  /// The dialect, whose rules are read when it is set.
+  public var dialect: any SchemaDialect {
+    didSet { prepared = PreparedDialect(dialect) }
+  }
+
+  private(set) var prepared: PreparedDialect
 
   /// Whether every weakening is an error.
   ///
@@ -38,6 +42,7 @@ public struct SchemaEncoder: Sendable {
     nameClash: SchemaGraph.NameClash = .qualify
   ) {
     self.dialect = dialect
+    prepared = PreparedDialect(dialect)
     self.isStrict = isStrict
     self.limits = limits
     self.nameClash = nameClash
@@ -81,18 +86,17 @@ public struct SchemaEncoder: Sendable {
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    let rules = dialect.rules
-    let cycles = cycles(in: graph, rules)
+    let cycles = cycles(in: graph)
     if let cycle = cycles.first, cycle.severity == .error {
       throw SchemaError.unsupported(
         feature: "recursion",
         context: SchemaError.Context(
           path: cycle.path, problem: cycle.problem, remedy: cycle.remedy))
     }
-    let isInlined = rules.references == .inlined
-    var schema = try write(
-      isInlined
-        ? GraphInliner(graph, limits: limits, dialect: dialect.name).inlined() : graph, rules)
+    let isInlined = prepared.rules.references == .inlined
+    let written =
+      isInlined ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined() : graph
+    var schema = try write(written, in: prepared)
     schema.diagnostics += cycles
     schema.diagnostics += try dialect.check(schema)
     if isStrict, let weakening = schema.diagnostics.first(where: { $0.severity == .warning }) {
@@ -107,20 +111,20 @@ public struct SchemaEncoder: Sendable {
   }
 
   /// The diagnostics of types that contain themselves, which cannot be inlined at all.
-  func cycles(in graph: SchemaGraph, _ rules: DialectRules) -> [SchemaDiagnostic] {
+  func cycles(in graph: SchemaGraph) -> [SchemaDiagnostic] {
+    let rules = prepared.rules
     let rule = rules.references == .inlined ? .rejected : rules.recursion
     guard rule != .allowed, graph.storage.tables.mayRecurse else { return [] }
-    return RecursionCheck(graph, rule, dialect: dialect.name).run()
+    return RecursionCheck(graph, rule, dialect: prepared.name).run()
   }
 
-  /// The document of a graph by some rules; what they reject may become a diagnostic.
+  /// The document of a graph in a dialect; what that rejects may become a diagnostic.
   func write(
-    _ graph: SchemaGraph, _ rules: DialectRules, reportsRejections: Bool = false
+    _ graph: SchemaGraph, in dialect: PreparedDialect, reportsRejections: Bool = false
   ) throws -> EncodedSchema {
     var writer = SchemaWriter(
-      DocumentForm(graph: graph, rules: rules, dialect: dialect),
-      reportsRejections: reportsRejections)
+      DocumentForm(graph, in: dialect), reportsRejections: reportsRejections)
     try writer.write()
-    return EncodedSchema(utf8: writer.output, diagnostics: writer.diagnostics)
+    return EncodedSchema(utf8: writer.output, diagnostics: writer.diagnostics, dialect: dialect)
   }
 }

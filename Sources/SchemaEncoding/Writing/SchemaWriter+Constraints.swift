@@ -6,30 +6,53 @@ extension SchemaWriter {
   mutating func statements(
     on node: SchemaGraph.Node
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
-    guard let statements = node.statements else { return ([], []) }
+    let constraints = node.ownConstraints
+    if let constraints, constraints.areIndependent,
+      constraints.statements.allSatisfy({
+        dialect.rules[$0.constraint] == .written && dialect.states($0, on: node, besides: [])
+      })
+    {
+      return (constraints.statements, [])
+    }
+    var statements = constraints?.statements ?? []
+    if node.kind == .tuple {
+      let count = SchemaValue.number(SchemaNumber(node.childIndices.count))
+      statements.append(ConstraintStatement(constraint: .minimumCount, value: count))
+      statements.append(ConstraintStatement(constraint: .maximumCount, value: count))
+    }
+    if statements.isEmpty { return ([], []) }
     var written: [ConstraintStatement] = []
     var phrases: [String] = []
     written.reserveCapacity(statements.count)
     for var statement in statements {
-      if statement.isImplied, !form.rules.statesPatternBesideChoices { continue }
+      if statement.isImplied, !states(implied: statement, besides: written) { continue }
       statement.isRepeated = written.contains { $0.constraint == statement.constraint }
-      switch form.rules[statement.constraint] {
-      case .written where form.states(statement, on: node, besides: written):
+      switch dialect.rules[statement.constraint] {
+      case .written where dialect.states(statement, on: node, besides: written):
         written.append(statement)
       case _ where statement.isImplied: continue
-      case .rejected: try reject(form.unsupported("'\(statement.constraint.keyword)'", node))
+      case .rejected: try reject("'\(statement.constraint.keyword)'", at: node)
       case .written, .described:
         phrases.append(statement.phrase)
         diagnostics.append(
           SchemaDiagnostic(
-            .warning, at: node.path,
+            .warning, at: node,
             problem:
-              "The dialect '\(form.dialect)' cannot state this '\(statement.constraint.keyword)', so it"
+              "The dialect '\(dialect.name)' cannot state this '\(statement.constraint.keyword)', so it"
               + " is moved into the description and not enforced.",
             remedy: "Check the value after decoding."))
       }
     }
     return (written, phrases)
+  }
+
+  /// Whether what the choices imply is stated: where they are not written themselves, or a pattern
+  /// stands beside them.
+  private func states(
+    implied statement: ConstraintStatement, besides written: [ConstraintStatement]
+  ) -> Bool {
+    if statement.constraint == .pattern, dialect.rules.statesPatternBesideChoices { return true }
+    return !written.contains(where: \.constraint.isChoices)
   }
 
   /// Adds a `maxItems` to the sum of all.
@@ -40,7 +63,7 @@ extension SchemaWriter {
   }
 }
 
-extension DocumentForm {
+extension PreparedDialect {
   /// Whether the rules allow for a constraint whose keyword the dialect has.
   fileprivate func states(
     _ statement: ConstraintStatement, on node: SchemaGraph.Node,

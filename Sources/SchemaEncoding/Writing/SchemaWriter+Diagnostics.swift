@@ -1,19 +1,43 @@
 import SchemaModel
 
 extension SchemaWriter {
-  /// Applies the handling of a kind of node that not all dialects know.
-  mutating func handle(
-    _ handling: DialectRules.Handling, _ feature: String, _ phrase: String,
-    _ node: SchemaGraph.Node
+  /// Throws that the dialect rejects something, or reports it where all of that is wanted.
+  mutating func reject(
+    _ feature: String, at node: SchemaGraph.Node, problem: String? = nil,
+    remedy: String = "Remove it, or encode in another dialect."
   ) throws(SchemaError) {
-    switch handling {
+    let problem = problem ?? "The dialect '\(dialect.name)' rejects \(feature)."
+    guard reportsRejections else {
+      throw .unsupported(
+        feature: feature,
+        context: SchemaError.Context(path: node.path, problem: problem, remedy: remedy))
+    }
+    diagnostics.append(SchemaDiagnostic(.error, at: node, problem: problem, remedy: remedy))
+  }
+
+  /// Counts against the limits, of which the first that is exceeded is an error.
+  mutating func measure(
+    at node: SchemaGraph.Node, _ count: (inout LimitMeter) -> LimitMeter.Excess?
+  ) throws(SchemaError) {
+    guard meter.isLimited, let excess = count(&meter) else { return }
+    meter.isLimited = false
+    let error = meter.error(excess, at: node.path)
+    guard reportsRejections else { throw error }
+    diagnostics.append(SchemaDiagnostic(error))
+  }
+
+  /// Warns of a kind of node that not all dialects know, or rejects it.
+  mutating func check(
+    _ support: DialectRules.Support, _ feature: String, _ phrase: String, _ node: SchemaGraph.Node
+  ) throws(SchemaError) {
+    switch support {
     case .written: return
-    case .rejected: try reject(form.unsupported(feature, node))
-    case .described:
+    case .rejected: try reject(feature, at: node)
+    case .warned:
       diagnostics.append(
         SchemaDiagnostic(
-          .warning, at: node.path,
-          problem: "The dialect '\(form.dialect)' may not understand \(phrase).",
+          .warning, at: node,
+          problem: "The dialect '\(dialect.name)' may not understand \(phrase).",
           remedy: "Describe the value with a type of its own."))
     }
   }
@@ -21,57 +45,31 @@ extension SchemaWriter {
   mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
     guard node.kind != .object else { return }
     let remedy = "Make the value a property of a struct, and encode that."
-    switch form.rules.otherRoot {
+    switch dialect.rules.otherRoot {
     case .written: return
-    case .described:
+    case .warned:
       diagnostics.append(
         SchemaDiagnostic(
-          .warning, at: SchemaPath(),
-          problem: "The dialect '\(form.dialect)' may accept only an object at the root.",
+          .warning, at: node,
+          problem: "The dialect '\(dialect.name)' may accept only an object at the root.",
           remedy: remedy))
     case .rejected:
       try reject(
-        .unsupported(
-          feature: "root",
-          context: SchemaError.Context(
-            path: SchemaPath(),
-            problem: "The dialect '\(form.dialect)' accepts only an object at the root.",
-            remedy: remedy)))
+        "root", at: node,
+        problem: "The dialect '\(dialect.name)' accepts only an object at the root.",
+        remedy: remedy)
     }
-  }
-
-  /// Notes that an object's properties come in another order than that of declaration.
-  mutating func noteOrder(of node: SchemaGraph.Node) {
-    let properties = node.properties
-    guard let optional = properties.firstIndex(where: \.isOptional),
-      let required = properties[optional...].first(where: { !$0.isOptional })
-    else { return }
-    diagnostics.append(
-      SchemaDiagnostic(
-        .note, at: node.path,
-        problem:
-          "The dialect '\(form.dialect)' generates the required properties first, so '\(required.name)'"
-          + " comes before '\(properties[optional].name)'.",
-        remedy: "Declare the required properties first, if the order matters."))
   }
 }
 
-extension DocumentForm {
-  func unsupported(_ feature: String, _ node: SchemaGraph.Node) -> SchemaError {
-    .unsupported(
-      feature: feature,
-      context: SchemaError.Context(
-        path: node.path, problem: "The dialect '\(dialect)' rejects \(feature).",
-        remedy: "Remove it, or encode in another dialect."))
-  }
-
+extension PreparedDialect {
   /// A warning that the arrays may hold too many elements together.
   func elementWarning(_ count: Int) -> SchemaDiagnostic? {
     guard let advisable = rules.advisableElements, count > advisable else { return nil }
     return SchemaDiagnostic(
       .warning, at: SchemaPath(),
       problem:
-        "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect '\(dialect)' may"
+        "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect '\(name)' may"
         + " reject more than \(advisable).",
       remedy: "Lower some of them, or leave some out.")
   }

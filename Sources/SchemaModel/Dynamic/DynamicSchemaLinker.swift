@@ -234,15 +234,12 @@ struct DynamicSchemaLinker {
   private func checkDistinct(
     _ properties: [DynamicGenerationSchema.PropertyShape], of schema: String, at index: Int
   ) throws {
-    var seen: Set<[UInt8]> = []
-    for property in properties where !seen.insert(Array(property.name.utf8)).inserted {
-      throw SchemaError.duplicateProperty(
-        schema: schema, property: property.name,
-        context: SchemaError.Context(
-          path: path(to: index),
-          problem: "'\(schema)' has two properties named '\(property.name)'.",
-          remedy: "Rename one of them, or remove it."))
-    }
+    guard let name = ExactText.firstDuplicate(in: properties.map(\.name)) else { return }
+    throw SchemaError.duplicateProperty(
+      schema: schema, property: name,
+      context: SchemaError.Context(
+        path: path(to: index), problem: "'\(schema)' has two properties named '\(name)'.",
+        remedy: "Rename one of them, or remove it."))
   }
 
   private func emptyChoices(_ name: String, at index: Int) -> SchemaError {

@@ -98,11 +98,11 @@ package struct SchemaTableBuilder: Sendable {
   package func makeSchema() throws(SchemaError) -> GenerationSchema {
     var declared: [GenerationSchema] = []
     declared.reserveCapacity(entries.count)
-    var names: Set<SchemaScalar> = []
+    var names: Set<ExactText> = []
     for (number, entry) in entries.enumerated() {
       guard let entry else { throw undeclared("entry \(number)") }
       if case .definition(let name) = entry.declaration.title,
-        !names.insert(.string(name)).inserted
+        !names.insert(ExactText(name)).inserted
       {
         throw SchemaError.duplicateType(
           schema: self.name, type: name,
@@ -125,17 +125,12 @@ package struct SchemaTableBuilder: Sendable {
   private func checkDistinct(
     _ properties: [GenerationSchema.Property], of schema: String
   ) throws(SchemaError) {
-    guard properties.count > 1 else { return }
-    var seen: Set<SchemaScalar> = []
-    for property in properties
-    where !property.isPattern && !seen.insert(.string(property.name)).inserted {
-      throw SchemaError.duplicateProperty(
-        schema: schema, property: property.name,
-        context: SchemaError.Context(
-          path: SchemaPath([property.name]),
-          problem: "'\(schema)' has two properties named '\(property.name)'.",
-          remedy: "Rename one of them, or remove it."))
-    }
+    guard let name = properties.firstDuplicateName else { return }
+    throw SchemaError.duplicateProperty(
+      schema: schema, property: name,
+      context: SchemaError.Context(
+        path: SchemaPath([name]), problem: "'\(schema)' has two properties named '\(name)'.",
+        remedy: "Rename one of them, or remove it."))
   }
 
   private func undeclared(_ entry: String) -> SchemaError {

@@ -105,3 +105,10 @@ extension GenerationSchema {
     }
   }
 }
+
+extension [GenerationSchema.Property] {
+  /// The first name that two of the properties have, byte for byte; patterns may occur twice.
+  package var firstDuplicateName: String? {
+    ExactText.firstDuplicate(in: compactMap { $0.isPattern ? nil : $0.name })
+  }
+}

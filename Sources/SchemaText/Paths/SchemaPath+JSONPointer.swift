@@ -71,19 +71,20 @@ extension [UInt8] {
   }
 
   /// Appends a token as it stands in a JSON Pointer in a URI fragment.
-  fileprivate mutating func append(fragmentToken token: String) {
-    reserveCapacity(count + token.utf8.count)
+  package mutating func append(fragmentToken token: String) {
     for byte in token.utf8 { append(fragmentByte: byte) }
   }
 
-  /// Appends a byte of a token as it stands in a JSON Pointer in a URI fragment.
+  /// Appends a byte of a token as it stands in a JSON Pointer in a URI fragment (RFC 3986 section
+  /// 3.5).
   private mutating func append(fragmentByte byte: UInt8) {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      UInt8(ascii: "&")...UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: ";"),
+      UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="), UInt8(ascii: "?"),
+      UInt8(ascii: "@"), UInt8(ascii: "_"):
       append(byte)
-    // What else may stand in a fragment (RFC 3986 section 3.5), and what the pointer escapes.
-    case _ where "-._!$&'()*+,;=:@?~/".utf8.contains(byte): append(pointerByte: byte)
+    case UInt8(ascii: "~"), UInt8(ascii: "/"): append(pointerByte: byte)
     default:
       append(UInt8(ascii: "%"))
       appendHexadecimal(byte)

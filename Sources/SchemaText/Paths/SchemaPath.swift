@@ -43,14 +43,6 @@ public struct SchemaPath: Sendable, Hashable {
   public func appending(_ component: Component) -> SchemaPath {
     SchemaPath(components + [component])
   }
-
-  /// Whether the place is another one or inside it.
-  ///
-  /// - Parameter other: The path to the other place.
-  /// - Returns: Whether this path begins with the steps of the other.
-  public func isInside(_ other: SchemaPath) -> Bool {
-    components.starts(with: other.components)
-  }
 }
 
 extension SchemaPath: ExpressibleByArrayLiteral {

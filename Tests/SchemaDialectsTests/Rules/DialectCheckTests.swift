@@ -45,6 +45,25 @@ import Testing
     #expect(limited.count == 6 && limited.count { $0.problem.contains("'depth'") } == 1)
   }
 
+  @Test func `D1: a check gives an adaptation no references where the dialect has none`() throws {
+    struct Reference: Error {}
+    var dialect = TestDialect {
+      $0.references = .inlined
+      $0.rootReference = .definition
+      $0.anyValue = .rejected
+    }
+    dialect.adaptation = { _, node in if node.kind == .reference { throw Reference() } }
+    let root = DynamicGenerationSchema(
+      name: "Root",
+      properties: [
+        DynamicGenerationSchema.Property(name: "any", schema: .any),
+        DynamicGenerationSchema.Property(
+          name: "part", schema: DynamicGenerationSchema(name: "Part", properties: [])),
+      ])
+    let graph = try SchemaGraph(GenerationSchema(root: root, dependencies: []))
+    #expect(SchemaEncoder(dialect: dialect).check(graph).map(\.path.pointer) == ["/any"])
+  }
+
   @Test func `D1: a check reports what the dialect's own check rejects`() throws {
     struct Refusal: Error {}
     var dialect = TestDialect()

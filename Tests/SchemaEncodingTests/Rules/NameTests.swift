@@ -114,8 +114,29 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
+    #expect(error?.path.pointer == "/p1", "It is where the second of the two is met.")
     #expect(error?.recoverySuggestion?.isEmpty == false)
     #expect(throws: Never.self) { try encoder.encode(whole(of: [Order.Status.self, Circle.self])) }
+  }
+
+  @Test func `E10: a clash with the title of the root is one, too`() throws {
+    struct Payments: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(
+          type: Self.self, title: "Status",
+          properties: [
+            Property(name: "payment", type: Payment.Status.self),
+            Property(name: "next", type: Payments?.self),
+          ])
+      }
+    }
+    let encoder = SchemaEncoder(dialect: TestDialect(), nameClash: .error)
+    let error = fault { try encoder.encode(Payments.self) }
+    guard case .duplicateType("Status", "Status", let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.path.pointer == "/payment")
   }
 
   @Test func `E10: a dialect's alphabet still leaves distinct names`() throws {

@@ -131,9 +131,9 @@ import Testing
       try GenerationSchema(root: .tuple(of: [.string]), dependencies: []),
     ]
     let told = TestDialect {
-      $0.additionalProperties = .described
-      $0.tuples = .described
-      $0.openObjects = .described
+      $0.additionalProperties = .warned
+      $0.tuples = .warned
+      $0.openObjects = .closed
     }
     let refusing = TestDialect {
       $0.additionalProperties = .rejected
@@ -159,7 +159,7 @@ import Testing
       return
     }
     let silent = TestDialect {
-      $0.openObjects = .described
+      $0.openObjects = .closed
       $0.closesObjects = false
     }
     #expect(try !text(of: open, in: silent).contains("additionalProperties"))

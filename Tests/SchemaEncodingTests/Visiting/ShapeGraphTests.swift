@@ -81,7 +81,7 @@ import Testing
     #expect(document.root.isOpen && document.root.additionalProperties == nil)
     let pair = document.root.properties[0].schema
     #expect(pair.prefixItems.count == 2)
-    #expect(pair.prefixItems[1].enumeration == ["a", 1])
+    #expect(pair.prefixItems[1]["enum"]?.scalars == ["a", 1])
     let map = document.root.properties[1].schema
     #expect(map.additionalProperties?["exclusiveMinimum"]?.number == SchemaNumber(0))
     let decoded = try JSONDecoder().decode(EncodedSchema.self, from: encodedAsJSON(document))

@@ -1,0 +1,41 @@
+import SchemaModel
+
+extension SchemaWriter {
+  /// The keywords of a node after the dialect's adaptation, except those that come after the
+  /// schemas of an object's properties, which are kept.
+  mutating func adaptedKeywords(
+    of node: SchemaGraph.Node, isNullable: Bool
+  ) throws -> [SchemaValue.Member] {
+    collected = SchemaKeywords()
+    try addKeywords(of: node, isNullable: isNullable)
+    if node.kind == .object { addOrder(of: node) }
+    var keywords = collected ?? SchemaKeywords()
+    collected = nil
+    try adapt(&keywords, of: node)
+    guard node.kind == .object, let frame = frames.indices.last else { return keywords.members }
+    let trailing = [dialect.rules.keywords.required, dialect.rules.keywords.propertyOrder]
+    frames[frame].trailing = keywords.members.filter { trailing.contains($0.name) }
+    return keywords.members.filter { !trailing.contains($0.name) }
+  }
+
+  /// Applies the dialect's adaptation, which must not set a keyword that holds other schemas.
+  mutating func adapt(_ keywords: inout SchemaKeywords, of node: SchemaGraph.Node) throws {
+    guard let adaptation = dialect.adaptation else { return }
+    do {
+      try adaptation(&keywords, node)
+    } catch let error as SchemaError {
+      guard reportsRejections else { throw error }
+      diagnostics.append(SchemaDiagnostic(error))
+    }
+    let names = dialect.rules.keywords
+    var reserved = [
+      names.reference, names.properties, names.patternProperties, names.items, names.prefixItems,
+      names.anyOf,
+    ]
+    if node.additionalProperties != nil { reserved.append(names.additionalProperties) }
+    for name in reserved where keywords[name] != nil {
+      keywords[name] = nil
+      try reject("an adaptation that sets '\(name)'", at: node)
+    }
+  }
+}

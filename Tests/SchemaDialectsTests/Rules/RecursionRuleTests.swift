@@ -1,0 +1,53 @@
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// D2: which cycles pass required properties only.
+@Suite struct RecursionRuleTests {
+  private typealias Dynamic = DynamicGenerationSchema
+
+  private let again = DynamicGenerationSchema(referenceTo: "Node")
+
+  private func endless(_ next: DynamicGenerationSchema, isOptional: Bool = false) throws -> Bool {
+    let node = Dynamic(
+      name: "Node",
+      properties: [Dynamic.Property(name: "next", schema: next, isOptional: isOptional)])
+    let dialect = TestDialect { $0.recursion = .throughOptionalProperties }
+    let schema = try GenerationSchema(root: node, dependencies: [])
+    let diagnostics = try SchemaEncoder(dialect: dialect).encode(schema).diagnostics
+    #expect(diagnostics.allSatisfy { $0.path.pointer.hasPrefix("/next") })
+    return !diagnostics.isEmpty
+  }
+
+  @Test func `D2: a dictionary that is never empty does not end a cycle`() throws {
+    #expect(try endless(Dynamic(dictionaryOf: again, minimumProperties: 1)))
+    #expect(try !endless(Dynamic(dictionaryOf: again, minimumProperties: 0)))
+    #expect(try !endless(.dictionary(of: again)))
+  }
+
+  @Test func `D2: an array that is never empty does not end a cycle`() throws {
+    #expect(try endless(Dynamic(arrayOf: again, minimumElements: 1)))
+    #expect(try !endless(Dynamic(arrayOf: again, maximumElements: 1)))
+    #expect(try endless(.tuple(of: [again])))
+  }
+
+  @Test func `D2: a value that may be null ends a cycle, and so does an optional one`() throws {
+    #expect(try endless(again))
+    #expect(try !endless(.nullable(again)))
+    #expect(try !endless(again, isOptional: true))
+  }
+
+  @Test func `D2: a named property may be all that a minimum of properties asks for`() throws {
+    var builder = SchemaTableBuilder(name: "Node")
+    let number = builder.reserve()
+    builder.declare(
+      number,
+      kind: .object(
+        [GenerationSchema.Property(name: "a", reference: .type(Int.self), isOptional: true)],
+        additional: .entry(number)), title: .title("Node"),
+      guides: [GuideValue(.propertyCount(minimum: 1, maximum: nil))])
+    let dialect = TestDialect { $0.recursion = .throughOptionalProperties }
+    #expect(try SchemaEncoder(dialect: dialect).encode(builder.makeSchema()).diagnostics.isEmpty)
+  }
+}

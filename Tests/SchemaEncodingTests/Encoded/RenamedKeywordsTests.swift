@@ -1,0 +1,59 @@
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// The inspection of documents whose dialect renames keywords.
+@Suite struct RenamedKeywordsTests {
+  private let dialect = TestDialect {
+    $0.keywords.type = "kind"
+    $0.keywords.title = "called"
+    $0.keywords.description = "about"
+    $0.keywords.reference = "see"
+    $0.keywords.definitions = "types"
+    $0.keywords.properties = "fields"
+    $0.keywords.required = "mandatory"
+    $0.keywords.additionalProperties = "others"
+    $0.keywords.items = "element"
+    $0.keywords.prefixItems = "elements"
+    $0.keywords.anyOf = "either"
+    $0.keywords.choices = "values"
+  }
+
+  @Test func `renamed properties and definitions are found`() throws {
+    let root = try SchemaEncoder(dialect: dialect).encode(Team.self).root
+    #expect(root.type == "object")
+    #expect(root.title == "Team")
+    #expect(root.properties.map(\.name) == ["lead", "deputy", "members"])
+    #expect(root.required == ["lead", "deputy", "members"])
+    #expect(root.properties[0].schema.description == "Who decides")
+    #expect(root.properties[2].schema.items?.reference == "#/types/Person")
+    #expect(root.definitions.map(\.name) == ["Person"])
+    #expect(root.definitions[0].schema.properties.map(\.name) == ["name", "children", "friend"])
+    #expect(!root.isOpen)
+    guard case .namedSchemas? = root["fields"] else {
+      Issue.record("The value of 'fields' has no schemas.")
+      return
+    }
+  }
+
+  @Test func `renamed alternatives, choices and elements are found`() throws {
+    let shape = try SchemaEncoder(dialect: dialect).encode(Shape.self).root
+    #expect(shape.anyOf.map(\.reference) == ["#/types/Circle", "#/types/Square"])
+    let size = try SchemaEncoder(dialect: dialect).encode(Size.self).root
+    #expect(size.choices == ["small", "medium", "large", "xlarge"])
+    let pair = GenerationSchema(type: Shape.self, tupleOf: [Int.self, Bool.self])
+    let elements = try SchemaEncoder(dialect: dialect).encode(pair).root.prefixItems
+    #expect(elements.map(\.type) == ["integer", "boolean"])
+    let open = DynamicGenerationSchema.dictionary(of: .string)
+    let document = try SchemaEncoder(dialect: dialect)
+      .encode(GenerationSchema(root: open, dependencies: []))
+    #expect(document.root.additionalProperties?.type == "string")
+  }
+
+  @Test func `a name that is no keyword of the dialect holds no schemas`() throws {
+    var dialect = dialect
+    dialect.adaptation = { keywords, _ in keywords["items"] = ["a": 1] }
+    let root = try SchemaEncoder(dialect: dialect).encode(Size.self).root
+    #expect(root["items"] == ["a": 1])
+  }
+}

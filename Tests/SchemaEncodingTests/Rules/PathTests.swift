@@ -1,0 +1,36 @@
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// What places cost.
+@Suite struct PathTests {
+  @Test func `the place of a diagnostic is a property of the graph until it is read`() throws {
+    let depth = 20_000
+    var schema = DynamicGenerationSchema.string
+    for _ in 0..<depth {
+      schema = DynamicGenerationSchema(
+        name: "", properties: [DynamicGenerationSchema.Property(name: "a", schema: schema)],
+        additionalProperties: .any)
+    }
+    let graph = try SchemaGraph(GenerationSchema(root: schema, dependencies: []))
+    let encoder = SchemaEncoder(dialect: TestDialect { $0.openObjects = .closed })
+    // Spelled out, the places have 200 million steps together.
+    let diagnostics = try encoder.encode(graph).diagnostics
+    #expect(diagnostics.count == depth)
+    #expect(diagnostics[0].path.isEmpty)
+    #expect(diagnostics[depth - 1].path.components.count == depth - 1)
+    let rejecting = SchemaEncoder(dialect: TestDialect { $0.openObjects = .rejected })
+    #expect(rejecting.check(graph).count == depth)
+  }
+
+  @Test func `a place may be changed, and places are equal if their paths are`() throws {
+    let encoder = SchemaEncoder(dialect: TestDialect { $0.anyValue = .warned })
+    let first = try encoder.encode(Holder<GeneratedContent>.self).diagnostics
+    let second = try encoder.encode(Holder<GeneratedContent>.self).diagnostics
+    #expect(first == second && Set(first) == Set(second))
+    var moved = try #require(first.first)
+    #expect(moved.path.pointer == "/value")
+    moved.path = ["elsewhere"]
+    #expect(moved.path.pointer == "/elsewhere" && moved != first.first)
+  }
+}

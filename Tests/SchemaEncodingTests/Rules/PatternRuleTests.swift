@@ -1,0 +1,45 @@
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// G3 from a type to the bytes that a provider gets.
+@Suite struct PatternRuleTests {
+  @Test func `G3: choices that a pattern of the property does not match are not written`() throws {
+    let guide = GenerationGuide<Size>(GenerationGuide<String>.pattern(/^[a-m]/))
+    #expect(
+      try guided(Size.self, guide)
+        == #"{"type":"string","description":"How large","enum":["medium","large"]}"#)
+  }
+
+  @Test func `G3: a pattern that no choice matches is an error`() throws {
+    let guide = GenerationGuide<Size>(GenerationGuide<String>.pattern(/^[0-9]/))
+    guard case .contradictoryGuides? = fault(Holder<Size>.schema([guide])) else {
+      Issue.record("No size begins with a digit.")
+      return
+    }
+  }
+
+  @Test func `G3: a pattern that is not run is written beside all choices`() throws {
+    let behind = try SchemaPattern(ecma: "(?<=s)m")
+    #expect(behind.matches("small") == nil)
+    let guide = GenerationGuide<Size>(GuideValue(.pattern(behind)))
+    #expect(
+      try guided(Size.self, guide)
+        == #"{"type":"string","description":"How large","#
+        + #""enum":["small","medium","large","xlarge"],"pattern":"(?<=s)m"}"#)
+  }
+
+  @Test func `G3: two patterns are both written, or one and a warning`() throws {
+    let schema = Holder<String>.schema([.pattern(/^b/), .pattern(/c$/)])
+    #expect(
+      try text(schema).contains(
+        #""value":{"type":"string","pattern":"^b","allOf":[{"pattern":"c$"}]}"#))
+    let single = TestDialect { $0.combinesWithAllOf = false }
+    let document = try SchemaEncoder(dialect: single).encode(schema)
+    let value = document.root.properties[0].schema
+    #expect(value["pattern"] == "^b" && value["allOf"] == nil)
+    #expect(value.description == "Matches the regular expression c$")
+    #expect(document.diagnostics.map(\.severity) == [.warning])
+    #expect(document.diagnostics.map(\.path.pointer) == ["/value"])
+  }
+}
