@@ -68,7 +68,12 @@ let package = Package(
     .testTarget(
       name: "SchemaPatternsTests", dependencies: ["SchemaPatterns", "SchemaTestSupport"]),
 
-    .target(name: "SchemaModel", dependencies: ["SchemaText", "SchemaPatterns"]),
+    .target(name: "ContentStorage", dependencies: ["SchemaText"]),
+    .testTarget(
+      name: "ContentStorageTests",
+      dependencies: ["ContentStorage", "SchemaText", "SchemaTestSupport"]),
+
+    .target(name: "SchemaModel", dependencies: ["ContentStorage", "SchemaText", "SchemaPatterns"]),
     .testTarget(
       name: "SchemaModelTests",
       dependencies: ["SchemaConformances", "SchemaModel", "SchemaTestSupport"]),
@@ -97,7 +102,7 @@ let package = Package(
     .testTarget(name: "TypesOnlyDialectTests", dependencies: ["SchemaEncoding"]),
     .testTarget(name: "ExtensionKeywordDialectTests", dependencies: ["SchemaEncoding"]),
 
-    .target(name: "SchemaContent", dependencies: ["SchemaModel"]),
+    .target(name: "SchemaContent", dependencies: ["ContentStorage", "SchemaModel"]),
     .testTarget(
       name: "SchemaContentTests",
       dependencies: ["SchemaConformances", "SchemaContent", "SchemaTestSupport"]),
@@ -119,16 +124,13 @@ let package = Package(
 
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(
-      name: "AutomergeDocument", dependencies: [zlib, crypto],
-      swiftSettings: [.strictMemorySafety()]),
+    .target(name: "AutomergeDocument", dependencies: [zlib, crypto]),
     .testTarget(
       name: "AutomergeDocumentTests", dependencies: ["AutomergeDocument", "SchemaTestSupport"]),
 
     .target(
       name: "AutomergeCoding",
-      dependencies: ["AutomergeDocument", "SchemaContent", "SchemaValidation"],
-      swiftSettings: [.strictMemorySafety()]),
+      dependencies: ["AutomergeDocument", "SchemaContent", "SchemaValidation"]),
     .executableTarget(
       name: "AutomergeExample",
       dependencies: ["AutomergeCoding", "AutomergeDocument", "SchemaContent"]),
@@ -206,17 +208,13 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-let features: [SwiftSetting] = [
-  "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
-].map { .enableUpcomingFeature($0) }
-/// The targets without any unsafe code.
-let safe = [
-  "SchemaText", "SchemaCoding", "SchemaConformances", "SchemaTextTests", "SchemaCodingTests",
-  "SchemaConformancesTests",
-]
+let settings: [SwiftSetting] =
+  [.strictMemorySafety()]
+  + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map {
+    .enableUpcomingFeature($0)
+  }
 for target in package.targets where target.type != .system {
-  target.swiftSettings = (target.swiftSettings ?? []) + features
-  if safe.contains(target.name) { target.swiftSettings?.append(.strictMemorySafety()) }
+  target.swiftSettings = (target.swiftSettings ?? []) + settings
 }
 
 // Only the package itself builds its documentation, so nobody who depends on it resolves the plug-in:

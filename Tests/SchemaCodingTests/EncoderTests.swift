@@ -207,7 +207,8 @@ import Testing
     }
   }
 
-  @Test("Values nest deeper than the limit: an error, on a small stack too") func depth() throws {
+  @Test("Values nest deeper than the limit: an error, on a small stack too")
+  func depth() async throws {
     final class Node: Encodable {
       let next: Node?
       init(_ next: Node?) { self.next = next }
@@ -218,17 +219,17 @@ import Testing
         for _ in 0..<100_000 { container = container.nestedUnkeyedContainer() }
       }
     }
-    try onSmallStack {
-      var node: Node?
-      for _ in 0..<1000 { node = Node(node) }
-      let value = node
-      #expect(throws: EncodingError.self) { try GeneratedContent(encoding: value) }
-      #expect(throws: EncodingError.self) { try GeneratedContent(encoding: Loop()) }
-      var allowed: Node?
-      for _ in 0..<63 { allowed = Node(allowed) }
-      let content = try GeneratedContent(encoding: allowed)
-      #expect(content.jsonString.hasPrefix(#"{"next": {"next""#))
+    @Sendable func chain(_ length: Int) -> Node? {
+      (0..<length).reduce(nil) { node, _ in Node(node) }
     }
+    await #expect(throws: EncodingError.self) {
+      try await onSmallStack { try GeneratedContent(encoding: chain(1000)) }
+    }
+    await #expect(throws: EncodingError.self) {
+      try await onSmallStack { try GeneratedContent(encoding: Loop()) }
+    }
+    let content = try await onSmallStack { try GeneratedContent(encoding: chain(63)) }
+    #expect(content.jsonString.hasPrefix(#"{"next": {"next""#))
   }
 
   @Test("Content in a Codable type goes through these coders as it is") func contentInside() throws

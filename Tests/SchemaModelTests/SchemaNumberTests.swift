@@ -144,10 +144,10 @@ private func parse(_ text: String) -> SchemaNumber? { SchemaNumber(text: text.ut
       #expect(one.doubleValue == Double(texts[0]))
       var down = Decimal()
       var source = first
-      NSDecimalRound(&down, &source, 0, .down)
+      unsafe NSDecimalRound(&down, &source, 0, .down)
       #expect(one.roundedDown == SchemaNumber(down))
       var up = Decimal()
-      NSDecimalRound(&up, &source, 0, .up)
+      unsafe NSDecimalRound(&up, &source, 0, .up)
       #expect(one.roundedUp == SchemaNumber(up))
     }
   }

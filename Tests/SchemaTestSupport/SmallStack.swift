@@ -12,15 +12,6 @@ package func onSmallStack<Value: Sendable>(
   }
 }
 
-/// Runs a function on a thread with a small stack, and waits for it on the thread of the caller.
-///
-/// For functions that are not asynchronous.
-package func onSmallStack<Value: Sendable>(
-  _ body: @escaping @Sendable () throws -> Value
-) throws -> Value {
-  try SmallStack.run(body).get()
-}
-
 private enum SmallStack {
   /// Gives the threads their turns.
   static let queue = DispatchQueue(label: "small stacks")

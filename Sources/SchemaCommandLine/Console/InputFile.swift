@@ -21,11 +21,10 @@ struct InputFile {
   /// - Returns: The bytes.
   /// - Throws: ``ReadFailure`` if it cannot be read, or is larger than ``limit``.
   static func read(path: String) throws(ReadFailure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY)
+    let descriptor = SystemCalls.open(path, O_RDONLY)
     guard descriptor >= 0 else { throw .system(code: errno) }
     defer { _ = close(descriptor) }
-    var status = stat()
-    if fstat(descriptor, &status) == 0 {
+    if let status = SystemCalls.status(descriptor) {
       guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }
       if status.st_size > limit { throw .tooLarge }
     }
@@ -57,9 +56,9 @@ struct InputFile {
   func isReady(within duration: Duration) -> Bool {
     let (seconds, attoseconds) = duration.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // An error shows when reading.
-    return poll(&request, 1, Int32(clamping: milliseconds)) != 0 && request.revents != 0
+    return SystemCalls.isReadable(
+      descriptor, withinMilliseconds: Int32(clamping: milliseconds))
   }
 
   /// Reads the available bytes, and waits only if there are none.
@@ -67,25 +66,13 @@ struct InputFile {
   /// - Returns: Some bytes; none at the end.
   /// - Throws: ``ReadFailure`` if it cannot be read.
   func readSome() throws(ReadFailure) -> [UInt8] {
-    var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      var result: Int
-      repeat {
-        #if canImport(Darwin)
-        result = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Glibc)
-        result = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Musl)
-        result = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-        #endif
-      } while result < 0 && errno == EINTR
-      if result < 0 { code = errno }
-      count = max(0, result)
-    }
-    switch code {
-    case 0: return bytes
-    case EISDIR: throw .isFolder
-    default: throw .system(code: code)
+    while true {
+      switch SystemCalls.read(descriptor) {
+      case .success(let bytes): return bytes
+      case .failure(let error) where error.code == EINTR: continue
+      case .failure(let error) where error.code == EISDIR: throw .isFolder
+      case .failure(let error): throw .system(code: error.code)
+      }
     }
   }
 }
@@ -104,7 +91,7 @@ enum ReadFailure: Error, Hashable {
   /// The reason, in words that follow "cannot be read:".
   var reason: String {
     switch self {
-    case .system(let code): strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    case .system(let code): SystemCalls.reason(code)
     case .isFolder: "it is a folder"
     case .tooLarge: "it is larger than \(InputFile.limit >> 20) MB"
     }

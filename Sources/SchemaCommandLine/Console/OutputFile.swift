@@ -23,7 +23,7 @@ struct OutputFile {
   ///   - path: The path.
   /// - Throws: ``WriteFailure`` if the file cannot be made or written.
   static func write(_ text: String, toFileAt path: String) throws(WriteFailure) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+    let descriptor = SystemCalls.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
     guard descriptor >= 0 else { throw WriteFailure(code: errno) }
     let file = OutputFile(descriptor: descriptor)
     do {
@@ -46,28 +46,15 @@ struct OutputFile {
   /// - Parameter text: The text.
   /// - Throws: ``WriteFailure`` if not all of it can be written.
   func write(_ text: String) throws(WriteFailure) {
-    var text = text
-    if let code = text.withUTF8({ write($0) }) { throw WriteFailure(code: code) }
-  }
-
-  /// Writes all of some bytes; returns the number of the error, if there is one.
-  private func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
-    var rest = UnsafeRawBufferPointer(bytes)
+    var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      #if canImport(Darwin)
-      let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
-      #elseif canImport(Glibc)
-      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      #elseif canImport(Musl)
-      let count = Musl.write(descriptor, rest.baseAddress, rest.count)
-      #endif
+      let count = SystemCalls.write(descriptor, rest)
       if count > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        rest = rest.dropFirst(count)
       } else if count == 0 || errno != EINTR {
-        return count == 0 ? EIO : errno
+        throw WriteFailure(code: count == 0 ? EIO : errno)
       }
     }
-    return nil
   }
 }
 
@@ -80,5 +67,5 @@ struct WriteFailure: Error, Hashable {
   var isClosedPipe: Bool { code == EPIPE }
 
   /// The system's description of the error.
-  var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+  var reason: String { SystemCalls.reason(code) }
 }

@@ -18,10 +18,5 @@ struct Terminal: Sendable {
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The current number of columns and rows; `nil` if it is not known.
-  var size: (columns: Int, rows: Int)? {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return nil }
-    return (Int(size.ws_col), Int(size.ws_row))
-  }
+  var size: (columns: Int, rows: Int)? { SystemCalls.terminalSize(descriptor) }
 }

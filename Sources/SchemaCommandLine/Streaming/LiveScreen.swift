@@ -55,7 +55,7 @@ enum LiveScreen {
 
 /// Writes with calls that are safe in a signal handler.
 private func writeDirectly(_ text: StaticString) {
-  _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+  _ = unsafe write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
 }
 
 private func endBySignal(_ number: Int32) {

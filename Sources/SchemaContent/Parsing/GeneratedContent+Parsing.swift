@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension GeneratedContent {
   /// Creates content from JSON text, which may stop early.
   ///
@@ -24,9 +26,8 @@ extension GeneratedContent {
   /// - Throws: `ParsingError` if the text is malformed. Its underlying error is a
   ///   ``GeneratedContentParser/SyntaxError``, which says where and why.
   public init(json: String, options: GeneratedContentParser.Options) throws {
-    var json = json
     do {
-      self = try json.withUTF8 { try JSONMachine.parse($0, options: options) }
+      self = try GeneratedContent(options, bytes: json.utf8.count) { $0.consume(json) }
     } catch let error as GeneratedContentParser.SyntaxError {
       throw ParsingError(error, rawContent: json)
     }
@@ -45,10 +46,23 @@ extension GeneratedContent {
     // A sequence may be read only once.
     let bytes = Array(json)
     do {
-      self = try bytes.withUnsafeBufferPointer { try JSONMachine.parse($0, options: options) }
+      self = try GeneratedContent(options, bytes: bytes.count) { $0.consume(bytes.span) }
     } catch let error as GeneratedContentParser.SyntaxError {
       throw ParsingError(error, rawContent: String(decoding: bytes, as: UTF8.self))
     }
+  }
+}
+
+extension GeneratedContent {
+  /// The content of a text that is handed to a machine in one piece, as far as it goes.
+  private init(
+    _ options: GeneratedContentParser.Options, bytes count: Int,
+    consume: (inout JSONMachine) -> Void
+  ) throws {
+    var machine = JSONMachine(options: options.forMachine, id: .absent, expectedBytes: count)
+    consume(&machine)
+    self.init(machine.end())
+    if let fault = machine.failure { throw GeneratedContentParser.SyntaxError(fault) }
   }
 }
 
@@ -56,20 +70,5 @@ extension GeneratedContent.ParsingError {
   init(_ error: GeneratedContentParser.SyntaxError, rawContent: String) {
     self.init(
       rawContent: rawContent, underlyingError: error, debugDescription: error.description)
-  }
-}
-
-extension JSONMachine {
-  /// The content of a text, as far as it goes.
-  ///
-  /// - Throws: ``GeneratedContentParser/SyntaxError`` if the text is malformed.
-  static func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, options: GeneratedContentParser.Options
-  ) throws -> GeneratedContent {
-    var machine = JSONMachine(options: options, id: nil, expectedBytes: bytes.count)
-    machine.consume(bytes)
-    let content = machine.end()
-    try machine.throwFailure()
-    return content
   }
 }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension GeneratedContentParser {
   /// What a parser accepts.
   ///
@@ -86,5 +88,18 @@ extension GeneratedContentParser {
     /// under one key.
     public static let lenient = Options(
       duplicateKeys: .keepFirst, skipsSurroundingText: true, isLenient: true)
+
+    /// The same for the machine that does the work.
+    var forMachine: JSONMachine.Options {
+      let duplicateKeys: JSONMachine.Options.DuplicateKeys =
+        switch duplicateKeys {
+        case .error: .error
+        case .keepFirst: .keepFirst
+        case .keepLast: .keepLast
+        }
+      return JSONMachine.Options(
+        maximumDepth: maximumDepth, duplicateKeys: duplicateKeys,
+        skipsSurroundingText: skipsSurroundingText, isLenient: isLenient)
+    }
   }
 }

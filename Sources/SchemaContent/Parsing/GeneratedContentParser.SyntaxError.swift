@@ -1,3 +1,5 @@
+import ContentStorage
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -11,12 +13,7 @@ extension GeneratedContentParser {
   public struct SyntaxError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
     /// What was wrong, for code to tell apart.
     public struct Code: Sendable, Hashable {
-      private enum Value {
-        case unexpectedCharacter, unexpectedEnd, invalidUTF8, controlCharacter, invalidEscape
-        case loneSurrogate, invalidNumber, duplicateKey, tooDeep, tooLarge, trailingText, noValue
-      }
-
-      private let value: Value
+      let value: JSONMachine.Fault.Code
 
       /// Something stands where the grammar has no place for it.
       public static let unexpectedCharacter = Code(value: .unexpectedCharacter)
@@ -55,24 +52,23 @@ extension GeneratedContentParser {
       public static let noValue = Code(value: .noValue)
     }
 
+    private let fault: JSONMachine.Fault
+
+    init(_ fault: JSONMachine.Fault) {
+      self.fault = fault
+    }
+
     /// What was wrong.
-    public let code: Code
+    public var code: Code { Code(value: fault.code) }
 
     /// Where it is.
-    public let position: TextPosition
+    public var position: TextPosition { fault.position }
 
     /// What would have been right there.
-    public let expected: String
+    public var expected: String { fault.expected }
 
     /// What is there.
-    public let found: String
-
-    init(_ code: Code, at position: TextPosition, expected: String, found: String) {
-      self.code = code
-      self.position = position
-      self.expected = expected
-      self.found = found
-    }
+    public var found: String { fault.found }
 
     /// Place, expectation and finding in one line.
     public var description: String { "\(position): expected \(expected), found \(found)" }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Turns the text of a model's answer into content while it arrives.
 ///
 ///     var parser = GeneratedContentParser()
@@ -14,6 +16,9 @@
 ///
 /// A parser cannot be copied, since it writes where its snapshots read.
 public struct GeneratedContentParser: ~Copyable, Sendable {
+  /// What is accepted.
+  public let options: Options
+
   private var machine: JSONMachine
 
   /// Creates a parser for one text.
@@ -23,7 +28,8 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///   - id: The id of the content, from which its structures and arrays get theirs. Each stays the
   ///     same from snapshot to snapshot.
   public init(options: Options = Options(), id: GenerationID = GenerationID()) {
-    machine = JSONMachine(options: options, id: id)
+    self.options = options
+    machine = JSONMachine(options: options.forMachine, id: id.stored)
   }
 
   /// Parses the next piece of the text.
@@ -33,9 +39,8 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///   snapshot; whatever is appended after it throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ text: String) throws {
-    var text = text
-    text.withUTF8 { machine.consume($0) }
-    try machine.throwFailure()
+    machine.consume(text)
+    try throwFailure()
   }
 
   /// Parses the next piece of the text.
@@ -45,9 +50,8 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///   snapshot; whatever is appended after it throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ text: Substring) throws {
-    var text = text
-    text.withUTF8 { machine.consume($0) }
-    try machine.throwFailure()
+    withSpan(of: text.utf8) { machine.consume($0) }
+    try throwFailure()
   }
 
   /// Parses the next piece of the text, given in UTF-8.
@@ -57,8 +61,9 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///   in the next snapshot; whatever is appended after it throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ bytes: some Sequence<UInt8>) throws {
-    Array(bytes).withUnsafeBufferPointer { machine.consume($0) }
-    try machine.throwFailure()
+    let bytes = Array(bytes)
+    machine.consume(bytes.span)
+    try throwFailure()
   }
 
   /// Parses the next piece of the text, given in UTF-8.
@@ -67,9 +72,9 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault is
   ///   in the next snapshot; whatever is appended after it throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
-  public mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
-    bytes.withMemoryRebound(to: UInt8.self) { machine.consume($0) }
-    try machine.throwFailure()
+  public mutating func append(_ bytes: Span<UInt8>) throws {
+    machine.consume(bytes)
+    try throwFailure()
   }
 
   /// What has arrived so far.
@@ -79,7 +84,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///
   /// - Returns: The content.
   /// - Complexity: O(1).
-  public func snapshot() -> GeneratedContent { machine.snapshot() }
+  public func snapshot() -> GeneratedContent { GeneratedContent(machine.snapshot) }
 
   /// Ends the text.
   ///
@@ -92,8 +97,8 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   ///   O(n) in the size of the content.
   public mutating func finish() throws -> GeneratedContent {
     let content = machine.finish()
-    try machine.throwFailure()
-    return content
+    try throwFailure()
+    return GeneratedContent(content)
   }
 
   /// Whether ``finish()`` has been called with success; no more text is taken then.
@@ -107,6 +112,7 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Where the next byte will stand, or where the text was found malformed.
   public var position: TextPosition { machine.position }
 
-  /// What is accepted.
-  public var options: Options { machine.options }
+  private func throwFailure() throws {
+    if let fault = machine.failure { throw SyntaxError(fault) }
+  }
 }

@@ -77,6 +77,6 @@ extension GeneratedContent {
   ///
   /// - Complexity: In a snapshot of a stream O(depth).
   public var unfinishedPath: SchemaPath? {
-    unfinishedComponents.map { SchemaPath($0) }
+    stored.unfinishedComponents.map { SchemaPath($0) }
   }
 }

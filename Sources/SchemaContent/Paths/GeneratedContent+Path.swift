@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension GeneratedContent {
   /// The content at a path, which may be null, or `nil` if there is nothing.
   ///

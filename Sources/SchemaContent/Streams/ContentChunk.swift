@@ -1,3 +1,5 @@
+import ContentStorage
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -11,9 +13,9 @@ public import Foundation
 ///
 ///     extension ByteBuffer: ContentChunk {
 ///       public func withUTF8Bytes<Result>(
-///         _ body: (UnsafeRawBufferPointer) throws -> Result
+///         _ body: (Span<UInt8>) throws -> Result
 ///       ) rethrows -> Result {
-///         try withUnsafeReadableBytes(body)
+///         try body(readableBytesUInt8Span)
 ///       }
 ///     }
 public protocol ContentChunk: Sendable {
@@ -25,7 +27,7 @@ public protocol ContentChunk: Sendable {
   /// - Returns: What the function returns.
   /// - Throws: What the function throws.
   func withUTF8Bytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws -> Result
+    _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result
 }
 
@@ -36,10 +38,9 @@ extension String: ContentChunk {
   /// - Returns: What the function returns.
   /// - Throws: What the function throws.
   public func withUTF8Bytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws -> Result
+    _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    var text = self
-    return try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
+    try withSpan(of: utf8, body)
   }
 }
 
@@ -50,10 +51,9 @@ extension Substring: ContentChunk {
   /// - Returns: What the function returns.
   /// - Throws: What the function throws.
   public func withUTF8Bytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws -> Result
+    _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    var text = self
-    return try text.withUTF8 { try body(UnsafeRawBufferPointer($0)) }
+    try withSpan(of: utf8, body)
   }
 }
 
@@ -64,9 +64,9 @@ extension UInt8: ContentChunk {
   /// - Returns: What the function returns.
   /// - Throws: What the function throws.
   public func withUTF8Bytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws -> Result
+    _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    try withUnsafeBytes(of: self, body)
+    try body(CollectionOfOne(self).span)
   }
 }
 
@@ -77,9 +77,9 @@ extension Array: ContentChunk where Element == UInt8 {
   /// - Returns: What the function returns.
   /// - Throws: What the function throws.
   public func withUTF8Bytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws -> Result
+    _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    try withUnsafeBytes(body)
+    try body(span)
   }
 }
 
@@ -90,9 +90,9 @@ extension ArraySlice: ContentChunk where Element == UInt8 {
   /// - Returns: What the function returns.
   /// - Throws: What the function throws.
   public func withUTF8Bytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws -> Result
+    _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    try withUnsafeBytes(body)
+    try body(span)
   }
 }
 
@@ -103,9 +103,9 @@ extension ContiguousArray: ContentChunk where Element == UInt8 {
   /// - Returns: What the function returns.
   /// - Throws: What the function throws.
   public func withUTF8Bytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws -> Result
+    _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    try withUnsafeBytes(body)
+    try body(span)
   }
 }
 
@@ -116,8 +116,8 @@ extension Data: ContentChunk {
   /// - Returns: What the function returns.
   /// - Throws: What the function throws.
   public func withUTF8Bytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws -> Result
+    _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    try withUnsafeBytes(body)
+    try withSpan(of: self, body)
   }
 }

@@ -44,7 +44,7 @@ public struct ContentSnapshot<Content: Generable> {
   ///
   /// - Complexity: Linear in what is new and in the depth, whatever has arrived before.
   public var changes: [ContentChange] {
-    rawContent.changes(since: previous ?? GeneratedContent.nothingYet)
+    rawContent.changes(since: previous ?? GeneratedContent.nothing())
   }
 }
 
@@ -70,8 +70,3 @@ public struct ContentResponse<Content: Generable> {
 }
 
 extension ContentResponse: Sendable where Content: Sendable {}
-
-extension GeneratedContent {
-  /// Content of which nothing has arrived.
-  static var nothingYet: GeneratedContent { ContentBuilder().snapshot() }
-}

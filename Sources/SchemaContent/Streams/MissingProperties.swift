@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The search for what a text that ended early should still have had.
 enum MissingProperties {
   /// The ways to the required properties that the structures still open do not have, and to the

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// Turns chunks into snapshots, without waiting for anything.
 ///
 /// It is a class because iterators, which can be copied, hold it, and parsers cannot be copied.
@@ -41,13 +43,13 @@ final class SnapshotReader<Content: Generable> {
       bytesSinceSnapshot += bytes.count
       switch format {
       case .json:
-        if !hasText { hasText = bytes.contains { !SnapshotReader.isWhiteSpace($0) } }
+        if !hasText { hasText = bytes.indices.contains { !SnapshotReader.isWhiteSpace(bytes[$0]) } }
         try parser.append(bytes)
       case .plainText where bytes.isEmpty || text.isFinished: break
       case .plainText:
         if !hasText { text.beginString() }
         hasText = true
-        bytes.withMemoryRebound(to: UInt8.self) { text.appendText($0) }
+        text.appendText(bytes)
       }
     }
   }
@@ -90,7 +92,7 @@ final class SnapshotReader<Content: Generable> {
   private func snapshot(isEveryChunk: Bool) throws -> ContentSnapshot<Content>? {
     let rawContent = rawContent
     guard rawContent.shape != .nothing else { return nil }
-    if !isEveryChunk, let previous, rawContent.looksLike(previous) { return nil }
+    if !isEveryChunk, let previous, rawContent.stored.looksLike(previous.stored) { return nil }
     let content: Content.PartiallyGenerated
     do {
       content = try rawContent.partialValue(Content.self)

@@ -95,8 +95,8 @@ extension SnapshotSequence {
         // Before these systems an iterator could not be told where to run. It is used by one caller
         // at a time, since this function holds it exclusively.
         nonisolated(unsafe) var iterator = chunks
-        defer { chunks = iterator }
-        chunk = try await iterator.next()
+        defer { unsafe chunks = iterator }
+        chunk = try await unsafe iterator.next()
       }
       // Many sources just end when their task is cancelled, which must not pass for a short answer.
       if chunk == nil { try Task.checkCancellation() }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 /// The snapshots of a value that arrives as a stream of text.
 ///
 /// It is made by ``_Concurrency/AsyncSequence/snapshots(of:options:)`` and by

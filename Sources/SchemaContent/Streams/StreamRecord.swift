@@ -1,11 +1,10 @@
+import ContentStorage
 import SchemaModel
 
 /// What has become of the iterations of a stream, kept where the stream and its iterators find it.
-///
-/// It is `@unchecked Sendable` because the lock guards all that changes.
-final class StreamRecord: @unchecked Sendable {
+final class StreamRecord: Sendable {
   /// How far a stream has been read.
-  enum State {
+  enum State: Sendable {
     case notBegun
     case reading
     /// With the content, which is whole, or `nil` if there was no text.
@@ -13,30 +12,18 @@ final class StreamRecord: @unchecked Sendable {
     case failed(any Error)
   }
 
-  private let lock = Lock()
-  private var state = State.notBegun
-  private var content = GeneratedContent.nothingYet
+  private let record = Locked((state: State.notBegun, content: GeneratedContent.nothing()))
 
   /// How far the stream has been read, and what has arrived.
-  var current: (state: State, content: GeneratedContent) {
-    lock.withLock { (state, content) }
-  }
+  var current: (state: State, content: GeneratedContent) { record.withLock { $0 } }
 
-  func begin() {
-    lock.withLock {
-      state = .reading
-      content = GeneratedContent.nothingYet
-    }
-  }
+  func begin() { end(.reading, content: .nothing()) }
 
   func advance(to content: GeneratedContent) {
-    lock.withLock { self.content = content }
+    record.withLock { $0.content = content }
   }
 
   func end(_ state: State, content: GeneratedContent) {
-    lock.withLock {
-      self.state = state
-      self.content = content
-    }
+    record.withLock { $0 = (state, content) }
   }
 }

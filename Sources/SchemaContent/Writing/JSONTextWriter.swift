@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaModel
 import SchemaText
 
@@ -16,13 +17,11 @@ struct JSONTextWriter {
   }
 
   mutating func write(_ content: GeneratedContent) {
-    withExtendedLifetime(content) {
-      var walk = ContentWalk(content)
-      while let step = walk.next() { write(step) }
-    }
+    var walk = ContentWalk(content.stored)
+    while let step = walk.next() { write(step, walk) }
   }
 
-  private mutating func write(_ step: ContentWalk.Step) {
+  private mutating func write(_ step: ContentWalk.Step, _ walk: borrowing ContentWalk) {
     switch step {
     case .endArray: return end(UInt8(ascii: "]"))
     case .endObject: return end(UInt8(ascii: "}"))
@@ -32,10 +31,10 @@ struct JSONTextWriter {
     case .null: append("null")
     case .bool(let value): append(value ? "true" : "false")
     case .integer(let value): output.appendJSON(value)
-    case .number(let text): output.append(contentsOf: text)
-    case .string(let text): appendQuoted(text)
-    case .key(let text):
-      appendQuoted(text)
+    case .number: walk.appendText(to: &output)
+    case .string: appendQuoted(walk)
+    case .key:
+      appendQuoted(walk)
       append(format == .compact ? ":" : ": ")
       isAfterKey = true
     case .beginArray: begin(UInt8(ascii: "["))
@@ -76,15 +75,14 @@ struct JSONTextWriter {
     output.append(contentsOf: repeatElement(0x20, count: 2 * depth))
   }
 
-  private mutating func append(_ text: StaticString) {
-    output.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  private mutating func append(_ text: String) {
+    output.append(contentsOf: text.utf8)
   }
 
-  private mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func appendQuoted(_ walk: borrowing ContentWalk) {
     output.append(UInt8(ascii: "\""))
     let start = output.count
-    output.append(contentsOf: text)
+    walk.appendText(to: &output)
     output.escapeJSON(from: start)
     output.append(UInt8(ascii: "\""))
   }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension GeneratedContent: CustomDebugStringConvertible {
   /// The content for people to read.
   ///
@@ -11,12 +13,12 @@ extension GeneratedContent: CustomDebugStringConvertible {
 
   /// Recurses no deeper than `depth`.
   private func describe(into text: inout String, depth: Int) {
-    switch tag {
-    case .null: text += isComplete ? "null" : "…"
-    case .false: text += "false"
-    case .true: text += "true"
-    case .integer, .wideInteger, .number, .wideNumber: text += numberText ?? ""
-    case .string, .wideString:
+    switch shape {
+    case .nothing: text += "…"
+    case .null: text += "null"
+    case .bool: text += truth == true ? "true" : "false"
+    case .number: text += numberText ?? ""
+    case .string:
       text += stringValue.debugDescription
       if !isComplete { text += "…" }
     case .array, .object:
@@ -30,7 +32,7 @@ extension GeneratedContent: CustomDebugStringConvertible {
 
   private func describeContainer(into text: inout String, depth: Int) {
     var isFirst = true
-    if tag == .array {
+    if shape == .array {
       text += "["
       for element in elements {
         if !isFirst { text += ", " }
@@ -47,6 +49,6 @@ extension GeneratedContent: CustomDebugStringConvertible {
       }
     }
     if !isComplete { text += isFirst ? "…" : ", …" }
-    text += tag == .array ? "]" : "}"
+    text += shape == .array ? "]" : "}"
   }
 }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension GeneratedContent {
   /// Creates content from content; this never throws.
   ///
@@ -58,7 +60,7 @@ extension GeneratedContent {
     for (name, value) in properties {
       let content = value.generatedContent
       // The cast is slow, so it is tried on nulls only.
-      if omittingNil, content.tag == .null, (value as? any Nullable)?.isNil == true { continue }
+      if omittingNil, content.isNull, (value as? any Nullable)?.isNil == true { continue }
       if let index = table.index(of: name) {
         table.values[index] = content
       } else {
@@ -120,7 +122,7 @@ extension GeneratedContent {
   public init(kind: Kind, id: GenerationID? = nil) {
     switch kind {
     case .null:
-      self.init(scalar: ContentWord(.null))
+      self.init(StoredContent.null)
     case .bool(let value):
       self = value.generatedContent
     case .number(let value):
@@ -156,30 +158,14 @@ extension GeneratedContent {
     self.id = id
   }
 
-  /// Creates a string from its bytes.
-  init(string bytes: UnsafeBufferPointer<UInt8>) {
-    self.init(ContentBuffer(.string, text: bytes), ContentNode(0, isOpen: false))
-  }
-
-  /// Creates an integer.
-  @inline(__always)
-  init(integer value: Int64) {
-    if let word = ContentWord(integer: value) {
-      self.init(scalar: word)
-    } else {
-      self.init(ContentBuffer(wideInteger: value), ContentNode(0, isOpen: false))
-    }
-  }
-
   /// Creates a number.
   package init(number: SchemaNumber) {
     if let integer = number.int64 {
-      self.init(integer: integer)
+      self.init(StoredContent(integer: integer))
     } else {
       var text: [UInt8] = []
       text.appendJSON(number)
-      let buffer = text.withUnsafeBufferPointer { ContentBuffer(.number, text: $0) }
-      self.init(buffer, ContentNode(0, isOpen: false))
+      self.init(StoredContent(numberText: text))
     }
   }
 }

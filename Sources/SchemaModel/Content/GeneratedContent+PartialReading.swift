@@ -1,3 +1,5 @@
+import ContentStorage
+
 // Rule C6: a value is made of complete content only. A type that is its own partially generated type,
 // such as `String`, has one initialiser for both, so the content itself says which of the two is
 // read. It is marked where partial values are asked for, and its parts inherit that.
@@ -25,14 +27,13 @@ extension GeneratedContent {
   /// - Complexity: O(1).
   @usableFromInline
   package var forPartialReading: GeneratedContent {
-    guard !isComplete, let buffer, !buffer.readsPartially else { return self }
-    return GeneratedContent(buffer.forPartialReading(), node, id: id)
+    GeneratedContent(stored.forPartialReading)
   }
 
   /// Throws unless this content is complete, or is read for a partial value.
   @usableFromInline
   func requireReadable(for type: any Any.Type) throws {
-    if buffer?.readsPartially == true { return }
+    if stored.readsPartially { return }
     try requireComplete(for: type)
   }
 

@@ -1,6 +1,5 @@
-// The values that most properties have, read without making content of them first: that would count
-// a reference up and down, which costs more than finding a number does. All of these give `nil` where
-// anything is out of the ordinary, and the general way, which knows what to throw, is taken then.
+import ContentStorage
+
 extension GeneratedContent {
   /// The value of a property, if it is a finished value of one of the plain types.
   ///
@@ -15,68 +14,18 @@ extension GeneratedContent {
   }
 
   @usableFromInline
-  func plainString(ofProperty name: String) -> String? {
-    guard let buffer, let place = buffer.property(named: name, of: node) else { return nil }
-    return buffer.plainString(place)
-  }
+  func plainString(ofProperty name: String) -> String? { stored.plainString(ofProperty: name) }
 
   @usableFromInline
-  func plainInteger(ofProperty name: String) -> Int? {
-    guard let buffer, let place = buffer.property(named: name, of: node), !place.isOpen
-    else { return nil }
-    let word = buffer.word(place.index)
-    return word.isTag(.integer) ? Int(exactly: word.integer) : nil
-  }
+  func plainInteger(ofProperty name: String) -> Int? { stored.plainInteger(ofProperty: name) }
 
   @usableFromInline
-  func plainDouble(ofProperty name: String) -> Double? {
-    guard let buffer, let place = buffer.property(named: name, of: node), !place.isOpen
-    else { return nil }
-    let word = buffer.word(place.index)
-    if word.isTag(.integer) { return Double(word.integer) }
-    guard word.isTag(.number) else { return nil }
-    return withExtendedLifetime(buffer) {
-      NumberScan.double(buffer.textBytes(at: place.index).span)
-    }
-  }
+  func plainDouble(ofProperty name: String) -> Double? { stored.plainDouble(ofProperty: name) }
 
   @usableFromInline
-  func plainBool(ofProperty name: String) -> Bool? {
-    guard let buffer, let place = buffer.property(named: name, of: node), !place.isOpen
-    else { return nil }
-    switch buffer.word(place.index).tag {
-    case .true: return true
-    case .false: return false
-    default: return nil
-    }
-  }
+  func plainBool(ofProperty name: String) -> Bool? { stored.plainBool(ofProperty: name) }
 
   /// The elements, if all of them are finished strings.
   @usableFromInline
-  func plainStrings() -> [String]? {
-    guard let buffer, tag == .array, !node.isOpen else { return nil }
-    var values: [String] = []
-    values.reserveCapacity(buffer.word(node.index + 2).count)
-    var children = buffer.children(of: node)
-    while let place = children.next(in: buffer) {
-      guard let value = buffer.plainString(place) else { return nil }
-      values.append(value)
-    }
-    return values
-  }
-}
-
-extension ContentBuffer {
-  /// The text of a finished string of ordinary length.
-  @inline(__always)
-  fileprivate func plainString(_ place: ContentNode) -> String? {
-    guard !place.isOpen else { return nil }
-    let word = word(place.index)
-    guard word.isTag(.string), !word.isIncompleteScalar else { return nil }
-    return withExtendedLifetime(self) {
-      String(
-        decoding: UnsafeBufferPointer(
-          start: text + word.shortTextOffset, count: word.shortTextLength), as: UTF8.self)
-    }
-  }
+  func plainStrings() -> [String]? { stored.plainStrings() }
 }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension GeneratedContent {
   /// Reads this content as a value.
   ///
@@ -78,39 +80,33 @@ extension GeneratedContent {
   /// - Parameter name: The name of the property.
   /// - Returns: The value, or `nil` if the property is missing or null, or this is not a structure.
   public subscript(name: String) -> (any Sendable)? {
-    guard let place = place(ofProperty: name), part(at: place).tag != .null else { return nil }
-    return part(at: place).plainValue(depth: 64)
+    guard let part = property(named: name), !part.isNull else { return nil }
+    return part.plainValue(depth: 64)
   }
 
   private func plainValue(depth: Int) -> any Sendable {
-    switch tag {
-    case .false: return false
-    case .true: return true
-    case .string, .wideString: return stringValue
-    case .integer, .wideInteger, .number, .wideNumber:
+    switch shape {
+    case .bool: return truth == true
+    case .string: return stringValue
+    case .number:
       guard let number = exactNumber else { return self }
       return number.plainValue
     case .array:
       guard depth > 0 else { return self }
       return elements.map { $0.plainValue(depth: depth - 1) }
-    case .null, .object: return self
+    case .nothing, .null, .object: return self
     }
   }
 
   /// The number with all its digits, or `nil` if this is not a number.
   ///
   /// It is also `nil` if the number is written with an exponent of more than 17 digits.
-  public var exactNumber: SchemaNumber? {
-    if let value = integerValue { return SchemaNumber(value) }
-    guard let buffer, tag == .number || tag == .wideNumber else { return nil }
-    return withExtendedLifetime(buffer) { SchemaNumber(bytes: buffer.textBytes(node).span) }
-  }
+  public var exactNumber: SchemaNumber? { stored.number }
 
   /// The number as it was written, or `nil` if this is not a number.
   public var numberText: String? {
     if let value = integerValue { return value.description }
-    guard let buffer, tag == .number || tag == .wideNumber else { return nil }
-    return buffer.string(node)
+    return shape == .number ? stored.text : nil
   }
 }
 
@@ -123,33 +119,29 @@ extension GeneratedContent {
   /// The value of a property, or `nil` if there is none.
   @usableFromInline
   func part(ofProperty name: String) -> GeneratedContent? {
-    guard let buffer, let place = buffer.property(named: name, of: node) else { return nil }
-    return GeneratedContent(part: place, of: buffer)
+    property(named: name)
   }
 
   /// Whether this is a structure, or may become one.
   @usableFromInline
-  package var mayHaveProperties: Bool { tag == .object || isNothingYet }
+  package var mayHaveProperties: Bool {
+    switch shape {
+    case .object, .nothing: true
+    default: false
+    }
+  }
 
   /// Whether this is an array, or may become one.
   @usableFromInline
-  var mayHaveElements: Bool { tag == .array || isNothingYet }
+  var mayHaveElements: Bool {
+    switch shape {
+    case .array, .nothing: true
+    default: false
+    }
+  }
 
   @usableFromInline
-  var isNull: Bool { tag == .null }
-
-  /// Where the value of a property stands, or `nil` if there is none.
-  @inline(__always)
-  func place(ofProperty name: String) -> ContentNode? {
-    buffer?.property(named: name, of: node)
-  }
-
-  /// The content at a place in the same buffer.
-  @inline(__always)
-  func part(at place: ContentNode) -> GeneratedContent {
-    guard let buffer else { return self }
-    return GeneratedContent(part: place, of: buffer)
-  }
+  var isNull: Bool { stored.isNull }
 
   /// The error that a property is not there: it is missing, or this is not a structure.
   ///
@@ -158,7 +150,7 @@ extension GeneratedContent {
   @usableFromInline
   func absence(of name: String, for type: any Any.Type) -> ConversionError {
     let typeName = _typeName(type, qualified: false)
-    if tag == .object || isNothingYet {
+    if shape == .object || isNothingYet {
       return ConversionError(
         .missing, expected: typeName, found: "nothing", in: .key(name))
     }
@@ -168,33 +160,21 @@ extension GeneratedContent {
   }
 
   /// The integer, if this is a number that is kept as one.
-  @inline(__always)
-  var integerValue: Int64? {
-    guard let buffer else { return scalar.isTag(.integer) ? scalar.integer : nil }
-    let node = node
-    guard !buffer.isPending(node) else { return nil }
-    let word = buffer.word(node.index)
-    if word.isTag(.integer) { return word.integer }
-    guard word.isTag(.wideInteger) else { return nil }
-    return Int64(bitPattern: buffer.words[node.index + 1])
-  }
+  var integerValue: Int64? { stored.integer }
 
   /// Calls a function with the text of a number that is not kept as an integer.
-  func withNumberText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
-    guard let buffer, tag == .number || tag == .wideNumber else { return nil }
-    return withExtendedLifetime(buffer) { body(buffer.textBytes(node)) }
+  func withNumberText<Result>(_ body: (Span<UInt8>) -> Result?) -> Result? {
+    shape == .number ? stored.withText(body) : nil
   }
 
   /// The string as far as it has arrived; empty if this is not a string.
-  var stringValue: String {
-    buffer?.string(node) ?? ""
-  }
+  var stringValue: String { text ?? "" }
 
   /// The complete string.
   ///
   /// - Throws: ``ConversionError`` if this is not a string, or is not complete.
   func requireString(for type: any Any.Type) throws -> String {
-    guard tag == .string || tag == .wideString || isNothingYet else { throw mismatch(type) }
+    guard shape == .string || isNothingYet else { throw mismatch(type) }
     try requireComplete(for: type)
     return stringValue
   }
@@ -214,15 +194,14 @@ extension GeneratedContent {
       .notRepresentable, expected: _typeName(type, qualified: false), found: foundDescription)
   }
 
-  /// This content in a few words, for messages.
+  /// This content in a few words, such as `the number 7`, for messages.
   package var foundDescription: String {
-    switch tag {
-    case .null: return isComplete ? "null" : "nothing yet"
-    case .false: return "false"
-    case .true: return "true"
-    case .integer, .wideInteger, .number, .wideNumber:
-      return "the number " + shortened(numberText ?? "")
-    case .string, .wideString:
+    switch shape {
+    case .nothing: return "nothing yet"
+    case .null: return "null"
+    case .bool: return truth == true ? "true" : "false"
+    case .number: return "the number " + shortened(numberText ?? "")
+    case .string:
       return (isComplete ? "the string \"" : "the unfinished string \"")
         + shortened(stringValue) + "\""
     case .array: return isComplete ? "an array" : "an unfinished array"

@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension GeneratedContent {
   /// The elements of an array, in order; none if this is not an array.
   ///
@@ -15,9 +17,7 @@ extension GeneratedContent {
 
     /// How many elements there are at least.
     public var underestimatedCount: Int {
-      guard let buffer = content.buffer, content.tag == .array, !content.node.isOpen
-      else { return 0 }
-      return buffer.word(content.node.index + 2).count
+      content.shape == .array ? content.stored.underestimatedCount : 0
     }
 
     /// Begins a walk over the elements.
@@ -27,21 +27,18 @@ extension GeneratedContent {
 
     /// A walk over the elements of an array.
     public struct Iterator: IteratorProtocol {
-      private let buffer: ContentBuffer?
-      private var children: ContentChildren?
+      private var children: StoredChildren
 
       init(_ content: GeneratedContent) {
-        buffer = content.buffer
-        guard let buffer, content.tag == .array else { return }
-        children = buffer.children(of: content.node)
+        children = StoredChildren(content.stored, of: .array)
       }
 
       /// The next element, or `nil` after the last one.
       ///
       /// - Returns: The element.
       public mutating func next() -> GeneratedContent? {
-        guard let buffer, let node = children?.next(in: buffer) else { return nil }
-        return GeneratedContent(part: node, of: buffer)
+        guard let content = children.nextElement() else { return nil }
+        return GeneratedContent(content)
       }
     }
   }
@@ -52,9 +49,7 @@ extension GeneratedContent {
 
     /// How many properties there are at least.
     public var underestimatedCount: Int {
-      guard let buffer = content.buffer, content.tag == .object, !content.node.isOpen
-      else { return 0 }
-      return buffer.word(content.node.index + 2).count
+      content.shape == .object ? content.stored.underestimatedCount : 0
     }
 
     /// Begins a walk over the properties.
@@ -64,26 +59,18 @@ extension GeneratedContent {
 
     /// A walk over the properties of a structure.
     public struct Iterator: IteratorProtocol {
-      private let buffer: ContentBuffer?
-      private var children: ContentChildren?
+      private var children: StoredChildren
 
       init(_ content: GeneratedContent) {
-        buffer = content.buffer
-        guard let buffer, content.tag == .object else { return }
-        children = buffer.children(of: content.node)
+        children = StoredChildren(content.stored, of: .object)
       }
 
       /// The next property, or `nil` after the last one.
       ///
       /// - Returns: The name and the content.
       public mutating func next() -> (name: String, content: GeneratedContent)? {
-        guard let buffer, let key = children?.nextKey(in: buffer),
-          let node = children?.next(in: buffer)
-        else { return nil }
-        let name = withExtendedLifetime(buffer) {
-          String(decoding: buffer.textBytes(at: key), as: UTF8.self)
-        }
-        return (name, GeneratedContent(part: node, of: buffer))
+        guard let (name, content) = children.nextProperty() else { return nil }
+        return (name, GeneratedContent(content))
       }
     }
   }

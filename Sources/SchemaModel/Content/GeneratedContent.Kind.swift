@@ -1,3 +1,6 @@
+import ContentStorage
+import SchemaText
+
 extension GeneratedContent {
   /// What content is, with its value.
   public enum Kind: Equatable, Sendable {
@@ -29,16 +32,14 @@ extension GeneratedContent {
   ///
   /// - Complexity: O(n) in the number of elements or properties, none of which is looked into.
   public var kind: Kind {
-    switch tag {
-    case .null:
+    switch shape {
+    case .nothing, .null:
       return .null
-    case .false:
-      return .bool(false)
-    case .true:
-      return .bool(true)
-    case .integer, .wideInteger, .number, .wideNumber:
+    case .bool:
+      return .bool(truth == true)
+    case .number:
       return .number(roundedNumber)
-    case .string, .wideString:
+    case .string:
       return .string(stringValue)
     case .array:
       return .array(Array(elements))
@@ -56,10 +57,9 @@ extension GeneratedContent {
   /// The number as the nearest double, infinite if there is none; zero if this is not a number.
   private var roundedNumber: Double {
     if let value = integerValue { return Double(value) }
-    guard let buffer else { return 0 }
-    let bytes = buffer.textBytes(node)
-    return withExtendedLifetime(buffer) {
-      NumberScan.double(bytes.span) ?? (bytes.first == UInt8(ascii: "-") ? -.infinity : .infinity)
+    return stored.withText { text in
+      if let value = NumberScan.double(text) { return value }
+      return text.isEmpty ? 0 : text[0] == UInt8(ascii: "-") ? -.infinity : .infinity
     }
   }
 }

@@ -17,10 +17,10 @@
 /// Objects and unions have names, by which others may refer to them (``init(referenceTo:)``), also
 /// before they are defined. Creating a ``GenerationSchema`` checks that all names exist.
 public struct DynamicGenerationSchema: Sendable {
-  package private(set) var node: Node
+  package let node: TreeNode<Shape>
 
   init(_ shape: Shape, children: [DynamicGenerationSchema] = []) {
-    node = Node(shape, children: children)
+    node = TreeNode(shape, children: children.map(\.node))
   }
 
   /// A schema without the schemas inside it.
@@ -43,31 +43,6 @@ public struct DynamicGenerationSchema: Sendable {
     let name: String
     let summary: String?
     let isOptional: Bool
-  }
-
-  /// The shared storage of a schema.
-  ///
-  /// `children` is written once, in the deinitializer, when there is no other reference. The class
-  /// is therefore `Sendable`.
-  package final class Node: @unchecked Sendable {
-    package let shape: Shape
-    package private(set) var children: [DynamicGenerationSchema]
-
-    init(_ shape: Shape, children: [DynamicGenerationSchema]) {
-      self.shape = shape
-      self.children = children
-    }
-
-    // Freed level by level, because schemas may nest deeper than the call stack allows.
-    deinit {
-      var pending = children
-      children = []
-      while var schema = pending.popLast() {
-        guard isKnownUniquelyReferenced(&schema.node) else { continue }
-        pending.append(contentsOf: schema.node.children)
-        schema.node.children = []
-      }
-    }
   }
 }
 

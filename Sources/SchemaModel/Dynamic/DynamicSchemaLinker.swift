@@ -1,6 +1,6 @@
 /// Makes a table of a tree of dynamic schemas, with one entry for each schema.
 struct DynamicSchemaLinker {
-  private typealias Node = DynamicGenerationSchema.Node
+  private typealias Node = TreeNode<DynamicGenerationSchema.Shape>
 
   /// A schema with the path to it.
   private struct Found {
@@ -41,9 +41,9 @@ struct DynamicSchemaLinker {
     while next < found.count {
       let node = found[next].node
       for (position, child) in node.children.enumerated()
-      where indices[ObjectIdentifier(child.node)] == nil {
+      where indices[ObjectIdentifier(child)] == nil {
         try enter(
-          Found(node: child.node, parent: next, label: Self.label(of: node.shape, at: position)))
+          Found(node: child, parent: next, label: Self.label(of: node.value, at: position)))
       }
       next += 1
     }
@@ -67,7 +67,7 @@ struct DynamicSchemaLinker {
   }
 
   private static func name(of node: Node) -> String? {
-    switch node.shape {
+    switch node.value {
     case .object(let name, _, _, _), .choices(let name, _, _): name.isEmpty ? nil : name
     case .union(let name, _): name?.isEmpty == true ? nil : name
     case .array, .tuple, .dictionary, .scalars, .type, .reference, .null: nil
@@ -114,12 +114,12 @@ struct DynamicSchemaLinker {
       let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
       guard compared.insert(pair).inserted else { continue }
       // By name or by value is the same thing: names are unique in the whole.
-      if case .reference(let name) = first.shape, Self.name(of: second) == name { continue }
-      if case .reference(let name) = second.shape, Self.name(of: first) == name { continue }
+      if case .reference(let name) = first.value, Self.name(of: second) == name { continue }
+      if case .reference(let name) = second.value, Self.name(of: first) == name { continue }
       guard
-        areEqual(first.shape, second.shape), first.children.count == second.children.count
+        areEqual(first.value, second.value), first.children.count == second.children.count
       else { return false }
-      pending.append(contentsOf: zip(first.children.map(\.node), second.children.map(\.node)))
+      pending.append(contentsOf: zip(first.children, second.children))
     }
     return true
   }
@@ -154,16 +154,16 @@ struct DynamicSchemaLinker {
     entries.reserveCapacity(found.count)
     for (index, item) in found.enumerated() {
       let references = item.node.children.map { child -> GenerationSchema.Reference in
-        if case .type(let type, let guides) = child.node.shape, guides.isEmpty {
+        if case .type(let type, let guides) = child.value, guides.isEmpty {
           return .type(type)
         }
-        return .entry(indices[ObjectIdentifier(child.node)] ?? 0)
+        return .entry(indices[ObjectIdentifier(child)] ?? 0)
       }
-      if case .reference(let name) = item.node.shape, names[name] == nil {
+      if case .reference(let name) = item.node.value, names[name] == nil {
         if place == nil { place = path(to: index) }
         if !undefined.contains(name) { undefined.append(name) }
       }
-      entries.append(try makeEntry(index, item.node.shape, references))
+      entries.append(try makeEntry(index, item.node.value, references))
     }
     guard undefined.isEmpty else {
       throw SchemaError.undefinedReferences(

@@ -56,7 +56,7 @@ extension ContentCheck {
   ) {
     report(
       .unknownProperty, expected: Wording.names(of: object),
-      found: value.map { places.content(at: $0).shortDescription } ?? "nothing",
+      found: value.map { places.content(at: $0).foundDescription } ?? "nothing",
       at: .property(name(of: key), of: top))
   }
 

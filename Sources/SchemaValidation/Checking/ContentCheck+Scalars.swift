@@ -6,7 +6,7 @@ extension ContentCheck {
   ///
   /// - Returns: How many violations it has.
   mutating func scalar(
-    _ place: Int, _ kind: ContentPlaces.Kind, _ node: Int, isCounting: Bool
+    _ place: Int, _ kind: ContentShape, _ node: Int, isCounting: Bool
   ) -> Int {
     let faults = faults(of: place, kind, node)
     if !isCounting {
@@ -23,28 +23,30 @@ extension ContentCheck {
   ///
   /// - Returns: How many violations it has: one, if no arm fits.
   mutating func scalar(
-    _ place: Int, _ kind: ContentPlaces.Kind, arms: [Int], isCounting: Bool
+    _ place: Int, _ kind: ContentShape, arms: [Int], isCounting: Bool
   ) -> Int {
     for arm in arms where faults(of: place, kind, arm).isEmpty { return 0 }
     if !isCounting {
       report(
         .union, expected: Wording.alternatives(arms, in: table),
-        found: places.content(at: place).shortDescription, at: .part)
+        found: places.content(at: place).foundDescription, at: .part)
     }
     return 1
   }
 
   /// The rules that a value breaks.
   private mutating func faults(
-    of place: Int, _ kind: ContentPlaces.Kind, _ node: Int
+    of place: Int, _ kind: ContentShape, _ node: Int
   ) -> [Rule] {
     let constraints = Int(table.nodes[node].constraints)
     switch (table.nodes[node].kind, kind) {
-    case (.any, _), (.null, .null), (.boolean, .boolean), (.string, .string),
+    case (.any, _), (.null, .null), (.boolean, .bool), (.string, .string),
       (.number, .number):
       break
     case (.integer, .number):
-      guard ComparableNumber(places.content(at: place)).isInteger else { return [.type] }
+      guard ComparableNumber(places.content(at: place)).isInteger else {
+        return [.type]
+      }
     default: return [.type]
     }
     guard constraints >= 0 else { return [] }
@@ -53,7 +55,7 @@ extension ContentCheck {
       return places.isComplete(at: place) ? textFaults(of: place, constraints) : []
     case .number: return numberFaults(of: place, constraints)
     case .null: return scalarFaults(.null, constraints)
-    case .boolean:
+    case .bool:
       let value = try? places.content(at: place).value(Bool.self)
       return scalarFaults(.boolean(value ?? false), constraints)
     case .array, .object, .nothing:
@@ -101,25 +103,20 @@ extension ContentCheck {
       faults.append(.choices)
     }
     if guides.minimumLength != nil || guides.maximumLength != nil {
-      let length = places.withText(at: place) { text in
-        // Each scalar has one byte that does not continue another.
-        text.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-      }
+      // Each scalar has one byte that does not continue another.
+      let length = places.utf8(at: place).count { $0 & 0xC0 != 0x80 }
       if length < guides.minimumLength ?? 0 || length > guides.maximumLength ?? .max {
         faults.append(.length)
       }
     }
-    let isFormed = stated.formats.allSatisfy { format in
-      places.withText(at: place) { format.accepts($0) }
-    }
-    if !isFormed { faults.append(.format) }
+    if !stated.formats.allSatisfy({ $0.accepts(places.utf8(at: place)) }) { faults.append(.format) }
     if !guides.patterns.isEmpty, !matchesAll(place, constraints) { faults.append(.pattern) }
     return faults
   }
 
   /// Whether a string matches all patterns that can be run on it.
   private mutating func matchesAll(_ place: Int, _ constraints: Int) -> Bool {
-    let text = places.withText(at: place) { Array($0) }
+    let text = places.utf8(at: place)
     for pattern in table.constraints[constraints].guides.patterns {
       if matchers[pattern] == nil { matchers[pattern] = .some(pattern.matcher()) }
       switch matchers[pattern]??.matches(utf8: text) {

@@ -3,7 +3,7 @@ import SchemaModel
 extension ContentCheck {
   /// Begins to compare a value with the arms of a union.
   mutating func beginUnion(
-    _ place: Int, _ kind: ContentPlaces.Kind, _ node: Int, isCounting: Bool
+    _ place: Int, _ kind: ContentShape, _ node: Int, isCounting: Bool
   ) -> Int? {
     let union = table.unions[Int(table.nodes[node].link)]
     let all = union.arms ?? table.arms(of: union.declared)
@@ -12,7 +12,7 @@ extension ContentCheck {
       if !isCounting {
         report(
           .type, expected: Wording.kinds(of: all, in: table),
-          found: places.content(at: place).shortDescription, at: .part)
+          found: places.content(at: place).foundDescription, at: .part)
       }
       return 1
     }
@@ -32,12 +32,12 @@ extension ContentCheck {
     return nil
   }
 
-  private func fits(_ kind: ContentPlaces.Kind, _ arm: ValidationTable.Kind) -> Bool {
+  private func fits(_ kind: ContentShape, _ arm: ValidationTable.Kind) -> Bool {
     switch arm {
     case .any, .union: true
     case .never: false
     case .null: kind == .null
-    case .boolean: kind == .boolean
+    case .boolean: kind == .bool
     case .number, .integer: kind == .number
     case .string: kind == .string
     case .array, .tuple: kind == .array
@@ -68,7 +68,7 @@ extension ContentCheck {
       }
       return 1
     }
-    guard places.kind(at: value) == .string else {
+    guard places.shape(at: value) == .string else {
       return reportDiscriminator(value, .type, discriminator, isCounting: isCounting)
     }
     guard places.isComplete(at: value) else { return 0 }
@@ -81,11 +81,11 @@ extension ContentCheck {
   private mutating func reportDiscriminator(
     _ value: Int, _ rule: Rule, _ discriminator: ValidationTable.Discriminator, isCounting: Bool
   ) -> Int {
-    guard places.kind(at: value) != .nothing else { return 0 }
+    guard places.shape(at: value) != .nothing else { return 0 }
     if !isCounting {
       report(
         rule, expected: Wording.choices(discriminator.texts.map { .string($0) }),
-        found: places.content(at: value).shortDescription,
+        found: places.content(at: value).foundDescription,
         at: .propertyOfPart(discriminator.name))
     }
     return 1

@@ -77,7 +77,7 @@ struct ContentCheck {
   mutating func run(isFinal: Bool) -> ValidationReport {
     if isFinal, !content.isComplete {
       report(
-        .incomplete, expected: "a complete answer", found: content.shortDescription, at: .root)
+        .incomplete, expected: "a complete answer", found: content.foundDescription, at: .root)
     }
     var cost = begin(places.root, 0, isCounting: false)
     while !frames.isEmpty {
@@ -97,7 +97,7 @@ struct ContentCheck {
   ///
   /// - Returns: How many violations it has, or `nil` if a frame was made to find out.
   mutating func begin(_ place: Int, _ node: Int, isCounting: Bool) -> Int? {
-    let kind = places.kind(at: place)
+    let kind = places.shape(at: place)
     guard kind != .nothing else { return 0 }
     switch table.nodes[node].kind {
     case .any where table.nodes[node].constraints < 0: return 0
@@ -228,6 +228,6 @@ struct ContentCheck {
   }
 
   func name(of key: Int) -> String {
-    places.withKey(key) { String(decoding: $0, as: UTF8.self) }
+    places.name(key)
   }
 }

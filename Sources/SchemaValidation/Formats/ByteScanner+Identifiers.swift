@@ -41,7 +41,7 @@ extension ByteScanner {
   }
 
   /// Skips unreserved characters, delimiters within a part, escapes, and further characters.
-  private mutating func skipCharacters(and others: StaticString) -> Bool {
+  private mutating func skipCharacters(and others: String) -> Bool {
     while true {
       _ = skip {
         Self.isLetter($0) || Self.isDigit($0) || Self.isOne(of: "-._~!$&'()*+,;=", $0)

@@ -1,9 +1,9 @@
 /// Reads a text from left to right, byte by byte.
 struct ByteScanner {
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: [UInt8]
   private var index = 0
 
-  init(_ text: UnsafeBufferPointer<UInt8>) {
+  init(_ text: [UInt8]) {
     self.text = text
   }
 
@@ -58,7 +58,7 @@ struct ByteScanner {
   }
 
   /// Whether a byte is among the characters of an ASCII string.
-  static func isOne(of characters: StaticString, _ byte: UInt8) -> Bool {
-    characters.withUTF8Buffer { $0.contains(byte) }
+  static func isOne(of characters: String, _ byte: UInt8) -> Bool {
+    characters.utf8.contains(byte)
   }
 }

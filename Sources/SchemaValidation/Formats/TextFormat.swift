@@ -20,7 +20,7 @@ enum TextFormat: String, Sendable {
   }
 
   /// Whether a text has the format.
-  func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func accepts(_ text: [UInt8]) -> Bool {
     var scanner = ByteScanner(text)
     switch self {
     case .dateTime:

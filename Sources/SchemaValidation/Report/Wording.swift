@@ -171,8 +171,8 @@ enum Wording {
   /// What content is, as far as one rule checks it.
   static func found(_ content: GeneratedContent, _ rule: ValidationReport.Rule) -> String {
     guard rule == .length, let text = try? content.value(String.self) else {
-      return content.shortDescription
+      return content.foundDescription
     }
-    return "\(content.shortDescription) of \(amount(text.unicodeScalars.count, character))"
+    return "\(content.foundDescription) of \(amount(text.unicodeScalars.count, character))"
   }
 }

@@ -19,7 +19,7 @@ struct ByteTexts: Sendable {
   /// The index of a text in the list; a likely index is tried first.
   ///
   /// - Complexity: O(log n) comparisons.
-  func index(of text: UnsafeBufferPointer<UInt8>, near hint: Int = 0) -> Int? {
+  func index(of text: Span<UInt8>, near hint: Int = 0) -> Int? {
     if hint < listed.count, Self.order(listed[hint], text) == 0 { return hint }
     var low = 0
     var high = sorted.count
@@ -34,15 +34,10 @@ struct ByteTexts: Sendable {
   }
 
   /// Below, at or above zero as the first comes before, is the same as or comes after the second.
-  private static func order(_ first: [UInt8], _ second: UnsafeBufferPointer<UInt8>) -> Int {
-    first.withUnsafeBufferPointer { first in
-      let common = min(first.count, second.count)
-      var index = 0
-      while index < common {
-        if first[index] != second[index] { return first[index] < second[index] ? -1 : 1 }
-        index += 1
-      }
-      return first.count - second.count
+  private static func order(_ first: [UInt8], _ second: Span<UInt8>) -> Int {
+    for index in 0..<min(first.count, second.count) where first[index] != second[index] {
+      return first[index] < second[index] ? -1 : 1
     }
+    return first.count - second.count
   }
 }

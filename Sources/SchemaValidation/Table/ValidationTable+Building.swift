@@ -148,12 +148,12 @@ extension ValidationTable {
   }
 
   private func discriminator(_ name: String, of arms: [Int]) -> Discriminator? {
-    var name = name
+    let bytes = Array(name.utf8)
     var texts: [String] = []
     var owners: [Int] = []
     for arm in arms {
       let object = objects[Int(nodes[arm].link)]
-      guard let index = name.withUTF8({ object.names.index(of: $0) }),
+      guard let index = object.names.index(of: bytes.span),
         object.properties[index].isRequired,
         let choices = choices(of: object.properties[index].node)
       else { return nil }

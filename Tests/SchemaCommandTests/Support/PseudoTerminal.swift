@@ -12,10 +12,10 @@ struct PseudoTerminal {
   }
 
   init() throws {
-    let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    let descriptor = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
     guard descriptor >= 0 else { throw Failure() }
     inner = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    let terminal = open(try Self.unlockedPath(of: descriptor), O_RDWR | O_NOCTTY)
+    let terminal = unsafe open(try Self.unlockedPath(of: descriptor), O_RDWR | O_NOCTTY)
     // Nothing waits for what is never written.
     guard terminal >= 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) >= 0 else { throw Failure() }
     outer = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
@@ -23,9 +23,9 @@ struct PseudoTerminal {
 
   #if canImport(Darwin)
   private static func unlockedPath(of descriptor: Int32) throws -> String {
-    guard grantpt(descriptor) == 0, unlockpt(descriptor) == 0, let name = ptsname(descriptor)
+    guard grantpt(descriptor) == 0, unlockpt(descriptor) == 0, let name = unsafe ptsname(descriptor)
     else { throw Failure() }
-    return String(cString: name)
+    return unsafe String(cString: name)
   }
   #else
   /// By `ioctl`: Glibc's module shows none of the functions that POSIX has for it.
@@ -35,7 +35,8 @@ struct PseudoTerminal {
     let getNumber: UInt = 0x8004_5430
     var isLocked: Int32 = 0
     var number: UInt32 = 0
-    guard ioctl(descriptor, setLock, &isLocked) == 0, ioctl(descriptor, getNumber, &number) == 0
+    guard unsafe ioctl(descriptor, setLock, &isLocked) == 0,
+      unsafe ioctl(descriptor, getNumber, &number) == 0
     else { throw Failure() }
     return "/dev/pts/\(number)"
   }
@@ -46,7 +47,7 @@ struct PseudoTerminal {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = read(inner.fileDescriptor, &buffer, buffer.count)
+      let count = unsafe read(inner.fileDescriptor, &buffer, buffer.count)
       guard count > 0 else { break }
       text += buffer.prefix(count)
     }

@@ -93,7 +93,7 @@ import Testing
     try parser.append("xx\"a".dropFirst(2))
     try parser.append(Array(#"b", "#.utf8))
     try parser.append(#"true"#.utf8.lazy.map { $0 })
-    try Array(" ]".utf8).withUnsafeBytes { bytes in try parser.append(bytes) }
+    try parser.append(Array(" ]".utf8).span)
     #expect(try parser.finish().jsonString == #"[1, "ab", true]"#)
     let isFinished = parser.isFinished
     #expect(isFinished)

@@ -169,15 +169,17 @@ extension NestedByName {
 }
 
 extension PropertyReaderTests {
-  @Test func `C8: a type that contains itself is read 128 containers deep on a small stack`() throws
+  @Test func `C8: a type that contains itself is read 128 containers deep on a small stack`()
+    async throws
   {
     let limit = 128
     let levels = limit / 2
     let text =
       String(repeating: #"{"name":"n","children":["#, count: levels)
       + String(repeating: "]}", count: levels)
-    #expect(try onSmallStack { try Nested(GeneratedContent(json: text)).depth } == levels)
+    #expect(try await onSmallStack { try Nested(GeneratedContent(json: text)).depth } == levels)
     let chain = NestedByName.text(depth: limit)
-    #expect(try onSmallStack { try NestedByName(GeneratedContent(json: chain)).depth } == limit)
+    #expect(
+      try await onSmallStack { try NestedByName(GeneratedContent(json: chain)).depth } == limit)
   }
 }

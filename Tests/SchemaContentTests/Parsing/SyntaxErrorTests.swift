@@ -109,21 +109,27 @@ import Testing
     #expect(syntaxError { try parser.append("1") }?.code == .trailingText)
   }
 
-  @Test func `C3: a million brackets are an error at the limit, which a higher one lifts`() throws {
-    try onSmallStack {
-      let text = String(repeating: "[", count: 1_000_000)
-      let error = syntaxError { _ = try GeneratedContent(json: text) }
-      #expect(error?.code == .tooDeep)
-      #expect(error?.position.offset == 512)
-      let options = GeneratedContentParser.Options(maximumDepth: greatDepth)
-      let deep = String(repeating: #"[{"a":"#, count: greatDepth / 2)
-      let ends = String(repeating: "}]", count: greatDepth / 2)
-      let open = try GeneratedContent(json: deep, options: options)
-      let whole = try GeneratedContent(json: deep + "1" + ends, options: options)
-      #expect(!open.isComplete && whole.isComplete)
-      #expect(open != whole)
-      #expect(whole.jsonString(.compact) == deep + "1" + ends)
-      #expect(try GeneratedContent(json: whole.jsonBytes(), options: options) == whole)
+  @Test func `C3: a million brackets are an error at the limit, which a higher one lifts`()
+    async throws
+  {
+    let error = try await onSmallStack {
+      syntaxError { _ = try GeneratedContent(json: String(repeating: "[", count: 1_000_000)) }
     }
+    #expect(error?.code == .tooDeep)
+    #expect(error?.position.offset == 512)
+    let options = GeneratedContentParser.Options(maximumDepth: greatDepth)
+    let deep = String(repeating: #"[{"a":"#, count: greatDepth / 2)
+    let text = deep + "1" + String(repeating: "}]", count: greatDepth / 2)
+    let (open, whole, again) = try await onSmallStack {
+      let whole = try GeneratedContent(json: text, options: options)
+      return (
+        try GeneratedContent(json: deep, options: options), whole,
+        try GeneratedContent(json: whole.jsonBytes(), options: options)
+      )
+    }
+    #expect(!open.isComplete && whole.isComplete)
+    let isEqual = try await onSmallStack { [open == whole, again == whole] }
+    #expect(isEqual == [false, true])
+    #expect(try await onSmallStack { whole.jsonString(.compact) } == text)
   }
 }

@@ -161,8 +161,8 @@ import Testing
     #expect(texts(before.changes(since: parser.snapshot())) == ["/a replaced", " replaced"])
   }
 
-  @Test("Deep content is compared without recursion") func deep() throws {
-    let result = try onSmallStack {
+  @Test("Deep content is compared without recursion") func deep() async throws {
+    let result = try await onSmallStack {
       let contents = [1, 2].map { value in
         var builder = ContentBuilder()
         for _ in 0..<2000 { builder.beginArray() }
@@ -172,8 +172,7 @@ import Testing
       }
       return contents[0].changes(since: contents[1])
     }
-    #expect(result.count == 1)
-    #expect(result.first?.path.components.count == 2000)
+    #expect(result.map(\.path) == [SchemaPath(Array(repeating: .index(0), count: 2000))])
   }
 
   @Test("Paths are right behind keys and arrays of any size") func wideEntries() throws {

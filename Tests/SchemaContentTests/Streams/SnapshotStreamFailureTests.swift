@@ -139,7 +139,7 @@ import Testing
     #expect(try stream.latestSnapshot()?.content.title == "So")
     // A source that takes no notice is left all the same.
     let deaf = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       _ = try await ChunkSource([StreamedRecipe.text]).snapshots(of: StreamedRecipe.self).collect()
     }
     await #expect(throws: CancellationError.self) { try await deaf.value }

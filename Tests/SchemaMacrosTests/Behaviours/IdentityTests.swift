@@ -45,8 +45,8 @@ import Testing
         ##"{"type":"array","items":{"$ref":"#/$defs/Person"},"##))
   }
 
-  @Test func `behaviour 12: so does mutual recursion, on a small stack too`() throws {
-    let text = try onSmallStack { try schemaText(Even.self) }
+  @Test func `behaviour 12: so does mutual recursion, on a small stack too`() async throws {
+    let text = try await onSmallStack { try schemaText(Even.self) }
     #expect(
       text
         == #"{"type":"object","title":"Even","additionalProperties":false,"properties":{"#
@@ -55,12 +55,14 @@ import Testing
         + ##""even":{"type":"array","items":{"$ref":"#"}}},"required":["even"]}}}"##)
   }
 
-  @Test func `behaviour 12: content as deep as the parser takes is read on a small stack`() throws {
+  @Test func `behaviour 12: content as deep as the parser takes is read on a small stack`()
+    async throws
+  {
     let levels = GeneratedContentParser.Options.strict.maximumDepth / 2 - 1
     let json =
       String(repeating: #"{"value":1,"next":["#, count: levels)
       + String(repeating: "]}", count: levels)
-    let depth = try onSmallStack {
+    let depth = try await onSmallStack {
       let content = try GeneratedContent(json: json)
       let text = try Chain(content).generatedContent.jsonString(.compact)
       #expect(text == json)

@@ -118,27 +118,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [8_388_606, 8_388_607, 8_388_608, 9_000_000])
-  func `strings of any length are kept`(length: Int) throws {
-    let text = String(repeating: "x", count: length)
-    var builder = ContentBuilder()
-    builder.beginObject()
-    builder.key(text)
-    builder.string(text + "y")
-    builder.key("next")
-    builder.number("5")
-    builder.endObject()
-    let content = builder.finish()
-    let long: String = try content.value(forProperty: text)
-    let next: Int = try content.value(forProperty: "next")
-    #expect(long == text + "y")
-    #expect(next == 5)
-    #expect(text.generatedContent == GeneratedContent(kind: .string(text)))
-    let copy = GeneratedContent(elements: [1, content])
-    #expect(copy == GeneratedContent(elements: [1, content]))
-    #expect(Array(copy.elements)[1] == content)
-  }
-
   @Test func `content put into content reads the same`() {
     let seed: UInt64 = 11
     print("seed \(seed)")

@@ -159,18 +159,6 @@ final class ModelTree {
   }
 }
 
-/// Runs a function on a thread with a stack of 512 KB, and waits for it.
-func runOnSmallStack(_ body: @escaping @Sendable () -> Void) {
-  let done = DispatchSemaphore(value: 0)
-  let thread = Thread {
-    body()
-    done.signal()
-  }
-  thread.stackSize = 512 * 1024
-  thread.start()
-  done.wait()
-}
-
 /// The error that a function throws, if it is one of conversion.
 func conversionError(_ body: () throws -> Void) -> GeneratedContent.ConversionError? {
   do {

@@ -1,18 +1,17 @@
+import ContentStorage
+
 extension Bool: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads a truth value, which a number never is.
   ///
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is anything else.
   public init(_ content: GeneratedContent) throws {
-    switch content.tag {
-    case .true: self = true
-    case .false: self = false
-    default: throw content.mismatch(Bool.self)
-    }
+    guard let value = content.truth else { throw content.mismatch(Bool.self) }
+    self = value
   }
 
   /// The truth value as content.
   public var generatedContent: GeneratedContent {
-    GeneratedContent(scalar: ContentWord(self ? .true : .false))
+    GeneratedContent(StoredContent(bool: self))
   }
 }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -21,7 +23,7 @@ extension Decimal: ConvertibleFromGeneratedContent, ConvertibleToGeneratedConten
   /// The decimal as content, or null if it is not a number.
   public var generatedContent: GeneratedContent {
     guard let number = SchemaNumber(self) else {
-      return GeneratedContent(scalar: ContentWord(.null))
+      return GeneratedContent(StoredContent.null)
     }
     return GeneratedContent(number: number)
   }

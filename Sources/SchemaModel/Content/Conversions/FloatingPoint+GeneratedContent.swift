@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads the nearest number there is.
   ///
@@ -8,7 +10,7 @@ extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
   public init(_ content: GeneratedContent) throws {
     if let value = content.integerValue {
       self = Float(value)
-    } else if let value = content.withNumberText({ NumberScan.float($0.span) }) {
+    } else if let value = content.withNumberText({ NumberScan.float($0) }) {
       self = value
     } else {
       throw content.numberText == nil
@@ -21,7 +23,7 @@ extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
   /// Content has no infinity and nothing that is not a number; these become null.
   public var generatedContent: GeneratedContent {
     guard let number = SchemaNumber(self) else {
-      return GeneratedContent(scalar: ContentWord(.null))
+      return GeneratedContent(StoredContent.null)
     }
     return GeneratedContent(number: number)
   }
@@ -37,7 +39,7 @@ extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
   public init(_ content: GeneratedContent) throws {
     if let value = content.integerValue {
       self = Double(value)
-    } else if let value = content.withNumberText({ NumberScan.double($0.span) }) {
+    } else if let value = content.withNumberText({ NumberScan.double($0) }) {
       self = value
     } else {
       throw content.numberText == nil
@@ -50,7 +52,7 @@ extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
   /// Content has no infinity and nothing that is not a number; these become null.
   public var generatedContent: GeneratedContent {
     guard let number = SchemaNumber(self) else {
-      return GeneratedContent(scalar: ContentWord(.null))
+      return GeneratedContent(StoredContent.null)
     }
     return GeneratedContent(number: number)
   }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension GeneratedContent {
   /// Reads an integer of any width, exactly.
   ///
@@ -18,7 +20,7 @@ extension GeneratedContent {
 
   package init(integer value: some FixedWidthInteger) {
     if let value = Int64(exactly: value) {
-      self.init(integer: value)
+      self.init(StoredContent(integer: value))
     } else {
       self.init(number: SchemaNumber(value))
     }

@@ -1,9 +1,11 @@
+import ContentStorage
+
 extension Optional: ConvertibleToGeneratedContent where Wrapped: ConvertibleToGeneratedContent {
   /// The value as content, or null.
   public var generatedContent: GeneratedContent {
     switch self {
     case .some(let value): value.generatedContent
-    case .none: GeneratedContent(scalar: ContentWord(.null))
+    case .none: GeneratedContent(StoredContent.null)
     }
   }
 }

@@ -1,3 +1,5 @@
+import ContentStorage
+
 extension String: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads a string.
   ///
@@ -14,8 +16,5 @@ extension String: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
   }
 
   /// The string as content.
-  public var generatedContent: GeneratedContent {
-    var text = self
-    return text.withUTF8 { GeneratedContent(string: $0) }
-  }
+  public var generatedContent: GeneratedContent { GeneratedContent(StoredContent(string: self)) }
 }

@@ -1,0 +1,322 @@
+/// Raw memory for words or text, freed with the last snapshot that uses it.
+final class ContentBlock: ManagedBuffer<Int, UInt64> {
+  /// Makes a block of at least so many words, with undefined contents.
+  static func make(words: Int) -> ManagedBuffer<Int, UInt64> {
+    create(minimumCapacity: words) { _ in 0 }
+  }
+}
+
+/// The builder that snapshots come from, for telling whether two of them share their beginning.
+final class ContentLineage: Sendable {}
+
+/// A snapshot: one state of a tape and its text, which never changes.
+///
+/// It is `@unchecked Sendable` because it reads memory into which a builder, perhaps on another
+/// thread, goes on writing. There is no data race, for these reasons:
+///
+/// 1. A builder only appends. It writes at or past the counts that a snapshot took, and a snapshot
+///    reads below them. When a block is full the builder copies it and leaves the old one alone.
+/// 2. The one word that is written later, a container's span, is written when the container is
+///    closed. A snapshot in which the container was open never reads it: every node carries
+///    whether it is open, found from the parents of ``open`` and not from the tape.
+/// 3. All else here is constant.
+@safe final class ContentBuffer: @unchecked Sendable {
+  let words: UnsafePointer<UInt64>
+  let text: UnsafePointer<UInt8>
+  let wordCount: Int
+  /// The innermost container that was open, or -1.
+  let open: Int
+  /// Where the string that was still arriving begins in the text.
+  let pendingOffset: Int
+  /// How much of that string had arrived, or -1 if there was none.
+  let pendingLength: Int
+  /// How many values the innermost open container had.
+  let openCount: Int
+  /// Where the key of the string that was still arriving begins, if it had one.
+  let pendingKey: Int
+  /// Common to all snapshots of one builder and to no others, if the builder had an id.
+  let lineage: ContentLineage?
+  /// The id of the stream, if it has one.
+  let stream: ContentID
+  /// Whether no name occurs twice in an object for certain, so that a search may begin anywhere.
+  let hasDistinctKeys: Bool
+  /// Whether values are read from it as far as they have arrived; see
+  /// ``StoredContent/forPartialReading``.
+  let readsPartially: Bool
+  // Held for their memory only.
+  private let tape: ManagedBuffer<Int, UInt64>
+  private let arena: ManagedBuffer<Int, UInt64>?
+
+  init(
+    tape: ManagedBuffer<Int, UInt64>, words: UnsafePointer<UInt64>, wordCount: Int,
+    arena: ManagedBuffer<Int, UInt64>?, text: UnsafePointer<UInt8>,
+    open: Int = -1, openCount: Int = 0, pendingOffset: Int = 0, pendingLength: Int = -1,
+    pendingKey: Int = 0, hasDistinctKeys: Bool = false, stream: ContentID = .absent,
+    lineage: ContentLineage? = nil, readsPartially: Bool = false
+  ) {
+    self.readsPartially = readsPartially
+    self.tape = tape
+    self.arena = arena
+    unsafe self.words = unsafe words
+    unsafe self.text = unsafe text
+    self.wordCount = wordCount
+    self.open = open
+    self.pendingOffset = pendingOffset
+    self.pendingLength = pendingLength
+    self.openCount = openCount
+    self.pendingKey = pendingKey
+    self.hasDistinctKeys = hasDistinctKeys
+    self.lineage = lineage
+    self.stream = stream
+  }
+
+  /// A buffer of one text, with words and text in one block.
+  convenience init(_ scalar: ContentWord.Tag, text bytes: Span<UInt8>) {
+    let block = ContentBlock.make(words: 2 + (bytes.count + 7) / 8)
+    let base = unsafe block.withUnsafeMutablePointerToElements { unsafe $0 }
+    let isShort = bytes.count < ContentWord.shortTextLimit
+    if isShort {
+      unsafe base[0] =
+        ContentWord(shortText: scalar, offset: 0, length: bytes.count, isIncomplete: false).rawValue
+    } else {
+      let wide: ContentWord.Tag = scalar == .string ? .wideString : .wideNumber
+      unsafe base[0] =
+        ContentWord(wideText: wide, length: bytes.count, isIncomplete: false).rawValue
+      unsafe base[1] = 0
+    }
+    let start = unsafe UnsafeMutableRawPointer(base + 2)
+    unsafe bytes.withUnsafeBytes { source in
+      if let source = source.baseAddress {
+        unsafe start.copyMemory(from: source, byteCount: bytes.count)
+      }
+    }
+    unsafe self.init(
+      tape: block, words: base, wordCount: isShort ? 1 : 2, arena: nil,
+      text: start.assumingMemoryBound(to: UInt8.self), hasDistinctKeys: true)
+  }
+
+  /// A buffer of one integer that does not fit a single word.
+  convenience init(wideInteger value: Int64) {
+    let block = ContentBlock.make(words: 2)
+    let base = unsafe block.withUnsafeMutablePointerToElements { unsafe $0 }
+    unsafe base[0] = ContentWord(.wideInteger).rawValue
+    unsafe base[1] = UInt64(bitPattern: value)
+    unsafe self.init(
+      tape: block, words: base, wordCount: 2, arena: nil,
+      text: UnsafeRawPointer(base).assumingMemoryBound(to: UInt8.self), hasDistinctKeys: true)
+  }
+}
+
+extension ContentBuffer {
+  /// The blocks of memory that the snapshot reads.
+  var blocks: Set<ObjectIdentifier> {
+    Set([tape, arena].compactMap { $0 }.map { ObjectIdentifier($0) })
+  }
+
+  /// The same snapshot, to read values from it as far as they have arrived.
+  func forPartialReading() -> ContentBuffer {
+    unsafe ContentBuffer(
+      tape: tape, words: words, wordCount: wordCount, arena: arena, text: text, open: open,
+      openCount: openCount, pendingOffset: pendingOffset, pendingLength: pendingLength,
+      pendingKey: pendingKey, hasDistinctKeys: hasDistinctKeys,
+      stream: stream, lineage: lineage, readsPartially: true)
+  }
+}
+
+extension ContentBuffer {
+  func word(_ index: Int) -> ContentWord { unsafe ContentWord(rawValue: words[index]) }
+
+  /// The word after an entry's first one, as a number.
+  func secondWord(_ index: Int) -> UInt64 { unsafe words[index + 1] }
+
+  /// Whether the node is the string that is still arriving.
+  func isPending(_ node: ContentNode) -> Bool { node.index >= wordCount }
+
+  /// What the node is.
+  func tag(_ node: ContentNode) -> ContentWord.Tag {
+    isPending(node) ? .string : word(node.index).tag
+  }
+
+  func isComplete(_ node: ContentNode) -> Bool {
+    guard !node.isOpen else { return false }
+    let first = word(node.index)
+    switch first.tag {
+    case .array, .object: return !word(node.index + 2).isIncompleteContainer
+    case .null, .string, .wideString: return !first.isIncompleteScalar
+    default: return true
+    }
+  }
+
+  /// The bytes of a string or of a number's text.
+  ///
+  /// They are valid for as long as the buffer is alive.
+  func textBytes(_ node: ContentNode) -> UnsafeBufferPointer<UInt8> {
+    if isPending(node) {
+      return unsafe UnsafeBufferPointer(start: text + pendingOffset, count: max(0, pendingLength))
+    }
+    return unsafe textBytes(at: node.index)
+  }
+
+  func textBytes(at index: Int) -> UnsafeBufferPointer<UInt8> {
+    let first = word(index)
+    switch first.tag {
+    case .string, .number:
+      return unsafe UnsafeBufferPointer(
+        start: text + first.shortTextOffset, count: first.shortTextLength)
+    case .wideString, .wideNumber:
+      return unsafe UnsafeBufferPointer(
+        start: text + Int(truncatingIfNeeded: words[index + 1]), count: first.wideTextLength)
+    default:
+      return unsafe UnsafeBufferPointer(start: text, count: 0)
+    }
+  }
+
+  /// Where the entry that follows a closed one begins.
+  func end(ofClosed index: Int) -> Int {
+    let first = word(index)
+    return index + (first.isContainer ? word(index + 2).span : first.scalarSize)
+  }
+
+  /// The child of an open container that is itself an open container, or -1.
+  ///
+  /// It is the ancestor of the innermost open container that stands one level below. Every entry
+  /// has, beside the way to its parent, one to an ancestor further up, chosen as in Myers'
+  /// skew-binary lists, so that this takes O(log depth) steps.
+  func openChild(of container: Int) -> Int {
+    var index = open
+    guard index > container else { return -1 }
+    while true {
+      let parent = index - word(index).parentDistance
+      if parent <= container { return index }
+      let ancestor = index - word(index + 1).jumpDistance
+      index = ancestor > container ? ancestor : parent
+    }
+  }
+
+  /// The first value under a name, or `nil` if there is none or this is not an object.
+  func property(named name: String, of object: ContentNode) -> ContentNode? {
+    guard !isPending(object), word(object.index).isTag(.object) else { return nil }
+    return withSpan(of: name.utf8) { name in
+      unsafe name.withUnsafeBufferPointer { unsafe firstValue(named: $0, in: object) }
+    }
+  }
+
+  /// The integer at an index, if it is kept as one.
+  func integer(at index: Int) -> Int64? {
+    let word = word(index)
+    if word.isTag(.integer) { return word.integer }
+    return word.isTag(.wideInteger) ? Int64(bitPattern: secondWord(index)) : nil
+  }
+
+  /// Calls a function with the bytes of a string or of a number's text.
+  func withText<Result>(
+    _ node: ContentNode, _ body: (Span<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    try withExtendedLifetime(self) { try unsafe body(textBytes(node).span) }
+  }
+
+  /// The text of a key.
+  func name(at key: Int) -> String {
+    withExtendedLifetime(self) { unsafe String(decoding: textBytes(at: key), as: UTF8.self) }
+  }
+
+  /// The text of a string or number.
+  func string(_ node: ContentNode) -> String {
+    unsafe String(decoding: textBytes(node), as: UTF8.self)
+  }
+
+  /// The first value under a name in an object.
+  func firstValue(
+    named name: UnsafeBufferPointer<UInt8>, in object: ContentNode
+  ) -> ContentNode? {
+    if !object.isOpen { return unsafe firstValue(named: name, inClosed: object.index) }
+    let start = object.index
+    let openChild = object.isOpen ? openChild(of: start) : -1
+    let end = object.isOpen ? wordCount : start + word(start + 2).span
+    var index = start + ContentWord.containerSize
+    while index < end {
+      let key = word(index)
+      let value: Int
+      let isFound: Bool
+      if key.isTag(.string) {
+        value = index + 1
+        isFound =
+          unsafe key.shortTextLength == name.count
+          && haveSameBytes(text + key.shortTextOffset, name)
+      } else {
+        value = index + 2
+        isFound =
+          unsafe key.wideTextLength == name.count && haveSameBytes(textBytes(at: index), name)
+      }
+      let isOpen = value == openChild || value >= end
+      if isFound { return ContentNode(value, isOpen: isOpen) }
+      if isOpen { return nil }
+      index = self.end(ofClosed: value)
+    }
+    return nil
+  }
+
+  /// The first value under a name in an object that is closed, as are all its values.
+  private func firstValue(
+    named name: UnsafeBufferPointer<UInt8>, inClosed start: Int
+  ) -> ContentNode? {
+    // Tag and length in one word: two names of one length are rarely met before the right one.
+    let lengthAndTag = UInt64(1) << 28 - 1
+    let wanted =
+      ContentWord(shortText: .string, offset: 0, length: name.count, isIncomplete: false).rawValue
+    let isShort = name.count < ContentWord.shortTextLimit
+    let end = start &+ word(start &+ 2).span
+    var index = start &+ ContentWord.containerSize
+    // Sizes are found by branches rather than computed: a branch is predicted, and the next entry is
+    // on its way before this one has been read.
+    while index < end {
+      let key = word(index)
+      var value = index &+ 1
+      if key.isTag(.string) {
+        if key.rawValue & lengthAndTag == wanted, isShort,
+          unsafe haveSameBytes(text + key.shortTextOffset, name)
+        {
+          return ContentNode(value, isOpen: false)
+        }
+      } else {
+        value &+= 1
+        if key.wideTextLength == name.count, unsafe haveSameBytes(textBytes(at: index), name) {
+          return ContentNode(value, isOpen: false)
+        }
+      }
+      let first = word(value)
+      if first.isContainer {
+        index = value &+ word(value &+ 2).span
+      } else if first.scalarSize == 1 {
+        index = value &+ 1
+      } else {
+        index = value &+ 2
+      }
+    }
+    return nil
+  }
+
+  /// A walk over the children of a container.
+  func children(of container: ContentNode) -> ContentChildren {
+    ContentChildren(self, container)
+  }
+
+  /// How many values a container has.
+  ///
+  /// - Complexity: O(1) when it is closed and has fewer than eight million, else O(count).
+  func count(of container: ContentNode) -> Int {
+    if !container.isOpen {
+      let count = word(container.index + 2).count
+      if count < ContentWord.countLimit { return count }
+    }
+    var children = children(of: container)
+    var count = 0
+    let isObject = tag(container) == .object
+    while true {
+      if isObject, children.nextKey(in: self) == nil { break }
+      guard children.next(in: self) != nil else { break }
+      count += 1
+    }
+    return count
+  }
+}

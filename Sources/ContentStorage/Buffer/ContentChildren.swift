@@ -1,0 +1,53 @@
+/// A position among the children of a container.
+///
+/// For an object, ``nextKey(in:)`` and ``next(in:)`` are called in turn.
+struct ContentChildren {
+  private var index: Int
+  private let end: Int
+  private let openChild: Int
+  private var hasPending: Bool
+
+  init(_ buffer: ContentBuffer, _ container: ContentNode) {
+    let start = container.index
+    index = start + ContentWord.containerSize
+    if container.isOpen {
+      end = buffer.wordCount
+      openChild = buffer.openChild(of: start)
+      hasPending = buffer.open == start && buffer.pendingLength >= 0
+    } else {
+      end = start + buffer.word(start + 2).span
+      openChild = -1
+      hasPending = false
+    }
+  }
+
+  /// The index of the next key's entry, stepping over it.
+  mutating func nextKey(in buffer: ContentBuffer) -> Int? {
+    guard index < end else { return nil }
+    let key = index
+    index += buffer.word(key).isTag(.string) ? 1 : 2
+    return key
+  }
+
+  /// A walk that begins at an entry, where a child or its key stands.
+  init(_ buffer: ContentBuffer, _ container: ContentNode, from index: Int) {
+    self.init(buffer, container)
+    self.index = index
+  }
+
+  /// The next element of an array, or the value whose key was just given.
+  mutating func next(in buffer: ContentBuffer) -> ContentNode? {
+    guard index < end else {
+      guard hasPending else { return nil }
+      hasPending = false
+      return ContentNode(end, isOpen: true)
+    }
+    let found = index
+    if found == openChild {
+      index = end
+      return ContentNode(found, isOpen: true)
+    }
+    index = buffer.end(ofClosed: found)
+    return ContentNode(found, isOpen: false)
+  }
+}

@@ -1,0 +1,143 @@
+/// One 64-bit word of a content tape, and how it is read.
+///
+/// Content is kept as a tape in pre-order: a container's entry, then its children; in an object
+/// each child is a key (a string entry) and a value. The lowest four bits of an entry's first word
+/// are its tag. In the pictures below the lowest bits stand on the right.
+///
+///     null, false, true   [ 0 ........................ | incomplete 1 | tag 4 ]
+///     integer             [ value, signed 60                          | tag 4 ]
+///     wide integer        [ 0 .......................... | tag 4 ] [ value, signed 64 ]
+///     number, string      [ offset 36 | length 23      | incomplete 1 | tag 4 ]
+///     wide number/string  [ length 59                  | incomplete 1 | tag 4 ] [ offset 64 ]
+///     array, object       [ distance back to the parent 60            | tag 4 ]
+///                         [ place 23 | wide key 1 | distance to an ancestor 40 ]
+///                         [ span 40 | count 23 | incomplete 1                 ]
+///
+/// Offsets are positions in the text arena. Distances and spans are counts of words, so that a
+/// closed subtree can be copied into another tape with nothing but its offsets changed. A place is
+/// the number of values before the container in the one around it, and the key of a container is
+/// wide if its entry has two words; both are read of open containers only. The third
+/// word of a container is written once, when the container is closed, and it is the only word that
+/// ever changes after it was appended; see ``ContentBuffer`` for why that is safe.
+struct ContentWord: RawRepresentable {
+  /// What an entry is.
+  enum Tag: UInt64 {
+    case null, `false`, `true`
+    case integer, wideInteger
+    case number, wideNumber
+    case string, wideString
+    case array, object
+  }
+
+  static let tagMask: UInt64 = 15
+  static let incompleteBit: UInt64 = 16
+  static let containerSize = 3
+  /// A text of this length or longer takes a wide entry.
+  static let shortTextLimit = 1 << 23
+  /// No arena grows to this size, so that every offset fits a short entry.
+  static let arenaLimit: Int64 = 1 << 36
+  /// A stored count that means "this many or more".
+  static let countLimit = (1 << 23) - 1
+
+  let rawValue: UInt64
+
+  init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  init(_ tag: Tag, isIncomplete: Bool = false) {
+    rawValue = tag.rawValue | (isIncomplete ? ContentWord.incompleteBit : 0)
+  }
+
+  /// An integer entry of one word, or `nil` if the value needs a wide one.
+  init?(integer value: Int64) {
+    guard (value << 4) >> 4 == value else { return nil }
+    rawValue = UInt64(bitPattern: value << 4) | Tag.integer.rawValue
+  }
+
+  init(shortText tag: Tag, offset: Int, length: Int, isIncomplete: Bool) {
+    rawValue =
+      UInt64(truncatingIfNeeded: offset) << 28 | UInt64(truncatingIfNeeded: length) << 5
+      | (isIncomplete ? ContentWord.incompleteBit : 0) | tag.rawValue
+  }
+
+  init(wideText tag: Tag, length: Int, isIncomplete: Bool) {
+    rawValue =
+      UInt64(truncatingIfNeeded: length) << 5
+      | (isIncomplete ? ContentWord.incompleteBit : 0) | tag.rawValue
+  }
+
+  init(container tag: Tag, parentDistance: Int) {
+    rawValue = UInt64(truncatingIfNeeded: parentDistance) << 4 | tag.rawValue
+  }
+
+  init(jumpDistance: Int, position: Int, hasWideKey: Bool) {
+    rawValue =
+      UInt64(truncatingIfNeeded: min(position, ContentWord.countLimit)) << 41
+      | (hasWideKey ? 1 << 40 : 0) | UInt64(truncatingIfNeeded: jumpDistance) & (1 << 40 - 1)
+  }
+
+  init(span: Int, count: Int, isIncomplete: Bool) {
+    rawValue =
+      UInt64(truncatingIfNeeded: span) << 24
+      | UInt64(truncatingIfNeeded: min(count, ContentWord.countLimit)) << 1
+      | (isIncomplete ? 1 : 0)
+  }
+
+  /// What the entry is, whose first word this is.
+  ///
+  /// Only the eleven values of ``Tag`` are ever written; any other reads as null. It is spelled out
+  /// since `Tag(rawValue:)` is not inlined, and this is called for each step over the tape.
+  var tag: Tag {
+    switch rawValue & ContentWord.tagMask {
+    case 1: .false
+    case 2: .true
+    case 3: .integer
+    case 4: .wideInteger
+    case 5: .number
+    case 6: .wideNumber
+    case 7: .string
+    case 8: .wideString
+    case 9: .array
+    case 10: .object
+    default: .null
+    }
+  }
+
+  /// How many words the entry takes, unless it is a container.
+  var scalarSize: Int {
+    let wideTags: UInt64 = 1 << 4 | 1 << 6 | 1 << 8
+    return 1 + Int(truncatingIfNeeded: (wideTags >> (rawValue & ContentWord.tagMask)) & 1)
+  }
+
+  func isTag(_ tag: Tag) -> Bool { rawValue & ContentWord.tagMask == tag.rawValue }
+
+  var isContainer: Bool { rawValue & ContentWord.tagMask >= Tag.array.rawValue }
+
+  /// True of null, texts, and nothing else: other scalars have no such bit.
+  var isIncompleteScalar: Bool { rawValue & ContentWord.incompleteBit != 0 }
+
+  var integer: Int64 { Int64(bitPattern: rawValue) >> 4 }
+
+  var shortTextOffset: Int { Int(truncatingIfNeeded: rawValue >> 28) }
+
+  var shortTextLength: Int {
+    Int(truncatingIfNeeded: (rawValue >> 5) & UInt64(ContentWord.shortTextLimit - 1))
+  }
+
+  var wideTextLength: Int { Int(truncatingIfNeeded: rawValue >> 5) }
+
+  var parentDistance: Int { Int(truncatingIfNeeded: rawValue >> 4) }
+
+  var jumpDistance: Int { Int(truncatingIfNeeded: rawValue & (1 << 40 - 1)) }
+
+  var hasWideKey: Bool { rawValue & (1 << 40) != 0 }
+
+  var position: Int { Int(truncatingIfNeeded: rawValue >> 41) }
+
+  var span: Int { Int(truncatingIfNeeded: rawValue >> 24) }
+
+  var count: Int { Int(truncatingIfNeeded: (rawValue >> 1) & UInt64(ContentWord.countLimit)) }
+
+  var isIncompleteContainer: Bool { rawValue & 1 != 0 }
+}

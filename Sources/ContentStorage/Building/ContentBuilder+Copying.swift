@@ -1,0 +1,117 @@
+extension ContentBuilder {
+  /// Adds a copy of some content as the next value.
+  ///
+  /// Content that is not complete stays so, and so does every container it comes to stand in.
+  /// Ids are not copied: a part of a stream gets its id from where it stands.
+  ///
+  /// - Complexity: O(n) in the size of the content, without recursion.
+  package mutating func append(_ content: StoredContent) {
+    guard state == .value else { return note(.unexpectedValue) }
+    guard let buffer = content.buffer else {
+      let word = content.scalar
+      reserve(words: 1)
+      unsafe words[wordCount] = word.rawValue
+      wordCount += 1
+      return valueIsDone(isIncomplete: word.tag == .null && word.isIncompleteScalar)
+    }
+    // Only the last child of an open container can be open, so that a loop does for a recursion:
+    // go down that line, copy what is closed on the way, and close all of it at the end.
+    let outerDepth = depth
+    var node = content.node
+    while node.isOpen, !buffer.isPending(node) {
+      let isObject = buffer.tag(node) == .object
+      isObject ? beginObject() : beginArray()
+      var children = buffer.children(of: node)
+      var openChild: ContentNode?
+      while true {
+        if isObject {
+          guard let key = children.nextKey(in: buffer) else { break }
+          unsafe self.key(buffer.textBytes(at: key).span)
+        }
+        guard let child = children.next(in: buffer) else { break }
+        if child.isOpen {
+          openChild = child
+          break
+        }
+        appendClosed(child, of: buffer)
+      }
+      guard let child = openChild else { return closeContainers(downTo: outerDepth) }
+      node = child
+    }
+    if node.isOpen {
+      let offset = textCount
+      guard unsafe appendBytes(buffer.textBytes(node).span) else { return }
+      appendText(entry: .string, offset: offset, isIncomplete: true)
+      valueIsDone(isIncomplete: true)
+    } else {
+      appendClosed(node, of: buffer)
+    }
+    closeContainers(downTo: outerDepth)
+  }
+
+  private mutating func closeContainers(downTo outerDepth: Int) {
+    while depth > outerDepth { end(isIncomplete: true) }
+  }
+
+  /// Copies a closed subtree: its words as they are but for the offsets, its text in one piece.
+  ///
+  /// Text lies in the order of the tape, hence that of a subtree is one range of the arena. The
+  /// ways up from inner containers are left as they are, since they are used on open ones only.
+  private mutating func appendClosed(_ node: ContentNode, of buffer: ContentBuffer) {
+    let end = buffer.end(ofClosed: node.index)
+    reserve(words: end - node.index)
+    let start = wordCount
+    var source = node.index
+    var target = start
+    var firstOffset = -1
+    var lastOffset = 0
+    var shift = 0
+    while source < end {
+      let word = buffer.word(source)
+      switch word.tag {
+      case .string, .number:
+        if firstOffset < 0 {
+          firstOffset = word.shortTextOffset
+          shift = textCount - firstOffset
+        }
+        lastOffset = word.shortTextOffset + word.shortTextLength
+        unsafe words[target] = word.rawValue &+ UInt64(truncatingIfNeeded: shift) << 28
+        source += 1
+        target += 1
+      case .wideString, .wideNumber:
+        let offset = Int(truncatingIfNeeded: buffer.secondWord(source))
+        if firstOffset < 0 {
+          firstOffset = offset
+          shift = textCount - firstOffset
+        }
+        lastOffset = offset + word.wideTextLength
+        unsafe words[target] = word.rawValue
+        unsafe words[target + 1] = UInt64(truncatingIfNeeded: offset + shift)
+        source += 2
+        target += 2
+      case .wideInteger:
+        unsafe words[target] = word.rawValue
+        unsafe words[target + 1] = buffer.secondWord(source)
+        source += 2
+        target += 2
+      case .array, .object:
+        unsafe words[target] = word.rawValue
+        unsafe words[target + 1] = buffer.secondWord(source)
+        unsafe words[target + 2] = buffer.word(source + 2).rawValue
+        source += ContentWord.containerSize
+        target += ContentWord.containerSize
+      case .null, .false, .true, .integer:
+        unsafe words[target] = word.rawValue
+        source += 1
+        target += 1
+      }
+    }
+    if firstOffset >= 0 {
+      let bytes = unsafe UnsafeBufferPointer(
+        start: buffer.text + firstOffset, count: lastOffset - firstOffset)
+      guard unsafe appendBytes(bytes.span) else { return }
+    }
+    wordCount = target
+    valueIsDone(isIncomplete: !buffer.isComplete(node))
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A value that threads share, behind a lock.
+///
+/// `Mutex` of the Synchronization module needs later systems than this package, and `NSLock` needs
+/// all of Foundation on Linux. It is `@unchecked Sendable` because the lock guards the value.
+@safe package final class Locked<Value: Sendable>: @unchecked Sendable {
+  private var value: Value
+  // Its own memory, since a mutex must not move.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  package init(_ value: Value) {
+    self.value = value
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    unsafe pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+
+  /// Reads or changes the value while no other thread does.
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return try body(&value)
+  }
+}

@@ -1,0 +1,55 @@
+/// Text that the parser writes where it is to lie, so that it is touched once.
+extension ContentBuilder {
+  /// Room for text after all text so far, valid until text is added in another way than below.
+  ///
+  /// - Parameter count: How many bytes are to be written.
+  /// - Returns: Where to write, or `nil` if there would be too much text, which is noted.
+  mutating func textRoom(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
+    guard reserve(text: count) else { return nil }
+    return unsafe text + textCount
+  }
+
+  /// Adds a string of so many bytes that were written to the room.
+  @inline(__always)
+  mutating func string(written count: Int) {
+    guard state == .value else { return note(.unexpectedValue) }
+    appendText(entry: .string, offset: take(count))
+    valueIsDone()
+  }
+
+  /// Adds a number of so many bytes that were written to the room.
+  ///
+  /// - Parameter count: The length of a number by the grammar of RFC 8259 that has a fraction or an
+  ///   exponent, which is not checked here.
+  @inline(__always)
+  mutating func number(written count: Int) {
+    guard state == .value else { return note(.unexpectedValue) }
+    appendText(entry: .number, offset: take(count))
+    valueIsDone()
+  }
+
+  /// Adds a key of so many bytes that were written to the room.
+  @inline(__always)
+  mutating func key(written count: Int) {
+    guard state == .keyOrEnd else { return note(.unexpectedKey) }
+    textStart = take(count)
+    keyStart = wordCount
+    appendText(entry: .string, offset: textStart)
+    state = .value
+  }
+
+  /// Adds so many bytes that were written to the room to the string or key that was begun.
+  mutating func text(written count: Int) {
+    guard state == .stringText || state == .keyText else { return note(.unexpectedText) }
+    _ = take(count)
+  }
+
+  /// Counts bytes as text, and gives where they begin.
+  @inline(__always)
+  private mutating func take(_ count: Int) -> Int {
+    let offset = textCount
+    precondition(count >= 0 && count <= textCapacity - offset)
+    textCount = offset + count
+    return offset
+  }
+}

@@ -1,0 +1,77 @@
+// Keys that occur twice, where the options say which value to keep.
+extension JSONMachine {
+  /// Builds the content anew without the values that have to go, if there are any.
+  ///
+  /// What was shown while the text arrived is left alone: other snapshots still use it.
+  mutating func removeDuplicates() {
+    guard state != .failed, hasDuplicates else { return }
+    hasDuplicates = false
+    var copy = DuplicateRemoval(
+      id: id, keepsLast: options.duplicateKeys == .keepLast, words: builder.wordCount,
+      textBytes: builder.textCount)
+    copy.add(builder.storedSnapshot)
+    builder = copy.builder
+  }
+}
+
+/// A copy of content in which each name of an object occurs once.
+private struct DuplicateRemoval: ~Copyable {
+  /// A container that is being copied.
+  private struct Level {
+    let isComplete: Bool
+    /// What is still to be copied.
+    var rest: Array<(name: String?, content: StoredContent)>.Iterator
+  }
+
+  private let keepsLast: Bool
+  var builder: ContentBuilder
+  private var levels: [Level] = []
+
+  init(id: ContentID, keepsLast: Bool, words: Int, textBytes: Int) {
+    self.keepsLast = keepsLast
+    builder = ContentBuilder(stream: id, words: words, textBytes: textBytes)
+    builder.hasDistinctKeys = true
+  }
+
+  mutating func add(_ content: StoredContent) {
+    begin(content)
+    while var level = levels.popLast() {
+      if let (name, content) = level.rest.next() {
+        levels.append(level)
+        if let name { builder.key(name) }
+        begin(content)
+      } else {
+        builder.endContainer(isIncomplete: !level.isComplete)
+      }
+    }
+  }
+
+  private mutating func begin(_ content: StoredContent) {
+    switch content.shape {
+    case .array: builder.beginArray()
+    case .object: builder.beginObject()
+    default: return builder.append(content)
+    }
+    levels.append(Level(isComplete: content.isComplete, rest: parts(of: content).makeIterator()))
+  }
+
+  /// The elements or properties to keep: a value stands where its name was first.
+  private func parts(of content: StoredContent) -> [(name: String?, content: StoredContent)] {
+    var kept: [(name: String?, content: StoredContent)] = []
+    var elements = StoredChildren(content, of: .array)
+    while let element = elements.nextElement() { kept.append((nil, element)) }
+    // By bytes: Swift takes two spellings of one text for the same string.
+    var places: [[UInt8]: Int] = [:]
+    var properties = StoredChildren(content, of: .object)
+    while let (name, content) = properties.nextProperty() {
+      let key = Array(name.utf8)
+      if let place = places[key] {
+        if keepsLast { kept[place].content = content }
+      } else {
+        places[key] = kept.count
+        kept.append((name, content))
+      }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,176 @@
+package import SchemaText
+
+// Places and faults.
+extension JSONMachine {
+  /// What it takes to tell a position later.
+  struct Place {
+    var offset = 0
+    var line = 1
+    var lineStart = 0
+    var continuations = 0
+
+    var position: TextPosition {
+      TextPosition(
+        offset: offset, line: line, column: max(1, offset - lineStart - continuations + 1))
+    }
+  }
+
+  /// The place of an index of the chunk, which is in the current line.
+  func place(at index: Int) -> Place {
+    Place(
+      offset: chunkStart + index, line: line, lineStart: lineStart, continuations: continuations)
+  }
+
+  /// Where the next byte will stand, or where the fault is.
+  package var position: TextPosition { failure?.position ?? place(at: 0).position }
+
+  /// Ends parsing with an error, unless what was parsed may be text around the value.
+  @inline(never)
+  mutating func fail(
+    _ code: Fault.Code, at place: Place, expected: String, found: String
+  ) {
+    if surroundings.isTentative { return abandonValue() }
+    failure = Fault(code: code, position: place.position, expected: expected, found: found)
+    state = .failed
+  }
+
+  mutating func fail(
+    _ code: Fault.Code, at offset: Int, expected: String, found: String
+  ) {
+    fail(code, at: place(at: offset - chunkStart), expected: expected, found: found)
+  }
+
+  @inline(never)
+  mutating func failUnexpected(_ expected: String, _ chunk: borrowing JSONChunk) {
+    fail(
+      .unexpectedCharacter, at: chunkStart + chunk.index, expected: expected,
+      found: description(of: chunk))
+  }
+
+  @inline(never)
+  mutating func failTooLarge() {
+    surroundings.isTentative = false
+    fail(.tooLarge, at: chunkStart, expected: "at most 64 GB of text", found: "more")
+  }
+
+  @inline(never)
+  mutating func failNumber(_ chunk: borrowing JSONChunk, _ expected: String) {
+    fail(
+      .invalidNumber, at: chunkStart + chunk.index, expected: expected,
+      found: description(of: chunk))
+  }
+
+  @inline(never)
+  mutating func failEscape(_ chunk: borrowing JSONChunk) {
+    fail(
+      .invalidEscape, at: chunkStart + chunk.index,
+      expected: "one of \" \\ / b f n r t u after the backslash", found: description(of: chunk))
+  }
+
+  @inline(never)
+  mutating func failControlCharacter(_ chunk: borrowing JSONChunk) {
+    fail(
+      .controlCharacter, at: chunkStart + chunk.index,
+      expected: "control characters of a string to be escaped", found: description(of: chunk))
+  }
+
+  @inline(never)
+  mutating func failLoneSurrogate() {
+    fail(
+      .loneSurrogate, at: escapeStart, expected: "both halves of a surrogate pair",
+      found: highSurrogate == 0 ? "the second without the first" : "the first without the second")
+  }
+
+  /// Ends parsing at a byte some way on that cannot continue a scalar, or begin one.
+  @inline(never)
+  mutating func failInvalidUTF8(_ chunk: inout JSONChunk, distance: Int) {
+    // The bytes between are no columns.
+    continuations += max(0, distance - 1)
+    chunk.index += distance
+    fail(
+      .invalidUTF8, at: chunkStart + chunk.index, expected: "UTF-8",
+      found: "the byte 0x" + JSONMachine.hexadecimal(chunk[chunk.index]))
+  }
+
+  /// The character at which a chunk stands, for messages.
+  func description(of chunk: borrowing JSONChunk) -> String {
+    guard chunk.index < chunk.count else { return "the end of the text" }
+    let byte = chunk[chunk.index]
+    switch byte {
+    case 0x0A: return "a line break"
+    case UInt8(ascii: "\""): return "a quote"
+    case 0x21..<0x7F: return "\"\(Character(Unicode.Scalar(byte)))\""
+    case 0x20: return "a space"
+    case 0x80...:
+      var decoder = UTF8()
+      var bytes = (chunk.index..<min(chunk.count, chunk.index + 4)).map { chunk[$0] }
+        .makeIterator()
+      if case .scalarValue(let scalar) = decoder.decode(&bytes) { return "\"\(scalar)\"" }
+      return "the byte 0x" + JSONMachine.hexadecimal(byte)
+    default: return "the control character 0x" + JSONMachine.hexadecimal(byte)
+    }
+  }
+
+  static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count == 1 ? "0" + digits : digits
+  }
+
+  // MARK: Text that stops early
+
+  /// Ends parsing because the value is not whole.
+  mutating func failMissing() {
+    let noValue = options.skipsSurroundingText && (state == .preamble || surroundings.isTentative)
+    surroundings.isTentative = false
+    if noValue {
+      return fail(
+        .noValue, at: chunkStart, expected: "a JSON value somewhere in the text",
+        found: "none up to the end")
+    }
+    fail(
+      .unexpectedEnd, at: chunkStart, expected: missing,
+      found: "the end of the text\(openPath)")
+  }
+
+  /// What is missing, from the inside out.
+  private var missing: String {
+    var parts: [String] = []
+    switch isCommentOpen ? afterComment : state {
+    case .value, .nextElement: parts.append("a value")
+    case .firstElement, .firstKey, .commaOrEnd, .end, .preamble, .epilogue, .failed: break
+    case .nextKey: parts.append("a key and its value")
+    case .colon: parts.append("\":\" and a value")
+    case .text, .scalarRest, .escape, .unicodeDigits, .lowSurrogate, .lowSurrogateLetter:
+      parts.append(isKey ? "the rest of a key and its value" : "the rest of a string")
+    case .number: parts.append("the rest of a number")
+    case .literal: parts.append("the rest of \(literal.text)")
+    case .byteOrderMark: parts.append(byteOrderMarkCount == 0 ? "a value" : "UTF-8")
+    case .commentStart, .lineComment, .blockComment, .blockCommentEnd: break
+    }
+    if isCommentOpen { parts.insert("the end of a comment", at: 0) }
+    if builder.depth > 0 { parts.append(closers) }
+    return parts.joined(separator: ", and then ")
+  }
+
+  private var isCommentOpen: Bool {
+    state == .commentStart || state == .lineComment || state == .blockComment
+      || state == .blockCommentEnd
+  }
+
+  /// The brackets that are missing, of which not too many are told.
+  private var closers: String {
+    var text = ""
+    for level in stride(from: builder.depth - 1, through: 0, by: -1) {
+      guard text.utf8.count < 24 else { return "\"\(text)\" and \(level + 1) more brackets" }
+      text += builder.isObject(atLevel: level) ? "}" : "]"
+    }
+    return "\"\(text)\""
+  }
+
+  /// The way to the innermost part that is not whole, as words that follow others.
+  private var openPath: String {
+    guard let components = builder.storedSnapshot.unfinishedComponents, !components.isEmpty
+    else { return "" }
+    return " in \(SchemaPath(Array(components.prefix(16))))\(components.count > 16 ? "…" : "")"
+  }
+}

@@ -1,0 +1,203 @@
+/// How far a number has been read, by the grammar of RFC 8259 section 6.
+struct NumberProgress {
+  enum Stage: UInt8 {
+    case begun, minus, zero, integer, point, fraction, exponentMark, exponentSign, exponent
+  }
+
+  var stage = Stage.begun
+  var isNegative = false
+  /// The value of the digits, while it is an integer of not too many.
+  var value: UInt64 = 0
+  var digits = 0
+
+  /// Whether it could end here.
+  var isWhole: Bool {
+    switch stage {
+    case .zero, .integer, .fraction, .exponent: true
+    case .begun, .minus, .point, .exponentMark, .exponentSign: false
+    }
+  }
+
+  /// The value if it is an integer that surely fits.
+  ///
+  /// Minus zero is none, since it keeps its text.
+  var shortInteger: Int64? {
+    switch stage {
+    case .integer where digits <= 18:
+      isNegative ? -Int64(truncatingIfNeeded: value) : Int64(truncatingIfNeeded: value)
+    case .zero where !isNegative: 0
+    default: nil
+    }
+  }
+}
+
+// Numbers and literals.
+extension JSONMachine {
+  /// Reads a number up to the first byte that does not belong to it, or the end of the chunk.
+  mutating func readNumber(_ chunk: inout JSONChunk) {
+    let start = chunk.index
+    var progress = number
+    reading: while chunk.index < chunk.count {
+      let byte = chunk[chunk.index]
+      let digit = byte &- UInt8(ascii: "0")
+      switch progress.stage {
+      case .begun where byte == UInt8(ascii: "-"):
+        progress.isNegative = true
+        progress.stage = .minus
+      case .begun, .minus:
+        guard digit < 10 else { return failNumber(chunk, "a digit") }
+        progress.stage = digit == 0 ? .zero : .integer
+        progress.value = UInt64(digit)
+        progress.digits = 1
+      case .integer where digit < 10:
+        progress.value = progress.value &* 10 &+ UInt64(digit)
+        progress.digits &+= 1
+      case .zero where digit < 10:
+        return failNumber(chunk, "no digit after a zero at the beginning")
+      case .zero, .integer:
+        switch byte {
+        case UInt8(ascii: "."): progress.stage = .point
+        case UInt8(ascii: "e"), UInt8(ascii: "E"): progress.stage = .exponentMark
+        default: break reading
+        }
+      case .point:
+        guard digit < 10 else { return failNumber(chunk, "a digit after the point") }
+        progress.stage = .fraction
+      case .fraction:
+        if byte | 0x20 == UInt8(ascii: "e") {
+          progress.stage = .exponentMark
+        } else if digit >= 10 {
+          break reading
+        }
+      case .exponentMark where byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+"):
+        progress.stage = .exponentSign
+      case .exponentMark, .exponentSign:
+        guard digit < 10 else { return failNumber(chunk, "a digit of the exponent") }
+        progress.stage = .exponent
+      case .exponent:
+        if digit >= 10 { break reading }
+      }
+      chunk.index &+= 1
+    }
+    number = progress
+    if chunk.index < chunk.count {
+      endNumber(&chunk, from: start)
+    } else {
+      numberText.append(contentsOf: chunk.bytes(from: start))
+    }
+  }
+
+  /// Ends a number of which the chunk has the bytes from an index on.
+  private mutating func endNumber(_ chunk: inout JSONChunk, from start: Int) {
+    if let value = number.shortInteger {
+      builder.integer(value)
+      if !numberText.isEmpty { numberText.removeAll(keepingCapacity: true) }
+    } else {
+      if !numberText.isEmpty {
+        numberText.append(contentsOf: chunk.bytes(from: start))
+        addNumberText()
+      } else if number.stage == .fraction || number.stage == .exponent {
+        builder.number(written: chunk.copy(from: start))
+        return numberIsDone()
+      } else {
+        builder.number(chunk.bytes(from: start).span)
+      }
+      guard chunk.makeRoom(in: &builder) else { return failTooLarge() }
+    }
+    numberIsDone()
+  }
+
+  @inline(__always)
+  private mutating func numberIsDone() {
+    confirmUnlessCitation()
+    valueIsDone()
+  }
+
+  /// Reads a number of the commonest kinds: digits, and perhaps a point and digits.
+  ///
+  /// - Returns: Whether the chunk has such a number and a byte after it; else nothing was read.
+  @inline(__always)
+  mutating func readPlainNumber(_ chunk: inout JSONChunk) -> Bool {
+    let count = chunk.count
+    let start = chunk.index
+    var index = start
+    var value: UInt64 = 0
+    while index < count, chunk[index] &- UInt8(ascii: "0") < 10 {
+      value = value &* 10 &+ UInt64(chunk[index] &- UInt8(ascii: "0"))
+      index &+= 1
+    }
+    let digits = index &- start
+    guard index < count, digits > 0, digits <= 18, digits == 1 || chunk[start] != UInt8(ascii: "0")
+    else { return false }
+    let isInteger = chunk[index] != UInt8(ascii: ".")
+    if !isInteger {
+      let fraction = index &+ 1
+      index = fraction
+      while index < count, chunk[index] &- UInt8(ascii: "0") < 10 { index &+= 1 }
+      guard index > fraction, index < count else { return false }
+    }
+    guard chunk[index] | 0x20 != UInt8(ascii: "e") else { return false }
+    chunk.index = index
+    if isInteger {
+      builder.integer(Int64(truncatingIfNeeded: value))
+    } else {
+      builder.number(written: chunk.copy(from: start))
+    }
+    numberIsDone()
+    return true
+  }
+
+  /// Ends a number that stands alone, at the end of the text.
+  mutating func endLastNumber() {
+    addNumberText()
+    valueIsDone()
+  }
+
+  private mutating func addNumberText() {
+    let text = numberText
+    builder.number(text.span)
+    numberText.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Literals
+
+  /// The words that are values.
+  enum Literal: UInt8 {
+    case null, `true`, `false`
+
+    /// Its letters.
+    var text: String {
+      switch self {
+      case .null: "null"
+      case .true: "true"
+      case .false: "false"
+      }
+    }
+  }
+
+  /// Begins a literal at its first letter.
+  @inline(__always)
+  mutating func beginLiteral(_ literal: Literal, _ chunk: inout JSONChunk) {
+    self.literal = literal
+    literalCount = 0
+    state = .literal
+    readLiteral(&chunk)
+  }
+
+  /// Reads a literal up to its end or that of the chunk.
+  mutating func readLiteral(_ chunk: inout JSONChunk) {
+    for letter in literal.text.utf8.dropFirst(literalCount) {
+      guard !chunk.isAtEnd else { return }
+      guard chunk[chunk.index] == letter else { return failUnexpected(literal.text, chunk) }
+      literalCount += 1
+      chunk.index += 1
+    }
+    switch literal {
+    case .null: builder.null()
+    case .true: builder.bool(true)
+    case .false: builder.bool(false)
+    }
+    if builder.depth > 0 { confirm() }
+    valueIsDone()
+  }
+}

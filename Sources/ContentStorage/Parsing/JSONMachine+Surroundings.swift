@@ -1,0 +1,226 @@
+/// Where the machine stands in the text around a value.
+struct Surroundings {
+  /// What precedes the place.
+  enum Place: UInt8 {
+    /// Nothing but white space.
+    case nothing
+    /// The line that begins a Markdown fence, and white space.
+    case fence
+    case prose
+  }
+
+  var place = Place.nothing
+  /// How many backticks precede the place.
+  var backticks = 0
+  /// Whether the line has the mark of a fence.
+  var isFenceLine = false
+  /// Whether what is being parsed may yet belong to the text around the value; it is not shown then.
+  var isTentative = false
+  /// What could be the value, unless something better follows: an array of numbers, which could be
+  /// a citation, or an array or object without anything in it.
+  var setAside: StoredContent?
+}
+
+// What is skipped: a byte order mark, comments, and text around the value.
+extension JSONMachine {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  mutating func readSurroundings(_ chunk: inout JSONChunk) {
+    switch state {
+    case .byteOrderMark: readByteOrderMark(&chunk)
+    case .preamble: readPreamble(&chunk)
+    default: skipEpilogue(&chunk)
+    }
+  }
+
+  private mutating func readByteOrderMark(_ chunk: inout JSONChunk) {
+    let byte = chunk[chunk.index]
+    if byte == JSONMachine.mark[byteOrderMarkCount] {
+      chunk.index += 1
+      byteOrderMarkCount += 1
+      // A mark takes no column.
+      continuations += 1
+      if byteOrderMarkCount == 3 { state = firstState }
+    } else if byteOrderMarkCount == 0 || options.skipsSurroundingText {
+      if byteOrderMarkCount > 0 { surroundings.place = .prose }
+      state = firstState
+    } else {
+      failInvalidUTF8(&chunk, distance: 0)
+    }
+  }
+
+  // MARK: Text before the value
+
+  private mutating func readPreamble(_ chunk: inout JSONChunk) {
+    while chunk.index < chunk.count {
+      let byte = chunk[chunk.index]
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        return tryValue(&chunk)
+      case UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+        if surroundings.place != .prose { return tryValue(&chunk) }
+      case UInt8(ascii: "`"):
+        surroundings.backticks += 1
+        if surroundings.backticks == 3 { surroundings.isFenceLine = true }
+        surroundings.place = .prose
+        chunk.index += 1
+        continue
+      case 0x0A:
+        chunk.index += 1
+        beginLine(at: chunk.index)
+        if surroundings.isFenceLine {
+          surroundings.isFenceLine = false
+          surroundings.place = .fence
+        }
+        surroundings.backticks = 0
+        continue
+      case 0x20, 0x09, 0x0D:
+        chunk.index += 1
+        surroundings.backticks = 0
+        continue
+      default: break
+      }
+      if byte & 0xC0 == 0x80 { continuations += 1 }
+      surroundings.place = .prose
+      surroundings.backticks = 0
+      chunk.index += 1
+    }
+  }
+
+  private mutating func tryValue(_ chunk: inout JSONChunk) {
+    // The builder may be another than when the chunk began.
+    guard chunk.makeRoom(in: &builder) else { return failTooLarge() }
+    surroundings.isTentative = true
+    surroundings.backticks = 0
+    state = .value
+  }
+
+  /// Takes what is being parsed for the value.
+  mutating func confirm() {
+    surroundings.isTentative = false
+  }
+
+  /// Takes what is being parsed for the value once it has more than a citation such as `[1]` has.
+  mutating func confirmUnlessCitation() {
+    guard surroundings.isTentative else { return }
+    switch surroundings.place {
+    case .fence: confirm()
+    case .nothing: if builder.depth > 1 || builder.countInContainer > 1 { confirm() }
+    case .prose: break
+    }
+  }
+
+  /// Takes what was being parsed for a part of the text around the value, and goes on looking.
+  mutating func abandonValue() {
+    setValueAside()
+    beginAgain()
+    surroundings.isTentative = false
+    surroundings.place = .prose
+    state = .preamble
+  }
+
+  /// Keeps the array or object that has ended, if none with as many parts was kept before.
+  private mutating func setValueAside() {
+    let content = builder.storedSnapshot
+    guard builder.isFinished, content.shape == .array || content.shape == .object else { return }
+    if let other = surroundings.setAside, other.childCount >= content.childCount { return }
+    surroundings.setAside = content
+  }
+
+  /// Decides what the value is when the text has ended.
+  mutating func chooseValue() {
+    if surroundings.isTentative, state == .end { setValueAside() }
+    if let content = surroundings.setAside, surroundings.isTentative || state == .preamble {
+      beginAgain()
+      builder.append(content)
+      confirm()
+      state = .end
+    } else if state == .end || (builder.depth > 0 && builder.countInContainer > 0) {
+      confirm()
+    }
+  }
+
+  private mutating func beginAgain() {
+    builder = ContentBuilder(stream: id)
+    builder.hasDistinctKeys = true
+    firstKeyIndex = -1
+    keys = KeyLog()
+    numberText.removeAll(keepingCapacity: true)
+    highSurrogate = 0
+    hasDuplicates = false
+  }
+
+  // MARK: Text after the value
+
+  /// Deals with the first byte after the value that is not white space.
+  mutating func leaveValue(_ byte: UInt8) {
+    if surroundings.isTentative {
+      // A string, number or literal on its own: the value only if it fills the fence.
+      guard surroundings.place == .fence, byte == UInt8(ascii: "`") else { return abandonValue() }
+      confirm()
+    }
+    state = .epilogue
+  }
+
+  private mutating func skipEpilogue(_ chunk: inout JSONChunk) {
+    while chunk.index < chunk.count {
+      let byte = chunk[chunk.index]
+      chunk.index += 1
+      if byte == 0x0A {
+        beginLine(at: chunk.index)
+      } else if byte & 0xC0 == 0x80 {
+        continuations += 1
+      }
+    }
+  }
+
+  // MARK: Comments
+
+  /// Begins a comment at its first slash.
+  mutating func beginComment(_ chunk: inout JSONChunk) {
+    afterComment = state
+    state = .commentStart
+    chunk.index += 1
+  }
+
+  mutating func readComment(_ chunk: inout JSONChunk) {
+    switch state {
+    case .commentStart:
+      switch chunk[chunk.index] {
+      case UInt8(ascii: "/"): state = .lineComment
+      case UInt8(ascii: "*"): state = .blockComment
+      default: return failUnexpected("\"/\" or \"*\"", chunk)
+      }
+      chunk.index += 1
+    case .lineComment:
+      while chunk.index < chunk.count {
+        let byte = chunk[chunk.index]
+        if byte == 0x0A {
+          state = afterComment
+          return
+        }
+        if byte & 0xC0 == 0x80 { continuations += 1 }
+        chunk.index += 1
+      }
+    default: readBlockComment(&chunk)
+    }
+  }
+
+  private mutating func readBlockComment(_ chunk: inout JSONChunk) {
+    while chunk.index < chunk.count {
+      let byte = chunk[chunk.index]
+      chunk.index += 1
+      if byte == UInt8(ascii: "/"), state == .blockCommentEnd {
+        state = afterComment
+        return
+      }
+      state = byte == UInt8(ascii: "*") ? .blockCommentEnd : .blockComment
+      if byte == 0x0A {
+        beginLine(at: chunk.index)
+      } else if byte & 0xC0 == 0x80 {
+        continuations += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,283 @@
+// Strings and keys.
+extension JSONMachine {
+  /// Begins a string or key after its opening quote.
+  @inline(__always)
+  mutating func beginText(_ chunk: inout JSONChunk) {
+    isTextBegun = false
+    state = .text
+    readText(&chunk)
+  }
+
+  /// Reads text up to its end or that of the chunk, copying it while it is looked at.
+  mutating func readText(_ chunk: inout JSONChunk) {
+    let base = unsafe chunk.base
+    let count = chunk.count
+    var index = chunk.index
+    var text = unsafe chunk.text
+    while true {
+      index = unsafe TextScan.copyASCII(base, from: index, to: count, into: &text)
+      guard index < count else { break }
+      let byte = unsafe base[index]
+      if byte == UInt8(ascii: "\"") {
+        chunk.index = index &+ 1
+        return unsafe endText(&chunk, text)
+      }
+      if byte == UInt8(ascii: "\\") {
+        if index &+ 1 < count, let character = simpleEscape(unsafe base[index &+ 1]) {
+          unsafe text.pointee = character
+          unsafe text += 1
+          index &+= 2
+          continue
+        }
+        escapeStart = chunkStart + index
+        index &+= 1
+        state = .escape
+        break
+      }
+      if byte < 0x20 {
+        guard options.isLenient else {
+          chunk.index = index
+          unsafe addText(&chunk, text)
+          return failControlCharacter(chunk)
+        }
+        unsafe text.pointee = byte
+        unsafe text += 1
+        index &+= 1
+        if byte == 0x0A { beginLine(at: index) }
+        continue
+      }
+      guard unsafe copyScalar(&chunk, &index, &text) else { return }
+    }
+    chunk.index = index
+    unsafe addText(&chunk, text)
+  }
+
+  /// Copies a scalar that is not ASCII.
+  ///
+  /// - Returns: Whether it is there in full; else the chunk has been dealt with.
+  @inline(__always)
+  private mutating func copyScalar(
+    _ chunk: inout JSONChunk, _ index: inout Int, _ text: inout UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    switch unsafe TextScan.scalar(chunk.base, at: index, to: chunk.count) {
+    case .valid(let length):
+      for distance in 0..<length { unsafe text[distance] = chunk.base[index &+ distance] }
+      unsafe text += length
+      index &+= length
+      continuations &+= length &- 1
+      return true
+    case .cut(let rest, let low, let high):
+      let length = chunk.count - index
+      for distance in 0..<length { unsafe text[distance] = chunk.base[index &+ distance] }
+      continuations += length - 1
+      chunk.index = chunk.count
+      unsafe addText(&chunk, text + length)
+      restOfScalar = rest
+      lowestContinuation = low
+      highestContinuation = high
+      state = .scalarRest
+      return false
+    case .invalid(let distance):
+      chunk.index = index
+      unsafe addText(&chunk, text)
+      failInvalidUTF8(&chunk, distance: distance)
+      return false
+    }
+  }
+
+  /// Reads what is missing of a scalar that a chunk cut off.
+  mutating func readScalarRest(_ chunk: inout JSONChunk) {
+    let byte = chunk[chunk.index]
+    guard byte >= lowestContinuation, byte <= highestContinuation else {
+      return failInvalidUTF8(&chunk, distance: 0)
+    }
+    append(byte, &chunk)
+    chunk.index += 1
+    continuations += 1
+    lowestContinuation = 0x80
+    highestContinuation = 0xBF
+    restOfScalar -= 1
+    if restOfScalar == 0 { state = .text }
+  }
+
+  /// Tells the builder of the text that was written up to a place.
+  @inline(__always)
+  private mutating func addText(_ chunk: inout JSONChunk, _ end: UnsafeMutablePointer<UInt8>) {
+    if !isTextBegun {
+      isTextBegun = true
+      if isKey { builder.beginKey() } else { builder.beginString() }
+    }
+    builder.text(written: unsafe end - chunk.text)
+    unsafe chunk.text = end
+  }
+
+  /// Tells the builder that the text is whole that was written up to a place.
+  @inline(__always)
+  private mutating func endText(_ chunk: inout JSONChunk, _ end: UnsafeMutablePointer<UInt8>) {
+    let count = unsafe end - chunk.text
+    unsafe chunk.text = end
+    if isTextBegun {
+      builder.text(written: count)
+      if isKey {
+        builder.endKey()
+        keyIsDone()
+      } else {
+        builder.endString()
+        valueIsDone()
+      }
+    } else if isKey {
+      builder.key(written: count)
+      keyIsDone()
+    } else {
+      builder.string(written: count)
+      valueIsDone()
+    }
+  }
+
+  /// Adds one byte to text of which the builder has been told.
+  private mutating func append(_ byte: UInt8, _ chunk: inout JSONChunk) {
+    unsafe chunk.text.pointee = byte
+    unsafe chunk.text += 1
+    builder.text(written: 1)
+  }
+
+  // MARK: Escapes
+
+  /// What a letter means after a backslash, unless it begins a longer escape or is none.
+  @inline(__always)
+  private func simpleEscape(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "'") where options.isLenient: byte
+    default: nil
+    }
+  }
+
+  /// Reads what follows a backslash.
+  mutating func readEscape(_ chunk: inout JSONChunk) {
+    let byte = chunk[chunk.index]
+    if let character = simpleEscape(byte) {
+      chunk.index += 1
+      append(character, &chunk)
+      state = .text
+    } else if byte == UInt8(ascii: "u") {
+      chunk.index += 1
+      beginUnicodeDigits()
+    } else {
+      failEscape(chunk)
+    }
+  }
+
+  private mutating func beginUnicodeDigits() {
+    codeUnit = 0
+    codeUnitDigits = 0
+    state = .unicodeDigits
+  }
+
+  /// Reads the four digits of a code unit.
+  mutating func readUnicodeDigits(_ chunk: inout JSONChunk) {
+    while codeUnitDigits < 4 {
+      guard chunk.index < chunk.count else { return }
+      let byte = chunk[chunk.index]
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default:
+        return fail(
+          .invalidEscape, at: chunkStart + chunk.index, expected: "four hexadecimal digits",
+          found: description(of: chunk))
+      }
+      codeUnit = codeUnit << 4 | UInt16(digit)
+      codeUnitDigits += 1
+      chunk.index += 1
+    }
+    endUnicodeDigits(&chunk)
+  }
+
+  private mutating func endUnicodeDigits(_ chunk: inout JSONChunk) {
+    let unit = codeUnit
+    switch (highSurrogate, unit) {
+    case (0, 0xD800...0xDBFF):
+      highSurrogate = unit
+      state = .lowSurrogate
+    case (0, 0xDC00...0xDFFF):
+      if loneSurrogate(&chunk) { state = .text }
+    case (0, _):
+      append(scalar: UInt32(unit), &chunk)
+      state = .text
+    case (let high, 0xDC00...0xDFFF):
+      highSurrogate = 0
+      append(scalar: 0x10000 + (UInt32(high) & 0x3FF) << 10 + UInt32(unit) & 0x3FF, &chunk)
+      state = .text
+    default:
+      // Two halves that do not belong together: the second is looked at again on its own.
+      guard loneSurrogate(&chunk) else { return }
+      highSurrogate = 0
+      endUnicodeDigits(&chunk)
+    }
+  }
+
+  /// Reads the backslash of the second half of a pair.
+  mutating func readLowSurrogate(_ chunk: inout JSONChunk) {
+    if chunk[chunk.index] == UInt8(ascii: "\\") {
+      chunk.index += 1
+      state = .lowSurrogateLetter
+    } else if loneSurrogate(&chunk) {
+      highSurrogate = 0
+      state = .text
+    }
+  }
+
+  /// Reads the letter after that backslash.
+  mutating func readLowSurrogateLetter(_ chunk: inout JSONChunk) {
+    if chunk[chunk.index] == UInt8(ascii: "u") {
+      chunk.index += 1
+      beginUnicodeDigits()
+    } else if loneSurrogate(&chunk) {
+      highSurrogate = 0
+      escapeStart = chunkStart + chunk.index - 1
+      state = .escape
+    }
+  }
+
+  /// Deals with half a pair.
+  ///
+  /// - Returns: Whether a replacement was taken for it; else it was an error.
+  private mutating func loneSurrogate(_ chunk: inout JSONChunk) -> Bool {
+    guard options.isLenient else {
+      failLoneSurrogate()
+      return false
+    }
+    append(scalar: 0xFFFD, &chunk)
+    return true
+  }
+
+  @inline(__always)
+  private mutating func append(scalar value: UInt32, _ chunk: inout JSONChunk) {
+    func low(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift) & 0x3F | 0x80 }
+    func high(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift) }
+    switch value {
+    case 0..<0x80:
+      append(high(0), &chunk)
+    case 0x80..<0x800:
+      append(high(6) | 0xC0, &chunk)
+      append(low(0), &chunk)
+    case 0x800..<0x10000:
+      append(high(12) | 0xE0, &chunk)
+      append(low(6), &chunk)
+      append(low(0), &chunk)
+    default:
+      append(high(18) | 0xF0, &chunk)
+      append(low(12), &chunk)
+      append(low(6), &chunk)
+      append(low(0), &chunk)
+    }
+  }
+}

@@ -1,0 +1,226 @@
+/// The parser of JSON text: a machine that takes bytes and drives a ``ContentBuilder``.
+///
+/// It can stop after any byte. Between two chunks everything it knows is in ``state`` and the fields
+/// that belong to it; what a chunk has whole is dealt with at once and never gets there. Its stack
+/// is a list, hence depth costs memory only.
+///
+/// Forced inlining here takes 15 % off the time of parsing 50 KB, and in all of this module 25 %
+/// (77 µs to 57 µs).
+package struct JSONMachine: ~Copyable, Sendable {
+  /// What comes next.
+  enum State: UInt8 {
+    // The first seven are dealt with together; see isStructural.
+
+    /// A value; in the second and third case perhaps the end of the array in its place.
+    case value, firstElement, nextElement
+    /// A key; in the first case perhaps the end of the object in its place.
+    case firstKey, nextKey
+    case colon
+    case commaOrEnd
+    /// The text of a string or key, or the rest of a scalar that was cut off.
+    case text, scalarRest
+    /// What follows a backslash, and the digits of a code unit.
+    case escape, unicodeDigits
+    /// The backslash and the letter that begin the second half of a surrogate pair.
+    case lowSurrogate, lowSurrogateLetter
+    case number
+    case literal
+    /// The rest of a byte order mark.
+    case byteOrderMark
+    case commentStart, lineComment, blockComment, blockCommentEnd
+    /// Text before a value and after it.
+    case preamble, epilogue
+    /// The end of the text, after the value.
+    case end
+    case failed
+
+    /// Whether what comes next is a value, a key, or a sign between them.
+    var isStructural: Bool { rawValue <= State.commaOrEnd.rawValue }
+  }
+
+  let options: Options
+  let id: ContentID
+  var builder: ContentBuilder
+  var state: State
+  /// What is wrong with the text; only in the state ``State/failed``, which is the cheaper question.
+  package internal(set) var failure: Fault?
+  /// Whether ``finish()`` has been called with success.
+  package internal(set) var isFinished = false
+  private var hasEnded = false
+  /// How many steps were taken: each reads some bytes of one chunk, once.
+  package private(set) var steps = 0
+  /// How many bytes of content were moved to larger blocks.
+  package var movedBytes: Int { builder.movedBytes }
+
+  // Places. All offsets count from the beginning of the text.
+
+  /// The offset of the chunk that is being parsed, or of the next one.
+  var chunkStart = 0
+  var line = 1
+  /// Where the line begins.
+  var lineStart = 0
+  /// How many bytes of the line continue a scalar, and so are no columns.
+  var continuations = 0
+
+  // Keys. The builder keeps what is open.
+
+  /// Where the keys of the innermost container begin in ``keys``, or -1 if it is not an object.
+  ///
+  /// The builder keeps with each open container what this was around it.
+  var firstKeyIndex = -1
+  var keys = KeyLog()
+  /// Where the key being parsed begins.
+  var keyPosition = Place()
+  /// Whether a key occurred twice, so that one of its values has to go in the end.
+  var hasDuplicates = false
+
+  // Text.
+
+  /// Whether the text that is being parsed is a key's.
+  var isKey = false
+  /// Whether the builder has been told of the text.
+  var isTextBegun = false
+  /// How many bytes of a scalar are still to come, and between which bounds the next one lies.
+  var restOfScalar = 0
+  var lowestContinuation: UInt8 = 0x80
+  var highestContinuation: UInt8 = 0xBF
+  /// Where the escape that is being parsed begins.
+  var escapeStart = 0
+  var codeUnit: UInt16 = 0
+  var codeUnitDigits = 0
+  /// The first half of a surrogate pair, or 0.
+  var highSurrogate: UInt16 = 0
+
+  // Numbers and literals.
+
+  var number = NumberProgress()
+  /// What chunks before this one had of the number.
+  var numberText: [UInt8] = []
+  var literal = Literal.null
+  var literalCount = 0
+
+  // What is skipped.
+
+  var byteOrderMarkCount = 0
+  /// The state after a comment.
+  var afterComment = State.value
+  var surroundings = Surroundings()
+
+  /// Creates a machine at the beginning of a text.
+  ///
+  /// - Parameters:
+  ///   - options: What is accepted.
+  ///   - id: The id of the content.
+  ///   - expectedBytes: The length of the text, if it is known, so that memory is taken at once.
+  @inline(__always)
+  package init(options: Options, id: ContentID, expectedBytes: Int = 0) {
+    self.options = options
+    self.id = id
+    builder =
+      expectedBytes == 0
+      ? ContentBuilder(stream: id)
+      : ContentBuilder(
+        stream: id, words: 16 + expectedBytes / 8, textBytes: expectedBytes + JSONChunk.slack)
+    builder.hasDistinctKeys = true
+    state = options.isLenient ? .byteOrderMark : .value
+    if !options.isLenient { state = firstState }
+  }
+
+  /// The state at the beginning of a text, after the byte order mark.
+  var firstState: State { options.skipsSurroundingText ? .preamble : .value }
+
+  // MARK: Running
+
+  /// Parses a chunk, up to its end or the first fault.
+  package mutating func consume(_ bytes: Span<UInt8>) {
+    guard state != .failed, !bytes.isEmpty else { return }
+    guard !hasEnded else {
+      fail(.trailingText, at: chunkStart, expected: "no text after the end", found: "more text")
+      return
+    }
+    guard var chunk = JSONChunk(bytes, for: &builder) else { return failTooLarge() }
+    while !chunk.isAtEnd, state != .failed {
+      steps &+= 1
+      step(&chunk)
+    }
+    guard state != .failed else { return }
+    if builder.misuse != nil { return failTooLarge() }
+    chunkStart += chunk.count
+  }
+
+  /// Parses a chunk, up to its end or the first fault.
+  package mutating func consume(_ text: String) {
+    var text = text
+    text.withUTF8 { unsafe consume($0.span) }
+  }
+
+  /// Takes at least one byte, or changes the state.
+  @inline(__always)
+  private mutating func step(_ chunk: inout JSONChunk) {
+    switch state {
+    case .text: readText(&chunk)
+    case .value, .firstElement, .nextElement, .firstKey, .nextKey, .colon, .commaOrEnd:
+      readStructure(&chunk)
+    case .number: readNumber(&chunk)
+    case .literal: readLiteral(&chunk)
+    case .scalarRest: readScalarRest(&chunk)
+    case .escape: readEscape(&chunk)
+    case .unicodeDigits: readUnicodeDigits(&chunk)
+    case .lowSurrogate: readLowSurrogate(&chunk)
+    case .lowSurrogateLetter: readLowSurrogateLetter(&chunk)
+    case .end: readEnd(&chunk)
+    case .epilogue, .preamble, .byteOrderMark: readSurroundings(&chunk)
+    case .commentStart, .lineComment, .blockComment, .blockCommentEnd: readComment(&chunk)
+    case .failed: break
+    }
+  }
+
+  /// Notes that a line begins at an index of the chunk.
+  @inline(__always)
+  mutating func beginLine(at index: Int) {
+    line += 1
+    lineStart = chunkStart + index
+    continuations = 0
+  }
+
+  // MARK: Results
+
+  /// What has arrived.
+  package var snapshot: StoredContent {
+    surroundings.isTentative ? .nothing(id: id) : builder.storedSnapshot
+  }
+
+  /// Whether a whole value has arrived.
+  package var isComplete: Bool { builder.isFinished && !surroundings.isTentative }
+
+  /// What has arrived when nothing is to follow, complete or not.
+  @inline(__always)
+  package mutating func end() -> StoredContent {
+    close()
+    removeDuplicates()
+    return snapshot
+  }
+
+  /// What has arrived, which has to be complete; ``failure`` says what is missing otherwise.
+  package mutating func finish() -> StoredContent {
+    close()
+    // What is missing has to be told before duplicates go: the copy without them has nothing open.
+    if state != .failed {
+      if isComplete, state != .commentStart, state != .blockComment, state != .blockCommentEnd {
+        isFinished = true
+        removeDuplicates()
+      } else {
+        failMissing()
+      }
+    }
+    return snapshot
+  }
+
+  /// Takes the text for whole.
+  private mutating func close() {
+    guard state != .failed, !hasEnded else { return }
+    hasEnded = true
+    if state == .number, builder.depth == 0, number.isWhole { endLastNumber() }
+    if options.skipsSurroundingText { chooseValue() }
+  }
+}

@@ -1,0 +1,166 @@
+/// The keys of the objects that are open, to tell whether one occurs twice.
+///
+/// Up to sixteen keys of an object are compared one by one, by a word that mostly tells them apart.
+/// An object with more has a table, whose hash is Swift's own: it is seeded anew in each process, so
+/// that nobody can make keys that collide.
+///
+/// Keys are read where they lie in the builder's memory: strings would take an allocation each.
+struct KeyLog: Sendable {
+  @inline(__always)
+  init() {}
+
+  private struct Key {
+    /// A word of the text itself, or its hash if the object has a table.
+    var fingerprint: UInt64
+    /// Where the text lies in the builder's arena.
+    let offset: Int
+    let length: Int
+  }
+
+  /// The table of an object: open addressing, with -1 for a slot that is free.
+  private struct Table {
+    let firstKeyIndex: Int
+    var slots: [Int]
+  }
+
+  private static let fewKeys = 16
+
+  /// The first ``count`` are those of open objects; the others are room.
+  private var keys: [Key] = []
+  /// The tables of those open objects that have many keys, innermost last.
+  private var tables: [Table] = []
+
+  /// How many keys there are in all.
+  private(set) var count = 0
+
+  /// Enters the key that a builder got last, of the innermost object.
+  ///
+  /// - Parameters:
+  ///   - builder: The builder, which has all the keys, and room for eight bytes after them.
+  ///   - firstKeyIndex: The ``count`` when the object was begun.
+  /// - Returns: Whether the object did not have the key yet; else it is not entered.
+  @inline(__always)
+  mutating func insertKey(of builder: borrowing ContentBuilder, after firstKeyIndex: Int) -> Bool {
+    let arena = unsafe UnsafePointer(builder.text)
+    let offset = builder.textStart
+    let length = builder.textCount &- offset
+    guard count &- firstKeyIndex < KeyLog.fewKeys else {
+      return unsafe insertInTable(offset: offset, length: length, in: arena, after: firstKeyIndex)
+    }
+    let fingerprint = unsafe KeyLog.fingerprint(arena + offset, length)
+    let count = count
+    // Unchecked: with the same in `readStructure`, 3 % off the time of parsing 50 KB.
+    let isKnown = unsafe keys.withUnsafeBufferPointer { keys in
+      var index = firstKeyIndex
+      while index < count {
+        if unsafe keys[index].fingerprint == fingerprint,
+          unsafe isSame(keys[index], offset: offset, length: length, in: arena)
+        {
+          return true
+        }
+        index &+= 1
+      }
+      return false
+    }
+    if isKnown { return false }
+    append(Key(fingerprint: fingerprint, offset: offset, length: length))
+    return true
+  }
+
+  @inline(__always)
+  private mutating func append(_ key: Key) {
+    if count < keys.count {
+      keys[count] = key
+    } else {
+      if keys.isEmpty { keys.reserveCapacity(2 * KeyLog.fewKeys) }
+      keys.append(key)
+    }
+    count &+= 1
+  }
+
+  /// Forgets the innermost object.
+  @inline(__always)
+  mutating func leaveObject(_ firstKeyIndex: Int) {
+    if count &- firstKeyIndex >= KeyLog.fewKeys, tables.last?.firstKeyIndex == firstKeyIndex {
+      tables.removeLast()
+    }
+    count = firstKeyIndex
+  }
+
+  /// The length, the first eight bytes and the last eight in one word.
+  ///
+  /// Eight bytes are read however short the key is: there is room after it.
+  @inline(__always)
+  private static func fingerprint(_ text: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+    let start = unsafe UnsafeRawPointer(text)
+    let first = unsafe start.loadUnaligned(as: UInt64.self).littleEndian
+    guard length > 8 else {
+      // Of the shift the lowest six bits count, which would let all bytes through if there is none.
+      guard length > 0 else { return 0 }
+      let rest = UInt64(truncatingIfNeeded: 8 &- length) &* 8
+      return first & (UInt64.max &>> rest) &+ UInt64(truncatingIfNeeded: length)
+    }
+    let last = unsafe start.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self)
+    return (first &* 0x9E37_79B9_7F4A_7C15) ^ last ^ UInt64(truncatingIfNeeded: length) << 56
+  }
+
+  private func isSame(
+    _ key: Key, offset: Int, length: Int, in arena: UnsafePointer<UInt8>
+  ) -> Bool {
+    guard key.length == length else { return false }
+    return unsafe haveSameBytes(
+      arena + key.offset, UnsafeBufferPointer(start: arena + offset, count: length))
+  }
+
+  // MARK: Many keys
+
+  private static func hash(_ text: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+    var hasher = Hasher()
+    unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: text, count: length))
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+
+  @inline(never)
+  private mutating func insertInTable(
+    offset: Int, length: Int, in arena: UnsafePointer<UInt8>, after firstKeyIndex: Int
+  ) -> Bool {
+    if tables.last?.firstKeyIndex != firstKeyIndex {
+      for index in firstKeyIndex..<count {
+        keys[index].fingerprint = unsafe KeyLog.hash(arena + keys[index].offset, keys[index].length)
+      }
+      tables.append(Table(firstKeyIndex: firstKeyIndex, slots: []))
+    }
+    let table = tables.count - 1
+    if (count - firstKeyIndex) * 2 >= tables[table].slots.count { grow(table) }
+    let key = Key(
+      fingerprint: unsafe KeyLog.hash(arena + offset, length), offset: offset, length: length)
+    var slot = KeyLog.slot(of: key.fingerprint, in: tables[table])
+    while tables[table].slots[slot] >= 0 {
+      let other = keys[tables[table].slots[slot]]
+      if other.fingerprint == key.fingerprint,
+        unsafe isSame(other, offset: offset, length: length, in: arena)
+      {
+        return false
+      }
+      slot = (slot + 1) & (tables[table].slots.count - 1)
+    }
+    tables[table].slots[slot] = count
+    append(key)
+    return true
+  }
+
+  private static func slot(of hash: UInt64, in table: Table) -> Int {
+    Int(truncatingIfNeeded: hash) & (table.slots.count - 1)
+  }
+
+  private mutating func grow(_ table: Int) {
+    let firstKeyIndex = tables[table].firstKeyIndex
+    let slotCount = max(4 * KeyLog.fewKeys, tables[table].slots.count * 2)
+    tables[table].slots = Array(repeating: -1, count: slotCount)
+    for index in firstKeyIndex..<count {
+      var slot = KeyLog.slot(of: keys[index].fingerprint, in: tables[table])
+      while tables[table].slots[slot] >= 0 { slot = (slot + 1) & (slotCount - 1) }
+      tables[table].slots[slot] = index
+    }
+  }
+}

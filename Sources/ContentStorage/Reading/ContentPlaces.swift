@@ -1,0 +1,87 @@
+/// The values in some content by where they stand, for whoever has to remember many of them.
+///
+/// A place is an `Int` that means nothing elsewhere. Equal places are the same value.
+package struct ContentPlaces {
+  private let content: StoredContent
+
+  /// A position among the values of a container.
+  package struct Children: BitwiseCopyable {
+    fileprivate var walk: ContentChildren?
+
+    /// A position among no values.
+    package init() {}
+  }
+
+  package init(_ content: StoredContent) {
+    self.content = content
+  }
+
+  /// The whole content.
+  package var root: Int { content.buffer == nil ? 0 : content.node.rawValue }
+
+  /// The content at a place.
+  package func stored(at place: Int) -> StoredContent {
+    guard let buffer = content.buffer else { return content }
+    return StoredContent(part: ContentNode(rawValue: place), of: buffer)
+  }
+
+  /// What stands at a place.
+  package func shape(at place: Int) -> ContentShape {
+    let shape = (content.buffer?.tag(ContentNode(rawValue: place)) ?? content.scalar.tag).shape
+    return shape == .null && !isComplete(at: place) ? .nothing : shape
+  }
+
+  /// Whether everything of the value has arrived.
+  package func isComplete(at place: Int) -> Bool {
+    content.buffer?.isComplete(ContentNode(rawValue: place)) ?? content.isComplete
+  }
+
+  /// Calls a function with the bytes of the string or number's text at a place.
+  ///
+  /// The text of a number that is kept as an integer is empty.
+  package func withText<Result>(
+    at place: Int, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    guard let buffer = content.buffer else { return withSpan(of: EmptyCollection(), body) }
+    return buffer.withText(ContentNode(rawValue: place), body)
+  }
+
+  /// A copy of the bytes of the string at a place.
+  package func utf8(at place: Int) -> [UInt8] {
+    withText(at: place) { text in unsafe text.withUnsafeBufferPointer { unsafe Array($0) } }
+  }
+
+  /// Begins a walk over the values of the container at a place; there are none in other values.
+  package func children(of place: Int) -> Children {
+    var children = Children()
+    let node = ContentNode(rawValue: place)
+    if let buffer = content.buffer, !buffer.isPending(node), buffer.word(node.index).isContainer {
+      children.walk = buffer.children(of: node)
+    }
+    return children
+  }
+
+  /// The next key of an object, to be asked for before the value; `nil` after the last one.
+  package func nextKey(_ children: inout Children) -> Int? {
+    guard let buffer = content.buffer else { return nil }
+    return children.walk?.nextKey(in: buffer)
+  }
+
+  /// The next value, or `nil` after the last one.
+  package func next(_ children: inout Children) -> Int? {
+    guard let buffer = content.buffer else { return nil }
+    return children.walk?.next(in: buffer)?.rawValue
+  }
+
+  /// Calls a function with the bytes of a key.
+  package func withKey<Result>(
+    _ key: Int, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    withText(at: ContentNode(key, isOpen: false).rawValue, body)
+  }
+
+  /// The text of a key.
+  package func name(_ key: Int) -> String {
+    content.buffer?.name(at: key) ?? ""
+  }
+}

@@ -1,0 +1,132 @@
+/// A walk through all of some content, in order, with a list of what is open in place of recursion.
+///
+///     var walk = ContentWalk(content)
+///     while let step = walk.next() { … }
+package struct ContentWalk {
+  /// What comes next; ``appendText(to:)`` gives the text of a number, string or key.
+  package enum Step {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    /// A number that is kept as its text.
+    case number
+    case string
+    /// A key, which the steps of its value follow.
+    case key
+    case beginArray, endArray
+    case beginObject, endObject
+  }
+
+  private struct Level {
+    /// Where the container ends.
+    let end: Int
+    let isObject: Bool
+    /// Whether a string that is still arriving follows the entries.
+    var hasPending: Bool
+  }
+
+  private let content: StoredContent
+  private var index: Int
+  /// The text of the last step, if it had one.
+  private var text = ContentNode(0, isOpen: false)
+  /// The containers around ``level``, the outermost first, after one that stands for none.
+  private var levels: [Level] = []
+  private var level = Level(end: -1, isObject: false, hasPending: false)
+  /// The containers that have no end and are still to be met, the outermost last.
+  private var openContainers: [Int] = []
+  /// Whether the value of a key comes next.
+  private var isValueDue = false
+  private var isBegun = false
+
+  /// Begins a walk.
+  ///
+  /// - Complexity: O(1), or O(depth) for content that is not complete.
+  package init(_ content: StoredContent) {
+    self.content = content
+    let root = content.node
+    index = root.index
+    guard let buffer = content.buffer, root.isOpen, !buffer.isPending(root) else { return }
+    var open = buffer.open
+    while open > root.index {
+      openContainers.append(open)
+      open -= buffer.word(open).parentDistance
+    }
+    openContainers.append(root.index)
+  }
+
+  /// The next step, or `nil` after the last one.
+  package mutating func next() -> Step? {
+    guard isBegun else {
+      isBegun = true
+      return value()
+    }
+    guard !levels.isEmpty else { return nil }
+    if isValueDue {
+      isValueDue = false
+      return value()
+    }
+    if index < level.end {
+      guard level.isObject, let buffer = content.buffer else { return value() }
+      isValueDue = true
+      let key = index
+      index += buffer.word(key).scalarSize
+      return textStep(.key, key)
+    }
+    if level.hasPending { return value() }
+    let isObject = level.isObject
+    level = levels.removeLast()
+    return isObject ? .endObject : .endArray
+  }
+
+  /// Appends the text of the last step, which was a number, a string or a key.
+  package func appendText(to output: inout [UInt8]) {
+    guard let buffer = content.buffer else { return }
+    withExtendedLifetime(buffer) { unsafe output.append(contentsOf: buffer.textBytes(text)) }
+  }
+
+  private mutating func textStep(_ step: Step, _ index: Int) -> Step {
+    text = ContentNode(index, isOpen: false)
+    return step
+  }
+
+  private mutating func value() -> Step {
+    guard let buffer = content.buffer else { return scalarStep(content.scalar) }
+    guard index < buffer.wordCount else {
+      level.hasPending = false
+      return textStep(.string, index)
+    }
+    let start = index
+    let word = buffer.word(start)
+    guard word.isContainer else {
+      index += word.scalarSize
+      switch word.tag {
+      case .wideInteger: return .integer(Int64(bitPattern: buffer.secondWord(start)))
+      case .number, .wideNumber: return textStep(.number, start)
+      case .string, .wideString: return textStep(.string, start)
+      default: return scalarStep(word)
+      }
+    }
+    levels.append(level)
+    let isObject = word.isTag(.object)
+    if openContainers.last == start {
+      openContainers.removeLast()
+      level = Level(
+        end: buffer.wordCount, isObject: isObject,
+        hasPending: buffer.open == start && buffer.pendingLength >= 0)
+    } else {
+      level = Level(
+        end: start + buffer.word(start + 2).span, isObject: isObject, hasPending: false)
+    }
+    index = start + ContentWord.containerSize
+    return isObject ? .beginObject : .beginArray
+  }
+
+  private func scalarStep(_ word: ContentWord) -> Step {
+    switch word.tag {
+    case .true: .bool(true)
+    case .false: .bool(false)
+    case .integer: .integer(word.integer)
+    default: .null
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package import SchemaText
+
+extension StoredContent {
+  /// The way to where the content stops, or `nil` if it is complete.
+  ///
+  /// It leads to the innermost value that has begun and not ended. If several parts are not
+  /// complete, as in content put together from other content, it leads to the first.
+  ///
+  /// - Complexity: In a snapshot of a stream O(depth), else linear in what stands before.
+  package var unfinishedComponents: [SchemaPath.Component]? {
+    guard !isComplete else { return nil }
+    guard let buffer, !buffer.isPending(node) else { return [] }
+    if node.isOpen {
+      var path = buffer.steps(from: node.index, to: buffer.open)
+      if buffer.pendingLength >= 0 { path.append(buffer.pendingStep) }
+      return path
+    }
+    var path: [SchemaPath.Component] = []
+    var node = node
+    while let (step, child) = buffer.firstIncompleteChild(of: node) {
+      path.append(step)
+      node = child
+    }
+    return path
+  }
+
+  /// What has become different at one place of a stream.
+  package struct StreamChange: Sendable {
+    /// The way to the place.
+    package let path: SchemaPath
+    /// Whether nothing was there before.
+    package let isNew: Bool
+    /// Whether a string has become longer.
+    package let hasGrown: Bool
+    /// Whether all of it has arrived now.
+    package let isComplete: Bool
+  }
+
+  /// What is different from an earlier snapshot of the same stream, or `nil` if that is none.
+  ///
+  /// Of values that are new, those around others stand for all that is in them.
+  ///
+  /// - Complexity: Linear in the values that are new, those that have ended, and the depth.
+  package func streamChanges(since older: StoredContent) -> [StreamChange]? {
+    guard let new = buffer, let old = older.buffer, new.continues(old),
+      node.index == older.node.index
+    else { return nil }
+    // What has ended never changes.
+    guard older.node.isOpen else { return [] }
+    if old.isPending(older.node) {
+      return new.changes(ofString: node, at: [], since: old.pendingLength)
+    }
+    return new.changes(of: node.index, since: old)
+  }
+
+  /// Whether this snapshot shows nothing that an earlier one of the same stream did not.
+  ///
+  /// - Complexity: O(1).
+  package func looksLike(_ older: StoredContent) -> Bool {
+    guard let new = buffer, let old = older.buffer else { return buffer == nil && older == self }
+    return new.lineage != nil && new.lineage === old.lineage && place == older.place
+      && new.wordCount == old.wordCount && new.open == old.open
+      && new.pendingLength == old.pendingLength
+  }
+}
+
+extension ContentBuffer {
+  /// Whether another snapshot is of the same builder, and not a later one.
+  fileprivate func continues(_ old: ContentBuffer) -> Bool {
+    guard let lineage, lineage === old.lineage else { return false }
+    if old.wordCount != wordCount { return old.wordCount < wordCount }
+    guard open <= old.open else { return false }
+    return old.pendingLength < 0 || (open == old.open && pendingLength >= old.pendingLength)
+  }
+
+  // MARK: Paths
+
+  /// The steps from an open container to an open one in it.
+  fileprivate func steps(from outer: Int, to inner: Int) -> [SchemaPath.Component] {
+    var steps: [SchemaPath.Component] = []
+    var index = inner
+    while index > outer {
+      let parent = index - word(index).parentDistance
+      let links = word(index + 1)
+      if word(parent).isTag(.object) {
+        steps.append(.key(name(at: index - (links.hasWideKey ? 2 : 1))))
+      } else if links.position < ContentWord.countLimit {
+        steps.append(.index(links.position))
+      } else {
+        steps.append(.index(position(of: index, in: parent)))
+      }
+      index = parent
+    }
+    steps.reverse()
+    return steps
+  }
+
+  /// The step to the string that is still arriving from the container around it.
+  fileprivate var pendingStep: SchemaPath.Component {
+    word(open).isTag(.object) ? .key(name(at: pendingKey)) : .index(openCount)
+  }
+
+  /// Counts the values before an open one in an array, of which there are more than a word can say.
+  private func position(of index: Int, in array: Int) -> Int {
+    var children = children(of: ContentNode(array, isOpen: true))
+    var position = 0
+    while let child = children.next(in: self), child.index < index { position += 1 }
+    return position
+  }
+
+  fileprivate func firstIncompleteChild(
+    of container: ContentNode
+  ) -> (SchemaPath.Component, ContentNode)? {
+    guard word(container.index).isContainer else { return nil }
+    let isObject = tag(container) == .object
+    var children = children(of: container)
+    var position = 0
+    while true {
+      let key = isObject ? children.nextKey(in: self) : nil
+      guard let child = children.next(in: self) else { return nil }
+      if !isComplete(child) {
+        return (key.map { .key(name(at: $0)) } ?? .index(position), child)
+      }
+      position += 1
+    }
+  }
+
+  /// Whether a container is open.
+  private func isOpen(_ container: Int) -> Bool {
+    var index = open
+    while index > container {
+      let ancestor = index - word(index + 1).jumpDistance
+      index = ancestor >= container ? ancestor : index - word(index).parentDistance
+    }
+    return index == container
+  }
+
+  // MARK: Changes
+
+  /// What has become of a string that was still arriving.
+  fileprivate func changes(
+    ofString node: ContentNode, at path: SchemaPath, since length: Int
+  ) -> [StoredContent.StreamChange] {
+    let hasGrown = withText(node) { $0.count } > length
+    let isComplete = isComplete(node)
+    guard hasGrown || isComplete else { return [] }
+    return [
+      StoredContent.StreamChange(
+        path: path, isNew: false, hasGrown: hasGrown, isComplete: isComplete)
+    ]
+  }
+
+  /// What has become of a container that was open.
+  ///
+  /// Whatever is new stands in one of the containers that were open, after all they had: the walk
+  /// goes from the innermost outward, up to the first one that still is open.
+  fileprivate func changes(
+    of root: Int, since old: ContentBuffer
+  ) -> [StoredContent.StreamChange] {
+    var changes: [StoredContent.StreamChange] = []
+    var path = SchemaPath(old.steps(from: root, to: old.open))
+    var container = old.open
+    var index = old.wordCount
+    var position = old.openCount
+    var pending: SchemaPath.Component? = old.pendingLength >= 0 ? old.pendingStep : nil
+    while true {
+      let node = ContentNode(container, isOpen: isOpen(container))
+      let isObject = word(container).isTag(.object)
+      var children = ContentChildren(self, node, from: index)
+      while true {
+        if let step = pending {
+          pending = nil
+          guard let child = children.next(in: self) else { break }
+          changes += self.changes(
+            ofString: child, at: path.appending(step), since: old.pendingLength)
+        } else {
+          let key = isObject ? children.nextKey(in: self) : nil
+          guard let child = children.next(in: self) else { break }
+          // The key of a string that is still arriving is the last entry.
+          let step: SchemaPath.Component =
+            isObject ? .key(name(at: key ?? pendingKey)) : .index(position)
+          changes.append(
+            StoredContent.StreamChange(
+              path: path.appending(step), isNew: true, hasGrown: false,
+              isComplete: isComplete(child)))
+        }
+        position += 1
+      }
+      guard !node.isOpen else { return changes }
+      if isComplete(node) {
+        changes.append(
+          StoredContent.StreamChange(
+            path: path, isNew: false, hasGrown: false, isComplete: true))
+      }
+      guard container > root, let step = path.components.popLast() else { return changes }
+      if case .index(let index) = step { position = index + 1 }
+      index = end(ofClosed: container)
+      container -= old.word(container).parentDistance
+    }
+  }
+}

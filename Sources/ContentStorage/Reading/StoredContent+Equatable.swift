@@ -1,0 +1,142 @@
+import SchemaText
+
+extension StoredContent: Equatable {
+  /// Whether two contents have the same value.
+  ///
+  /// Numbers are compared exactly, whatever their spelling; strings and names by their bytes.
+  /// Neither ids nor the order of properties count. Where a name occurs more than once, its values
+  /// are compared in their order. Content that is not complete equals only such content.
+  ///
+  /// - Complexity: O(n) in the size of the contents, or O(n log n) where properties come in another
+  ///   order. There is no recursion, hence the depth of the contents does not matter.
+  package static func == (first: StoredContent, second: StoredContent) -> Bool {
+    guard let one = first.buffer, let two = second.buffer,
+      first.tag == second.tag, first.tag == .array || first.tag == .object
+    else { return hasSameScalar(first, second) }
+    var comparison = ContentComparison(one, two)
+    return comparison.compare(first.node, second.node)
+  }
+
+  /// Compares two contents of which at least one is no container.
+  static func hasSameScalar(_ first: StoredContent, _ second: StoredContent) -> Bool {
+    switch (first.tag, second.tag) {
+    case (.null, .null):
+      return first.isComplete == second.isComplete
+    case (.false, .false), (.true, .true):
+      return true
+    case (.integer, .integer), (.wideInteger, .wideInteger):
+      return first.integer == second.integer
+    default:
+      // A pending string has the tag of a short one, however long it is.
+      if first.tag.shape == .string, second.tag.shape == .string {
+        guard let one = first.buffer, let two = second.buffer else { return false }
+        return withExtendedLifetime((one, two)) {
+          unsafe first.isComplete == second.isComplete
+            && haveSameBytes(one.textBytes(first.node), two.textBytes(second.node))
+        }
+      }
+      guard first.tag.shape == .number, second.tag.shape == .number else { return false }
+      guard let one = first.number, let two = second.number
+      else { return first.text == second.text && first.integer == second.integer }
+      return one == two
+    }
+  }
+}
+
+/// A comparison of two trees with a list of what is still to do in place of a recursion.
+private struct ContentComparison {
+  private let one: ContentBuffer
+  private let two: ContentBuffer
+  /// Pairs of containers of one kind.
+  private var pending: [(ContentNode, ContentNode)] = []
+
+  init(_ one: ContentBuffer, _ two: ContentBuffer) {
+    self.one = one
+    self.two = two
+  }
+
+  mutating func compare(_ first: ContentNode, _ second: ContentNode) -> Bool {
+    pending.append((first, second))
+    while let (first, second) = pending.popLast() {
+      if one === two, first == second { continue }
+      guard one.isComplete(first) == two.isComplete(second) else { return false }
+      if one.tag(first) == .array {
+        guard compareElements(first, second) else { return false }
+      } else {
+        let done = pending.count
+        switch compareInOrder(first, second) {
+        case true?: break
+        case false?: return false
+        case nil:
+          pending.removeLast(pending.count - done)
+          guard compareSorted(first, second) else { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  /// Compares two values: scalars at once, containers later.
+  private mutating func compareChildren(_ first: ContentNode, _ second: ContentNode) -> Bool {
+    let tag = one.tag(first)
+    if tag == .array || tag == .object {
+      guard two.tag(second) == tag else { return false }
+      pending.append((first, second))
+      return true
+    }
+    return StoredContent.hasSameScalar(
+      StoredContent(one, first), StoredContent(two, second))
+  }
+
+  private mutating func compareElements(_ first: ContentNode, _ second: ContentNode) -> Bool {
+    var firsts = one.children(of: first)
+    var seconds = two.children(of: second)
+    while true {
+      switch (firsts.next(in: one), seconds.next(in: two)) {
+      case (nil, nil): return true
+      case (let first?, let second?):
+        guard compareChildren(first, second) else { return false }
+      default: return false
+      }
+    }
+  }
+
+  /// Compares properties as they come, or gives `nil` where the names differ.
+  private mutating func compareInOrder(_ first: ContentNode, _ second: ContentNode) -> Bool? {
+    var firsts = one.children(of: first)
+    var seconds = two.children(of: second)
+    while true {
+      switch (firsts.nextKey(in: one), seconds.nextKey(in: two)) {
+      case (nil, nil): return true
+      case (let firstKey?, let secondKey?):
+        guard unsafe haveSameBytes(one.textBytes(at: firstKey), two.textBytes(at: secondKey))
+        else { return nil }
+        guard let first = firsts.next(in: one), let second = seconds.next(in: two)
+        else { return false }
+        guard compareChildren(first, second) else { return false }
+      default: return false
+      }
+    }
+  }
+
+  private mutating func compareSorted(_ first: ContentNode, _ second: ContentNode) -> Bool {
+    let firsts = sortedProperties(of: first, in: one)
+    let seconds = sortedProperties(of: second, in: two)
+    guard firsts.count == seconds.count else { return false }
+    return zip(firsts, seconds).allSatisfy { first, second in
+      first.name == second.name && compareChildren(first.node, second.node)
+    }
+  }
+
+  /// By name, and by place where names are the same.
+  private func sortedProperties(
+    of object: ContentNode, in buffer: ContentBuffer
+  ) -> [(name: ExactText, node: ContentNode)] {
+    var properties: [(name: ExactText, node: ContentNode)] = []
+    var children = buffer.children(of: object)
+    while let key = children.nextKey(in: buffer), let node = children.next(in: buffer) {
+      properties.append((ExactText(buffer.name(at: key)), node))
+    }
+    return properties.sorted { ($0.name, $0.node.index) < ($1.name, $1.node.index) }
+  }
+}

@@ -1,0 +1,64 @@
+import SchemaText
+
+// The values that most properties have, read without making content of them first: that would count
+// a reference up and down, which costs more than finding a number does. All of these give `nil` where
+// anything is out of the ordinary, and the general way, which knows what to throw, is taken then.
+extension StoredContent {
+  /// The string of a property, if it is complete and of ordinary length.
+  package func plainString(ofProperty name: String) -> String? {
+    guard let buffer, let node = buffer.property(named: name, of: node) else { return nil }
+    return buffer.plainString(node)
+  }
+
+  /// The integer of a property, if it fits one word.
+  package func plainInteger(ofProperty name: String) -> Int? {
+    let word = closedWord(ofProperty: name)
+    return word.isTag(.integer) ? Int(exactly: word.integer) : nil
+  }
+
+  /// The number of a property as the nearest double.
+  package func plainDouble(ofProperty name: String) -> Double? {
+    guard let buffer, let node = buffer.property(named: name, of: node), !node.isOpen
+    else { return nil }
+    let word = buffer.word(node.index)
+    if word.isTag(.integer) { return Double(word.integer) }
+    return word.isTag(.number) ? buffer.withText(node) { NumberScan.double($0) } : nil
+  }
+
+  /// The truth value of a property.
+  package func plainBool(ofProperty name: String) -> Bool? {
+    switch closedWord(ofProperty: name).tag {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  /// The elements, if all of them are complete strings.
+  package func plainStrings() -> [String]? {
+    guard let buffer, tag == .array, !node.isOpen else { return nil }
+    var values: [String] = []
+    values.reserveCapacity(buffer.word(node.index + 2).count)
+    var children = buffer.children(of: node)
+    while let place = children.next(in: buffer) {
+      guard let value = buffer.plainString(place) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// The first word of a property's value, if that is closed; else null.
+  private func closedWord(ofProperty name: String) -> ContentWord {
+    guard let buffer, let node = buffer.property(named: name, of: node), !node.isOpen
+    else { return ContentWord(.null) }
+    return buffer.word(node.index)
+  }
+}
+
+extension ContentBuffer {
+  fileprivate func plainString(_ node: ContentNode) -> String? {
+    guard !node.isOpen else { return nil }
+    let word = word(node.index)
+    return word.isTag(.string) && !word.isIncompleteScalar ? string(node) : nil
+  }
+}

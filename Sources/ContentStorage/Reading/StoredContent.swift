@@ -1,0 +1,184 @@
+package import SchemaText
+
+/// A value in a shared buffer, or a scalar that needs none: what `GeneratedContent` wraps.
+///
+/// Copying it and taking a part of it are O(1), and it may be read on any thread.
+package struct StoredContent: Sendable {
+  /// What the content is a view into, or `nil` if ``place`` is a scalar's word itself.
+  let buffer: ContentBuffer?
+  /// A ``ContentNode``, or the only word of a scalar that needs no buffer.
+  let place: UInt64
+  /// The id, or ``ContentID/absent``.
+  package var id: ContentID
+
+  init(_ buffer: ContentBuffer, _ node: ContentNode, id: ContentID = .absent) {
+    self.buffer = buffer
+    place = UInt64(bitPattern: Int64(node.rawValue))
+    self.id = id
+  }
+
+  init(scalar word: ContentWord, id: ContentID = .absent) {
+    buffer = nil
+    place = word.rawValue
+    self.id = id
+  }
+
+  /// A part of a buffer, with the id that it has in its stream.
+  init(part node: ContentNode, of buffer: ContentBuffer) {
+    let hasID =
+      buffer.stream != .absent && !buffer.isPending(node) && buffer.word(node.index).isContainer
+    self.init(buffer, node, id: hasID ? buffer.stream.part(node.index) : .absent)
+  }
+
+  /// Null.
+  package static let null = StoredContent(scalar: ContentWord(.null))
+
+  /// Content of which nothing has arrived.
+  package static func nothing(id: ContentID) -> StoredContent {
+    StoredContent(scalar: ContentWord(.null, isIncomplete: true), id: id)
+  }
+
+  package init(bool value: Bool) {
+    self.init(scalar: ContentWord(value ? .true : .false))
+  }
+
+  package init(integer value: Int64) {
+    if let word = ContentWord(integer: value) {
+      self.init(scalar: word)
+    } else {
+      self.init(ContentBuffer(wideInteger: value), ContentNode(0, isOpen: false))
+    }
+  }
+
+  package init(string value: String) {
+    let buffer = withSpan(of: value.utf8) { ContentBuffer(.string, text: $0) }
+    self.init(buffer, ContentNode(0, isOpen: false))
+  }
+
+  /// Creates a number from its text.
+  ///
+  /// - Parameter text: A number by the grammar of RFC 8259, which is not checked here.
+  package init(numberText text: [UInt8]) {
+    self.init(ContentBuffer(.number, text: text.span), ContentNode(0, isOpen: false))
+  }
+}
+
+extension StoredContent {
+  /// Where the content stands in its buffer, if it has one.
+  var node: ContentNode { ContentNode(rawValue: Int(truncatingIfNeeded: place)) }
+
+  /// The word of content that has no buffer.
+  var scalar: ContentWord { ContentWord(rawValue: place) }
+
+  var tag: ContentWord.Tag { buffer?.tag(node) ?? scalar.tag }
+
+  /// What the content is.
+  package var shape: ContentShape {
+    let shape = tag.shape
+    return shape == .null && !isComplete ? .nothing : shape
+  }
+
+  /// Whether this is null, or nothing of it has arrived.
+  package var isNull: Bool { tag == .null }
+
+  /// Whether all of the content has arrived.
+  package var isComplete: Bool {
+    buffer?.isComplete(node) ?? (scalar.tag != .null || !scalar.isIncompleteScalar)
+  }
+
+  /// The blocks of memory in which the content lies; snapshots share them.
+  package var blocks: Set<ObjectIdentifier> { buffer?.blocks ?? [] }
+
+  /// Whether values are read from it as far as they have arrived.
+  package var readsPartially: Bool { buffer?.readsPartially == true }
+
+  /// The same content, to read values from it as far as they have arrived.
+  ///
+  /// - Complexity: O(1).
+  package var forPartialReading: StoredContent {
+    guard !isComplete, let buffer, !buffer.readsPartially else { return self }
+    return StoredContent(buffer.forPartialReading(), node, id: id)
+  }
+
+  /// The truth value, or `nil` if this is none.
+  package var bool: Bool? {
+    switch tag {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  /// The integer, if this is a number that is kept as one.
+  package var integer: Int64? {
+    guard let buffer else { return scalar.isTag(.integer) ? scalar.integer : nil }
+    guard !buffer.isPending(node) else { return nil }
+    return buffer.integer(at: node.index)
+  }
+
+  /// The string as far as it has arrived, or the text of a number that is not kept as an integer.
+  package var text: String { buffer?.string(node) ?? "" }
+
+  /// Calls a function with the bytes of ``text``.
+  package func withText<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    guard let buffer else { return try withSpan(of: EmptyCollection(), body) }
+    return try buffer.withText(node, body)
+  }
+
+  /// The number with all its digits, or `nil` if this is none, or if its exponent has more than 17
+  /// digits.
+  package var number: SchemaNumber? {
+    if let integer { return SchemaNumber(integer) }
+    return tag.shape == .number ? withText { SchemaNumber(bytes: $0) } : nil
+  }
+
+  /// The first value under a name, or `nil` if there is none or this is not an object.
+  package func property(named name: String) -> StoredContent? {
+    guard let buffer, let node = buffer.property(named: name, of: node) else { return nil }
+    return StoredContent(part: node, of: buffer)
+  }
+
+  /// How many elements or properties there are; zero for other content.
+  ///
+  /// - Complexity: O(1) when all have arrived and there are fewer than eight million, else O(count).
+  package var childCount: Int { container.map { $0.buffer.count(of: $0.node) } ?? 0 }
+
+  /// How many elements or properties there are at least, found in O(1).
+  package var underestimatedCount: Int {
+    guard let (buffer, node) = container, !node.isOpen else { return 0 }
+    return buffer.word(node.index + 2).count
+  }
+
+  private var container: (buffer: ContentBuffer, node: ContentNode)? {
+    guard let buffer, !buffer.isPending(node), buffer.word(node.index).isContainer
+    else { return nil }
+    return (buffer, node)
+  }
+}
+
+/// A walk over the elements of an array or the properties of an object.
+package struct StoredChildren {
+  private let buffer: ContentBuffer?
+  private var children: ContentChildren?
+
+  /// Begins a walk; there is nothing in content that is of another shape.
+  package init(_ content: StoredContent, of shape: ContentShape) {
+    buffer = content.buffer
+    guard let buffer, buffer.tag(content.node).shape == shape else { return }
+    children = buffer.children(of: content.node)
+  }
+
+  /// The next element of an array.
+  package mutating func nextElement() -> StoredContent? {
+    guard let buffer, let node = children?.next(in: buffer) else { return nil }
+    return StoredContent(part: node, of: buffer)
+  }
+
+  /// The next property of an object.
+  package mutating func nextProperty() -> (name: String, content: StoredContent)? {
+    guard let buffer, let key = children?.nextKey(in: buffer),
+      let node = children?.next(in: buffer)
+    else { return nil }
+    return (buffer.name(at: key), StoredContent(part: node, of: buffer))
+  }
+}

@@ -1,0 +1,26 @@
+/// A node of a tree that is as deep as a caller makes it.
+///
+/// Swift frees nested objects by recursion, which overflows the stack at some ten thousand levels.
+/// Here a node takes its descendants apart in a loop, so a million levels are freed on any stack.
+///
+/// It is `@unchecked Sendable` because ``children`` is changed in `deinit` only, of nodes that
+/// nobody else holds.
+package final class TreeNode<Value: Sendable>: @unchecked Sendable {
+  package let value: Value
+  package private(set) var children: [TreeNode]
+
+  package init(_ value: Value, children: [TreeNode] = []) {
+    self.value = value
+    self.children = children
+  }
+
+  deinit {
+    var pending = children
+    children = []
+    while var node = pending.popLast() {
+      guard isKnownUniquelyReferenced(&node) else { continue }
+      pending.append(contentsOf: node.children)
+      node.children = []
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import ContentStorage
+
+extension GeneratedContent: Equatable {
+  /// Whether two contents have the same value.
+  ///
+  /// Numbers are compared exactly, whatever their spelling; strings and names by their bytes.
+  /// Neither ids nor the order of properties count. Where a name occurs more than once, its values
+  /// are compared in their order. Content that is not complete equals only such content.
+  ///
+  /// - Complexity: O(n) in the size of the contents, or O(n log n) where properties come in another
+  ///   order. There is no recursion, hence the depth of the contents does not matter.
+  public static func == (first: GeneratedContent, second: GeneratedContent) -> Bool {
+    first.stored == second.stored
+  }
+}
+
+extension GeneratedContent {
+  package typealias Shape = ContentShape
+
+  /// Content of which nothing has arrived.
+  package static func nothing(id: GenerationID? = nil) -> GeneratedContent {
+    GeneratedContent(.nothing(id: id.stored))
+  }
+
+  /// The content of a property, null included, or `nil` if there is none of that name.
+  package func property(named name: String) -> GeneratedContent? {
+    stored.property(named: name).map { GeneratedContent($0) }
+  }
+
+  /// What is different from an earlier snapshot of the same stream, or `nil` if that is none; see
+  /// ``StoredContent/streamChanges(since:)``.
+  package func streamChanges(since older: GeneratedContent) -> [StoredContent.StreamChange]? {
+    stored.streamChanges(since: older.stored)
+  }
+
+  /// How many elements or properties there are; zero for other content.
+  ///
+  /// - Complexity: O(1) once all of them have arrived, else linear in their number.
+  package var childCount: Int { stored.childCount }
+
+  /// The string as far as it has arrived, or `nil` if this is none.
+  package var text: String? { shape == .string ? stored.text : nil }
+
+  /// The truth value, or `nil` if this is none.
+  package var truth: Bool? { stored.bool }
+}
+
+extension ContentBuilder {
+  /// Creates a builder of content with the id of a response, from which the parts get theirs.
+  package init(id: GenerationID?, words: Int = 32, textBytes: Int = 256) {
+    self.init(stream: id.stored, words: words, textBytes: textBytes)
+  }
+
+  /// Adds a copy of some content as the next value; see ``append(_:)-(StoredContent)``.
+  package mutating func append(_ content: GeneratedContent) { append(content.stored) }
+
+  /// What has been built so far, in O(1); see ``storedSnapshot``.
+  package func snapshot() -> GeneratedContent { GeneratedContent(storedSnapshot) }
+
+  /// What has been built, when nothing is to follow.
+  ///
+  /// It is complete if every container and string has been ended.
+  package consuming func finish() -> GeneratedContent { snapshot() }
+}
+
+extension ContentPlaces {
+  package init(_ content: GeneratedContent) { self.init(content.stored) }
+
+  /// The content at a place.
+  package func content(at place: Int) -> GeneratedContent { GeneratedContent(stored(at: place)) }
+}
