@@ -31,6 +31,8 @@ struct DocumentCore {
   /// How many transactions are open, one within the other.
   var transactionDepth = 0
   var pathCache = PathCache()
+  /// The point in the history that was read last.
+  var lastClock: (heads: [ChangeHash], clock: Clock)?
   let limits: LoadLimits
 
   init(actor: ActorId, textEncoding: TextEncoding, limits: LoadLimits) {
