@@ -67,6 +67,13 @@ struct CodingPlace {
     }
   }
 
+  /// The error of a value that is no map, and has no place of its own.
+  static var noPlace: CodingKeyLookupError {
+    CodingKeyLookupError(
+      .noPathForSingleValue,
+      "The root of a document is a map, and the value is not; write it at a path.")
+  }
+
   static func missing(_ path: [AnyCodingKey]) -> CodingKeyLookupError {
     CodingKeyLookupError(
       .schemaMissing,

@@ -11,14 +11,18 @@ extension DocumentCore {
 
   func values(_ object: UInt32, key: String, at clock: Clock?) -> [Value] {
     guard let index = set.strings.existingIndex(of: key) else { return [] }
-    return set.visibleRows(set.registerKey(object, index), at: clock).map { set.value($0, at: clock) }
+    return set.visibleRows(set.registerKey(object, index), at: clock).map {
+      set.value($0, at: clock)
+    }
   }
 
   func values(
     _ object: UInt32, index: UInt64, at clock: Clock?
   ) throws(AutomergeError) -> [Value] {
     let element = try element(index, of: object, at: clock)
-    return set.visibleRows(set.registerKey(object, element), at: clock).map { set.value($0, at: clock) }
+    return set.visibleRows(set.registerKey(object, element), at: clock).map {
+      set.value($0, at: clock)
+    }
   }
 
   func values(of object: UInt32, at clock: Clock?) -> [Value] {

@@ -32,6 +32,8 @@ struct DocumentLoader {
     var operationColumns = try ColumnReader(metadata: &reader)
     try changeColumns.readData(&reader, inflating: &budget)
     try operationColumns.readData(&reader, inflating: &budget)
+    try changeColumns.check(known: Column.all)
+    try operationColumns.check(known: ColumnSpecification.Operation.ofDocuments)
     try loadChanges(changeColumns, actors: actors)
     try loadHeads(heads, &reader)
     try loadOperations(operationColumns, actors: actors)

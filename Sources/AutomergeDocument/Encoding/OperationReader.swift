@@ -36,7 +36,8 @@ struct OperationReader {
 
   private let actors: [UInt32]
   private let isDocument: Bool
-  private var remainingRows: Int
+  /// How many operations, and how many references between them, may still be read.
+  private var remaining: (rows: Int, references: Int)
   private var objectActor: UnsignedDecoder
   private var objectCounter: UnsignedDecoder
   private var keyActor: UnsignedDecoder
@@ -53,16 +54,15 @@ struct OperationReader {
   private var referenceCounter: DeltaDecoder
   private var expand: BooleanDecoder
   private var markName: StringDecoder
-  private(set) var rowCount = 0
 
   /// Creates a reader.
   ///
   /// `actors`: The index in the document of each actor of the chunk.
-  /// `limit`: How many operations and references may be read.
+  /// `limit`: How many operations may be read, and how many references between them.
   init(_ columns: ColumnReader, actors: [UInt32], isDocument: Bool, limit: Int) {
     self.actors = actors
     self.isDocument = isDocument
-    remainingRows = limit
+    remaining = (limit, limit)
     objectActor = UnsignedDecoder(columns[Column.objectActor])
     objectCounter = UnsignedDecoder(columns[Column.objectCounter])
     keyActor = UnsignedDecoder(columns[Column.keyActor])
@@ -96,8 +96,7 @@ struct OperationReader {
       try checkEnd()
       return false
     }
-    try claim(1)
-    rowCount += 1
+    try Self.claim(1, of: &remaining.rows)
     op.action = try readAction()
     op.object = try readObject()
     op.key = try readKey()
@@ -112,13 +111,15 @@ struct OperationReader {
     return true
   }
 
-  private mutating func claim(_ count: UInt64) throws(AutomergeError) {
-    guard count <= UInt64(remainingRows) else {
+  private static func claim(
+    _ count: UInt64, of remaining: inout Int
+  ) throws(AutomergeError) {
+    guard count <= UInt64(remaining) else {
       throw AutomergeError(
         .limitExceeded,
         "The data claim more operations than the limits allow; raise the limits to read them.")
     }
-    remainingRows -= Int(count)
+    remaining -= Int(count)
   }
 
   private mutating func readAction() throws(AutomergeError) -> OpAction {
@@ -164,9 +165,10 @@ struct OperationReader {
     op.references.removeAll(keepingCapacity: true)
     let count = try group.next() ?? 0
     guard count > 0 else { return }
-    try claim(count)
+    try Self.claim(count, of: &remaining.references)
     for _ in 0..<count {
-      op.references.append(try Self.id(try referenceCounter.next(), try referenceActor.next(), actors))
+      op.references.append(
+        try Self.id(try referenceCounter.next(), try referenceActor.next(), actors))
     }
   }
 

@@ -19,7 +19,7 @@ struct OpRow {
   var leaf: UInt32 = 0
   /// The first operation that replaces this one; more are in ``OpSet/successorLists``.
   var successor = OpID.none
-  /// Whether a successor hides the row from readers at present. Increments don't hide a counter.
+  /// Whether a successor hides the row from readers at present, which increments of counters don't.
   var isReplaced = false
   let value: StoredValue
   let action: OpAction

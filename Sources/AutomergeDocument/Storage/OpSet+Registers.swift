@@ -99,7 +99,9 @@ extension OpSet {
     let previous = register.link(row, in: &rows, actors)
     registers[key] = register
     if op.isVisible { show(row, in: key) }
-    if previous == OpRow.none, rows[Int(row)].next == OpRow.none { appendKey(op.key, to: op.object) }
+    if previous == OpRow.none, rows[Int(row)].next == OpRow.none {
+      appendKey(op.key, to: op.object)
+    }
     return previous
   }
 

@@ -6,8 +6,9 @@
 struct Register {
   /// The first row; in a sequence that of the element, whatever its identity.
   var head = OpRow.none
-  /// The row that was linked last. The next one mostly belongs right behind it, so that a register
-  /// of many rows is not walked for each.
+  /// The row that was linked last.
+  ///
+  /// The next one mostly belongs right behind it, so a register of many rows is not walked for each.
   private var recent = OpRow.none
   /// The row that readers see; ``OpRow/none`` if all are replaced.
   var winner = OpRow.none
@@ -81,8 +82,10 @@ struct RegisterTable {
     var register: Register?
   }
 
-  /// By key. The keys of a large map are mostly its own, and are found without a second look-up in
-  /// a dictionary, which took a third of the time to read one.
+  /// The registers of keys in the objects that had them first, by key.
+  ///
+  /// The keys of a large map are mostly its own, and are found without a second look-up in a
+  /// dictionary, which took a third of the time to read one.
   private var firsts: [First] = []
   private var others: [RegisterKey: Register] = [:]
 

@@ -7,7 +7,7 @@ import Testing
 struct MutationTests {
   /// With the optimiser every byte of all but one file; without it a part of them.
   #if DEBUG
-  static let mutationsOfAFile = 120
+  static let mutationsOfAFile = 60
   #else
   static let mutationsOfAFile = 4096
   #endif
