@@ -79,7 +79,7 @@ public struct AutomergeEncoder {
     let session = EncodingSession(self)
     try doc.transaction {
       try session.encode(value, at: try session.place(at: path), path: path)
-      try session.removeWhatIsGone()
+      try session.removeUnwritten()
       try check()
     }
     session.bind()

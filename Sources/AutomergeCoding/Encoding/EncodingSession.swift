@@ -53,7 +53,7 @@ final class EncodingSession {
   }
 
   /// Removes keys and elements that were not written from the containers that were.
-  func removeWhatIsGone() throws {
+  func removeUnwritten() throws {
     guard strategy != .readonly else { return }
     for container in containers {
       guard let record = records[container] else { continue }

@@ -20,7 +20,10 @@ extension DocumentCore {
       queue = earlierQueue
       throw error
     }
-    if graph.count > checkpoint.count { set.structureEpoch += 1 }
+    if graph.count > checkpoint.count {
+      graph.updateHeads()
+      set.structureEpoch += 1
+    }
   }
 
   private mutating func applyReady(_ changes: [DecodedChange]) throws(AutomergeError) {
