@@ -77,8 +77,8 @@ struct CodingPlace {
   static func missing(_ path: [AnyCodingKey]) -> CodingKeyLookupError {
     CodingKeyLookupError(
       .schemaMissing,
-      "The document has nothing at \(path.stringPath()); encode with the strategy "
-        + "createWhenNeeded to create it.")
+      "The document has nothing at \(path.stringPath()); put something there first, or encode with "
+        + "the strategy createWhenNeeded.")
   }
 
   static func mismatch(
