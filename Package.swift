@@ -136,7 +136,7 @@ let package = Package(
       dependencies: ["AutomergeCoding", "AutomergeDocument", "SchemaContent"]),
     .testTarget(
       name: "AutomergeCodingTests",
-      dependencies: ["AutomergeCoding", "SchemaContent", "SchemaTestSupport"]),
+      dependencies: ["AutomergeCoding", "AutomergeExample", "SchemaContent", "SchemaTestSupport"]),
 
     .target(
       name: "SchemaMacros",

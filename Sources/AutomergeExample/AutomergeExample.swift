@@ -10,6 +10,11 @@ enum AutomergeExample {
   static let answer = #"{"title": "Tomato soup", "steps": ["Chop the onions", "Cook", "Serve"]}"#
 
   static func main() throws {
+    try run { print($0) }
+  }
+
+  /// Runs the scene, and shows it line by line.
+  static func run(_ show: (String) -> Void) throws {
     let model = Document(actor: ActorId(bytes: [1]))
     try AutomergeEncoder(doc: model).encode(["onions", "tomatoes"], at: ".shopping")
     let person = try model.fork(actor: ActorId(bytes: [2]))
@@ -23,19 +28,19 @@ enum AutomergeExample {
     for chunk in chunks(of: answer, count: 14) {
       try parser.append(chunk)
       try writer.write(parser.snapshot())
-      print("model   \(try model.json())")
+      show("model   \(try model.json())")
       guard !edits.isEmpty else { continue }
       let (what, edit) = edits.removeFirst()
       try edit()
-      print("person  \(try person.json())  // \(what)")
+      show("person  \(try person.json())  // \(what)")
       try person.merge(other: model)
       try model.merge(other: person)
     }
     try writer.write(parser.finish())
     try person.merge(other: model)
     try model.merge(other: person)
-    print("both    \(try person.json())")
-    print(model.heads() == person.heads() ? "The replicas are equal." : "The replicas differ.")
+    show("both    \(try person.json())")
+    show(model.heads() == person.heads() ? "The replicas are equal." : "The replicas differ.")
   }
 
   private static func chunks(of text: String, count: Int) -> [[UInt8]] {

@@ -53,6 +53,38 @@ import Testing
     ).get()
   }
 
+  @Test(
+    arguments: [
+      ("name.x", CodingKeyLookupError.Code.pathExtendsThroughScalar),
+      ("list.[2].x", .pathExtendsThroughScalar), ("list.[2].[0]", .pathExtendsThroughScalar),
+      ("list.[0].notes.x", .pathExtendsThroughText), ("list.[1].x", .pathExtendsThroughText),
+      ("list.[1].[0]", .pathExtendsThroughText), ("list.x.y", .invalidValueLookup),
+      ("list.[0].[1].x", .invalidIndexLookup), ("list.[9].x", .indexOutOfBounds),
+      ("[1].x", .invalidIndexLookup),
+    ], [EncodingContainerType.Key, .Index, .Value])
+  func `a path that a document cannot follow is an error for every kind of target`(
+    path: (text: String, code: CodingKeyLookupError.Code), type: EncodingContainerType
+  ) throws {
+    let heads = document.heads()
+    for strategy in [SchemaStrategy.createWhenNeeded, .readonly] {
+      let error = #expect(throws: CodingKeyLookupError.self) {
+        try retrieve(path.text, type, strategy)
+      }
+      #expect(error?.code == path.code)
+    }
+    #expect(document.heads() == heads)
+  }
+
+  @Test(arguments: [("list", EncodingContainerType.Key), ("list.[0]", .Index), ("name", .Key)])
+  func `an object of another type is a mismatch`(
+    path: String, type: EncodingContainerType
+  ) throws {
+    let error = #expect(throws: CodingKeyLookupError.self) {
+      try retrieve(path, type, .createWhenNeeded)
+    }
+    #expect(error?.code == .mismatchedSchema)
+  }
+
   @Test func `the root is a map`() throws {
     #expect(try retrieve("", .Key, .readonly) == .ROOT)
     #expect(try retrieve("name", .Value, .readonly) == .ROOT)

@@ -1,6 +1,5 @@
 #if Automerge
 import AutomergeCoding
-import AutomergeDocument
 import Foundation
 import Testing
 

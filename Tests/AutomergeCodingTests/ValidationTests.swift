@@ -26,6 +26,35 @@ import Testing
     #expect(try document.decode(Rated.self, from: "review").stars == 5)
   }
 
+  @Test func `a refused value binds nothing, and an accepted one does`() throws {
+    struct Counted: Encodable {
+      let stars: Counter
+    }
+    let encoder = AutomergeEncoder(doc: document)
+    let refused = Counted(stars: Counter(9))
+    #expect(throws: ContentValidationError.self) {
+      try encoder.encode(refused, at: "review", validating: validator)
+    }
+    #expect(!refused.stars.isBound)
+    #expect(refused.stars.value == 9)
+    #expect(document.heads().isEmpty)
+    let accepted = Counted(stars: Counter(2))
+    try encoder.encode(accepted, at: "review", validating: validator)
+    #expect(accepted.stars.isBound)
+  }
+
+  @Test func `a report names the place and the reason within the path`() throws {
+    try document.encode(["five"], at: "reviews.list")
+    try document.encode(["stars": "five"], at: "reviews.first")
+    let report = try document.report(at: "reviews.first", with: validator)
+    let violation = try #require(report.violations.first)
+    #expect(violation.path.pointer == "/stars")
+    #expect(violation.rule == .type)
+    #expect(throws: CodingKeyLookupError.self) {
+      try document.report(at: "reviews.list.[5]", with: validator)
+    }
+  }
+
   @Test func `a peer's change can be checked before it is applied`() throws {
     try document.encode(Rated(stars: 3), at: "review")
     let peer = try document.fork()

@@ -72,8 +72,7 @@ extension AutomergeEncoder {
   public func encode(
     _ value: some Encodable, at path: String, validating validator: ContentValidator
   ) throws {
-    try doc.transaction {
-      try encode(value, at: path)
+    try encode(value, at: AnyCodingKey.parsePath(path)) {
       try validator.validate(try doc.generatedContent(at: path))
     }
   }

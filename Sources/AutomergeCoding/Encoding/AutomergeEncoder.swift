@@ -56,8 +56,7 @@ public struct AutomergeEncoder {
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The text of a path, as ``AnyCodingKey/parsePath(_:)`` reads it.
-  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, `AutomergeError`, or
-  ///   what the value's own code throws.
+  /// - Throws: As ``encode(_:)-(Encodable)``.
   public func encode(_ value: some Encodable, at path: String) throws {
     try encode(value, at: AnyCodingKey.parsePath(path))
   }
@@ -70,10 +69,18 @@ public struct AutomergeEncoder {
   /// - Throws: ``CodingKeyLookupError``, `EncodingError`, `AutomergeDocument.AutomergeError`, or
   ///   what the value's own code throws.
   public func encode(_ value: some Encodable, at path: [AnyCodingKey]) throws {
+    try encode(value, at: path) {}
+  }
+
+  /// Writes a value at a path, and undoes that if a check of the result throws.
+  func encode(
+    _ value: some Encodable, at path: [AnyCodingKey], checking check: () throws -> Void
+  ) throws {
     let session = EncodingSession(self)
     try doc.transaction {
       try session.encode(value, at: try session.place(at: path), path: path)
-      try session.removeWhatIsGone()
+      try session.removeUnwritten()
+      try check()
     }
     session.bind()
   }

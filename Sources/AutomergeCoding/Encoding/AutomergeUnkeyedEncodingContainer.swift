@@ -2,7 +2,7 @@
 import AutomergeDocument
 
 /// Encodes the elements of a value into a list.
-struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
+struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEncoding {
   private let session: EncodingSession
   private let object: Result<ObjId, any Error>
   private let listPath: [AnyCodingKey]
@@ -23,31 +23,15 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     CodingPlace(object: try object.get(), prop: .Index(UInt64(count)))
   }
 
-  private mutating func write(_ value: ScalarValue) throws {
+  func nextPath() throws -> [AnyCodingKey] {
+    _ = try place()
+    return path
+  }
+
+  mutating func write(_ value: ScalarValue) throws {
     try session.write(value, at: place(), path: path)
     count += 1
   }
-
-  mutating func encodeNil() throws { try write(.Null) }
-  mutating func encode(_ value: Bool) throws { try write(.Boolean(value)) }
-  mutating func encode(_ value: String) throws { try write(.String(value)) }
-
-  mutating func encode(_ value: Double) throws {
-    _ = try place()
-    try write(try SpecialScalar.number(value, path: path))
-  }
-
-  mutating func encode(_ value: Float) throws { try encode(Double(value)) }
-  mutating func encode(_ value: Int) throws { try write(.Int(Int64(value))) }
-  mutating func encode(_ value: Int8) throws { try write(.Int(Int64(value))) }
-  mutating func encode(_ value: Int16) throws { try write(.Int(Int64(value))) }
-  mutating func encode(_ value: Int32) throws { try write(.Int(Int64(value))) }
-  mutating func encode(_ value: Int64) throws { try write(.Int(value)) }
-  mutating func encode(_ value: UInt) throws { try write(.Uint(UInt64(value))) }
-  mutating func encode(_ value: UInt8) throws { try write(.Uint(UInt64(value))) }
-  mutating func encode(_ value: UInt16) throws { try write(.Uint(UInt64(value))) }
-  mutating func encode(_ value: UInt32) throws { try write(.Uint(UInt64(value))) }
-  mutating func encode(_ value: UInt64) throws { try write(.Uint(value)) }
 
   mutating func encode(_ value: some Encodable) throws {
     let place = try place()

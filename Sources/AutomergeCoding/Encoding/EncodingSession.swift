@@ -53,7 +53,7 @@ final class EncodingSession {
   }
 
   /// Removes keys and elements that were not written from the containers that were.
-  func removeWhatIsGone() throws {
+  func removeUnwritten() throws {
     guard strategy != .readonly else { return }
     for container in containers {
       guard let record = records[container] else { continue }
@@ -94,6 +94,8 @@ extension EncodingSession {
     } else if let text = value as? AutomergeText {
       let place = CodingPlace(object: .ROOT, prop: .Key(AutomergeDecoder.rootTextKey))
       return try write(text, at: place, path: [AnyCodingKey(AutomergeDecoder.rootTextKey)])
+    } else if try value is Counter || SpecialScalar.scalar(of: value, path: path) != nil {
+      throw CodingPlace.noPlace
     }
     let encoder = AutomergeEncoderImpl(session: self, place: place, path: path)
     try value.encode(to: encoder)

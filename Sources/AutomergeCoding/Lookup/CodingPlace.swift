@@ -67,11 +67,18 @@ struct CodingPlace {
     }
   }
 
+  /// The error of a value that is no map, and has no place of its own.
+  static var noPlace: CodingKeyLookupError {
+    CodingKeyLookupError(
+      .noPathForSingleValue,
+      "The root of a document is a map, and the value is not; write it at a path.")
+  }
+
   static func missing(_ path: [AnyCodingKey]) -> CodingKeyLookupError {
     CodingKeyLookupError(
       .schemaMissing,
-      "The document has nothing at \(path.stringPath()); encode with the strategy "
-        + "createWhenNeeded to create it.")
+      "The document has nothing at \(path.stringPath()); put something there first, or encode with "
+        + "the strategy createWhenNeeded.")
   }
 
   static func mismatch(

@@ -143,11 +143,7 @@ extension DocumentContentWriter {
     if let place = try place(of: steps) {
       object = try place.object(type, in: document, strategy, path: path)
     } else {
-      guard type == .Map else {
-        throw CodingKeyLookupError(
-          .noPathForSingleValue,
-          "The root of a document is a map, and the content is not; write it at a path.")
-      }
+      guard type == .Map else { throw CodingPlace.noPlace }
       object = .ROOT
     }
     objects[steps] = object
@@ -155,11 +151,7 @@ extension DocumentContentWriter {
   }
 
   private func put(_ value: ScalarValue, at steps: SchemaPath) throws {
-    guard let place = try place(of: steps) else {
-      throw CodingKeyLookupError(
-        .noPathForSingleValue,
-        "The root of a document is a map, and the content is not; write it at a path.")
-    }
+    guard let place = try place(of: steps) else { throw CodingPlace.noPlace }
     let existing = try place.value(in: document)
     if existing == .Scalar(value) { return }
     guard existing != nil || strategy != .readonly else { throw CodingPlace.missing(path) }

@@ -11,12 +11,7 @@ public final class AutomergeText: Codable, Sendable {
     let object: ObjId
   }
 
-  private enum State {
-    case unbound(String)
-    case bound(Binding)
-  }
-
-  private let state: Protected<State>
+  private let state: Protected<Bindable<String, Binding>>
 
   /// Creates an unbound text.
   public init(_ value: String = "") {
@@ -83,13 +78,9 @@ public final class AutomergeText: Codable, Sendable {
     return Binding(document: document, object: object)
   }
 
-  var binding: Binding? {
-    if case .bound(let binding) = state.withLock({ $0 }) { binding } else { nil }
-  }
+  var binding: Binding? { state.binding() }
 
-  func bind(_ binding: Binding) {
-    state.withLock { $0 = .bound(binding) }
-  }
+  func bind(_ binding: Binding) { state.bind(binding) }
 }
 
 extension AutomergeText: Equatable {
@@ -97,10 +88,5 @@ extension AutomergeText: Equatable {
   public static func == (first: AutomergeText, second: AutomergeText) -> Bool {
     first.value.utf8.elementsEqual(second.value.utf8)
   }
-}
-
-extension Counter: Equatable {
-  /// Whether both have the same value.
-  public static func == (first: Counter, second: Counter) -> Bool { first.value == second.value }
 }
 #endif

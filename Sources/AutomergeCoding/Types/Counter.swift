@@ -19,12 +19,7 @@ public final class Counter: Codable, Sendable {
     }
   }
 
-  private enum State {
-    case unbound(Int64)
-    case bound(Binding)
-  }
-
-  private let state: Protected<State>
+  private let state: Protected<Bindable<Int64, Binding>>
 
   /// Creates an unbound counter.
   public init(_ value: Int64 = 0) {
@@ -70,13 +65,14 @@ public final class Counter: Codable, Sendable {
     try binding.increment(by: amount)
   }
 
-  var binding: Binding? {
-    if case .bound(let binding) = state.withLock({ $0 }) { binding } else { nil }
-  }
+  var binding: Binding? { state.binding() }
 
-  func bind(_ binding: Binding) {
-    state.withLock { $0 = .bound(binding) }
-  }
+  func bind(_ binding: Binding) { state.bind(binding) }
+}
+
+extension Counter: Equatable {
+  /// Whether both have the same value.
+  public static func == (first: Counter, second: Counter) -> Bool { first.value == second.value }
 }
 
 extension Counter.Binding {

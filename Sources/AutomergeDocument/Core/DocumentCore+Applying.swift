@@ -20,7 +20,10 @@ extension DocumentCore {
       queue = earlierQueue
       throw error
     }
-    if graph.count > checkpoint.count { set.structureEpoch += 1 }
+    if graph.count > checkpoint.count {
+      graph.updateHeads()
+      set.structureEpoch += 1
+    }
   }
 
   private mutating func applyReady(_ changes: [DecodedChange]) throws(AutomergeError) {
@@ -71,6 +74,7 @@ extension DocumentCore {
     let limit = limits.maximumOperations(inputBytes: change.body.count)
     var reader = OperationReader(
       change.columns, actors: actors, isDocument: false, limit: limit)
+    let bytes = reader.bytes
     var operations = ChangeOperations()
     var decoded = DecodedOperation()
     var counter = UInt64(header.firstOperation)
@@ -80,7 +84,7 @@ extension DocumentCore {
           .limitExceeded, "A change uses counters beyond 4294967295, the last of the format.")
       }
       decoded.id = OpID(counter: exact, actor: actor)
-      try perform(decoded, reader, of: change, into: &operations)
+      try perform(decoded, bytes, of: change, into: &operations)
       counter += 1
     }
     set.maximumCounter = max(set.maximumCounter, UInt32(counter - 1))
@@ -107,7 +111,7 @@ extension DocumentCore {
 
   /// Performs one operation of a change, and notes it as the document keeps it.
   private mutating func perform(
-    _ decoded: DecodedOperation, _ reader: OperationReader, of change: DecodedChange,
+    _ decoded: DecodedOperation, _ bytes: OperationBytes, of change: DecodedChange,
     into operations: inout ChangeOperations
   ) throws(AutomergeError) {
     guard let object = set.objectIndex(of: decoded.object) else {
@@ -116,7 +120,7 @@ extension DocumentCore {
     guard set.index[decoded.id] == nil else {
       throw Self.invalid(change, "repeats an identity")
     }
-    let key = try key(of: decoded, in: object, reader, of: change)
+    let key = try key(of: decoded, in: object, bytes, of: change)
     var predecessors: [UInt32] = []
     for reference in decoded.references {
       guard !decoded.isInsert, let row = set.index[reference],
@@ -131,13 +135,11 @@ extension DocumentCore {
     var op = OpSet.NewOp(id: decoded.id, object: object, key: key, action: decoded.action)
     if decoded.action != .delete {
       op.value = try set.values.store(
-        code: decoded.valueCode, reader.valueBytes, decoded.value)
+        code: decoded.valueCode, bytes.values, decoded.value)
     }
     op.isInsert = decoded.isInsert
     op.expand = decoded.expand
-    op.markName = decoded.markName.map { range in
-      set.strings.index(of: String(decoding: reader.markBytes[range], as: UTF8.self))
-    }
+    op.markName = decoded.markName.map { set.strings.index(of: bytes.mark($0)) }
     let row = set.perform(op, replacing: predecessors).row
     operations.operations.append(
       ChangeOperation(
@@ -147,7 +149,7 @@ extension DocumentCore {
 
   /// Where an operation applies: the index of a key, or the row of an element.
   private mutating func key(
-    of decoded: DecodedOperation, in object: UInt32, _ reader: OperationReader,
+    of decoded: DecodedOperation, in object: UInt32, _ bytes: OperationBytes,
     of change: DecodedChange
   ) throws(AutomergeError) -> UInt32 {
     switch decoded.key {
@@ -155,7 +157,7 @@ extension DocumentCore {
       guard set.isMap(object), !decoded.isInsert else {
         throw Self.invalid(change, "uses a key in a sequence")
       }
-      return set.strings.index(of: String(decoding: reader.keyBytes[range], as: UTF8.self))
+      return set.strings.index(of: bytes.key(range))
     case .head:
       guard !set.isMap(object), decoded.isInsert else {
         throw Self.invalid(change, "has no key")

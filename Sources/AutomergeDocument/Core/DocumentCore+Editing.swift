@@ -7,7 +7,7 @@ extension DocumentCore {
   ) throws(AutomergeError) {
     let arenaSize = set.values.bytes.count
     let stored = try set.values.store(value)
-    let visible = set.visibleRows(from: set.head(object, key))
+    let visible = set.visibleRows(set.registerKey(object, key))
     if visible.count == 1, let row = visible.last, isSame(row, stored) {
       set.values.truncate(to: arenaSize)
       return
@@ -27,7 +27,7 @@ extension DocumentCore {
   mutating func putObject(
     _ object: UInt32, _ key: UInt32, _ type: ObjType
   ) throws(AutomergeError) -> ObjId {
-    let visible = set.visibleRows(from: set.head(object, key))
+    let visible = set.visibleRows(set.registerKey(object, key))
     let id = try nextID()
     perform(
       OpSet.NewOp(id: id, object: object, key: key, action: OpAction(making: type)),
@@ -37,7 +37,7 @@ extension DocumentCore {
 
   /// Deletes what a place holds; nothing happens if it is empty.
   mutating func delete(_ object: UInt32, _ key: UInt32) throws(AutomergeError) {
-    let visible = set.visibleRows(from: set.head(object, key))
+    let visible = set.visibleRows(set.registerKey(object, key))
     if !visible.isEmpty { try delete(object, key, visible) }
   }
 
@@ -52,7 +52,7 @@ extension DocumentCore {
   mutating func increment(
     _ object: UInt32, _ key: UInt32, by amount: Int64
   ) throws(AutomergeError) {
-    let visible = set.visibleRows(from: set.head(object, key))
+    let visible = set.visibleRows(set.registerKey(object, key))
     guard visible.contains(where: { set.rows[Int($0)].isCounter }) else {
       throw AutomergeError(
         .notACounter, "There is no counter to increment; put a counter there first.")

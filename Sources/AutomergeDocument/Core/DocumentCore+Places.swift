@@ -53,7 +53,11 @@ extension DocumentCore {
   }
 
   /// The point in the history that changes name.
+  ///
+  /// The last one is kept: finding it visits all changes before it, and reading an object of the
+  /// past asks for it with every value. What is before a change never changes.
   mutating func clock(at heads: [ChangeHash]) throws(AutomergeError) -> Clock {
+    if let lastClock, lastClock.heads == heads { return lastClock.clock }
     try completeHistory()
     var indices: [UInt32] = []
     for head in heads {
@@ -63,7 +67,9 @@ extension DocumentCore {
       }
       indices.append(index)
     }
-    return graph.clock(at: indices, actorCount: set.actors.actors.count)
+    let clock = graph.clock(at: indices, actorCount: set.actors.actors.count)
+    lastClock = (heads, clock)
+    return clock
   }
 
   static func outOfBounds(_ index: UInt64, length: UInt64) -> AutomergeError {

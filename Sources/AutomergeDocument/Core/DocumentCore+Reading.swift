@@ -4,22 +4,25 @@ extension DocumentCore {
   /// The value of a map entry that wins.
   func winner(_ object: UInt32, key: String) -> Value? {
     guard let index = set.strings.existingIndex(of: key),
-      let row = set.winner(from: set.registers[RegisterKey(object: object, key: index)])
+      let row = set.winner(set.registerKey(object, index))
     else { return nil }
     return set.value(row)
   }
 
   func values(_ object: UInt32, key: String, at clock: Clock?) -> [Value] {
     guard let index = set.strings.existingIndex(of: key) else { return [] }
-    let head = set.registers[RegisterKey(object: object, key: index)]
-    return set.visibleRows(from: head, at: clock).map { set.value($0, at: clock) }
+    return set.visibleRows(set.registerKey(object, index), at: clock).map {
+      set.value($0, at: clock)
+    }
   }
 
   func values(
     _ object: UInt32, index: UInt64, at clock: Clock?
   ) throws(AutomergeError) -> [Value] {
     let element = try element(index, of: object, at: clock)
-    return set.visibleRows(from: element, at: clock).map { set.value($0, at: clock) }
+    return set.visibleRows(set.registerKey(object, element), at: clock).map {
+      set.value($0, at: clock)
+    }
   }
 
   func values(of object: UInt32, at clock: Clock?) -> [Value] {

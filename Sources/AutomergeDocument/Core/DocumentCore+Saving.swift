@@ -9,13 +9,7 @@ extension DocumentCore {
       try completeHistory()
       for record in graph.records { append(record, to: &bytes) }
     } else {
-      if graph.heads.count != graph.headIndices.count
-        || graph.heads.contains(where: {
-          graph.indices[$0] == nil
-        })
-      {
-        try completeHistory()
-      }
+      if graph.hasUnplacedHeads { try completeHistory() }
       Chunk.write(.document, DocumentWriter(set, graph).body(), to: &bytes)
     }
     for change in queue { Chunk.writeChange(change.body, hash: change.hash, to: &bytes) }

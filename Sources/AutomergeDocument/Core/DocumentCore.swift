@@ -31,6 +31,8 @@ struct DocumentCore {
   /// How many transactions are open, one within the other.
   var transactionDepth = 0
   var pathCache = PathCache()
+  /// The point in the history that was read last.
+  var lastClock: (heads: [ChangeHash], clock: Clock)?
   let limits: LoadLimits
 
   init(actor: ActorId, textEncoding: TextEncoding, limits: LoadLimits) {
@@ -50,9 +52,9 @@ extension DocumentCore {
     }
     if pending == nil {
       let actorIndex = set.actors.index(of: actor)
-      if graph.isIncomplete, let last = graph.lastChange(of: actorIndex),
-        graph.records[Int(last)].hash == nil
-      {
+      // The new change names the heads and its actor's last change by their hashes.
+      let last = graph.lastChange(of: actorIndex)
+      if graph.hasUnplacedHeads || last.map({ graph.records[Int($0)].hash == nil }) == true {
         try completeHistory()
       }
       pending = Pending(actor: actorIndex, firstOperation: set.maximumCounter + 1)
@@ -132,6 +134,7 @@ extension DocumentCore {
         maximumOperation: firstOperation + UInt32(change.operations.count) - 1, time: time,
         message: header.message, dependencies: indices, extra: [],
         firstOperation: firstOperation, hash: hash, body: body))
+    graph.updateHeads()
     return hash
   }
 }

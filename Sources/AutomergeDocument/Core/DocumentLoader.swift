@@ -9,8 +9,8 @@ struct DocumentLoader {
   private(set) var set: OpSet
   private(set) var graph = ChangeGraph()
   private let limit: Int
-  /// The element whose width depends on rows that are still being read, and its object.
-  private var openElement: (row: UInt32, object: UInt32)?
+  /// Counters with successors, of which some may be increments.
+  private var replacedCounters: [UInt32] = []
   /// For each actor the greatest counter of its operations.
   private var greatestCounters: [UInt32] = []
   private var lastObject: (id: OpID, index: UInt32) = (.none, 0)
@@ -32,6 +32,8 @@ struct DocumentLoader {
     var operationColumns = try ColumnReader(metadata: &reader)
     try changeColumns.readData(&reader, inflating: &budget)
     try operationColumns.readData(&reader, inflating: &budget)
+    try changeColumns.check(known: Column.all)
+    try operationColumns.check(known: ColumnSpecification.Operation.ofDocuments)
     try loadChanges(changeColumns, actors: actors)
     try loadHeads(heads, &reader)
     try loadOperations(operationColumns, actors: actors)
@@ -135,40 +137,24 @@ struct DocumentLoader {
     _ columns: ColumnReader, actors: [UInt32]
   ) throws(AutomergeError) {
     var reader = OperationReader(columns, actors: actors, isDocument: true, limit: limit)
+    let bytes = reader.bytes
     var decoded = DecodedOperation()
-    var last = OpRow.none
-    var lastKey = RegisterKey(object: OpRow.none, key: OpRow.none)
     while try reader.next(into: &decoded) {
       guard set.index[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }
       guard decoded.action != .delete else { throw Self.corrupt("is a stored deletion") }
       let object = try object(decoded.object)
-      let op = try newOp(decoded, object: object, reader)
+      let op = try newOp(decoded, object: object, bytes)
       let row = set.appendRow(op)
       noteCounter(decoded.id)
       setSuccessors(decoded.references, of: row)
-      if set.isMap(object) {
-        let key = RegisterKey(object: object, key: op.key)
-        let isNext =
-          key == lastKey && set.actors.precedes(set.rows[Int(last)].id, decoded.id)
-        if isNext {
-          set.rows[Int(last)].next = row
-        } else {
-          set.link(row, op)
-        }
-        lastKey = key
-      } else if op.isInsert {
-        closeElement()
-        append(row, to: object, isReplaced: !decoded.references.isEmpty)
+      if op.isInsert {
+        append(row, to: object)
       } else {
-        set.insert(row, after: op.key)
-        if openElement?.row != op.key {
-          closeElement()
-          openElement = (op.key, object)
-        }
+        set.link(row)
+        if !set.isMap(object) { set.refreshWidth(ofElement: op.key, in: object) }
       }
-      last = row
     }
-    closeElement()
+    settleCounters()
   }
 
   /// Checks that each operation belongs to a change of its actor.
@@ -188,28 +174,33 @@ struct DocumentLoader {
     greatestCounters[Int(id.actor)] = max(greatestCounters[Int(id.actor)], id.counter)
   }
 
-  /// Appends an element, whose width is known unless more rows of its register follow.
-  private mutating func append(_ row: UInt32, to object: UInt32, isReplaced: Bool) {
+  private mutating func append(_ row: UInt32, to object: UInt32) {
     guard let end = set.objects[Int(object)].sequence?.end else { return }
-    let op = set.rows[Int(row)]
-    let isVisible = !isReplaced && op.action != .mark && op.action != .increment
-    let width = isVisible ? set.width(ofVisible: row, in: object) : 0
+    let width = set.rows[Int(row)].isVisible ? set.width(ofVisible: row, in: object) : 0
     set.objects[Int(object)].sequence?.insert(row, width: width, at: end, rows: &set.rows)
-    if isReplaced, op.isCounter { openElement = (row, object) }
-  }
-
-  /// Sets the width of the element whose register has been read, if it was not known before.
-  private mutating func closeElement() {
-    guard let element = openElement else { return }
-    openElement = nil
-    set.refreshWidth(ofElement: element.row, in: element.object)
   }
 
   private mutating func setSuccessors(_ references: [OpID], of row: UInt32) {
     guard let first = references.first else { return }
     for reference in references { noteCounter(reference) }
     set.rows[Int(row)].successor = first
+    set.rows[Int(row)].isReplaced = true
     if references.count > 1 { set.successorLists[row] = Array(references.dropFirst()) }
+    if set.rows[Int(row)].isCounter { replacedCounters.append(row) }
+  }
+
+  /// Tells counters that were only incremented from those that were replaced, once all rows are
+  /// there.
+  private mutating func settleCounters() {
+    for row in replacedCounters {
+      var sum: Int64 = 0
+      var isReplaced = false
+      for successor in set.successors(of: row) {
+        if let amount = set.increment(successor) { sum &+= amount } else { isReplaced = true }
+      }
+      set.increments[row] = sum
+      if !isReplaced { set.reveal(row) }
+    }
   }
 
   private mutating func object(_ id: OpID) throws(AutomergeError) -> UInt32 {
@@ -222,7 +213,7 @@ struct DocumentLoader {
   }
 
   private mutating func newOp(
-    _ decoded: DecodedOperation, object: UInt32, _ reader: OperationReader
+    _ decoded: DecodedOperation, object: UInt32, _ bytes: OperationBytes
   ) throws(AutomergeError) -> OpSet.NewOp {
     let key: UInt32
     switch decoded.key {
@@ -230,7 +221,7 @@ struct DocumentLoader {
       guard set.isMap(object), !decoded.isInsert else {
         throw Self.corrupt("uses a key in a sequence")
       }
-      key = set.strings.index(of: String(decoding: reader.keyBytes[range], as: UTF8.self))
+      key = set.strings.index(of: bytes.key(range))
     case .head:
       guard !set.isMap(object), decoded.isInsert else { throw Self.corrupt("has no key") }
       key = OpRow.none
@@ -241,12 +232,10 @@ struct DocumentLoader {
       key = row
     }
     var op = OpSet.NewOp(id: decoded.id, object: object, key: key, action: decoded.action)
-    op.value = try set.values.store(code: decoded.valueCode, reader.valueBytes, decoded.value)
+    op.value = try set.values.store(code: decoded.valueCode, bytes.values, decoded.value)
     op.isInsert = decoded.isInsert
     op.expand = decoded.expand
-    op.markName = decoded.markName.map { range in
-      set.strings.index(of: String(decoding: reader.markBytes[range], as: UTF8.self))
-    }
+    op.markName = decoded.markName.map { set.strings.index(of: bytes.mark($0)) }
     return op
   }
 

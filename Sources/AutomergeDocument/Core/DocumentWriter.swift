@@ -81,7 +81,7 @@ struct DocumentWriter {
     for object in objectsInOrder() {
       if set.isMap(object) {
         for key in set.sortedKeys(of: object) {
-          append(set.registers[RegisterKey(object: object, key: key)], to: &columns)
+          append(set.head(set.registerKey(object, key)), to: &columns)
         }
       } else {
         set.objects[Int(object)].sequence?.forEach { element, _ in
@@ -105,8 +105,8 @@ struct DocumentWriter {
   }
 
   /// Appends the rows of a register.
-  private func append(_ head: UInt32?, to columns: inout OperationColumns) {
-    var row = head ?? OpRow.none
+  private func append(_ head: UInt32, to columns: inout OperationColumns) {
+    var row = head
     while row != OpRow.none {
       let op = set.rows[Int(row)]
       let operation = ChangeOperation(

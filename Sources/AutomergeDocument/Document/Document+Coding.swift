@@ -15,7 +15,7 @@ extension Document {
       guard case .element(let counter, let actor, _) = cursor.place,
         let index = core.set.actors.existingIndex(of: actor),
         let element = core.set.index[OpID(counter: counter, actor: index)],
-        core.set.winner(from: element) != nil
+        core.set.winner(core.set.registerKey(object, element)) != nil
       else { return nil }
       return try core.position(of: cursor, in: object, at: nil)
     }

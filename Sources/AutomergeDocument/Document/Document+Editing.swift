@@ -7,9 +7,6 @@ extension Document {
   ///
   /// Setting the value that is there makes no edit.
   public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
-    ///
-    ///
-    ///
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.map(obj)
       try core.put(object, core.set.strings.index(of: key), value)
@@ -33,9 +30,6 @@ extension Document {
   ///
   /// - Throws: An error with the code `indexOutOfBounds` if there is no such element.
   public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
-    ///
-    ///
-    ///
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.sequence(obj)
       try core.put(object, try core.element(index, of: object), value)
@@ -80,9 +74,6 @@ extension Document {
   ///
   /// Deleting an entry that isn't there makes no edit.
   public func delete(obj: ObjId, key: String) throws(AutomergeError) {
-    ///
-    ///
-    ///
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.map(obj)
       guard let index = core.set.strings.existingIndex(of: key) else { return }
@@ -106,9 +97,6 @@ extension Document {
   ///
   /// - Throws: An error with the code `notACounter` if the entry holds no counter.
   public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
-    ///
-    ///
-    ///
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.map(obj)
       try core.increment(object, core.set.strings.index(of: key), by: amount)
@@ -122,9 +110,6 @@ extension Document {
   /// - Throws: An error with the code `notACounter` if the element holds no counter, or
   ///   `indexOutOfBounds` if there is no such element.
   public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
-    ///
-    ///
-    ///
     try withThrowingCore { core throws(AutomergeError) in
       let object = try core.sequence(obj)
       try core.increment(object, try core.element(index, of: object), by: amount)

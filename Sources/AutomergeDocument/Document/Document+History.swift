@@ -52,9 +52,6 @@ extension Document {
   ///
   /// - Throws: As ``changes()``.
   public func changes(since heads: some Sequence<ChangeHash>) throws(AutomergeError) -> [Change] {
-    ///
-    ///
-    ///
     try withCommitted { core throws(AutomergeError) in
       try core.records(since: Array(heads)).compactMap { core.change($0) }
     }

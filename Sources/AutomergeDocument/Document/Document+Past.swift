@@ -88,6 +88,31 @@ extension Document {
     }
   }
 
+  /// All entries of a map in the order of the keys, or all elements of a list, with all concurrent
+  /// values of each; the last wins.
+  package func allEntriesAt(
+    obj: ObjId, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> [(prop: Prop, values: [Value])] {
+    try withPast(heads) { core, clock throws(AutomergeError) in
+      let object = try core.object(obj)
+      var keys: [(Prop, UInt32)] = []
+      if core.set.isMap(object) {
+        keys = core.set.entries(of: object, at: clock).map {
+          (.Key(core.set.strings[$0.key]), $0.key)
+        }
+      } else {
+        core.set.forEachElement(of: object, at: clock) { element, _, _ in
+          keys.append((.Index(UInt64(keys.count)), element))
+          return true
+        }
+      }
+      return keys.map { prop, key in
+        let rows = core.set.visibleRows(core.set.registerKey(object, key), at: clock)
+        return (prop, rows.map { core.set.value($0, at: clock) })
+      }
+    }
+  }
+
   private func withPast<Result>(
     _ heads: some Sequence<ChangeHash>,
     _ body: (DocumentCore, Clock) throws(AutomergeError) -> Result

@@ -24,9 +24,6 @@ extension Document {
   ///
   /// - Throws: As ``encodeNewChanges()``.
   public func encodeChangesSince(
-    ///
-    ///
-    ///
     heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Data {
     Data(try withCommitted { core throws(AutomergeError) in try core.chunks(since: Array(heads)) })

@@ -57,6 +57,18 @@ struct ColumnReader {
     }
   }
 
+  /// Throws if there is a column that is not among those of this version.
+  ///
+  /// A document doesn't keep what its changes were read from, so the column would be lost.
+  func check(known: Set<UInt64>) throws(AutomergeError) {
+    for specification in specifications where !known.contains(specification) {
+      throw AutomergeError(
+        .unsupportedFormat,
+        "The document has a column of the unknown kind \(specification); "
+          + "load its changes instead of the document, or use a later version.")
+    }
+  }
+
   /// The data of a column; empty where the column is absent.
   subscript(specification: UInt64) -> ByteReader {
     columns[specification] ?? ByteReader([])

@@ -24,6 +24,13 @@ enum ColumnSpecification {
     static let successorCounter: UInt64 = 131
     static let expand: UInt64 = 148
     static let markName: UInt64 = 165
+
+    /// The columns that documents can have.
+    static let ofDocuments: Set<UInt64> = [
+      objectActor, objectCounter, keyActor, keyCounter, keyString, idActor, idCounter, insert,
+      action, valueMetadata, value, successorGroup, successorActor, successorCounter, expand,
+      markName,
+    ]
   }
 
   /// The columns of the changes of a document.
@@ -37,6 +44,12 @@ enum ColumnSpecification {
     static let dependencyIndex: UInt64 = 67
     static let extraMetadata: UInt64 = 86
     static let extra: UInt64 = 87
+
+    /// All of them.
+    static let all: Set<UInt64> = [
+      actor, sequence, maximumOperation, time, message, dependencyGroup, dependencyIndex,
+      extraMetadata, extra,
+    ]
   }
 }
 #endif

@@ -7,7 +7,7 @@ struct ChangeGraph {
   private(set) var byActor: [[UInt32]] = []
   /// The changes that no other depends on, by index.
   private(set) var headIndices: Set<UInt32> = []
-  /// The hashes of the heads, sorted.
+  /// The hashes of the heads, sorted; see ``updateHeads()``.
   private(set) var heads: [ChangeHash] = []
   /// Whether hashes or bodies of loaded changes have yet to be computed.
   private(set) var isIncomplete = false
@@ -26,7 +26,7 @@ struct ChangeGraph {
     Int(actor) < byActor.count ? byActor[Int(actor)].last : nil
   }
 
-  /// Adds a change whose dependencies are there.
+  /// Adds a change whose dependencies are there; ``updateHeads()`` follows after the last one.
   mutating func append(_ record: ChangeRecord, isForeign: Bool = false) {
     let index = UInt32(records.count)
     records.append(record)
@@ -36,14 +36,20 @@ struct ChangeGraph {
     headIndices.insert(index)
     if let hash = record.hash {
       indices[hash] = index
-      let parents = Set(record.dependencies.compactMap { records[Int($0)].hash })
-      heads.removeAll { parents.contains($0) }
-      heads.append(hash)
-      heads.sort()
     } else {
       isIncomplete = true
     }
     if isForeign { hasForeignEncoding = true }
+  }
+
+  /// Finds the hashes of the heads after changes were added whose hashes are known.
+  mutating func updateHeads() {
+    heads = headIndices.compactMap { records[Int($0)].hash }.sorted()
+  }
+
+  /// Whether it is not known which head has which hash.
+  var hasUnplacedHeads: Bool {
+    isIncomplete && headIndices.contains { records[Int($0)].hash == nil }
   }
 
   /// A state to which a batch that fails returns.
@@ -94,7 +100,7 @@ struct ChangeGraph {
 
   mutating func finishCompleting() {
     isIncomplete = false
-    heads = headIndices.compactMap { records[Int($0)].hash }.sorted()
+    updateHeads()
   }
 }
 

@@ -4,9 +4,10 @@
 /// Run-length encoding and DEFLATE let a few bytes stand for very many, so the limits are a number
 /// of bytes and operations that is always allowed, and a factor of the size of the input.
 public struct LoadLimits: Hashable, Sendable {
-  /// The number of operations, changes and references that any input may contain.
+  /// The number of operations that any input may contain, of references between operations, and of
+  /// changes with the references between those.
   public var operations: Int
-  /// The number of operations, changes and references for each byte of input, if that is more.
+  /// The same for each byte of input, if that is more.
   public var operationsPerByte: Int
   /// The number of inflated bytes that any input may contain.
   public var inflatedBytes: Int

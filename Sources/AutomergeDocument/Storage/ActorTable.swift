@@ -3,19 +3,35 @@
 struct ActorTable {
   private(set) var actors: [ActorId] = []
   private var indices: [ActorId: UInt32] = [:]
-  /// The place of each actor in the order of their bytes.
-  private(set) var ranks: [UInt32] = []
+  /// The actors in the order of their bytes.
+  private var order: [UInt32] = []
+  /// For each actor a number that grows in the order of the bytes, with room for others between.
+  private(set) var ranks: [UInt64] = []
 
   /// The index of an actor, which is added if it is new.
   mutating func index(of actor: ActorId) -> UInt32 {
     if let index = indices[actor] { return index }
     let index = UInt32(actors.count)
-    let rank = UInt32(actors.count { $0 < actor })
-    for other in ranks.indices where ranks[other] >= rank { ranks[other] += 1 }
+    var place = 0
+    var end = order.count
+    while place < end {
+      let middle = (place + end) / 2
+      if actors[Int(order[middle])] < actor { place = middle + 1 } else { end = middle }
+    }
+    let before = place == 0 ? 0 : ranks[Int(order[place - 1])]
+    let after = place == order.count ? UInt64.max : ranks[Int(order[place])]
+    order.insert(index, at: place)
     actors.append(actor)
-    ranks.append(rank)
     indices[actor] = index
+    // Actors mostly arrive in their order: many fit behind the last one.
+    ranks.append(before + min((after - before) / 2, 1 << 32))
+    if after - before < 2 { spreadRanks() }
     return index
+  }
+
+  private mutating func spreadRanks() {
+    let step = UInt64.max / UInt64(order.count + 1)
+    for (place, actor) in order.enumerated() { ranks[Int(actor)] = step * UInt64(place + 1) }
   }
 
   /// The index of an actor; `nil` if the document has no operation of it.

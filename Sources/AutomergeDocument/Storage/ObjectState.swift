@@ -13,14 +13,4 @@ struct ObjectState {
   /// The elements of a list or text.
   var sequence: SequenceTree?
 }
-
-/// A key of a map, by which its register is found.
-struct RegisterKey: Hashable {
-  let object: UInt32
-  let key: UInt32
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(UInt64(object) << 32 | UInt64(key))
-  }
-}
 #endif

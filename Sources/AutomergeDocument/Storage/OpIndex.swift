@@ -1,57 +1,70 @@
 #if Automerge
 /// Finds the row of an operation by its identity.
 ///
-/// An actor's counters come in runs, so rows are kept in pages of sixteen successive counters: one
-/// dictionary entry for sixteen operations, and none for a look-up in the page of the last one.
+/// An actor's counters come in runs. Rows are kept in pages of sixteen successive counters, and the
+/// numbers of sixteen successive pages in a block: one dictionary entry for 256 operations, and no
+/// look-up in the block of the last one. A lone operation takes some 150 bytes.
 struct OpIndex {
-  private static let pageBits: UInt32 = 4
-  private static let pageSize = 1 << Int(pageBits)
+  private static let bits: UInt32 = 4
+  private static let count = 1 << Int(bits)
+  private static let mask: UInt32 = 1 << bits - 1
 
-  private var pages: [UInt64: UInt32] = [:]
-  private var slots: [UInt32] = []
+  private var blocks: [UInt64: UInt32] = [:]
+  /// The pages of each block.
+  private var pages: [UInt32] = []
+  /// The rows of each page.
+  private var rows: [UInt32] = []
+  private var lastKey: UInt64?
+  private var lastBlock: UInt32 = 0
 
-  private static func pageKey(_ id: OpID) -> UInt64 {
-    UInt64(id.counter >> pageBits) << 32 | UInt64(id.actor)
+  private static func blockKey(_ id: OpID) -> UInt64 {
+    UInt64(id.counter >> (2 * bits)) << 32 | UInt64(id.actor)
+  }
+
+  /// Where a block has the number of the page of an identity.
+  private static func place(in block: UInt32, _ id: OpID) -> Int {
+    Int(block) << Int(bits) | Int(id.counter >> bits & mask)
+  }
+
+  /// Where a page has the row of an identity.
+  private static func slot(in page: UInt32, _ id: OpID) -> Int {
+    Int(page) << Int(bits) | Int(id.counter & mask)
+  }
+
+  private func slot(_ id: OpID) -> Int? {
+    let key = Self.blockKey(id)
+    guard let block = key == lastKey ? lastBlock : blocks[key] else { return nil }
+    let page = pages[Self.place(in: block, id)]
+    return page == OpRow.none ? nil : Self.slot(in: page, id)
   }
 
   subscript(id: OpID) -> UInt32? {
-    let key = Self.pageKey(id)
-    let page: UInt32
-    if key == lastKey, !slots.isEmpty {
-      page = lastPage
-    } else {
-      guard let found = pages[key] else { return nil }
-      page = found
-    }
-    let row = slots[slot(page, id)]
-    return row == OpRow.none ? nil : row
+    guard let slot = slot(id), rows[slot] != OpRow.none else { return nil }
+    return rows[slot]
   }
 
   mutating func insert(_ id: OpID, row: UInt32) {
-    let key = Self.pageKey(id)
-    if key != lastKey || slots.isEmpty {
+    let key = Self.blockKey(id)
+    if key != lastKey {
       lastKey = key
-      if let page = pages[key] {
-        lastPage = page
+      if let block = blocks[key] {
+        lastBlock = block
       } else {
-        lastPage = UInt32(slots.count >> Int(Self.pageBits))
-        pages[key] = lastPage
-        slots.append(contentsOf: repeatElement(OpRow.none, count: Self.pageSize))
+        lastBlock = UInt32(pages.count >> Int(Self.bits))
+        blocks[key] = lastBlock
+        pages.append(contentsOf: repeatElement(OpRow.none, count: Self.count))
       }
     }
-    slots[slot(lastPage, id)] = row
+    let place = Self.place(in: lastBlock, id)
+    if pages[place] == OpRow.none {
+      pages[place] = UInt32(rows.count >> Int(Self.bits))
+      rows.append(contentsOf: repeatElement(OpRow.none, count: Self.count))
+    }
+    rows[Self.slot(in: pages[place], id)] = row
   }
 
   mutating func remove(_ id: OpID) {
-    guard let page = pages[Self.pageKey(id)] else { return }
-    slots[slot(page, id)] = OpRow.none
-  }
-
-  private var lastKey: UInt64 = 0
-  private var lastPage: UInt32 = 0
-
-  private func slot(_ page: UInt32, _ id: OpID) -> Int {
-    Int(page) << Int(Self.pageBits) | Int(id.counter & (1 << Self.pageBits - 1))
+    if let slot = slot(id) { rows[slot] = OpRow.none }
   }
 }
 #endif

@@ -19,11 +19,19 @@ struct OpRow {
   var leaf: UInt32 = 0
   /// The first operation that replaces this one; more are in ``OpSet/successorLists``.
   var successor = OpID.none
+  /// Whether a successor hides the row from readers at present, which increments of counters don't.
+  var isReplaced = false
   let value: StoredValue
   let action: OpAction
   let isInsert: Bool
   let expand: Bool
 
   var isCounter: Bool { action == .set && value.code == StoredValue.Code.counter }
+
+  /// Whether the row is of a kind that readers can see.
+  var hasValue: Bool { action == .set || action.makesObject }
+
+  /// Whether readers see the row at present.
+  var isVisible: Bool { hasValue && !isReplaced }
 }
 #endif

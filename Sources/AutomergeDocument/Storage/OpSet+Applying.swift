@@ -1,5 +1,5 @@
 #if Automerge
-/// Operations that are entered into the set, and the way back.
+/// Operations that are entered into the set.
 extension OpSet {
   /// An operation to enter.
   struct NewOp {
@@ -23,16 +23,16 @@ extension OpSet {
   mutating func perform(
     _ op: NewOp, replacing predecessors: [UInt32], at position: SequenceTree.Position? = nil
   ) -> (row: UInt32, position: SequenceTree.Position?) {
+    for predecessor in predecessors { addSuccessor(op, to: predecessor) }
     var entered: (row: UInt32, position: SequenceTree.Position?) = (OpRow.none, nil)
     if op.action != .delete { entered = enter(op, at: position) }
-    for predecessor in predecessors { addSuccessor(op.id, to: predecessor) }
     let type = objects[Int(op.object)].type
     if type != .Map, !op.isInsert { refreshWidth(ofElement: op.key, in: op.object) }
     if type == .List, op.isInsert || op.action == .delete { structureEpoch += 1 }
     return entered
   }
 
-  /// Enters an operation as a row and links it to its register.
+  /// Enters an operation as a row, and links it to its register or inserts it as an element.
   ///
   /// `position`: Where an insertion goes; found by the rule of the format if `nil`.
   /// Returns the row, and for insertions its place in the sequence.
@@ -40,14 +40,14 @@ extension OpSet {
     _ op: NewOp, at position: SequenceTree.Position?
   ) -> (row: UInt32, position: SequenceTree.Position?) {
     let row = appendRow(op)
-    undoSteps?.append(UndoStep(row: row, successor: .none))
     if !op.isInsert {
-      link(row, op)
+      let previous = link(row)
+      undoSteps?.append(.row(row, previous: previous))
       return (row, nil)
     }
+    undoSteps?.append(.row(row, previous: OpRow.none))
     let place = position ?? insertionPosition(of: op)
-    let isVisible = op.action != .mark
-    let width = isVisible ? width(ofVisible: row, in: op.object) : 0
+    let width = rows[Int(row)].isVisible ? width(ofVisible: row, in: op.object) : 0
     let entered = objects[Int(op.object)].sequence?.insert(
       row, width: width, at: place, rows: &rows)
     return (row, entered)
@@ -73,46 +73,6 @@ extension OpSet {
     return row
   }
 
-  /// Links a row that is no insertion to its register.
-  mutating func link(_ row: UInt32, _ op: NewOp) {
-    guard isMap(op.object) else {
-      return insert(row, after: op.key)
-    }
-    let key = RegisterKey(object: op.object, key: op.key)
-    guard let head = registers[key] else {
-      registers[key] = row
-      return appendKey(op.key, to: op.object)
-    }
-    if actors.precedes(op.id, rows[Int(head)].id) {
-      rows[Int(row)].next = head
-      registers[key] = row
-    } else {
-      insert(row, after: head)
-    }
-  }
-
-  private mutating func appendKey(_ key: UInt32, to object: UInt32) {
-    let index = Int(object)
-    if let last = objects[index].keys.last, objects[index].keysAreSorted {
-      objects[index].keysAreSorted = strings.precedes(last, key)
-    }
-    objects[index].keys.append(key)
-  }
-
-  /// Links a row into a register whose first row comes before it.
-  mutating func insert(_ row: UInt32, after head: UInt32) {
-    var previous = head
-    while true {
-      let next = rows[Int(previous)].next
-      if next == OpRow.none || actors.precedes(rows[Int(row)].id, rows[Int(next)].id) {
-        rows[Int(row)].next = next
-        rows[Int(previous)].next = row
-        return
-      }
-      previous = next
-    }
-  }
-
   /// The place of an insertion: behind its element, and behind later insertions there.
   private func insertionPosition(of op: NewOp) -> SequenceTree.Position {
     guard let sequence = objects[Int(op.object)].sequence else { return SequenceTree.start }
@@ -128,14 +88,22 @@ extension OpSet {
     return place
   }
 
-  /// Notes that an operation replaces a row.
-  private mutating func addSuccessor(_ id: OpID, to row: UInt32) {
-    undoSteps?.append(UndoStep(row: row, successor: id))
+  /// Notes that an operation replaces a row, or adds to a counter.
+  private mutating func addSuccessor(_ op: NewOp, to row: UInt32) {
     if rows[Int(row)].successor.isNone {
-      rows[Int(row)].successor = id
+      rows[Int(row)].successor = op.id
     } else {
-      successorLists[row, default: []].append(id)
+      successorLists[row, default: []].append(op.id)
     }
+    if op.action == .increment, rows[Int(row)].isCounter {
+      let amount = values.integer(op.value)
+      increments[row, default: 0] &+= amount
+      undoSteps?.append(.increment(of: row, by: amount))
+      return
+    }
+    undoSteps?.append(.replacement(of: row, wasReplaced: rows[Int(row)].isReplaced))
+    rows[Int(row)].isReplaced = true
+    hide(row)
     if rows[Int(row)].action.makesObject { structureEpoch += 1 }
   }
 
@@ -151,82 +119,6 @@ extension OpSet {
   /// The element of a row in a sequence: its own for insertions.
   func element(of row: UInt32) -> UInt32 {
     rows[Int(row)].isInsert ? row : rows[Int(row)].key
-  }
-}
-
-// The way back.
-extension OpSet {
-  /// Undoes what was entered since so many steps were recorded.
-  mutating func undo(to count: Int) {
-    guard var steps = undoSteps, steps.count > count else { return }
-    undoSteps = nil
-    while steps.count > count, let step = steps.popLast() {
-      if step.successor.isNone {
-        removeLastRow()
-      } else {
-        removeSuccessor(step.successor, from: step.row)
-      }
-    }
-    undoSteps = steps
-    structureEpoch += 1
-  }
-
-  private mutating func removeSuccessor(_ id: OpID, from row: UInt32) {
-    if var others = successorLists[row], let place = others.lastIndex(of: id) {
-      others.remove(at: place)
-      successorLists[row] = others.isEmpty ? nil : others
-    } else {
-      rows[Int(row)].successor = .none
-    }
-    let object = rows[Int(row)].object
-    if !isMap(object) { refreshWidth(ofElement: element(of: row), in: object) }
-  }
-
-  private mutating func removeLastRow() {
-    guard let op = rows.last else { return }
-    let row = UInt32(rows.count - 1)
-    if op.action.makesObject {
-      objects.removeLast()
-      objectIndices[op.id] = nil
-    }
-    if isMap(op.object) {
-      unlink(row, from: RegisterKey(object: op.object, key: op.key))
-    } else if op.isInsert {
-      if let position = objects[Int(op.object)].sequence?.position(of: row, in: rows) {
-        objects[Int(op.object)].sequence?.remove(at: position)
-      }
-    } else {
-      unlink(row, after: op.key)
-      refreshWidth(ofElement: op.key, in: op.object)
-    }
-    index.remove(op.id)
-    markNames[row] = nil
-    if !op.value.isInline { values.truncate(to: Int(op.value.payload)) }
-    rows.removeLast()
-  }
-
-  private mutating func unlink(_ row: UInt32, from key: RegisterKey) {
-    guard let head = registers[key] else { return }
-    if head != row { return unlink(row, after: head) }
-    let next = rows[Int(row)].next
-    guard next == OpRow.none else {
-      registers[key] = next
-      return
-    }
-    registers[key] = nil
-    if objects[Int(key.object)].keys.last == key.key {
-      objects[Int(key.object)].keys.removeLast()
-    } else {
-      objects[Int(key.object)].keys.removeAll { $0 == key.key }
-    }
-  }
-
-  private mutating func unlink(_ row: UInt32, after head: UInt32) {
-    var previous = head
-    while previous != OpRow.none, rows[Int(previous)].next != row {
-      previous = rows[Int(previous)].next
-    }
-    if previous != OpRow.none { rows[Int(previous)].next = rows[Int(row)].next }
   }
 }
 #endif

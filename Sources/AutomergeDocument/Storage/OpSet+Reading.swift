@@ -11,8 +11,7 @@ extension OpSet {
   func entries(of object: UInt32, at clock: Clock?) -> [(key: UInt32, row: UInt32)] {
     var entries: [(UInt32, UInt32)] = []
     for key in sortedKeys(of: object) {
-      let head = registers[RegisterKey(object: object, key: key)]
-      if let row = winner(from: head, at: clock) { entries.append((key, row)) }
+      if let row = winner(registerKey(object, key), at: clock) { entries.append((key, row)) }
     }
     return entries
   }
@@ -22,14 +21,9 @@ extension OpSet {
     of object: UInt32, at clock: Clock?, _ body: (UInt32, UInt32, UInt32) -> Bool
   ) {
     objects[Int(object)].sequence?.forEach { element, width in
-      if clock == nil {
-        guard width > 0 || rows[Int(element)].next != OpRow.none || isVisible(element, at: nil)
-        else { return true }
-        guard let row = winner(from: element) else { return true }
-        return body(element, row, width)
-      }
-      guard let row = winner(from: element, at: clock) else { return true }
-      return body(element, row, self.width(ofVisible: row, in: object))
+      let key = RegisterKey(object: object, key: element, isElement: true)
+      guard let row = winner(key, at: clock) else { return true }
+      return body(element, row, clock == nil ? width : self.width(ofVisible: row, in: object))
     }
   }
 

@@ -5,10 +5,14 @@
 /// order of identities. Applying operations in any order that respects their dependencies gives
 /// equal sets.
 struct OpSet {
-  /// One step back: a row to remove, or a successor to remove from a row.
-  struct UndoStep {
-    let row: UInt32
-    let successor: OpID
+  /// One step back.
+  enum UndoStep {
+    /// A row was entered; in a register it was linked behind another.
+    case row(UInt32, previous: UInt32)
+    /// A row got a successor that hides it.
+    case replacement(of: UInt32, wasReplaced: Bool)
+    /// A counter got a successor that adds to it.
+    case increment(of: UInt32, by: Int64)
   }
 
   let textEncoding: TextEncoding
@@ -20,9 +24,13 @@ struct OpSet {
   /// The objects in order of arrival; the root is first.
   var objects = [ObjectState(id: .none, type: .Map, row: OpRow.none)]
   var objectIndices: [OpID: UInt32] = [:]
-  var registers: [RegisterKey: UInt32] = [:]
+  var registers = RegisterTable()
+  /// The visible rows besides the winner after concurrent edits, in the order of identities.
+  var conflicts: [RegisterKey: [UInt32]] = [:]
   /// Successors beyond the first, by row.
   var successorLists: [UInt32: [OpID]] = [:]
+  /// What the increments of a counter add up to, by its row.
+  var increments: [UInt32: Int64] = [:]
   /// The names of marks, by row.
   var markNames: [UInt32: UInt32] = [:]
   var maximumCounter: UInt32 = 0
@@ -43,72 +51,8 @@ struct OpSet {
   func isMap(_ object: UInt32) -> Bool { objects[Int(object)].type == .Map }
 }
 
-// Registers.
+// Values.
 extension OpSet {
-  /// All successors of a row.
-  func successors(of row: UInt32) -> [OpID] {
-    let first = rows[Int(row)].successor
-    guard !first.isNone else { return [] }
-    guard let others = successorLists[row] else { return [first] }
-    return [first] + others
-  }
-
-  /// The first row of a register; `nil` if the register is empty.
-  ///
-  /// `key`: An index of a key, or the row of an element.
-  func head(_ object: UInt32, _ key: UInt32) -> UInt32? {
-    isMap(object) ? registers[RegisterKey(object: object, key: key)] : key
-  }
-
-  /// Whether a row is a value that readers see.
-  ///
-  /// `clock`: What of the history counts; everything if `nil`.
-  func isVisible(_ row: UInt32, at clock: Clock?) -> Bool {
-    let op = rows[Int(row)]
-    guard op.action == .set || op.action.makesObject else { return false }
-    if let clock, !clock.covers(op.id) { return false }
-    if op.successor.isNone { return true }
-    for successor in successors(of: row) {
-      if let clock, !clock.covers(successor) { continue }
-      guard op.isCounter, let other = index[successor], rows[Int(other)].action == .increment
-      else { return false }
-    }
-    return true
-  }
-
-  /// The rows of a register that readers see, in the order of identities.
-  func visibleRows(from head: UInt32?, at clock: Clock? = nil) -> [UInt32] {
-    var visible: [UInt32] = []
-    var row = head ?? OpRow.none
-    while row != OpRow.none {
-      if isVisible(row, at: clock) { visible.append(row) }
-      row = rows[Int(row)].next
-    }
-    return visible
-  }
-
-  /// The row of a register that wins.
-  func winner(from head: UInt32?, at clock: Clock? = nil) -> UInt32? {
-    var winner: UInt32?
-    var row = head ?? OpRow.none
-    while row != OpRow.none {
-      if isVisible(row, at: clock) { winner = row }
-      row = rows[Int(row)].next
-    }
-    return winner
-  }
-
-  /// The value of a counter with its increments.
-  func counterValue(_ row: UInt32, at clock: Clock?) -> Int64 {
-    var sum = values.integer(rows[Int(row)].value)
-    for successor in successors(of: row) {
-      if let clock, !clock.covers(successor) { continue }
-      guard let other = index[successor] else { continue }
-      sum &+= values.integer(rows[Int(other)].value)
-    }
-    return sum
-  }
-
   func value(_ row: UInt32, at clock: Clock? = nil) -> Value {
     let op = rows[Int(row)]
     if let type = op.action.objectType { return .Object(objectID(of: op.id), type) }
@@ -124,7 +68,7 @@ extension OpSet {
 
   /// The width of an element of a sequence.
   func width(ofElement element: UInt32, in object: UInt32, at clock: Clock? = nil) -> UInt32 {
-    guard let row = winner(from: element, at: clock) else { return 0 }
+    guard let row = winner(registerKey(object, element), at: clock) else { return 0 }
     return width(ofVisible: row, in: object)
   }
 

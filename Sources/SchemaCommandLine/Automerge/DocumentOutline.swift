@@ -14,6 +14,9 @@ struct DocumentOutline {
     /// The last step of the path.
     let name: String
     let value: String
+    /// What two versions differ in at the place: the value, but of maps and lists the type alone,
+    /// since what is in them has lines of its own.
+    let content: String
     /// Whether other values were set at the same time.
     let isConflict: Bool
     /// Whether this is the value that readers see.
@@ -31,20 +34,25 @@ struct DocumentOutline {
 
   /// Reads a document at some heads.
   init(_ document: Document, heads: [ChangeHash]) throws {
-    var open = [(object: ObjId.ROOT, path: "", depth: 0)]
     var pending: [(Step, Int)] = []
     func enter(_ object: ObjId, _ path: String, _ depth: Int) throws {
       let steps = try Self.steps(of: object, in: document, heads, path, depth)
       pending += steps.reversed().map { ($0, 0) }
     }
-    if let root = open.popLast() { try enter(root.object, root.path, root.depth) }
+    try enter(.ROOT, "", 0)
     while let (step, place) = pending.popLast() {
       let value = step.values[place]
       if place + 1 < step.values.count { pending.append((step, place + 1)) }
+      let text = try Self.text(of: value, in: document, heads)
+      let content =
+        switch value {
+        case .Object(_, .Map): "map"
+        case .Object(_, .List): "list"
+        case .Object(_, .Text), .Scalar: text
+        }
       lines.append(
         Line(
-          depth: step.depth, path: step.path, name: step.name,
-          value: try Self.text(of: value, in: document, heads),
+          depth: step.depth, path: step.path, name: step.name, value: text, content: content,
           isConflict: step.values.count > 1, wins: place + 1 == step.values.count))
       if case .Object(let object, let type) = value, type != .Text {
         try enter(object, step.path, step.depth + 1)
@@ -55,18 +63,24 @@ struct DocumentOutline {
   private static func steps(
     of object: ObjId, in document: Document, _ heads: [ChangeHash], _ path: String, _ depth: Int
   ) throws -> [Step] {
-    if try document.objectType(obj: object) == .Map {
-      return try document.keysAt(obj: object, heads: heads).map { key in
-        Step(
-          values: try document.getAllAt(obj: object, key: key, heads: heads),
-          path: "\(path).\(key)", name: key, depth: depth)
+    try document.allEntriesAt(obj: object, heads: heads).map { prop, values in
+      switch prop {
+      case .Key(let key):
+        let name = Self.name(of: key)
+        return Step(values: values, path: "\(path).\(name)", name: name, depth: depth)
+      case .Index(let index):
+        return Step(values: values, path: "\(path).[\(index)]", name: "[\(index)]", depth: depth)
       }
     }
-    return try (0..<document.lengthAt(obj: object, heads: heads)).map { index in
-      Step(
-        values: try document.getAllAt(obj: object, index: index, heads: heads),
-        path: "\(path).[\(index)]", name: "[\(index)]", depth: depth)
+  }
+
+  /// A key as a path has it: in quotes if it has anything but letters, digits, hyphens and
+  /// underscores, so that one that contains dots or control characters shows as what it is.
+  private static func name(of key: String) -> String {
+    let isPlain = key.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
     }
+    return isPlain && !key.isEmpty ? key : "[\(key.debugDescription)]"
   }
 
   private static func text(
@@ -108,8 +122,8 @@ struct DocumentOutline {
 
   /// What is in this outline and not in another, as lines that begin with a mark.
   func lines(missingFrom other: DocumentOutline, mark: String) -> [(path: String, text: String)] {
-    let known = Set(other.lines.map { "\($0.path) \($0.value)" })
-    return lines.filter { !known.contains("\($0.path) \($0.value)") }
+    let known = Set(other.lines.map { "\($0.path) \($0.content)" })
+    return lines.filter { !known.contains("\($0.path) \($0.content)") }
       .map { ($0.path, "\(mark) \($0.path): \($0.value)\n") }
   }
 }

@@ -95,6 +95,20 @@ import Testing
     }
   }
 
+  @Test func `operations are limited, and the references between them as much again`() throws {
+    let document = Document()
+    let limits = LoadLimits(operations: 100, operationsPerByte: 0)
+    for number in 0..<100 {
+      try document.put(obj: .ROOT, key: "key", value: .Int(Int64(number)))
+    }
+    #expect(try Document(document.save(), limits: limits).heads() == document.heads())
+    try document.put(obj: .ROOT, key: "key", value: .Null)
+    let error = #expect(throws: AutomergeError.self) {
+      try Document(document.save(), limits: limits)
+    }
+    #expect(error?.code == .limitExceeded)
+  }
+
   @Test(
     arguments: [
       ([0xC3, 0xA9], true), ([0xC0, 0x80], false), ([0xED, 0xA0, 0x80], false),

@@ -1,0 +1,4 @@
+#if Automerge
+// One import for those who encode and decode: every call takes a `Document` or returns its parts.
+@_exported public import AutomergeDocument
+#endif

@@ -1,0 +1,115 @@
+#if Automerge
+/// What one key of a map or one element of a sequence holds: rows that are linked in the order of
+/// their identities, and the one that readers see at present.
+///
+/// An element that was never set again has no register; its row alone says what it holds.
+struct Register {
+  /// The first row; in a sequence that of the element, whatever its identity.
+  var head = OpRow.none
+  /// The row that was linked last.
+  ///
+  /// The next one mostly belongs right behind it, so a register of many rows is not walked for each.
+  private var recent = OpRow.none
+  /// The row that readers see; ``OpRow/none`` if all are replaced.
+  var winner = OpRow.none
+  private let isOfElement: Bool
+
+  /// Creates the register of a key, which has no row yet.
+  init() {
+    isOfElement = false
+  }
+
+  /// Creates the register of an element with the element's own row.
+  init(element: UInt32, isVisible: Bool) {
+    isOfElement = true
+    head = element
+    recent = element
+    if isVisible { winner = element }
+  }
+
+  /// Links a row at its place.
+  ///
+  /// Returns the row before it; ``OpRow/none`` if there is none.
+  mutating func link(_ row: UInt32, in rows: inout [OpRow], _ actors: ActorTable) -> UInt32 {
+    let id = rows[Int(row)].id
+    var previous = isOfElement ? head : OpRow.none
+    if recent != OpRow.none, actors.precedes(rows[Int(recent)].id, id) { previous = recent }
+    var next = previous == OpRow.none ? head : rows[Int(previous)].next
+    while next != OpRow.none, actors.precedes(rows[Int(next)].id, id) {
+      previous = next
+      next = rows[Int(next)].next
+    }
+    rows[Int(row)].next = next
+    if previous == OpRow.none {
+      head = row
+    } else {
+      rows[Int(previous)].next = row
+    }
+    recent = row
+    return previous
+  }
+
+  /// Takes a row out that was linked behind another.
+  mutating func unlink(_ row: UInt32, behind previous: UInt32, in rows: inout [OpRow]) {
+    let next = rows[Int(row)].next
+    if previous == OpRow.none {
+      head = next
+      recent = next
+    } else {
+      rows[Int(previous)].next = next
+      recent = previous
+    }
+  }
+}
+
+/// The place of a register: a key of a map, or an element of a sequence.
+struct RegisterKey: Hashable {
+  let object: UInt32
+  /// As ``OpRow/key``.
+  let key: UInt32
+  let isElement: Bool
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(UInt64(object) << 32 | UInt64(key))
+  }
+}
+
+/// The registers of a document.
+struct RegisterTable {
+  /// A key's register in the first object that had the key.
+  private struct First {
+    var object = OpRow.none
+    var register: Register?
+  }
+
+  /// The registers of keys in the objects that had them first, by key.
+  ///
+  /// The keys of a large map are mostly its own, and are found without a second look-up in a
+  /// dictionary, which took a third of the time to read one.
+  private var firsts: [First] = []
+  private var others: [RegisterKey: Register] = [:]
+
+  subscript(key: RegisterKey) -> Register? {
+    get {
+      let index = Int(key.key)
+      if !key.isElement, index < firsts.count, firsts[index].object == key.object {
+        return firsts[index].register
+      }
+      return others[key]
+    }
+    set {
+      if !key.isElement {
+        let index = Int(key.key)
+        let missing = index + 1 - firsts.count
+        if missing > 0 { firsts.append(contentsOf: repeatElement(First(), count: missing)) }
+        if firsts[index].object == OpRow.none { firsts[index].object = key.object }
+        if firsts[index].object == key.object {
+          firsts[index].register = newValue
+          return
+        }
+      }
+      others[key] = newValue
+    }
+  }
+}
+#endif

@@ -1,0 +1,51 @@
+#if Automerge
+import SchemaTestSupport
+import Testing
+
+@testable import AutomergeDocument
+
+@Suite struct ActorTableTests {
+  /// The orders in which actors arrive.
+  enum Arrival: CaseIterable, CustomTestStringConvertible {
+    case ascending, descending, random, alwaysBetweenTheLastTwo
+
+    var testDescription: String { "\(self)" }
+  }
+
+  private func actors(_ arrival: Arrival) -> [ActorId] {
+    let ascending = (0..<1000).map { ActorId(bytes: [UInt8($0 / 256), UInt8($0 % 256)]) }
+    switch arrival {
+    case .ascending: return ascending
+    case .descending: return ascending.reversed()
+    case .random:
+      var random = SplitMix64(seed: 3)
+      return ascending.shuffled(using: &random)
+    case .alwaysBetweenTheLastTwo:
+      var (low, high): ([UInt8], [UInt8]) = ([], [255])
+      return (0..<300).map { number in
+        if number % 2 == 0 {
+          low.append(1)
+          high.append(2)
+          return ActorId(bytes: low)
+        }
+        high = low + [3]
+        return ActorId(bytes: high)
+      }
+    }
+  }
+
+  @Test(arguments: Arrival.allCases)
+  func `identities are in the order of the actors' bytes, whatever arrives when`(arrival: Arrival) {
+    var table = ActorTable()
+    let all = actors(arrival)
+    let indices = all.map { table.index(of: $0) }
+    #expect(indices == Array(0..<UInt32(all.count)))
+    #expect(all.map { table.index(of: $0) } == indices)
+    let sorted = indices.sorted {
+      table.precedes(OpID(counter: 1, actor: $0), OpID(counter: 1, actor: $1))
+    }
+    #expect(sorted.map { table[$0] } == all.sorted())
+    #expect(Set(table.ranks).count == all.count)
+  }
+}
+#endif

@@ -1,0 +1,141 @@
+#if CommandLine && Automerge
+import AutomergeDocument
+import Foundation
+import Testing
+
+@testable import SchemaCommandLine
+
+@Suite struct AutomergeCommandTests {
+  private let folder: TemporaryFolder
+  private let file: String
+  /// The hashes of the changes, in their order.
+  private let hashes: [ChangeHash]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let document = Document(actor: ActorId(bytes: [1]))
+    try document.put(obj: .ROOT, key: "title", value: .String("Soup"))
+    try document.put(obj: .ROOT, key: "a.b\u{1B}", value: .Null)
+    let steps = try document.putObject(obj: .ROOT, key: "steps", ty: .List)
+    let step = try document.insertObject(obj: steps, index: 0, ty: .Map)
+    let text = try document.putObject(obj: step, key: "text", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "Chop \"it\"\n")
+    try document.commitWith(message: "first", timestamp: Date(timeIntervalSince1970: 1_700_000_000))
+    let other = try document.fork(actor: ActorId(bytes: [2]))
+    try document.put(obj: .ROOT, key: "title", value: .String("Tomato soup"))
+    try document.put(obj: .ROOT, key: "likes", value: .Counter(2))
+    try document.commitWith()
+    try other.put(obj: .ROOT, key: "title", value: .F64(1.5))
+    try other.spliceText(obj: text, start: 0, delete: 4, value: "Cut")
+    try other.insert(obj: steps, index: 1, value: .Bytes(Data([1, 2])))
+    try other.commitWith(message: "other")
+    try document.merge(other: other)
+    hashes = try document.getHistory()
+    file = try folder.write(Array(try document.save()), to: "recipe.automerge")
+  }
+
+  private func run(_ arguments: String...) throws -> CommandRun {
+    try CommandRun(["automerge"] + arguments)
+  }
+
+  @Test func `an outline shows values with their types, and marks conflicts`() throws {
+    let run = try run("show", file)
+    #expect(run.status == 0)
+    #expect(
+      run.output == #"""
+        ["a.b\u{1B}"]: null
+        likes: counter 2
+        steps: list of 2
+          [0]: map of 1
+            text: text "Cut \"it\"\n"
+          [1]: bytes AQI=
+        title: "Tomato soup"  ! conflict
+        title: 1.5  ! wins
+
+        """#)
+  }
+
+  @Test func `an earlier version is named by the first digits of its hash`() throws {
+    let run = try run("show", file, String(hashes[0].description.prefix(8)))
+    #expect(
+      run.output == #"""
+        ["a.b\u{1B}"]: null
+        steps: list of 1
+          [0]: map of 1
+            text: text "Chop \"it\"\n"
+        title: "Soup"
+
+        """#)
+    let both = hashes[1...].map(\.description).joined(separator: ",")
+    #expect(try self.run("show", file, both).output == self.run("show", file).output)
+  }
+
+  @Test func `the content as JSON is one line`() throws {
+    #expect(
+      try run("json", file).output == #"""
+        {"a.b\u001b":null,"likes":2,"steps":[{"text":"Cut \"it\"\n"},"AQI="],"title":1.5}
+
+        """#)
+    #expect(
+      try run("json", file, hashes[0].description).output == #"""
+        {"a.b\u001b":null,"steps":[{"text":"Chop \"it\"\n"}],"title":"Soup"}
+
+        """#)
+  }
+
+  @Test func `the history lists changes, and marks the heads of the version`() throws {
+    #expect(
+      try run("history", file).output == """
+          \(hashes[0])  01 #1  2023-11-14T22:13:20.000Z  15 operations  "first"
+        * \(hashes[1])  01 #2  1970-01-01T00:00:00.000Z  2 operations
+        * \(hashes[2])  02 #1  1970-01-01T00:00:00.000Z  9 operations  "other"
+
+        """)
+    #expect(
+      try run("history", file, hashes[1].description).output == """
+          \(hashes[0])  01 #1  2023-11-14T22:13:20.000Z  15 operations  "first"
+        * \(hashes[1])  01 #2  1970-01-01T00:00:00.000Z  2 operations
+
+        """)
+  }
+
+  @Test func `a difference has what is gone before what is new, by path`() throws {
+    let run = try run("diff", file, hashes[0].description, hashes[2].description)
+    #expect(
+      run.output == #"""
+        - .steps.[0].text: text "Chop \"it\"\n"
+        + .steps.[0].text: text "Cut \"it\"\n"
+        + .steps.[1]: bytes AQI=
+        - .title: "Soup"
+        + .title: 1.5
+
+        """#)
+    #expect(try self.run("diff", file, hashes[2].description, hashes[2].description).output == "")
+    let all = try self.run("diff", file)
+    #expect(all.output.split(separator: "\n").allSatisfy { $0.hasPrefix("+ ") })
+    #expect(all.output.contains("+ .likes: counter 2\n"))
+  }
+
+  @Test(arguments: ["show", "json", "history", "diff"])
+  func `what cannot be read is an error with a remedy`(command: String) throws {
+    let missing = try run(command, folder.path("missing"))
+    #expect(missing.status == 1)
+    #expect(missing.messages.joined().contains("cannot be read"))
+    let broken = try folder.write([1, 2, 3, 4], to: "broken")
+    let run = try run(command, broken)
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.messages.joined().contains("don't begin with the mark of an Automerge chunk"))
+  }
+
+  @Test(arguments: ["show", "json", "history", "diff"])
+  func `a version that no change has is an error`(command: String) throws {
+    for version in ["0000", "xyz", "\(hashes[0]),0000"] {
+      let run = try run(command, file, version)
+      #expect(run.status == 1)
+      #expect(run.messages.joined().contains("0 changes begin with"))
+      #expect(run.messages.joined().contains("'schema automerge history' lists the changes"))
+    }
+  }
+}
+#endif
