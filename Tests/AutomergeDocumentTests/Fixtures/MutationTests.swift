@@ -13,7 +13,7 @@ struct MutationTests {
     #if DEBUG
     60
     #else
-    bytes.count < 16_384 ? bytes.count : bytes.count < 100_000 ? 4096 : 400
+    bytes.count < 16_384 ? bytes.count : bytes.count < 100_000 ? 2048 : 100
     #endif
   }
 
