@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "SchemaConformances", targets: ["SchemaConformances"]),
     .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
     .library(name: "SchemaImport", targets: ["SchemaImport"]),
+    .library(name: "SchemaComparison", targets: ["SchemaComparison"]),
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
     .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
@@ -117,6 +118,14 @@ let package = Package(
       name: "SchemaImportTests",
       dependencies: ["SchemaConformances", "SchemaImport", "SchemaDialects", "SchemaTestSupport"]),
 
+    .target(name: "SchemaComparison", dependencies: ["SchemaEncoding"]),
+    .testTarget(
+      name: "SchemaComparisonTests",
+      dependencies: [
+        "SchemaConformances", "SchemaComparison", "SchemaDialects", "SchemaImport",
+        "SchemaValidation", "SchemaTestSupport",
+      ]),
+
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
@@ -164,7 +173,7 @@ let package = Package(
       name: "SchemaKit",
       dependencies: [
         "SchemaModel", "SchemaGuides", "SchemaEncoding", "SchemaDialects", "SchemaContent",
-        "SchemaValidation", "SchemaImport", "SchemaCoding",
+        "SchemaValidation", "SchemaImport", "SchemaComparison", "SchemaCoding",
         .target(name: "SchemaConformances", condition: .when(traits: ["Conformances"])),
         .target(name: "SchemaMacros", condition: .when(traits: ["Macros"])),
       ]),
@@ -205,8 +214,8 @@ let features: [SwiftSetting] = [
 ].map { .enableUpcomingFeature($0) }
 /// The targets without any unsafe code.
 let safe = [
-  "SchemaText", "SchemaCoding", "SchemaConformances", "SchemaTextTests", "SchemaCodingTests",
-  "SchemaConformancesTests",
+  "SchemaText", "SchemaCoding", "SchemaComparison", "SchemaConformances", "SchemaTextTests",
+  "SchemaCodingTests", "SchemaConformancesTests",
 ]
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + features

@@ -1,4 +1,7 @@
-import SchemaKit
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+import SchemaText
 
 /// The numbers between two ends.
 struct NumberRange: Hashable {

@@ -1,4 +1,8 @@
-import SchemaKit
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+import SchemaPatterns
+import SchemaText
 
 extension SchemaGraph.Node {
   /// All values that the node allows, if they are scalars and few.
@@ -63,25 +67,6 @@ extension SchemaGraph {
       }
     }
     return answer
-  }
-
-  /// The alternatives of a union, and of unions in it; the node itself if it is not a union.
-  ///
-  /// - Parameter node: A node of this graph.
-  /// - Returns: Nodes that are neither unions nor references, each once.
-  func alternatives(of node: Node) -> [Node] {
-    var leaves: [Node] = []
-    var visited: Set<Int> = []
-    var pending = [resolving(node)]
-    while let node = pending.popLast() {
-      guard visited.insert(node.index).inserted else { continue }
-      if node.kind == .anyOf {
-        pending += node.choices.reversed().map(resolving)
-      } else {
-        leaves.append(node)
-      }
-    }
-    return leaves
   }
 }
 

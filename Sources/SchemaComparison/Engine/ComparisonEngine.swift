@@ -1,4 +1,5 @@
-import SchemaKit
+import SchemaEncoding
+import SchemaModel
 
 /// Compares two schemas, place by place.
 ///
@@ -16,6 +17,7 @@ struct ComparisonEngine {
 
   /// What one pair says by itself.
   struct Issue {
+    var rule: ComparisonRule
     var isCertain: Bool
     var problem: String
     var remedy: String
@@ -45,7 +47,7 @@ struct ComparisonEngine {
 
   let old: SchemaGraph
   let new: SchemaGraph
-  private let limit: Int
+  let options: SchemaCompatibility.Options
   let inhabited: Inhabitation
   private(set) var pairs: [Pair] = []
   private var numbers: [Key: Int] = [:]
@@ -60,10 +62,10 @@ struct ComparisonEngine {
   /// How many more texts are tried to show that a string gets lost; patterns can be slow.
   var remainingTries = 5000
 
-  init(from old: SchemaGraph, to new: SchemaGraph, limit: Int) {
+  init(from old: SchemaGraph, to new: SchemaGraph, options: SchemaCompatibility.Options) {
     self.old = old
     self.new = new
-    self.limit = limit
+    self.options = options
     inhabited = Inhabitation(of: old)
     shapes = (ShapeFingerprints(of: old), ShapeFingerprints(of: new))
   }
@@ -101,10 +103,12 @@ struct ComparisonEngine {
 
   /// Notes that a value may get lost here.
   mutating func report(
-    _ problem: String, remedy: String, property: String? = nil, isCertain: Bool = true
+    _ rule: ComparisonRule, _ problem: String, remedy: String, property: String? = nil,
+    isCertain: Bool = true
   ) {
     pairs[current].issues.append(
-      Issue(isCertain: isCertain, problem: problem, remedy: remedy, property: property))
+      Issue(
+        rule: rule, isCertain: isCertain, problem: problem, remedy: remedy, property: property))
   }
 
   /// Notes that the current pair holds only if another does.
@@ -129,7 +133,7 @@ struct ComparisonEngine {
     let new = self.new.resolving(new)
     let key = Key(old: old.index, new: new.index)
     if let number = numbers[key] { return number }
-    guard pairs.count < limit else {
+    guard pairs.count < options.maximumPairs else {
       isCutShort = true
       return nil
     }
@@ -171,13 +175,11 @@ struct ComparisonEngine {
 
   // MARK: Reasons
 
-  /// The reasons why the roots do not hold, those nearest to the roots first.
-  ///
-  /// - Parameter limit: How many are listed.
-  /// - Returns: The reasons, and how many more there are.
-  func reasons(limit: Int) -> ([SchemaComparison.Reason], omitted: Int) {
+  /// The reasons why the roots do not hold, those nearest to the roots first, and how many more
+  /// there are than are listed.
+  var reasons: ([SchemaCompatibility.Reason], omitted: Int) {
     guard verdict != .holds, !pairs.isEmpty else { return ([], 0) }
-    var reasons: [SchemaComparison.Reason] = []
+    var reasons: [SchemaCompatibility.Reason] = []
     var omitted = 0
     var isMet = [Bool](repeating: false, count: pairs.count)
     var queue = [0]
@@ -190,12 +192,12 @@ struct ComparisonEngine {
         issues.append(Self.noAlternative)
       }
       for issue in issues {
-        if reasons.count < limit {
+        if reasons.count < options.maximumReasons {
           let path = path(to: queue[next]) + (issue.property.map { [$0] } ?? [])
           reasons.append(
-            SchemaComparison.Reason(
-              isCertain: issue.isCertain, path: SchemaPath(path), problem: issue.problem,
-              remedy: issue.remedy))
+            SchemaCompatibility.Reason(
+              rule: issue.rule, isCertain: issue.isCertain, path: SchemaPath(path),
+              problem: issue.problem, remedy: issue.remedy))
         } else {
           omitted += 1
         }
@@ -208,10 +210,10 @@ struct ComparisonEngine {
     }
     if isCutShort {
       reasons.append(
-        SchemaComparison.Reason(
-          isCertain: false, path: SchemaPath(),
-          problem:
-            "The schemas have more than \(self.limit) pairs of places, so not all were compared.",
+        SchemaCompatibility.Reason(
+          rule: .limit, isCertain: false, path: SchemaPath(),
+          problem: "The schemas have more than \(options.maximumPairs) pairs of places, so not all "
+            + "were compared.",
           remedy: "Compare parts of them."))
     }
     return (reasons, omitted)
@@ -222,7 +224,7 @@ struct ComparisonEngine {
   }
 
   private static let noAlternative = Issue(
-    isCertain: false,
+    rule: .alternatives, isCertain: false,
     problem: "No alternative of the new union allows all old values, and whether several do "
       + "together is not known.",
     remedy: "Keep an alternative that allows all of them.")
@@ -235,19 +237,5 @@ struct ComparisonEngine {
       number = pairs[number].parent
     }
     return names.reversed()
-  }
-}
-
-extension SchemaGraph {
-  /// What a node refers to, or the node itself if it refers to nothing.
-  ///
-  /// - Parameter node: A node of this graph.
-  /// - Returns: A node that is not a reference.
-  func resolving(_ node: Node) -> Node {
-    switch node.target {
-    case nil: node
-    case .root: root
-    case .definition(let definition): definition.body
-    }
   }
 }

@@ -1,4 +1,6 @@
-import SchemaKit
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
 
 /// The places of a schema that have a value.
 ///

@@ -1,4 +1,7 @@
-import SchemaKit
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+import SchemaText
 
 extension ComparisonEngine {
   /// Compares two places, neither of which is a reference.
@@ -26,7 +29,7 @@ extension ComparisonEngine {
 
   private mutating func reportKind(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
     report(
-      "The value was \(old.kind.phrase), and has to be \(new.kind.phrase) now.",
+      .type, "The value was \(old.kind.phrase), and has to be \(new.kind.phrase) now.",
       remedy: "Keep the old type, or make it one of several.")
   }
 
@@ -52,12 +55,14 @@ extension ComparisonEngine {
     }
     if !lost.isEmpty {
       report(
+        .values,
         "\(Self.list(lost)) \(lost.count == 1 ? "was" : "were") allowed and "
           + "\(lost.count == 1 ? "is" : "are") not allowed any more.",
         remedy: "Keep allowing the values that old answers may have.", isCertain: isCertain)
     }
     if !doubtful.isEmpty {
       report(
+        .values,
         "Whether \(Self.list(doubtful)) \(doubtful.count == 1 ? "has" : "have") the format or "
           + "matches the pattern that is required now is not known.",
         remedy: "Check it.", isCertain: false)
@@ -88,6 +93,7 @@ extension ComparisonEngine {
     switch choices.count {
     case 0:
       report(
+        .alternatives,
         "The value was \(old.kind.phrase), which no alternative of the new union allows.",
         remedy: "Add an alternative that allows it.")
     case 1: need(old, choices[0])
@@ -106,9 +112,9 @@ extension ComparisonEngine {
   /// Whether objects differ in a property that both always have, with other values.
   private func areToldApart(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
     let others = Dictionary(
-      new.properties.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+      new.properties.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     return old.properties.contains { property in
-      guard !property.isOptional, let other = others[Array(property.name.utf8)] else {
+      guard !property.isOptional, let other = others[ExactText(property.name)] else {
         return false
       }
       let first = self.old.resolving(property.node)
@@ -125,8 +131,8 @@ extension ComparisonEngine {
     _ object: SchemaGraph.Node, whatIsNotIn other: SchemaGraph.Node
   ) -> Bool {
     guard other.additionalProperties == nil, other.patternProperties.isEmpty else { return false }
-    let names = Set(other.properties.map { Array($0.name.utf8) })
-    return object.properties.contains { !$0.isOptional && !names.contains(Array($0.name.utf8)) }
+    let names = Set(other.properties.map { ExactText($0.name) })
+    return object.properties.contains { !$0.isOptional && !names.contains(ExactText($0.name)) }
   }
 }
 

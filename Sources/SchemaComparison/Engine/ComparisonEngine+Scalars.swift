@@ -1,4 +1,8 @@
-import SchemaKit
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+import SchemaPatterns
+import SchemaText
 
 extension ComparisonEngine {
   // MARK: Numbers
@@ -8,14 +12,14 @@ extension ComparisonEngine {
     let constraints = old.constraints
     if new.constraints.choices != nil {
       return report(
-        "The number could be any of a range, and now only one of a few.",
+        .values, "The number could be any of a range, and now only one of a few.",
         remedy: "Keep the range.", isCertain: constraints.multiples.isEmpty)
     }
     let isIntegral =
       old.kind == .integer || constraints.multiples.contains { $0.isInteger }
     if new.kind == .integer, !isIntegral {
       report(
-        "What was a number has to be an integer now.", remedy: "Keep the type 'number'.",
+        .type, "What was a number has to be an integer now.", remedy: "Keep the type 'number'.",
         isCertain: constraints.multiples.isEmpty)
     }
     compareRanges(
@@ -27,7 +31,7 @@ extension ComparisonEngine {
       let answers = known.map { $0.isMultiple(of: multiple) }
       if answers.contains(true) { continue }
       report(
-        "The number has to be a multiple of \(multiple) now.", remedy: "Leave that out.",
+        .multiple, "The number has to be a multiple of \(multiple) now.", remedy: "Leave that out.",
         // Of numbers next to each other only one is a multiple, or the step itself is one.
         isCertain: constraints.multiples.isEmpty && !answers.contains(nil))
     }
@@ -44,12 +48,14 @@ extension ComparisonEngine {
     }
     if let lower = allowed.lower, allowed.startsAfter(range) {
       report(
+        .range,
         "The number \(Self.words("at least", "above", range.lower)), and now has to be "
           + "\(lower.isExclusive ? "above" : "at least") \(lower.value).",
         remedy: "Keep the smaller number.", isCertain: isReached(range.lower))
     }
     if let upper = allowed.upper, allowed.endsBefore(range) {
       report(
+        .range,
         "The number \(Self.words("at most", "below", range.upper)), and now has to be "
           + "\(upper.isExclusive ? "below" : "at most") \(upper.value).",
         remedy: "Keep the larger number.", isCertain: isReached(range.upper))
@@ -72,7 +78,7 @@ extension ComparisonEngine {
     if let choices = constraints.choices {
       let lost = witness(old, against: constraints)
       return report(
-        "The string could be any text, and now only one of \(choices.count).",
+        .values, "The string could be any text, and now only one of \(choices.count).",
         remedy: "Keep it open.", isCertain: isPlain || lost != nil)
     }
     compareLengths(old, constraints, isPlain: isPlain)
@@ -82,14 +88,14 @@ extension ComparisonEngine {
       let lost = witness(old, against: demand)
       let example = lost.map { ", which \(SchemaScalar.string($0)) does not" } ?? ""
       report(
-        "The string has to match \(pattern.source) now\(example).",
+        .pattern, "The string has to match \(pattern.source) now\(example).",
         remedy: lost == nil
           ? "See whether all that was allowed matches it." : "Leave the pattern out.",
         isCertain: lost != nil)
     }
     for format in constraints.formats where !old.formats.contains(format) {
       report(
-        "The string has to have the format '\(format)' now, where formats are enforced.",
+        .format, "The string has to have the format '\(format)' now, where formats are enforced.",
         remedy: "Leave the format out.",
         isCertain: isPlain && old.maximumLength ?? .max > 0 && Self.strictFormats.contains(format))
     }
@@ -111,13 +117,13 @@ extension ComparisonEngine {
     let isCertain = isPlain || (isNarrowed && witness(old, against: demand) != nil)
     if let minimum = new.minimumLength, minimum > least {
       report(
-        "The string had to have at least \(least) characters, and now \(minimum).",
+        .length, "The string had to have at least \(least) characters, and now \(minimum).",
         remedy: "Keep the smaller number.", isCertain: isCertain)
     }
     if let maximum = new.maximumLength, maximum < old.maximumLength ?? .max {
       let most = old.maximumLength.map { "could have \($0) characters" } ?? "had no limit"
       report(
-        "The string \(most), and now can have at most \(maximum).",
+        .length, "The string \(most), and now can have at most \(maximum).",
         remedy: "Keep the larger number.", isCertain: isCertain)
     }
   }
