@@ -1,3 +1,4 @@
+import SchemaContent
 public import SchemaEncoding
 
 extension GenerationSchema: Decodable {
@@ -5,8 +6,8 @@ extension GenerationSchema: Decodable {
   ///
   /// Definitions, titles, descriptions and the order of properties are as they were encoded; the
   /// schema describes no Swift type. Titles of strings, numbers and inline arrays become part of
-  /// descriptions; keywords that do not say which values are valid, such as `default`, are left out. An object
-  /// without `additionalProperties` is open to any further property, as in JSON Schema.
+  /// descriptions; keywords that do not say which values are valid, such as `default`, are left out.
+  /// An object without `additionalProperties` is open to any further property, as in JSON Schema.
   ///
   /// The document is imported strictly: use ``SchemaImporter`` for one that states more than a schema
   /// can, and for its diagnostics.
@@ -19,7 +20,8 @@ extension GenerationSchema: Decodable {
     let text = try EncodedSchema(from: decoder).utf8
     do {
       let importer = SchemaImporter(options: SchemaImporter.Options(isStrict: true))
-      self = try importer.import(text).schema
+      // Without the text, which is not the decoder's, so that errors name no positions in it.
+      self = try importer.import(GeneratedContent(json: text)).schema
     } catch let error as SchemaImportError {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

@@ -98,7 +98,8 @@ import Testing
       verdict: .compatible),
     Edit(
       name: "an alternative is removed", old: ##"{"type": "string"}, {"$ref": "#/$defs/Address"}"##,
-      new: ##"{"$ref": "#/$defs/Address"}"##, verdict: .breaking, rule: .type, pointer: "/address/0"
+      new: ##"{"$ref": "#/$defs/Address"}"##, verdict: .breaking, rule: .alternatives,
+      pointer: "/address/0"
     ),
     Edit(
       name: "a pattern is added", old: #""sku": {"type": "string""#,

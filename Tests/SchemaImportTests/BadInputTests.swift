@@ -74,8 +74,7 @@ import Testing
     Case(
       ##"{"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}},"items":{"$ref":"#/$defs/a"}}"##,
       .circularReference, "/$defs/a", 1, 15),
-    Case(##"{"anyOf":[{"$ref":"#"},{"type":"string"}]}"##, .circularReference, "/anyOf/0", 1, 11),
-    Case(##"{"not":{"$ref":"#"}}"##, .circularReference, "", 1, 1),
+    Case(##"{"anyOf":[{"$ref":"#"},{"type":"string"}]}"##, .circularReference, "", 1, 1),
     Case("false", .unsatisfiable, "", 1, 1),
     Case(#"{"type":"integer","minimum":3,"maximum":2}"#, .unsatisfiable, "", 1, 1),
     Case(#"{"allOf":[{"type":"string"},{"type":"integer"}]}"#, .unsatisfiable, "", 1, 1),
@@ -135,7 +134,7 @@ import Testing
   }
 
   @Test func `content is imported without a text, and has to be complete`() throws {
-    let content = try GeneratedContent(json: #"{"type":"string","minimum":"1"}"#)
+    let content = try GeneratedContent(json: #"{"type":"number","minimum":"1"}"#)
     let error = #expect(throws: SchemaImportError.self) { try SchemaImporter().import(content) }
     #expect(error?.path.pointer == "/minimum")
     #expect(error?.position == nil)

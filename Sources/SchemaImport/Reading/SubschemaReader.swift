@@ -8,12 +8,14 @@ struct SubschemaReader {
   let draft: SchemaDraft
   var resolver: ReferenceResolver
   var log = ImportLog()
-  private var known: [Int: Subschema] = [:]
+  /// The schemas that were read, by the numbers of their values.
+  private var known: [Subschema?]
   private var misspelling = Misspelling()
 
   init(_ document: SchemaDocument, draft: SchemaDraft) {
     self.document = document
     self.draft = draft
+    known = [Subschema?](repeating: nil, count: document.nodes.count)
     resolver = ReferenceResolver(document, draft: draft)
   }
 

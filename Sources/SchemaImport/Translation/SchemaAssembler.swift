@@ -66,7 +66,10 @@ struct SchemaAssembler {
 
   /// The letters and digits of a text in lower case, by which names and titles are compared.
   private static func letters(of text: String) -> String {
-    text.lowercased().filter { $0.isLetter || $0.isNumber }
+    let letters = text.utf8.filter { byte in
+      byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+    }
+    return String(decoding: letters, as: UTF8.self).lowercased()
   }
 
   // MARK: Names
@@ -81,7 +84,7 @@ struct SchemaAssembler {
       names[number] = unique(translator.definitionName(of: entry.node))
     }
     for (number, entry) in entries.enumerated() where number > 0 && names[number] == nil {
-      if entry.kind.isObjectOrUnion, let title = entry.title {
+      if entry.kind.isRecord, let title = entry.title {
         names[number] = unique(title)
       } else if uses[number] > 1, isWorthName(entry) {
         names[number] = unique(entry.title ?? entry.hint ?? "Value")
@@ -182,6 +185,12 @@ extension GenerationSchema.Kind {
   var isAlias: Bool { valueKind == nil }
 
   var isObjectOrUnion: Bool { valueKind == .object || valueKind == .anyOf }
+
+  /// Whether it is an object with properties of its own; only these are named after their titles,
+  /// since other titles mostly repeat or describe the property.
+  var isRecord: Bool {
+    if case .object(let properties, _) = self { !properties.isEmpty } else { false }
+  }
 
   /// Whether it refers to no other entry.
   var isScalar: Bool {

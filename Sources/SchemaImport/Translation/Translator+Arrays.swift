@@ -36,6 +36,9 @@ extension Translator {
     guard least <= most else {
       throw noValue(node, "At least \(least) elements are required, and at most \(most) possible.")
     }
+    if most == 0, conjunction.parts.allSatisfy({ $0[.items] == nil && $0[.prefixItems] == nil }) {
+      return (.tuple([]), [])
+    }
     let length = min(parts.map(\.prefix.count).max() ?? 0, most)
     guard length > 0 else {
       return (.array(of: reference(toElement: length, parts, at: node)), counts)

@@ -35,6 +35,7 @@ extension Translator {
     guard allowsCopies((conjunction.size + alternatives.count) * (groups.count + 1)) else {
       return nil
     }
+    try noteAssumedObject(conjunction, at: node)
     let stated = Set(conditions.map(\.schema.node))
     conjunction.conditions.removeAll { stated.contains($0.node) }
 
@@ -68,6 +69,19 @@ extension Translator {
     let isExact = rest != nil && (isRequired || conditions.allSatisfy(\.isRequired))
     noteCases(conditions, isExact: isExact)
     return (.anyOf(references), [])
+  }
+
+  /// Notes that the cases are those of objects, unless nothing else is accepted.
+  private mutating func noteAssumedObject(
+    _ conjunction: Conjunction, at node: Int
+  ) throws(SchemaImportError) {
+    for part in conjunction.parts {
+      if let type = part[.type], try reader.types(type) == [.object] { return }
+    }
+    reader.log.add(
+      .inferredType, at: node, "if",
+      "'if' compares a property, so the schema is read as that of an object.",
+      remedy: "Add 'type'.")
   }
 
   private mutating func noteCases(_ conditions: [Condition], isExact: Bool) {

@@ -14,7 +14,7 @@ extension Translator {
     }
     var conjunction = try conjunction(of: place)
     if let excluding = conjunction.excluding { throw noValue(excluding) }
-    if let nullable, conjunction.unions.isEmpty {
+    if let nullable, try !isUnion(nullable) {
       let other = Place([Place.Conjunct(nullable, .withoutNull)])
       return (.anyOf([reference(to: other, at: nullable), constant(.null)]), [])
     }
@@ -77,6 +77,12 @@ extension Translator {
     return only.node
   }
 
+  /// Whether a schema is a union itself, to which null is added as one more alternative.
+  private mutating func isUnion(_ node: Int) throws(SchemaImportError) -> Bool {
+    let schema = try reader.schema(node)
+    return schema[.anyOf] != nil || schema[.oneOf] != nil
+  }
+
   /// Whether `nullable` of OpenAPI 3.0 makes a schema accept null.
   mutating func isNullable(_ schema: Subschema) throws(SchemaImportError) -> Bool {
     guard let member = schema[.nullable], try reader.boolean(member, .nullable) else {
@@ -108,8 +114,9 @@ extension Translator {
       only.form != .own
     else { return nil }
     let schema = try reader.schema(only.node)
-    guard !schema.allowsNothing,
-      !schema.members.contains(where: { [.anyOf, .oneOf, .if].contains($0.keyword) })
+    let combining = schema.members.filter { $0.keyword.combines }
+    guard !combining.isEmpty, !schema.allowsNothing,
+      !combining.contains(where: { [.anyOf, .oneOf, .if].contains($0.keyword) })
     else { return nil }
     let targets = try targets(of: schema)
     let parts = try schema[.allOf].map { node throws(SchemaImportError) in

@@ -53,8 +53,8 @@ extension Translator {
         $0.formUnion($1.constrainedTypes)
       }
       if constrained.isEmpty, types.accepted == .all { return (.any, []) }
-      if !constrained.isEmpty { types.accepted.formIntersection(constrained) }
-      if !constrained.isEmpty || !place.limits.isEmpty {
+      if !constrained.isEmpty {
+        types.accepted.formIntersection(constrained)
         noteInferredType(types.accepted, conjunction, at: node)
       }
     }

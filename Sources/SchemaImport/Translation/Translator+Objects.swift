@@ -15,14 +15,21 @@ private struct MergedProperties {
   }
 
   private(set) var list: [Property] = []
+  /// The indices by name, once there are more than a few.
   private var indices: [ExactText: Int] = [:]
 
   /// The index of a property, which is entered if it is new.
   mutating func index(of name: String) -> Int {
     let key = ExactText(name)
-    if let index = indices[key] { return index }
-    indices[key] = list.count
+    let isSmall = list.count <= 8
+    let known = isSmall ? list.firstIndex { ExactText($0.name) == key } : indices[key]
+    if let known { return known }
     list.append(Property(name: name))
+    if list.count == 9 {
+      for (index, property) in list.enumerated() { indices[ExactText(property.name)] = index }
+    } else if !isSmall {
+      indices[key] = list.count - 1
+    }
     return list.count - 1
   }
 
@@ -76,7 +83,7 @@ extension Translator {
           "'\(property.name)' is required, and no value satisfies 'false'.")
       }
       // A closed object need not say that it does not have a property.
-      if isClosed, patterns.isEmpty, property.isExcluded || isFalse { continue }
+      if isClosed, patterns.isEmpty, property.isExcluded { continue }
       result.append(
         GenerationSchema.Property(
           name: property.name,

@@ -15,7 +15,8 @@ struct Translator {
   /// The targets of references, which become definitions.
   var definitions: Set<Int> = []
 
-  private var entriesOfNodes: [Int: Int] = [:]
+  /// The entry of each value of the document that is a schema, or -1.
+  private var entriesOfNodes: [Int32]
   private var entriesOfPlaces: [Place: Int] = [:]
   private var constants: [SchemaKind: Int] = [:]
   private let maximumParts: Int
@@ -26,6 +27,7 @@ struct Translator {
   init(_ reader: SubschemaReader, maximumParts: Int) {
     self.reader = reader
     self.maximumParts = maximumParts
+    entriesOfNodes = [Int32](repeating: -1, count: reader.document.nodes.count)
     remainingCopies = 10_000 + 16 * reader.document.nodes.count
   }
 
@@ -57,8 +59,8 @@ struct Translator {
   }
 
   private mutating func entry(of node: Int, hint: String? = nil) -> Int {
-    if let entry = entriesOfNodes[node] { return entry }
-    entriesOfNodes[node] = entries.count
+    if entriesOfNodes[node] >= 0 { return Int(entriesOfNodes[node]) }
+    entriesOfNodes[node] = Int32(truncatingIfNeeded: entries.count)
     entries.append(Entry(place: Place(node), node: node, hint: hint))
     return entries.count - 1
   }
