@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "SchemaConformances", targets: ["SchemaConformances"]),
     .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
     .library(name: "SchemaImport", targets: ["SchemaImport"]),
+    .library(name: "SchemaComparison", targets: ["SchemaComparison"]),
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
     .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
@@ -120,7 +121,16 @@ let package = Package(
     .target(name: "SchemaImport", dependencies: ["SchemaEncoding", "SchemaContent"]),
     .testTarget(
       name: "SchemaImportTests",
-      dependencies: ["SchemaConformances", "SchemaImport", "SchemaDialects", "SchemaTestSupport"]),
+      dependencies: ["SchemaConformances", "SchemaImport", "SchemaDialects", "SchemaTestSupport"],
+      exclude: ["Golden"]),
+
+    .target(name: "SchemaComparison", dependencies: ["SchemaEncoding"]),
+    .testTarget(
+      name: "SchemaComparisonTests",
+      dependencies: [
+        "SchemaConformances", "SchemaComparison", "SchemaDialects", "SchemaImport",
+        "SchemaValidation", "SchemaTestSupport",
+      ]),
 
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -166,7 +176,7 @@ let package = Package(
       name: "SchemaKit",
       dependencies: [
         "SchemaModel", "SchemaGuides", "SchemaEncoding", "SchemaDialects", "SchemaContent",
-        "SchemaValidation", "SchemaImport", "SchemaCoding",
+        "SchemaValidation", "SchemaImport", "SchemaComparison", "SchemaCoding",
         .target(name: "SchemaConformances", condition: .when(traits: ["Conformances"])),
         .target(name: "SchemaMacros", condition: .when(traits: ["Macros"])),
       ]),

@@ -1,14 +1,16 @@
+import SchemaContent
 public import SchemaEncoding
 
 extension GenerationSchema: Decodable {
   /// Decodes a schema in the form in which it is encoded, which is also that of FoundationModels.
   ///
   /// Definitions, titles, descriptions and the order of properties are as they were encoded; the
-  /// schema describes no Swift type. Titles of strings, numbers and inline arrays are ignored, and so
-  /// are keywords that do not say which values are valid, such as `default` and `examples`. An object
-  /// without `additionalProperties` is open to any further property, as in JSON Schema.
+  /// schema describes no Swift type. Titles of strings, numbers and inline arrays become part of
+  /// descriptions; keywords that do not say which values are valid, such as `default`, are left out.
+  /// An object without `additionalProperties` is open to any further property, as in JSON Schema.
   ///
-  /// For other documents, such as those with `allOf` of objects or `oneOf`, use ``SchemaImporter``.
+  /// The document is imported strictly: use ``SchemaImporter`` for one that states more than a schema
+  /// can, and for its diagnostics.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, which names the place, if the document states something that one
@@ -17,7 +19,9 @@ extension GenerationSchema: Decodable {
   public init(from decoder: any Decoder) throws {
     let text = try EncodedSchema(from: decoder).utf8
     do {
-      self = try SchemaImporter().translate(text)
+      let importer = SchemaImporter(options: SchemaImporter.Options(isStrict: true))
+      // Without the text, which is not the decoder's, so that errors name no positions in it.
+      self = try importer.import(GeneratedContent(json: text)).schema
     } catch let error as SchemaImportError {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

@@ -16,8 +16,8 @@ public struct ImportSurvey: Sendable, CustomStringConvertible {
   /// In how many documents something of a keyword is lost, by keyword.
   public private(set) var losses: [String: Int] = [:]
 
-  /// How many documents ended with an error, by its code.
-  public private(set) var errors: [SchemaImportError.Code: Int] = [:]
+  /// How many documents ended with an error, by its rule.
+  public private(set) var errors: [ImportRule: Int] = [:]
 
   /// Creates a survey of no documents.
   public init() {}
@@ -48,8 +48,8 @@ public struct ImportSurvey: Sendable, CustomStringConvertible {
       return imported
     } catch {
       rejected += 1
-      let code = (error as? SchemaImportError)?.code ?? .malformed
-      errors[code, default: 0] += 1
+      let rule = (error as? SchemaImportError)?.rule ?? .malformed
+      errors[rule, default: 0] += 1
       return nil
     }
   }

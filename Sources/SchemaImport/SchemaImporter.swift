@@ -1,19 +1,22 @@
+public import SchemaContent
+public import SchemaEncoding
+public import SchemaModel
+
 /// Imports JSON Schema documents of drafts 4 to 2020-12 as schemas.
 ///
 ///     let imported = try SchemaImporter().import(text)
 ///     for diagnostic in imported.diagnostics { print(diagnostic) }
 ///     let gemini = try SchemaEncoder(dialect: GeminiDialect()).encode(imported.schema)
 ///
-/// The schema allows the values that the document allows, as far as it can express this. Where it
-/// cannot, it allows more, never less, and a diagnostic of the severity
-/// `SchemaDiagnostic.Severity.warning` names the loss. Keywords are combined: `allOf` becomes one
-/// schema; `oneOf`, `not` and `if` become alternatives that exclude each other.
+/// The schema has the structure of the document: a reference stays a reference to a definition of that
+/// name, and titles, descriptions and order are kept. It accepts what the document accepts, as far as a
+/// schema for a model can state it; each difference is a diagnostic of the severity
+/// `SchemaDiagnostic.Severity.warning`. Validate answers against the document itself.
 ///
-/// - References are followed within the document: JSON Pointers, `$anchor`, and URIs relative to
-///   an `$id`. Nothing is ever fetched.
+/// - References lead to places in the document, by JSON Pointer, `$anchor` or `$id`, and to the
+///   documents in ``Options/remotes``. Nothing is ever fetched.
+/// - Keywords of all drafts, and `nullable` of OpenAPI 3.0, are read wherever they stand.
 /// - `format` is an annotation, which is the default of the drafts, and is kept.
-/// - Annotations that a `GenerationSchema` does not have, such as `default`, are left out, with a
-///   note for each.
 public struct SchemaImporter: Sendable {
   /// How documents are read.
   public var options: Options
@@ -26,16 +29,15 @@ public struct SchemaImporter: Sendable {
   }
 
   /// How documents are read.
-  public struct Options: Sendable, Hashable {
-    /// The draft by which documents are read, or `nil` for what `$schema` says.
-    ///
-    /// A document without `$schema` is read as draft 4 if it uses `id` at its root or a boolean
-    /// `exclusiveMinimum` or `exclusiveMaximum`, as draft 7 if it uses `dependencies`,
-    /// `additionalItems` or a list under `items`, and as draft 2020-12 otherwise.
+  public struct Options: Sendable {
+    /// The draft by which documents are read, or `nil` for what `$schema` says, else 2020-12.
     public var draft: SchemaDraft?
 
-    /// Whether a loss is an error.
+    /// Whether a warning is an error.
     public var isStrict: Bool
+
+    /// Documents to which references may lead, by their URIs.
+    public var remotes: [String: GeneratedContent]
 
     /// The largest length of a text, in bytes.
     public var maximumLength: Int
@@ -43,75 +45,74 @@ public struct SchemaImporter: Sendable {
     /// How deep objects and arrays may nest.
     public var maximumDepth: Int
 
-    /// How many parts a schema may have after schemas are combined.
+    /// How many parts a schema may have.
     public var maximumParts: Int
 
     /// Creates options.
     ///
     /// - Parameters:
     ///   - draft: The draft by which documents are read, or `nil` for what `$schema` says.
-    ///   - isStrict: Whether a loss is an error.
+    ///   - isStrict: Whether a warning is an error.
+    ///   - remotes: Documents to which references may lead, by their URIs.
     ///   - maximumLength: The largest length of a text, in bytes.
     ///   - maximumDepth: How deep objects and arrays may nest.
-    ///   - maximumParts: How many parts a schema may have after schemas are combined.
+    ///   - maximumParts: How many parts a schema may have.
     public init(
-      draft: SchemaDraft? = nil, isStrict: Bool = false, maximumLength: Int = 256 << 20,
-      maximumDepth: Int = 512, maximumParts: Int = 1_000_000
+      draft: SchemaDraft? = nil, isStrict: Bool = false, remotes: [String: GeneratedContent] = [:],
+      maximumLength: Int = 256 << 20, maximumDepth: Int = 512, maximumParts: Int = 4_000_000
     ) {
       self.draft = draft
       self.isStrict = isStrict
+      self.remotes = remotes
       self.maximumLength = maximumLength
       self.maximumDepth = maximumDepth
       self.maximumParts = maximumParts
     }
   }
 
-  /// Imports a document.
+  /// Imports a document, or a part of one.
   ///
-  /// - Parameter text: The text of the document.
+  /// - Parameters:
+  ///   - text: The text of the document.
+  ///   - place: Where in it the schema is, such as `["components", "schemas", "Order"]`; references
+  ///     are resolved in the whole document.
   /// - Returns: The schema and its diagnostics.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the text.
-  /// - Complexity: Linear in the length of the text, unless alternatives have to be combined.
-  public func `import`(_ text: String) throws -> ImportedSchema {
-    try self.import(Array(text.utf8))
+  /// - Complexity: Linear in the length of the text.
+  public func `import`(_ text: String, at place: SchemaPath = []) throws -> ImportedSchema {
+    try self.import(Array(text.utf8), at: place)
   }
 
-  /// Imports a document.
+  /// Imports a document, or a part of one.
   ///
-  /// - Parameter bytes: The text of the document in UTF-8.
+  /// - Parameters:
+  ///   - bytes: The text of the document in UTF-8.
+  ///   - place: Where in it the schema is.
   /// - Returns: The schema and its diagnostics.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the text.
-  /// - Complexity: Linear in the length of the text, unless alternatives have to be combined.
-  public func `import`(_ bytes: [UInt8]) throws -> ImportedSchema {
-    let content = try parse(bytes)
-    return try ImportRun(options: options, text: bytes).run(content)
+  /// - Complexity: Linear in the length of the text.
+  public func `import`(_ bytes: [UInt8], at place: SchemaPath = []) throws -> ImportedSchema {
+    try DocumentImport(options: options, text: bytes).run(parse(bytes), at: place)
   }
 
-  /// Imports a document that has been parsed.
+  /// Imports a document that has been parsed, or a part of one.
   ///
-  /// - Parameter content: The document.
+  /// - Parameters:
+  ///   - content: The document.
+  ///   - place: Where in it the schema is.
   /// - Returns: The schema and its diagnostics, without positions in a text.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the document.
-  /// - Complexity: Linear in the size of the document, unless alternatives have to be combined.
-  public func `import`(_ content: GeneratedContent) throws -> ImportedSchema {
-    try ImportRun(options: options, text: nil).run(content)
-  }
-
-  /// The schema that a document states, with the structure of the document.
-  ///
-  /// - Throws: ``SchemaImportError`` if the document is malformed, or one of its schemas has no
-  ///   counterpart of the same structure.
-  func translate(_ bytes: [UInt8]) throws -> GenerationSchema {
-    let document = try SchemaDocument(
-      parse(bytes), depth: options.maximumDepth, checksNames: false)
-    var translator = StructureTranslator(document)
-    return try translator.translate()
+  /// - Complexity: Linear in the size of the document.
+  public func `import`(
+    _ content: GeneratedContent, at place: SchemaPath = []
+  ) throws -> ImportedSchema {
+    try DocumentImport(options: options, text: nil).run(content, at: place)
   }
 
   private func parse(_ bytes: [UInt8]) throws(SchemaImportError) -> GeneratedContent {
     guard bytes.count <= options.maximumLength else {
       throw SchemaImportError(
-        .limitExceeded, at: SchemaPath(),
+        .limit, at: SchemaPath(),
         problem: "The text has \(bytes.count) bytes; the limit is \(options.maximumLength).",
         remedy: "If this length is intended, raise the option maximumLength.")
     }
@@ -122,7 +123,7 @@ public struct SchemaImporter: Sendable {
       try parser.append(bytes[(hasMark ? 3 : 0)...])
       return try parser.finish()
     } catch let error as GeneratedContentParser.SyntaxError {
-      throw SchemaImportError(error, in: bytes)
+      throw SchemaImportError(error)
     } catch {
       throw SchemaImportError(
         .malformed, at: SchemaPath(), problem: "The text is not JSON: \(error)", remedy: nil)
@@ -135,7 +136,7 @@ extension GenerationSchema {
   ///
   ///     let schema = try GenerationSchema(jsonSchema: #"{"type": "array", "items": {}}"#)
   ///
-  /// Use ``SchemaImporter`` to get the losses.
+  /// Use ``SchemaImporter`` to get the diagnostics.
   ///
   /// - Parameter jsonSchema: The text of the document, of any draft from 4 on.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the text.

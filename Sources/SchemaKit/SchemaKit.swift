@@ -1,5 +1,6 @@
 // One import for everything: the modules as they are, and nothing of its own.
 @_exported public import SchemaCoding
+@_exported public import SchemaComparison
 @_exported public import SchemaContent
 @_exported public import SchemaDialects
 @_exported public import SchemaEncoding

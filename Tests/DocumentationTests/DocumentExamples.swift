@@ -2,7 +2,7 @@
 import SchemaKit
 import Testing
 
-/// The examples of SchemaValidation's and SchemaImport's pages.
+/// The examples of SchemaValidation's, SchemaImport's and SchemaComparison's pages.
 @Suite struct DocumentExamples {
   @Test func `an answer is checked`() async throws {
     try await example("validate") { print in
@@ -58,6 +58,68 @@ import Testing
       print(imported.isLossless)
       for diagnostic in imported.diagnostics { print(diagnostic) }
       print(try SchemaEncoder().encode(imported.schema).jsonString())
+      // example: end
+    }
+  }
+
+  @Test func `a part of a document is imported`() async throws {
+    try await example("import a part") { print in
+      // example: import a part
+      let api = """
+        {"openapi": "3.0.3", "components": {"schemas": {
+          "Order": {"type": "object", "properties": {"line": {"$ref": "#/components/schemas/Line"}}},
+          "Line": {"type": "string", "nullable": true}}}}
+        """
+      let order = try SchemaImporter().import(api, at: ["components", "schemas", "Order"])
+      print(try SchemaGraph(order.schema).definitions.map(\.name))  // ["Line"]
+      // example: end
+    }
+  }
+
+  @Test func `other documents are supplied`() async throws {
+    try await example("import with others") { print in
+      // example: import with others
+      var options = SchemaImporter.Options()
+      options.remotes["https://example.com/line.json"] = try GeneratedContent(
+        json: #"{"type": "string"}"#)
+      let imported = try SchemaImporter(options: options).import(
+        #"{"$id": "https://example.com/order.json", "type": "array", "items": {"$ref": "line.json"}}"#
+      )
+      print(imported.isLossless)  // true
+      // example: end
+    }
+  }
+
+  @Test func `schemas are compared`() async throws {
+    try await example("compare") { print in
+      // example: compare
+      let old = try SchemaGraph(
+        SchemaImporter().import(
+          """
+          {"type": "object", "additionalProperties": false, "required": ["name", "minutes"],
+           "properties": {"name": {"type": "string"},
+            "minutes": {"type": "integer", "minimum": 5, "maximum": 90}}}
+          """
+        ).schema)
+      let new = try SchemaGraph(Recipe.self)
+      let compatibility = SchemaCompatibility(from: old, to: new)
+      print(compatibility.verdict)
+      for reason in compatibility.reasons { print(reason.path, reason.problem) }
+      // example: end
+    }
+  }
+
+  @Test func `open objects are compared as strictly as asked`() async throws {
+    try await example("compare open objects") { print in
+      // example: compare open objects
+      var options = SchemaCompatibility.Options()
+      options.assumesAddedNamesAreUnused = false
+      let open = try SchemaGraph(SchemaImporter().import(#"{"type": "object"}"#).schema)
+      let named = try SchemaGraph(
+        SchemaImporter().import(#"{"type": "object", "properties": {"a": {"type": "null"}}}"#)
+          .schema)
+      print(SchemaCompatibility(from: open, to: named).verdict)  // compatible
+      print(SchemaCompatibility(from: open, to: named, options: options).verdict)  // breaking
       // example: end
     }
   }

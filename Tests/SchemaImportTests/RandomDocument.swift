@@ -26,7 +26,8 @@ struct RandomDocument {
   private mutating func members(depth: Int) -> [String] {
     var members = scalarMembers()
     guard depth > 0 else { return members }
-    switch random.below(7) {
+    switch random.below(8) {
+    case 7: members += caseMembers(depth: depth - 1)
     case 0, 1: members += objectMembers(depth: depth - 1)
     case 2: members.append("\"items\":\(schema(depth: depth - 1))")
     case 3:
@@ -37,6 +38,22 @@ struct RandomDocument {
       members.append("\"if\":\(schema(depth: depth - 1)),\"then\":\(schema(depth: depth - 1))")
     default: members.append("\"prefixItems\":\(schemas(depth: depth - 1))")
     }
+    return members
+  }
+
+  /// Conditions that compare one property with constants.
+  private mutating func caseMembers(depth: Int) -> [String] {
+    let conditions = ["a", "b"].map { value in
+      let required = random.oneIn(2) ? #","required":["k"]"# : ""
+      let otherwise = random.oneIn(3) ? ",\"else\":\(schema(depth: depth))" : ""
+      return #"{"if":{"properties":{"k":{"const":"\#(value)"}}\#(required)},"#
+        + "\"then\":\(schema(depth: depth))\(otherwise)}"
+    }
+    var members = [
+      #""properties":{"k":{"enum":["a","b","c"]},"a":{"type":"integer"}}"#,
+      "\"allOf\":[\(conditions.joined(separator: ","))]",
+    ]
+    if random.oneIn(2) { members.append(#""required":["k"]"#) }
     return members
   }
 

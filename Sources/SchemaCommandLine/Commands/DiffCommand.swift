@@ -45,14 +45,16 @@ struct DiffCommand: ConsoleCommand {
   func run(on console: inout some Console) throws {
     let old = try read(old, as: "old", on: &console)
     let new = try read(new, as: "new", on: &console)
+    var options = SchemaCompatibility.Options()
+    options.oldIsLossy = old.losses > 0
+    options.newIsLossy = new.losses > 0
     let report = ComparisonReport(
-      SchemaComparison(from: old.graph, to: new.graph), oldLosses: old.losses,
-      newLosses: new.losses)
+      comparison: SchemaCompatibility(from: old.graph, to: new.graph, options: options))
     switch format {
     case .text: try console.write(report.text(on: console.display))
     case .json: try console.write(report.json.jsonString(.pretty) + "\n")
     }
-    if report.verdict != .compatible { throw ExitCode.failure }
+    if report.comparison.verdict != .compatible { throw ExitCode.failure }
   }
 
   private func read(

@@ -32,20 +32,44 @@ enum Keyword: String, CaseIterable {
   private static let table = Dictionary(
     uniqueKeysWithValues: Self.allCases.map { ($0.rawValue, $0) })
 
-  /// Whether a draft has the keyword.
-  func isKnown(in draft: SchemaDraft) -> Bool {
+  /// Keywords of JSON Schema and of OpenAPI that no valid value depends on.
+  static let annotations: Set<String> = [
+    "$comment", "default", "deprecated", "examples", "example", "readOnly", "writeOnly",
+    "contentEncoding", "contentMediaType", "contentSchema", "discriminator", "externalDocs", "xml",
+  ]
+
+  /// What a keyword does to the values of a place.
+  enum Role {
+    /// It says nothing about values.
+    case annotation
+    /// It combines other schemas.
+    case combination
+    /// It constrains values itself, but only those of some types.
+    case constraint(of: ValueTypes)
+    /// It constrains values in a way that a schema for a model cannot state.
+    case unstated
+  }
+
+  /// What this keyword does.
+  var role: Role {
     switch self {
-    case .const, .contains, .propertyNames, .newID: draft >= .draft6
-    case .if, .then, .else: draft >= .draft7
-    case .dependentRequired, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties,
-      .minContains, .maxContains, .anchor, .vocabulary:
-      draft >= .draft2019
-    case .recursiveReference, .recursiveAnchor: draft == .draft2019
-    case .prefixItems, .dynamicReference, .dynamicAnchor: draft >= .draft2020
-    case .additionalItems: draft < .draft2020
-    case .dependencies: draft < .draft2019
-    case .id: draft == .draft4
-    default: true
+    case .title, .description, .definitions, .newDefinitions, .schema, .id, .newID, .anchor,
+      .dynamicAnchor, .recursiveAnchor, .vocabulary, .nullable:
+      .annotation
+    case .reference, .recursiveReference, .dynamicReference, .allOf, .anyOf, .oneOf, .if, .then,
+      .else:
+      .combination
+    case .type, .enum, .const: .constraint(of: .all)
+    case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf:
+      .constraint(of: .number)
+    case .minLength, .maxLength, .pattern, .format: .constraint(of: .string)
+    case .items, .prefixItems, .additionalItems, .minItems, .maxItems: .constraint(of: .array)
+    case .properties, .required, .additionalProperties, .patternProperties, .minProperties,
+      .maxProperties:
+      .constraint(of: .object)
+    case .not, .contains, .minContains, .maxContains, .uniqueItems, .propertyNames, .dependencies,
+      .dependentRequired, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties:
+      .unstated
     }
   }
 

@@ -1,4 +1,8 @@
-/// Finds the targets of a document's references, within the document.
+import SchemaContent
+import SchemaEncoding
+import SchemaText
+
+/// Finds the targets of references, within a document and those supplied with it.
 struct ReferenceResolver {
   private let document: SchemaDocument
   private let draft: SchemaDraft
@@ -23,29 +27,34 @@ struct ReferenceResolver {
   init(_ document: SchemaDocument, draft: SchemaDraft) {
     self.document = document
     self.draft = draft
-    resources[""] = 0
-    bases[0] = URIReference("")
-    index()
+    for (root, uri) in document.roots {
+      var base = URIReference(uri)
+      base.fragment = nil
+      resources[base.documentText] = root
+      bases[root] = base
+      index(root)
+    }
   }
 
   // MARK: Indexing
 
-  /// Enters the identifiers of all schemas.
-  private mutating func index() {
-    var pending: [(node: Int, resource: Int)] = [(0, 0)]
+  /// Enters the identifiers of all schemas of a document, those of an OpenAPI document included.
+  private mutating func index(_ root: Int) {
+    var pending: [(node: Int, resource: Int)] = [(root, root)]
+    if let components = document.member("components", of: root),
+      let schemas = document.member("schemas", of: components)
+    {
+      for schema in document.children(of: schemas) { pending.append((schema, root)) }
+    }
     while let (node, outer) = pending.popLast() {
       guard document.form(node) == .object else { continue }
-      var resource = outer
-      var hasReference = false
-      for child in document.children(of: node) where document.name(of: child) == "$ref" {
-        hasReference = document.form(child) == .string
-      }
       // Older drafts ignore the keywords next to a reference.
-      let hasIdentifier = !(hasReference && draft.ignoresSiblingsOfReference)
-      if hasIdentifier { resource = enterIdentifier(of: node, in: outer) }
+      let isNamed =
+        !draft.ignoresSiblingsOfReference || document.member("$ref", of: node) == nil
+      let resource = isNamed ? enterIdentifier(of: node, in: outer) : outer
       for child in document.children(of: node) {
         guard let keyword = Keyword(name: document.name(of: child)) else { continue }
-        if hasIdentifier { enterAnchor(keyword, child, of: node, in: resource) }
+        if isNamed { enterAnchor(keyword, child, of: node, in: resource) }
         for schema in document.schemas(under: keyword, child) { pending.append((schema, resource)) }
       }
     }
@@ -59,14 +68,14 @@ struct ReferenceResolver {
     let identifier = URIReference(text).resolved(against: base)
     let uri = identifier.documentText
     var resource = outer
-    if uri != base.documentText || node == 0 {
+    if uri != base.documentText || document.nodes[node].parent < 0 {
       resource = node
       if resources[uri] == nil { resources[uri] = node }
       var base = identifier
       base.fragment = nil
       bases[node] = base
     }
-    if let name = identifier.plainFragment, !name.isEmpty, draft < .draft2019 {
+    if let name = identifier.plainFragment, !name.isEmpty {
       anchors[resource, default: [:]][name] = node
     }
     return resource
@@ -75,7 +84,6 @@ struct ReferenceResolver {
   private mutating func enterAnchor(
     _ keyword: Keyword, _ child: Int, of node: Int, in resource: Int
   ) {
-    guard keyword.isKnown(in: draft) else { return }
     switch keyword {
     case .anchor:
       if let name = document.content(child).text { anchors[resource, default: [:]][name] = node }
@@ -100,12 +108,7 @@ struct ReferenceResolver {
     case nowhere
   }
 
-  /// Finds the target of a reference.
-  ///
-  /// - Parameters:
-  ///   - text: The text of the reference.
-  ///   - node: The schema that contains it.
-  /// - Returns: The target.
+  /// Finds the target of a reference that a schema contains.
   mutating func resolve(_ text: String, at node: Int) -> Target {
     let resource = self.resource(of: node)
     if let known = found[resource]?[text] { return .node(known) }
@@ -123,7 +126,8 @@ struct ReferenceResolver {
     if let node = anchors[root]?[fragment] { return .node(node) }
     guard let pointer = try? SchemaPath(pointer: fragment) else { return .nowhere }
     if let node = follow(pointer, from: root) { return .node(node) }
-    if root != 0, let node = follow(pointer, from: 0) { return .fallback(node) }
+    let whole = document.roots.last { $0.node <= root }?.node ?? 0
+    if root != whole, let node = follow(pointer, from: whole) { return .fallback(node) }
     return .nowhere
   }
 
@@ -134,13 +138,22 @@ struct ReferenceResolver {
     return dynamicAnchors[name, default: 0] <= 1
   }
 
-  private func resource(of node: Int) -> Int {
-    var node = node
-    while node > 0, bases[node] == nil { node = Int(document.nodes[node].parent) }
-    return max(node, 0)
+  /// The name that the URI of a resource gives its root, such as `item` for `…/item.json`.
+  func name(ofResource root: Int) -> String? {
+    guard let file = bases[root]?.path.split(separator: "/").last else { return nil }
+    return file.split(separator: ".").first.map(String.init)
   }
 
-  private mutating func follow(_ pointer: SchemaPath, from root: Int) -> Int? {
+  private func resource(of node: Int) -> Int {
+    var node = node
+    while bases[node] == nil, document.nodes[node].parent >= 0 {
+      node = Int(document.nodes[node].parent)
+    }
+    return node
+  }
+
+  /// The value at a pointer.
+  mutating func follow(_ pointer: SchemaPath, from root: Int) -> Int? {
     var node = root
     for token in pointer.names {
       guard let next = child(token, of: node) else { return nil }

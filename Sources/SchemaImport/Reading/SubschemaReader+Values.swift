@@ -1,7 +1,12 @@
+import SchemaContent
+import SchemaModel
+import SchemaPatterns
+import SchemaText
+
 extension SubschemaReader {
   func mismatch(_ node: Int, _ keyword: Keyword, _ expected: String) -> SchemaImportError {
     fault(
-      node, .invalidKeyword,
+      .invalidKeyword, node,
       "'\(keyword.rawValue)' has to be \(expected), and is \(Self.phrase(document.form(node))).",
       "Correct the value, or remove the keyword.")
   }
@@ -35,20 +40,18 @@ extension SubschemaReader {
     guard document.form(node) == .number else { throw mismatch(node, keyword, "a number") }
     guard let number = document.content(node).exactNumber else {
       throw fault(
-        node, .invalidKeyword, "The number's exponent has more than 17 digits.",
+        .invalidKeyword, node, "The number's exponent has more than 17 digits.",
         "Write a smaller number.")
     }
     return number
   }
 
-  /// A count.
-  ///
-  /// Counts that are too large for an `Int` become its maximum, which no value reaches.
+  /// A count; one that is too large for an `Int` becomes its maximum, which no value reaches.
   func count(_ node: Int, _ keyword: Keyword) throws(SchemaImportError) -> Int {
     let number = try number(node, keyword)
     guard number.isInteger, !number.isNegative else {
       throw fault(
-        node, .invalidKeyword,
+        .invalidKeyword, node,
         "'\(keyword.rawValue)' has to be an integer from 0 on, and is \(number).",
         "Correct the value, or remove the keyword.")
     }
@@ -69,13 +72,14 @@ extension SubschemaReader {
     return texts
   }
 
-  func types(_ node: Int) throws(SchemaImportError) -> ValueTypes {
-    if document.form(node) == .string { return try type(node) }
+  /// The types that `type` names, one for each name.
+  func types(_ node: Int) throws(SchemaImportError) -> [ValueTypes] {
+    guard document.form(node) != .string else { return [try type(node)] }
     guard document.form(node) == .array else {
       throw mismatch(node, .type, "the name of a type or an array of such")
     }
-    var types: ValueTypes = []
-    for element in document.children(of: node) { types.formUnion(try type(element)) }
+    var types: [ValueTypes] = []
+    for element in document.children(of: node) { types.append(try type(element)) }
     return types
   }
 
@@ -83,7 +87,7 @@ extension SubschemaReader {
     let name = try text(node, .type)
     if let type = ValueTypes(name: name) { return type }
     throw fault(
-      node, .invalidKeyword, "'\(name)' is not a type.",
+      .invalidKeyword, node, "'\(name)' is not a type.",
       "Use null, boolean, integer, number, string, array or object.")
   }
 
@@ -94,7 +98,7 @@ extension SubschemaReader {
     let elements = Array(document.children(of: node))
     guard !elements.isEmpty || keyword == .prefixItems || keyword == .items else {
       throw fault(
-        node, .invalidKeyword, "'\(keyword.rawValue)' has to hold at least one schema.",
+        .invalidKeyword, node, "'\(keyword.rawValue)' has to hold at least one schema.",
         "Add a schema, or remove the keyword.")
     }
     return elements
@@ -103,120 +107,81 @@ extension SubschemaReader {
   func members(
     _ node: Int, _ keyword: Keyword
   ) throws(SchemaImportError) -> [(name: String, node: Int)] {
-    guard document.form(node) == .object else {
-      throw mismatch(node, keyword, "an object")
-    }
+    guard document.form(node) == .object else { throw mismatch(node, keyword, "an object") }
     return document.children(of: node).map { (document.name(of: $0), $0) }
   }
 
-  /// A pattern, or `nil` with a loss if it cannot be read.
-  func pattern(
-    _ node: Int, _ keyword: Keyword, _ schema: Subschema
-  ) throws(SchemaImportError) -> SchemaPattern? {
-    let source = try text(node, keyword)
-    return pattern(source, node, keyword, schema)
-  }
-
-  func pattern(
-    _ source: String, _ node: Int, _ keyword: Keyword, _ schema: Subschema
-  ) -> SchemaPattern? {
+  /// A pattern, or `nil` with a warning if it cannot be read.
+  mutating func pattern(_ source: String, _ node: Int, _ keyword: Keyword) -> SchemaPattern? {
     do {
       return try SchemaPattern(ecma: source)
     } catch {
-      schema.losses.append(
-        (
-          keyword.rawValue, node, "The regular expression cannot be read: \(error)",
-          "Correct the expression; JSON Schema uses the syntax of ECMA-262 with the flag u."
-        ))
+      log.add(
+        .pattern, at: node, keyword.rawValue, "The regular expression cannot be read: \(error)",
+        remedy: "Correct it; JSON Schema uses the syntax of ECMA-262 with the flag u.")
       return nil
     }
   }
 
-  func readNumber(
-    _ keyword: Keyword, _ node: Int, into schema: Subschema
-  ) throws(SchemaImportError) {
-    if draft == .draft4, keyword == .exclusiveMinimum || keyword == .exclusiveMaximum {
-      let isExclusive = try boolean(node, keyword)
-      if keyword == .exclusiveMinimum {
-        schema.isMinimumExclusive = isExclusive
-      } else {
-        schema.isMaximumExclusive = isExclusive
-      }
-      return
-    }
-    let number = try number(node, keyword)
-    switch keyword {
-    case .minimum: schema.minimum = number
-    case .maximum: schema.maximum = number
-    case .exclusiveMinimum: schema.exclusiveMinimum = number
-    case .exclusiveMaximum: schema.exclusiveMaximum = number
-    default:
-      guard !number.isNegative, number != SchemaNumber(0) else {
+  /// The values that `enum` and `const` list.
+  func choices(
+    of schema: Subschema
+  ) throws(SchemaImportError) -> [(node: Int, keyword: Keyword, values: [Int])] {
+    var lists: [(node: Int, keyword: Keyword, values: [Int])] = []
+    if let list = schema[.enum] {
+      guard document.form(list) == .array else { throw mismatch(list, .enum, "an array") }
+      guard document.content(list).childCount > 0 else {
         throw fault(
-          node, .invalidKeyword, "'multipleOf' has to be above 0, and is \(number).",
-          "Correct the value, or remove the keyword.")
+          .invalidKeyword, list, "'enum' has to list at least one value.",
+          "Add a value, or remove the keyword.")
       }
-      schema.multipleOf = number
+      lists.append((list, .enum, Array(document.children(of: list))))
+    }
+    if let constant = schema[.const] { lists.append((constant, .const, [constant])) }
+    return lists
+  }
+
+  /// The scalar at a value; `nil` for an array or an object.
+  func scalar(_ node: Int) -> SchemaScalar? {
+    let content = document.content(node)
+    switch document.form(node) {
+    case .null: return .null
+    case .bool: return content.truth.map { .boolean($0) }
+    case .string: return content.text.map { .string($0) }
+    case .number: return content.exactNumber.map { .number($0) }
+    case .array, .object, .nothing: return nil
     }
   }
 
-  func readArrayKeyword(
-    _ keyword: Keyword, _ node: Int, into schema: Subschema
-  ) throws(SchemaImportError) {
-    switch keyword {
-    case .prefixItems: schema.prefixItems = try schemas(node, keyword)
-    case .items:
-      if document.form(node) == .array, draft < .draft2020 {
-        schema.prefixItems = try schemas(node, keyword)
-        schema.hasItemsList = true
-      } else {
-        schema.items = node
-      }
-    case .additionalItems: schema.additionalItems = node
-    case .unevaluatedItems: schema.unevaluatedItems = node
-    case .minItems: schema.minimumItems = try count(node, keyword)
-    case .maxItems: schema.maximumItems = try count(node, keyword)
-    case .uniqueItems: schema.hasUniqueItems = try boolean(node, keyword)
-    case .contains: schema.contains = node
-    case .minContains: schema.minimumContains = try count(node, keyword)
-    case .maxContains: schema.maximumContains = try count(node, keyword)
-    default: break
+  /// The target of a reference; `nil` with a warning if it has several.
+  mutating func target(
+    of keyword: Keyword, _ node: Int, in schema: Subschema
+  ) throws(SchemaImportError) -> Int? {
+    let text = try text(node, keyword)
+    guard keyword == .reference || resolver.isStatic(keyword, text) else {
+      log.add(
+        .dynamicReference, at: node, keyword.rawValue,
+        "'\(keyword.rawValue)' has several possible targets, so any value is accepted.",
+        remedy: "Use '$ref' to refer to one schema.")
+      return nil
     }
-  }
-
-  func readObjectKeyword(
-    _ keyword: Keyword, _ node: Int, into schema: Subschema
-  ) throws(SchemaImportError) {
-    switch keyword {
-    case .properties:
-      schema.properties = try members(node, keyword).map { ($0.name, $0.node) }
-    case .required: schema.required = try texts(node, keyword)
-    case .additionalProperties: schema.additionalProperties = node
-    case .patternProperties:
-      for (source, member) in try members(node, keyword) {
-        if let pattern = pattern(source, member, keyword, schema) {
-          schema.patternProperties.append((pattern, member))
-        }
-      }
-    case .propertyNames: schema.propertyNames = node
-    case .unevaluatedProperties: schema.unevaluatedProperties = node
-    case .minProperties: schema.minimumProperties = try count(node, keyword)
-    case .maxProperties: schema.maximumProperties = try count(node, keyword)
-    case .dependencies:
-      for (name, member) in try members(node, keyword) {
-        switch document.form(member) {
-        case .array: schema.dependentRequired.append((name, try texts(member, keyword)))
-        case .string: schema.dependentRequired.append((name, [try text(member, keyword)]))
-        default: schema.dependentSchemas.append((name, member))
-        }
-      }
-    case .dependentRequired:
-      for (name, member) in try members(node, keyword) {
-        schema.dependentRequired.append((name, try texts(member, keyword)))
-      }
-    case .dependentSchemas:
-      schema.dependentSchemas = try members(node, keyword).map { ($0.name, $0.node) }
-    default: break
+    switch resolver.resolve(text, at: schema.node) {
+    case .node(let target): return target
+    case .fallback(let target):
+      log.add(
+        .outerReference, at: node, keyword.rawValue,
+        "'\(text)' has no target within the schema's own '$id', and was looked up from the root.",
+        remedy: "Write the reference relative to the '$id' that encloses it.")
+      return target
+    case .remote(let uri):
+      throw fault(
+        .remoteReference, node,
+        "'\(text)' refers to another document, '\(uri)', which is not fetched.",
+        "Supply the document with the option 'remotes', or copy the target into '$defs'.")
+    case .nowhere:
+      throw fault(
+        .invalidReference, node, "'\(text)' has no target in this document.",
+        "Correct the reference, or add the target.")
     }
   }
 }

@@ -1,178 +1,150 @@
-/// Reads the schemas of a document, each once, when they are asked for.
+import SchemaContent
+import SchemaEncoding
+import SchemaText
+
+/// Reads the schemas of a document, each once, and notes what cannot be stated to a model.
 struct SubschemaReader {
   let document: SchemaDocument
   let draft: SchemaDraft
-  private var resolver: ReferenceResolver
-  private var known: [Int: Subschema] = [:]
-
-  /// Keywords that do not affect which values are valid, with their number and first place.
-  private(set) var notes = NoteList()
+  var resolver: ReferenceResolver
+  var log = ImportLog()
+  /// The schemas that were read, by the numbers of their values.
+  private var known: [Subschema?]
+  private var misspelling = Misspelling()
 
   init(_ document: SchemaDocument, draft: SchemaDraft) {
     self.document = document
     self.draft = draft
+    known = [Subschema?](repeating: nil, count: document.nodes.count)
     resolver = ReferenceResolver(document, draft: draft)
   }
 
   /// The schema at a number.
   mutating func schema(_ node: Int) throws(SchemaImportError) -> Subschema {
     if let schema = known[node] { return schema }
-    let schema = Subschema(node: node)
+    var schema = Subschema(node: node)
     switch document.form(node) {
     case .bool: schema.allowsNothing = document.content(node).truth == false
-    case .object: try read(schema)
+    case .object: try read(&schema)
     default:
       throw fault(
-        node, .invalidKeyword, "A schema has to be an object, true or false.",
+        .invalidKeyword, node, "A schema has to be an object, true or false.",
         "Put a schema here.")
     }
     known[node] = schema
     return schema
   }
 
+  /// An error at a value of the document.
   func fault(
-    _ node: Int, _ code: SchemaImportError.Code, _ problem: String, _ remedy: String
+    _ rule: ImportRule, _ node: Int, _ problem: String, _ remedy: String
   ) -> SchemaImportError {
-    SchemaImportError(code, at: document.pointer(to: node), problem: problem, remedy: remedy)
+    let place = document.uri(of: node).map { "In '\($0)': " } ?? ""
+    var error = SchemaImportError(
+      rule, at: document.path(to: node), problem: place + problem, remedy: remedy)
+    error.node = node
+    return error
   }
 
-  // MARK: Reading
-
-  private mutating func read(_ schema: Subschema) throws(SchemaImportError) {
-    let hasReference = document.member("$ref", of: schema.node).map {
-      document.form($0) == .string
-    }
-    let ignoresSiblings = draft.ignoresSiblingsOfReference && hasReference == true
-    var isNullable = false
+  private mutating func read(_ schema: inout Subschema) throws(SchemaImportError) {
+    let isReference =
+      draft.ignoresSiblingsOfReference
+      && document.member("$ref", of: schema.node).map { document.form($0) == .string } == true
     for child in document.children(of: schema.node) {
       let name = document.name(of: child)
       guard let keyword = Keyword(name: name) else {
-        notes.add(name, .withoutMeaning, at: child)
+        noteUnknown(name, child)
         continue
       }
-      guard keyword.isKnown(in: draft) else {
-        notes.add(name, .notInDraft, at: child)
+      switch keyword.role {
+      case .annotation: break
+      case .unstated:
+        if !isReference { try readUnstated(keyword, child, &schema) }
         continue
+      case .constraint, .combination:
+        if isReference, keyword != .reference {
+          log.count(
+            .besideReference, at: child, name,
+            "'\(name)' is next to '$ref', where draft \(draft.rawValue) ignores it.")
+          continue
+        }
       }
-      if ignoresSiblings, keyword.isConstraint, keyword != .reference {
-        notes.add(name, .besideReference, at: child)
-        continue
-      }
-      if keyword == .nullable {
-        isNullable = try boolean(child, keyword)
-        if isNullable { notes.add(name, .nullable, at: child) }
-        continue
-      }
-      try read(keyword, child, into: schema)
+      schema.members.append((keyword, child))
     }
-    if isNullable, let types = schema.types { schema.types = types.union(.null) }
-    try finish(schema)
   }
 
-  private mutating func read(
-    _ keyword: Keyword, _ child: Int, into schema: Subschema
+  private mutating func noteUnknown(_ name: String, _ node: Int) {
+    if Keyword.annotations.contains(name) {
+      log.count(
+        .annotation, at: node, name,
+        "'\(name)' does not affect which values are valid, and is left out.")
+    } else if let meant = misspelling.keyword(for: name) {
+      log.add(
+        .misspelling, at: node, name, "'\(name)' is not a keyword, and probably means '\(meant)'.",
+        remedy: "Write '\(meant)'.")
+    } else {
+      log.count(.unknownKeyword, at: node, name, "'\(name)' is not a keyword, and is left out.")
+    }
+  }
+
+  // MARK: What is not stated
+
+  /// Notes a keyword that is left out, unless it excludes nothing.
+  private mutating func readUnstated(
+    _ keyword: Keyword, _ node: Int, _ schema: inout Subschema
   ) throws(SchemaImportError) {
     switch keyword {
-    case .reference, .recursiveReference, .dynamicReference:
-      try readReference(keyword, child, into: schema)
-    case .type: schema.types = try types(child)
-    case .enum:
-      guard document.form(child) == .array else { throw mismatch(child, keyword, "an array") }
-      schema.enumeration = child
-    case .const: schema.constant = child
-    case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf:
-      try readNumber(keyword, child, into: schema)
-    case .minLength: schema.minimumLength = try count(child, keyword)
-    case .maxLength: schema.maximumLength = try count(child, keyword)
-    case .pattern: schema.pattern = try pattern(child, keyword, schema)
-    case .format: schema.format = try text(child, keyword)
-    case .prefixItems, .items, .additionalItems, .unevaluatedItems, .minItems, .maxItems,
-      .uniqueItems, .contains, .minContains, .maxContains:
-      try readArrayKeyword(keyword, child, into: schema)
-    case .properties, .required, .additionalProperties, .patternProperties, .propertyNames,
-      .unevaluatedProperties, .minProperties, .maxProperties, .dependencies, .dependentRequired,
-      .dependentSchemas:
-      try readObjectKeyword(keyword, child, into: schema)
-    case .allOf: schema.allOf = try schemas(child, keyword)
-    case .anyOf: schema.anyOf = try schemas(child, keyword)
-    case .oneOf: schema.oneOf = try schemas(child, keyword)
-    case .not: schema.not = child
-    case .if: schema.condition = child
-    case .then: schema.consequence = child
-    case .else: schema.alternative = child
-    case .title: schema.title = document.content(child).text
-    case .description: schema.summary = document.content(child).text
-    case .nullable, .definitions, .newDefinitions, .schema, .id, .newID, .anchor, .dynamicAnchor,
-      .recursiveAnchor, .vocabulary:
-      break
-    }
-  }
-
-  private mutating func readReference(
-    _ keyword: Keyword, _ child: Int, into schema: Subschema
-  ) throws(SchemaImportError) {
-    let text = try text(child, keyword)
-    guard keyword == .reference || resolver.isStatic(keyword, text) else {
-      schema.losses.append(
-        (
-          keyword.rawValue, child,
-          "'\(keyword.rawValue)' has several possible targets, so any value is allowed.",
-          "Use '$ref' to refer to one schema."
-        ))
+    case .not:
+      schema.allowsNothing = allowsEverything(node)
+      if schema.allowsNothing || document.content(node).truth == false { return }
+    case .uniqueItems: if try !boolean(node, keyword) { return }
+    case .minContains, .maxContains:
+      // They belong to `contains`, which is noted itself.
+      _ = try count(node, keyword)
       return
+    case .contains:
+      let minimum = document.member("minContains", of: schema.node)
+      if let minimum, document.member("maxContains", of: schema.node) == nil,
+        document.content(minimum).exactNumber == SchemaNumber(0)
+      {
+        return
+      }
+    default: if allowsEverything(node) { return }
     }
-    switch resolver.resolve(text, at: schema.node) {
-    case .node(let target): schema.references.append(target)
-    case .fallback(let target):
-      schema.references.append(target)
-      schema.losses.append(
-        (
-          keyword.rawValue, child,
-          "'\(text)' has no target within the schema's own '$id', and was looked up from the root.",
-          "Write the reference relative to the '$id' that encloses it, or remove that '$id'."
-        ))
-    case .remote(let uri):
-      throw fault(
-        child, .remoteReference,
-        "'\(text)' refers to another document, '\(uri)', which is not fetched.",
-        "Copy the target into '$defs', and refer to the copy.")
-    case .nowhere:
-      throw fault(
-        child, .invalidReference, "'\(text)' has no target in this document.",
-        "Correct the reference, or add the target.")
+    let name = keyword.rawValue
+    log.add(
+      Self.rule(of: keyword), at: node, name,
+      "'\(name)' is checked by the validator, not stated to the model.",
+      remedy: "Validate answers against the document.")
+  }
+
+  private static func rule(of keyword: Keyword) -> ImportRule {
+    switch keyword {
+    case .not: .not
+    case .contains: .contains
+    case .uniqueItems: .uniqueItems
+    case .propertyNames: .propertyNames
+    case .unevaluatedItems, .unevaluatedProperties: .unevaluated
+    default: .dependencies
     }
   }
 
-  /// Checks that need all keywords of a schema.
-  private mutating func finish(_ schema: Subschema) throws(SchemaImportError) {
-    schema.hasCondition = schema.condition != nil
-    if schema.condition == nil {
-      schema.consequence = nil
-      schema.alternative = nil
-    } else if schema.consequence == nil, schema.alternative == nil {
-      schema.condition = nil
-    }
-    if schema.hasItemsList { schema.items = schema.additionalItems }
-    guard draft == .draft4 else { return }
-    if schema.isMinimumExclusive {
-      schema.exclusiveMinimum = schema.minimum
-      schema.minimum = nil
-    }
-    if schema.isMaximumExclusive {
-      schema.exclusiveMaximum = schema.maximum
-      schema.maximum = nil
-    }
+  /// Whether a schema is `false` or excludes everything by `not`.
+  mutating func allowsNothing(_ node: Int) throws(SchemaImportError) -> Bool {
+    try schema(node).allowsNothing
   }
-}
 
-extension Keyword {
-  /// Whether the keyword affects which values are valid.
-  var isConstraint: Bool {
-    switch self {
-    case .title, .description, .definitions, .newDefinitions, .schema, .id, .newID, .anchor,
-      .dynamicAnchor, .recursiveAnchor, .vocabulary:
-      false
-    default: true
-    }
+  /// Whether one of several schemas excludes everything.
+  mutating func allowsNothing(
+    _ conjuncts: [Place.Conjunct]
+  ) throws(SchemaImportError) -> Bool {
+    for conjunct in conjuncts where try allowsNothing(conjunct.node) { return true }
+    return false
+  }
+
+  /// Whether a schema is `true` or `{}`.
+  func allowsEverything(_ node: Int) -> Bool {
+    document.content(node).truth == true
+      || document.form(node) == .object && document.content(node).childCount == 0
   }
 }

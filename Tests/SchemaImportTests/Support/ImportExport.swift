@@ -24,9 +24,11 @@ enum ImportExport {
   ) throws {
     guard let folder else { return }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let warnings = result.diagnostics.filter { $0.severity == .warning }
+      .map { "\"\($0.rule.code)\"" }.joined(separator: ",")
     let file = """
       {"draft":"\(result.draft.rawValue)","original":\(original),"imported":\(text),\
-      "isLossless":\(result.isLossless),"isCertain":\(isCertain && result.isLossless),\
+      "warnings":[\(warnings)],"isCertain":\(isCertain && result.isLossless),\
       "tests":\(tests)}
       """
     try Data(file.utf8).write(to: folder.appendingPathComponent("\(name).import.json"))

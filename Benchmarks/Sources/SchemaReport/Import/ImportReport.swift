@@ -5,7 +5,7 @@ enum ImportReport {
   /// Measures, and prints the tables.
   ///
   /// - Parameter options: What the command line asks for.
-  /// - Returns: No budgets: there is none for importing.
+  /// - Returns: The budget of importing (P7).
   /// - Throws: Errors of files, and what the contenders throw.
   static func run(_ options: Options) throws -> [Budget] {
     let folder = SchemaCorpus.folder
@@ -17,7 +17,11 @@ enum ImportReport {
     say(shares(result).text(options.format))
     say(dialects(result).text(options.format))
     say(speed(result).text(options.format))
-    return []
+    return [
+      Budget(
+        title: "import, beside JSONSerialization's trees",
+        figure: result.parseTime / result.importTime, limit: .atLeast(1))
+    ]
   }
 
   private static func shares(_ result: ImportResult) -> Table {
@@ -53,7 +57,11 @@ enum ImportReport {
         + " (thread time, contenders in turns); the slowest document took"
         + " \((result.slowest / 1_000_000).figures(3)) ms: \(result.slowestName)",
       ["", "all", "MB/s", "schemas/s"])
-    for (title, time) in [("SchemaKit", result.time), ("JSONSerialization", result.treeTime)] {
+    for (title, time) in [
+      ("SchemaKit, imported and encoded", result.time),
+      ("JSONSerialization, made and written", result.treeTime),
+      ("SchemaKit, imported", result.importTime), ("JSONSerialization, made", result.parseTime),
+    ] {
       table.add([
         title, "\((time / 1_000_000).figures(3)) ms",
         (Double(result.bytes) * 1000 / time).figures(3),

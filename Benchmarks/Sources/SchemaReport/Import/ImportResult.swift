@@ -26,6 +26,9 @@ struct ImportResult {
 
   /// Nanoseconds for all documents: to import and encode them, and to make and write trees.
   let time, treeTime: Double
+
+  /// Nanoseconds for all documents: to import them, and to make trees.
+  let importTime, parseTime: Double
 }
 
 extension ImportResult {
@@ -78,6 +81,16 @@ extension ImportResult {
             return sum + written.count
           }
         },
+        {
+          texts.reduce(0) { sum, text in
+            sum + ((try? importer.import(text.0)) == nil ? 1 : 2)
+          }
+        },
+        {
+          texts.reduce(0) { sum, text in
+            sum + ((try? JSONSerialization.jsonObject(with: text.1)) == nil ? 1 : 2)
+          }
+        },
       ])
     count = corpus.documents.count
     bytes = corpus.documents.reduce(0) { $0 + $1.text.count }
@@ -86,6 +99,8 @@ extension ImportResult {
     (self.slowest, slowestName) = slowest
     time = times.median(0)
     treeTime = times.median(1)
+    importTime = times.median(2)
+    parseTime = times.median(3)
   }
 }
 

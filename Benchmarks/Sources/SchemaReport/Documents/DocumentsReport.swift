@@ -1,0 +1,83 @@
+import Foundation
+import SchemaEncoding
+import SchemaImport
+
+/// How the cost of documents grows with their size.
+enum DocumentsReport {
+  /// The task of a child process.
+  static let name = "document"
+
+  /// What is done with a document.
+  enum Work: String, CaseIterable {
+    /// It is imported and resolved.
+    case `import`
+
+    func perform(_ text: [UInt8]) throws {
+      switch self {
+      case .import: _ = try SchemaGraph(SchemaImporter().import(text).schema)
+      }
+    }
+  }
+
+  /// Milliseconds and bytes that a document of some size took.
+  private struct Cost {
+    let size: Int
+    let milliseconds: Double
+    let peak: Int
+  }
+
+  /// Measures each document at an eighth, a fourth, half and all of its size.
+  static func run(_ options: Options) throws -> [Budget] {
+    var budgets: [Budget] = []
+    for work in Work.allCases {
+      var table = Table(
+        "Documents, doubled three times (\(work.rawValue); a process each)",
+        ["", "parts", "time", "growth a doubling", "peak memory"])
+      for document in DocumentCase.allCases {
+        let costs = try [8, 4, 2, 1].map { try cost(work, document, document.size / $0) }
+        guard let first = costs.first, let last = costs.last else { continue }
+        let growth = zip(costs.dropFirst(), costs).map { $0.milliseconds / $1.milliseconds }
+        table.add([
+          document.title, last.size.grouped, "\(last.milliseconds.figures(3)) ms",
+          growth.map { $0.figures(2) }.joined(separator: ", "), last.peak.bytes,
+        ])
+        let mean = pow(last.milliseconds / max(first.milliseconds, 0.01), 1 / 3.0)
+        budgets += [
+          Budget(
+            title: "\(work.rawValue): \(document.title)", figure: last.milliseconds,
+            limit: .atMost(2000), unit: .milliseconds),
+          Budget(
+            title: "\(work.rawValue): \(document.title), growth a doubling", figure: mean,
+            limit: .atMost(3)),
+          Budget(
+            title: "\(work.rawValue): \(document.title), memory", figure: Double(last.peak),
+            limit: .atMost(500_000_000), unit: .bytes),
+        ]
+      }
+      say(table.text(options.format))
+    }
+    return budgets
+  }
+
+  private static func cost(_ work: Work, _ document: DocumentCase, _ size: Int) throws -> Cost {
+    let words = try ChildProcess.words([name, work.rawValue, document.rawValue, "\(size)"])
+    guard words.count == 2, let time = Double(words[0]), let peak = Int(words[1]) else {
+      throw ReportError("The child said \(words).")
+    }
+    return Cost(size: size, milliseconds: time, peak: peak)
+  }
+
+  /// Does the work of a child process, and prints what it took.
+  static func answer(_ arguments: ArraySlice<String>) throws {
+    let words = Array(arguments)
+    guard words.count == 3, let work = Work(rawValue: words[0]),
+      let document = DocumentCase(rawValue: words[1]), let size = Int(words[2])
+    else { throw ReportError("Unknown document: \(words)") }
+    let text = document.text(size)
+    Platform.resetPeakMemory()
+    let start = Platform.threadTime()
+    try work.perform(text)
+    let time = Double(Platform.threadTime() - start) / 1_000_000
+    print(time, Platform.peakMemory())
+  }
+}

@@ -1,0 +1,47 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+import SchemaText
+
+extension ComparisonEngine {
+  // MARK: Arrays
+
+  /// Compares arrays and tuples with arrays and tuples.
+  mutating func compareElements(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
+    let range = counts(of: old, inhabited: old.items.map(inhabited.contains) ?? true)
+    let allowed = counts(of: new, inhabited: true)
+    if allowed.least > range.least {
+      report(
+        .elementCount,
+        "There had to be at least \(range.least) elements, and now \(allowed.least).",
+        remedy: "Keep the smaller number.")
+    }
+    if allowed.most ?? .max < range.most ?? .max {
+      let most = range.most.map { "There could be \($0) elements" } ?? "There was no limit"
+      report(
+        .elementCount, "\(most), and now there can be at most \(allowed.most ?? 0).",
+        remedy: "Keep the larger number.")
+    }
+    switch (old.items, new.items) {
+    case (let items?, let others?): if range.most != 0 { need(items, others) }
+    case (let items?, nil):
+      // Only as far as elements can be: beyond, the count is what is wrong.
+      for other in new.prefixItems.prefix(range.most ?? .max) { need(items, other) }
+    case (nil, let others?):
+      for (position, item) in old.prefixItems.enumerated() {
+        need(item, others, name: "\(position)")
+      }
+    case (nil, nil):
+      for (position, (item, other)) in zip(old.prefixItems, new.prefixItems).enumerated() {
+        need(item, other, name: "\(position)")
+      }
+    }
+  }
+
+  /// How many elements a value can have.
+  private func counts(of node: SchemaGraph.Node, inhabited: Bool) -> (least: Int, most: Int?) {
+    if node.kind == .tuple { return (node.prefixItems.count, node.prefixItems.count) }
+    let constraints = node.constraints
+    return (constraints.minimumCount ?? 0, inhabited ? constraints.maximumCount : 0)
+  }
+}

@@ -1,0 +1,174 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+import SchemaText
+
+extension ComparisonEngine {
+  /// Compares two places, neither of which is a reference.
+  mutating func compare(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
+    guard inhabited.contains(old) else { return }
+    if new.kind == .any, new.constraints.choices == nil { return }
+    if let values = old.finiteValues() { return compare(values, of: old, with: new) }
+    if old.kind == .anyOf {
+      for (position, choice) in old.choices.enumerated() {
+        need(choice, new, name: choice.title(in: self.old) ?? "\(position)")
+      }
+      return
+    }
+    if new.kind == .anyOf { return compare(old, withUnion: new) }
+    switch (old.kind, new.kind) {
+    case (.string, .string): compareStrings(old.constraints, new)
+    case (.integer, .integer), (.integer, .number), (.number, .number), (.number, .integer):
+      compareNumbers(old, new)
+    case (.array, .array), (.tuple, .tuple), (.array, .tuple), (.tuple, .array):
+      compareElements(old, new)
+    case (.object, .object): compareObjects(old, new)
+    default: reportKind(old, new)
+    }
+  }
+
+  private mutating func reportKind(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
+    report(
+      .type, "The value was \(old.kind.phrase), and has to be \(new.kind.phrase) now.",
+      remedy: "Keep the old type, or make it one of several.")
+  }
+
+  /// Compares a list of values with the new schema.
+  private mutating func compare(
+    _ values: [SchemaScalar], of old: SchemaGraph.Node, with new: SchemaGraph.Node
+  ) {
+    var lost: [SchemaScalar] = []
+    var doubtful: [SchemaScalar] = []
+    for value in values {
+      switch self.new.takes(value, at: new) {
+      case true?: break
+      case false?: lost.append(value)
+      case nil: doubtful.append(value)
+      }
+    }
+    // A choice that its own pattern or format excludes is not a value; that is not checked here.
+    let isCertain = old.constraints.patterns.isEmpty && old.constraints.formats.isEmpty
+    if lost.count == values.count, !lost.isEmpty, new.kind != .anyOf, old.kind != new.kind,
+      !(old.kind == .integer && new.kind == .number)
+    {
+      return reportKind(old, new)
+    }
+    if !lost.isEmpty {
+      report(
+        .values,
+        "\(Self.list(lost)) \(lost.count == 1 ? "was" : "were") allowed and "
+          + "\(lost.count == 1 ? "is" : "are") not allowed any more.",
+        remedy: "Keep allowing the values that old answers may have.", isCertain: isCertain)
+    }
+    if !doubtful.isEmpty {
+      report(
+        .values,
+        "Whether \(Self.list(doubtful)) \(doubtful.count == 1 ? "has" : "have") the format or "
+          + "matches the pattern that is required now is not known.",
+        remedy: "Check it.", isCertain: false)
+    }
+  }
+
+  private static func list(_ values: [SchemaScalar]) -> String {
+    let shown = values.count > 10 ? 8 : values.count
+    let words = values.prefix(shown).map(\.description).joined(separator: ", ")
+    return shown < values.count ? "\(words) and \(values.count - shown) more" : words
+  }
+
+  // MARK: Unions
+
+  /// Compares a schema that is not a union with a union: some alternative has to allow its values.
+  private mutating func compare(_ old: SchemaGraph.Node, withUnion new: SchemaGraph.Node) {
+    let all = alternatives(of: new)
+    // If one alternative is equal to the old schema, the others are not needed.
+    let twin = all.first { isWrittenAlike(old, $0) }
+    if let twin, all.count > 32 { return needOne(of: [twin]) }
+    var choices = all.filter { !areDisjoint(old, $0) }
+    if let twin, choices.count > 1 { return needOne(of: [twin]) }
+    if choices.isEmpty {
+      // No alternative fits. If one of them clearly corresponds, its difference is the reason.
+      let meant = all.filter { old.kind == $0.kind && !areToldApart(old, $0) }
+      if meant.count == 1 { choices = meant }
+    }
+    switch choices.count {
+    case 0:
+      report(
+        .alternatives,
+        "The value was \(old.kind.phrase), which no alternative of the new union allows.",
+        remedy: "Add an alternative that allows it.")
+    case 1: need(old, choices[0])
+    default: needOne(of: choices)
+    }
+  }
+
+  /// Whether it is certain that no value is allowed by both.
+  private func areDisjoint(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
+    if !old.kind.meets(new.kind) { return true }
+    guard old.kind == .object, new.kind == .object else { return false }
+    return areToldApart(old, new) || requires(new, whatIsNotIn: old)
+      || requires(old, whatIsNotIn: new)
+  }
+
+  /// Whether objects differ in a property that both always have, with other values.
+  private func areToldApart(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
+    let others = Dictionary(
+      new.properties.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    return old.properties.contains { property in
+      guard !property.isOptional, let other = others[ExactText(property.name)] else {
+        return false
+      }
+      let first = self.old.resolving(property.node)
+      let second = self.new.resolving(other.node)
+      if let values = first.finiteValues() {
+        return values.allSatisfy { self.new.takes($0, at: second) == false }
+      }
+      return first.kind != .anyOf && second.kind != .anyOf && !first.kind.meets(second.kind)
+    }
+  }
+
+  /// Whether an object always has a property that another never has.
+  private func requires(
+    _ object: SchemaGraph.Node, whatIsNotIn other: SchemaGraph.Node
+  ) -> Bool {
+    guard other.additionalProperties == nil, other.patternProperties.isEmpty else { return false }
+    let names = Set(other.properties.map { ExactText($0.name) })
+    return object.properties.contains { !$0.isOptional && !names.contains(ExactText($0.name)) }
+  }
+}
+
+extension SchemaGraph.Node {
+  /// The title of the definition that a node refers to, or its own.
+  fileprivate func title(in graph: SchemaGraph) -> String? {
+    if case .definition(let definition) = target { definition.title } else { title }
+  }
+}
+
+extension SchemaKind {
+  /// Whether a value can be of both kinds, neither of which is a union.
+  fileprivate func meets(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.any, _), (_, .any), (.integer, .number), (.number, .integer), (.array, .tuple),
+      (.tuple, .array):
+      true
+    default: self == other
+    }
+  }
+
+  /// A phrase for a value of this kind.
+  fileprivate var phrase: String {
+    switch self {
+    case .string: "a string"
+    case .integer: "an integer"
+    case .number: "a number"
+    case .boolean: "a boolean"
+    case .null: "null"
+    case .never: "no value"
+    case .any: "any value"
+    case .array: "an array"
+    case .tuple: "an array of fixed length"
+    case .object: "an object"
+    case .anyOf: "one of several"
+    case .reference: "what is described elsewhere"
+    }
+  }
+}

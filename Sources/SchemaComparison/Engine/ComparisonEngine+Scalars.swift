@@ -1,0 +1,152 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+import SchemaPatterns
+import SchemaText
+
+extension ComparisonEngine {
+  // MARK: Numbers
+
+  /// Compares numbers of which there are too many to list.
+  mutating func compareNumbers(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
+    let constraints = old.constraints
+    if new.constraints.choices != nil {
+      return report(
+        .values, "The number could be any of a range, and now only one of a few.",
+        remedy: "Keep the range.", isCertain: constraints.multiples.isEmpty)
+    }
+    let isIntegral =
+      old.kind == .integer || constraints.multiples.contains { $0.isInteger }
+    if new.kind == .integer, !isIntegral {
+      report(
+        .type, "What was a number has to be an integer now.", remedy: "Keep the type 'number'.",
+        isCertain: constraints.multiples.isEmpty)
+    }
+    compareRanges(
+      constraints, NumberRange(constraints, isIntegral: old.kind == .integer),
+      NumberRange(new.constraints, isIntegral: old.kind == .integer))
+    for multiple in new.constraints.multiples {
+      var known = constraints.multiples
+      if old.kind == .integer { known.append(SchemaNumber(1)) }
+      let answers = known.map { $0.isMultiple(of: multiple) }
+      if answers.contains(true) { continue }
+      report(
+        .multiple, "The number has to be a multiple of \(multiple) now.", remedy: "Leave that out.",
+        // Of numbers next to each other only one is a multiple, or the step itself is one.
+        isCertain: constraints.multiples.isEmpty && !answers.contains(nil))
+    }
+  }
+
+  private mutating func compareRanges(
+    _ constraints: GuideConstraints, _ range: NumberRange, _ allowed: NumberRange
+  ) {
+    func isReached(_ bound: NumberRange.Bound?) -> Bool {
+      // Without an end there are multiples beyond any number.
+      guard let bound, !constraints.multiples.isEmpty else { return true }
+      return !bound.isExclusive
+        && constraints.multiples.allSatisfy { bound.value.isMultiple(of: $0) == true }
+    }
+    if let lower = allowed.lower, allowed.startsAfter(range) {
+      report(
+        .range,
+        "The number \(Self.words("at least", "above", range.lower)), and now has to be "
+          + "\(lower.isExclusive ? "above" : "at least") \(lower.value).",
+        remedy: "Keep the smaller number.", isCertain: isReached(range.lower))
+    }
+    if let upper = allowed.upper, allowed.endsBefore(range) {
+      report(
+        .range,
+        "The number \(Self.words("at most", "below", range.upper)), and now has to be "
+          + "\(upper.isExclusive ? "below" : "at most") \(upper.value).",
+        remedy: "Keep the larger number.", isCertain: isReached(range.upper))
+    }
+  }
+
+  private static func words(
+    _ inclusive: String, _ exclusive: String, _ bound: NumberRange.Bound?
+  ) -> String {
+    guard let bound else { return "had no limit there" }
+    return "had to be \(bound.isExclusive ? exclusive : inclusive) \(bound.value)"
+  }
+
+  // MARK: Strings
+
+  /// Compares strings of which there are too many to list.
+  mutating func compareStrings(_ old: GuideConstraints, _ new: SchemaGraph.Node) {
+    let constraints = new.constraints
+    let isPlain = old.patterns.isEmpty && old.formats.isEmpty
+    if let choices = constraints.choices {
+      let lost = witness(old, against: constraints)
+      return report(
+        .values, "The string could be any text, and now only one of \(choices.count).",
+        remedy: "Keep it open.", isCertain: isPlain || lost != nil)
+    }
+    compareLengths(old, constraints, isPlain: isPlain)
+    for pattern in constraints.patterns where !old.patterns.contains(pattern) {
+      var demand = GuideConstraints()
+      demand.formIntersection(.pattern(pattern))
+      let lost = witness(old, against: demand)
+      let example = lost.map { ", which \(SchemaScalar.string($0)) does not" } ?? ""
+      report(
+        .pattern, "The string has to match \(pattern.source) now\(example).",
+        remedy: lost == nil
+          ? "See whether all that was allowed matches it." : "Leave the pattern out.",
+        isCertain: lost != nil)
+    }
+    for format in constraints.formats where !old.formats.contains(format) {
+      report(
+        .format, "The string has to have the format '\(format)' now, where formats are enforced.",
+        remedy: "Leave the format out.",
+        isCertain: isPlain && old.maximumLength ?? .max > 0 && Self.strictFormats.contains(format))
+    }
+  }
+
+  /// The formats that not every text has, nor one of every length.
+  private static let strictFormats: Set<String> = [
+    "date-time", "date", "time", "duration", "email", "ipv4", "ipv6", "uri", "uuid",
+  ]
+
+  private mutating func compareLengths(
+    _ old: GuideConstraints, _ new: GuideConstraints, isPlain: Bool
+  ) {
+    var demand = GuideConstraints()
+    demand.formIntersection(.length(minimum: new.minimumLength, maximum: new.maximumLength))
+    let least = old.minimumLength ?? 0
+    let isNarrowed =
+      new.minimumLength ?? 0 > least || new.maximumLength ?? .max < old.maximumLength ?? .max
+    let isCertain = isPlain || (isNarrowed && witness(old, against: demand) != nil)
+    if let minimum = new.minimumLength, minimum > least {
+      report(
+        .length, "The string had to have at least \(least) characters, and now \(minimum).",
+        remedy: "Keep the smaller number.", isCertain: isCertain)
+    }
+    if let maximum = new.maximumLength, maximum < old.maximumLength ?? .max {
+      let most = old.maximumLength.map { "could have \($0) characters" } ?? "had no limit"
+      report(
+        .length, "The string \(most), and now can have at most \(maximum).",
+        remedy: "Keep the larger number.", isCertain: isCertain)
+    }
+  }
+
+  /// A string that one side allows and the other does not, if a few tries find one.
+  private mutating func witness(
+    _ old: GuideConstraints, against new: GuideConstraints
+  ) -> String? {
+    let lengths = [
+      old.minimumLength, old.maximumLength, new.minimumLength.map { $0 - 1 },
+      new.maximumLength.map { min($0, 1000) + 1 },
+    ]
+    var texts = ["", "a", "0", "A", " ", "ab", "a1", "12", "abc", "ABC", "123", "é", "a b"]
+    for case let length? in lengths where length > 0 && length <= 1000 {
+      for letter in ["a", "0", "A"] { texts.append(String(repeating: letter, count: length)) }
+    }
+    for text in texts {
+      guard remainingTries > 0 else { return nil }
+      remainingTries -= 1 + old.patterns.count
+      guard old.take(text) == true else { continue }
+      let isTaken = new.choices.map { $0.contains(.string(text)) } ?? new.take(text)
+      if isTaken == false { return text }
+    }
+    return nil
+  }
+}

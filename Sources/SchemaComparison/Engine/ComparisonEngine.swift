@@ -1,0 +1,241 @@
+import SchemaEncoding
+import SchemaModel
+
+/// Compares two schemas, place by place.
+///
+/// Each pair of places is looked at once. What it says by itself is noted, and which other pairs it
+/// depends on. All pairs are then taken to hold, and what fails is carried to those that depend on
+/// it, until nothing changes: the greatest solution, which is what recursion asks for, since every
+/// value is finite.
+struct ComparisonEngine {
+  /// What is known of a pair.
+  enum Truth: UInt8, Comparable {
+    case fails, open, holds
+
+    static func < (first: Truth, second: Truth) -> Bool { first.rawValue < second.rawValue }
+  }
+
+  /// What one pair says by itself.
+  struct Issue {
+    var rule: ComparisonRule
+    var isCertain: Bool
+    var problem: String
+    var remedy: String
+    /// The name of the property that it is about, if that is not the place itself.
+    var property: String?
+  }
+
+  /// Two places, an old one and a new one.
+  struct Pair {
+    let old: SchemaGraph.Node
+    let new: SchemaGraph.Node
+    /// The pair through which this one was met first, and the name that leads from it to here.
+    let parent: Int
+    let name: String?
+    var issues: [Issue] = []
+    /// The pairs that all have to hold.
+    var needed: [Int] = []
+    /// The pairs of which one has to hold, if there are any.
+    var alternatives: [Int] = []
+    var truth = Truth.holds
+  }
+
+  private struct Key: Hashable {
+    let old: Int
+    let new: Int
+  }
+
+  let old: SchemaGraph
+  let new: SchemaGraph
+  let options: SchemaCompatibility.Options
+  let inhabited: Inhabitation
+  private(set) var pairs: [Pair] = []
+  private var numbers: [Key: Int] = [:]
+  private(set) var isCutShort = false
+
+  /// The pair that is being looked at.
+  var current = 0
+
+  private let shapes: (old: ShapeFingerprints, new: ShapeFingerprints)
+  private var flattened: [Int: [SchemaGraph.Node]] = [:]
+
+  /// How many more texts are tried to show that a string gets lost; patterns can be slow.
+  var remainingTries = 5000
+
+  init(from old: SchemaGraph, to new: SchemaGraph, options: SchemaCompatibility.Options) {
+    self.old = old
+    self.new = new
+    self.options = options
+    inhabited = Inhabitation(of: old)
+    shapes = (ShapeFingerprints(of: old), ShapeFingerprints(of: new))
+  }
+
+  /// Whether two places are written alike, up to the next references.
+  func isWrittenAlike(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
+    shapes.old.values[old.index] == shapes.new.values[new.index]
+  }
+
+  /// The alternatives of a union of the new schema, each of which is neither union nor reference.
+  mutating func alternatives(of union: SchemaGraph.Node) -> [SchemaGraph.Node] {
+    if let known = flattened[union.index] { return known }
+    let alternatives = new.alternatives(of: union)
+    flattened[union.index] = alternatives
+    return alternatives
+  }
+
+  /// The result of the roots.
+  var verdict: Truth {
+    guard let root = pairs.first?.truth else { return .open }
+    return isCutShort && root == .holds ? .open : root
+  }
+
+  /// Compares everything that is reached from the roots.
+  mutating func run() {
+    _ = number(of: old.root, new.root, name: nil)
+    while current < pairs.count {
+      compare(pairs[current].old, pairs[current].new)
+      current += 1
+    }
+    settle()
+  }
+
+  // MARK: What comparing says
+
+  /// Notes that a value may get lost here.
+  mutating func report(
+    _ rule: ComparisonRule, _ problem: String, remedy: String, property: String? = nil,
+    isCertain: Bool = true
+  ) {
+    pairs[current].issues.append(
+      Issue(
+        rule: rule, isCertain: isCertain, problem: problem, remedy: remedy, property: property))
+  }
+
+  /// Notes that the current pair holds only if another does.
+  mutating func need(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node, name: String? = nil) {
+    guard let number = number(of: old, new, name: name) else { return }
+    pairs[current].needed.append(number)
+  }
+
+  /// Notes that the current pair holds if the same value is taken by one of these.
+  mutating func needOne(of choices: [SchemaGraph.Node]) {
+    for choice in choices {
+      guard let number = number(of: pairs[current].old, choice, name: nil) else { return }
+      pairs[current].alternatives.append(number)
+    }
+  }
+
+  /// The number of a pair, which is entered if it was not met before.
+  private mutating func number(
+    of old: SchemaGraph.Node, _ new: SchemaGraph.Node, name: String?
+  ) -> Int? {
+    let old = self.old.resolving(old)
+    let new = self.new.resolving(new)
+    let key = Key(old: old.index, new: new.index)
+    if let number = numbers[key] { return number }
+    guard pairs.count < options.maximumPairs else {
+      isCutShort = true
+      return nil
+    }
+    let number = pairs.count
+    numbers[key] = number
+    pairs.append(Pair(old: old, new: new, parent: number == 0 ? -1 : current, name: name))
+    return number
+  }
+
+  // MARK: Settling
+
+  /// The result of a pair, from what is known of the pairs that it depends on.
+  private func truth(of pair: Pair) -> Truth {
+    var truth = Truth.holds
+    for issue in pair.issues { truth = min(truth, issue.isCertain ? .fails : .open) }
+    for number in pair.needed { truth = min(truth, pairs[number].truth) }
+    if !pair.alternatives.isEmpty {
+      let best = pair.alternatives.reduce(Truth.fails) { max($0, pairs[$1].truth) }
+      // Alternatives that each allow a part of the values may together allow all of them.
+      truth = min(truth, best == .holds ? .holds : .open)
+    }
+    return truth
+  }
+
+  private mutating func settle() {
+    var dependents = [[Int]](repeating: [], count: pairs.count)
+    for (number, pair) in pairs.enumerated() {
+      for other in pair.needed { dependents[other].append(number) }
+      for other in pair.alternatives { dependents[other].append(number) }
+    }
+    var pending = Array(pairs.indices.reversed())
+    while let number = pending.popLast() {
+      let truth = truth(of: pairs[number])
+      guard truth < pairs[number].truth else { continue }
+      pairs[number].truth = truth
+      pending += dependents[number]
+    }
+  }
+
+  // MARK: Reasons
+
+  /// The reasons why the roots do not hold, those nearest to the roots first, and how many more
+  /// there are than are listed.
+  var reasons: ([SchemaCompatibility.Reason], omitted: Int) {
+    guard verdict != .holds, !pairs.isEmpty else { return ([], 0) }
+    var reasons: [SchemaCompatibility.Reason] = []
+    var omitted = 0
+    var isMet = [Bool](repeating: false, count: pairs.count)
+    var queue = [0]
+    isMet[0] = true
+    var next = 0
+    while next < queue.count {
+      let pair = pairs[queue[next]]
+      var issues = pair.issues
+      if !pair.alternatives.isEmpty, truth(of: pair.alternatives) != .holds {
+        issues.append(Self.noAlternative)
+      }
+      for issue in issues {
+        if reasons.count < options.maximumReasons {
+          let path = path(to: queue[next]) + (issue.property.map { [$0] } ?? [])
+          reasons.append(
+            SchemaCompatibility.Reason(
+              rule: issue.rule, isCertain: issue.isCertain, path: SchemaPath(path),
+              problem: issue.problem, remedy: issue.remedy))
+        } else {
+          omitted += 1
+        }
+      }
+      for number in pair.needed where !isMet[number] && pairs[number].truth != .holds {
+        isMet[number] = true
+        queue.append(number)
+      }
+      next += 1
+    }
+    if isCutShort {
+      reasons.append(
+        SchemaCompatibility.Reason(
+          rule: .limit, isCertain: false, path: SchemaPath(),
+          problem: "The schemas have more than \(options.maximumPairs) pairs of places, so not all "
+            + "were compared.",
+          remedy: "Compare parts of them."))
+    }
+    return (reasons, omitted)
+  }
+
+  private func truth(of alternatives: [Int]) -> Truth {
+    alternatives.reduce(Truth.fails) { max($0, pairs[$1].truth) }
+  }
+
+  private static let noAlternative = Issue(
+    rule: .alternatives, isCertain: false,
+    problem: "No alternative of the new union allows all old values, and whether several do "
+      + "together is not known.",
+    remedy: "Keep an alternative that allows all of them.")
+
+  private func path(to number: Int) -> [String] {
+    var names: [String] = []
+    var number = number
+    while number >= 0 {
+      if let name = pairs[number].name { names.append(name) }
+      number = pairs[number].parent
+    }
+    return names.reversed()
+  }
+}

@@ -1,0 +1,74 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+
+/// The places of a schema that have a value.
+///
+/// A type that requires itself has none: it is not finite. A change below a place without a value
+/// loses nothing.
+struct Inhabitation {
+  private var isInhabited: [Bool]
+  private let graph: SchemaGraph
+
+  /// Starts with scalars and moves up to their containers until no place is added.
+  ///
+  /// - Parameter graph: The schema.
+  /// - Complexity: Linear in the size of the graph.
+  init(of graph: SchemaGraph) {
+    self.graph = graph
+    isInhabited = [Bool](repeating: false, count: graph.nodeCount)
+    var needs = Needs(count: graph.nodeCount, graph: graph)
+    graph.walk(&needs)
+    var pending = needs.plain
+    while let node = pending.popLast() {
+      guard !isInhabited[node] else { continue }
+      isInhabited[node] = true
+      for parent in needs.parents[node] {
+        needs.missing[parent] -= 1
+        if needs.missing[parent] <= 0 { pending.append(parent) }
+      }
+    }
+  }
+
+  /// Whether a place has a value.
+  ///
+  /// - Parameter node: A node of the graph.
+  /// - Returns: Whether it has one.
+  func contains(_ node: SchemaGraph.Node) -> Bool {
+    isInhabited[graph.resolving(node).index]
+  }
+
+  /// How many other places each place needs a value of.
+  private struct Needs: SchemaVisitor {
+    var missing: [Int]
+    var parents: [[Int]]
+    var plain: [Int] = []
+    let graph: SchemaGraph
+
+    init(count: Int, graph: SchemaGraph) {
+      missing = [Int](repeating: 0, count: count)
+      parents = [[Int]](repeating: [], count: count)
+      self.graph = graph
+    }
+
+    mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
+      var children: [SchemaGraph.Node] = []
+      switch node.kind {
+      case .array:
+        if node.constraints.minimumCount ?? 0 > 0, let items = node.items { children = [items] }
+      case .tuple: children = node.prefixItems
+      case .object: children = node.properties.filter { !$0.isOptional }.map(\.node)
+      case .anyOf: children = node.choices
+      case .never:
+        missing[node.index] = 1
+        return
+      case .reference: children = [graph.resolving(node)]
+      default: break
+      }
+      // Of a union one alternative is enough.
+      missing[node.index] = node.kind == .anyOf ? 1 : children.count
+      for child in children { parents[child.index].append(node.index) }
+      if children.isEmpty { plain.append(node.index) }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+public import SchemaEncoding
+
+/// Whether answers that were stored under an old schema are valid under a new one, and why not.
+///
+///     let compatibility = SchemaCompatibility(from: old, to: new)
+///     if compatibility.verdict != .compatible { print(compatibility.reasons) }
+///
+/// Titles, descriptions, names of definitions and the order of properties have no effect. Recursive
+/// types are compared by assumption: a pair of places that is being compared already holds, unless
+/// a difference is found elsewhere.
+///
+/// - Complexity: Linear in the pairs of corresponding places, which without unions are as many as
+///   the places of one schema. It does not recurse.
+public struct SchemaCompatibility: Sendable {
+  /// The result of a comparison.
+  public enum Verdict: String, Sendable, CaseIterable {
+    /// Every value of the old schema is a value of the new one.
+    case compatible
+    /// A value of the old schema is not a value of the new one.
+    case breaking
+    /// Neither could be decided.
+    case unknown
+  }
+
+  /// A reason why the schemas are not, or may not be, compatible.
+  public struct Reason: Sendable, Hashable {
+    /// The kind of difference.
+    public let rule: ComparisonRule
+
+    /// Whether it is certain that a value is lost by it.
+    public let isCertain: Bool
+
+    /// Where in the old schema, or for a property that it does not have, in the new one.
+    public let path: SchemaPath
+
+    /// What is different, as a sentence.
+    public let problem: String
+
+    /// What to do about it, as a sentence.
+    public let remedy: String
+  }
+
+  /// How schemas are compared.
+  public struct Options: Sendable, Hashable {
+    /// Whether stored answers have no property that only the new schema names.
+    ///
+    /// An object that is open to any further property may have one of that name, with a value of
+    /// another type. Models rarely add such properties, so by default an optional property may be
+    /// added to an open object. Set this to `false` where answers come from elsewhere.
+    public var assumesAddedNamesAreUnused = true
+
+    /// Whether the old schema allows more values than the document that it was translated from.
+    ///
+    /// A value that seems to get lost may then be none of the document's.
+    public var oldIsLossy = false
+
+    /// Whether the new schema allows more values than the document that it was translated from.
+    ///
+    /// A value that seems to be kept may then be none of the document's.
+    public var newIsLossy = false
+
+    /// How many pairs of places are compared; beyond that, the verdict is ``Verdict/unknown``.
+    public var maximumPairs = 500_000
+
+    /// How many reasons are listed.
+    public var maximumReasons = 200
+
+    /// Creates the default options.
+    public init() {}
+  }
+
+  /// The result.
+  public let verdict: Verdict
+
+  /// The differences that prevent compatibility, those nearest to the root first.
+  public let reasons: [Reason]
+
+  /// How many more reasons there are than are listed.
+  public let omittedReasons: Int
+
+  /// Compares two schemas.
+  ///
+  /// - Parameters:
+  ///   - old: The schema under which values were made.
+  ///   - new: The schema under which they are to be read.
+  ///   - options: How they are compared.
+  public init(from old: SchemaGraph, to new: SchemaGraph, options: Options = Options()) {
+    var engine = ComparisonEngine(from: old, to: new, options: options)
+    engine.run()
+    let found: Verdict =
+      switch engine.verdict {
+      case .holds: .compatible
+      case .open: .unknown
+      case .fails: .breaking
+      }
+    let (reasons, omitted) = engine.reasons
+    omittedReasons = omitted
+    let isDoubtful =
+      found == .compatible && options.newIsLossy || found == .breaking && options.oldIsLossy
+    guard isDoubtful else {
+      verdict = found
+      self.reasons = reasons
+      return
+    }
+    verdict = .unknown
+    let which = found == .compatible ? "new" : "old"
+    let doubt = Reason(
+      rule: .lossySchema, isCertain: false, path: SchemaPath(),
+      problem:
+        "The \(which) schema does not state all that its document does, so this is not known.",
+      remedy: "See the warnings of its import.")
+    self.reasons = [doubt] + reasons
+  }
+}

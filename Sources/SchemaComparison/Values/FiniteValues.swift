@@ -1,0 +1,125 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+import SchemaPatterns
+import SchemaText
+
+extension SchemaGraph.Node {
+  /// All values that the node allows, if they are scalars and few.
+  ///
+  /// - Parameter limit: How many integers of a range are listed.
+  /// - Returns: The values, or `nil` if they are not a short list.
+  func finiteValues(limit: Int = 256) -> [SchemaScalar]? {
+    let constraints = constraints
+    switch kind {
+    case .never: return []
+    case .null: return [.null]
+    case .boolean: return constraints.choices ?? [.boolean(false), .boolean(true)]
+    case .any: return constraints.choices
+    case .string:
+      if let choices = constraints.choices { return choices }
+      let isEmpty = constraints.maximumLength == 0 && constraints.patterns.isEmpty
+      return isEmpty && constraints.formats.isEmpty ? [.string("")] : nil
+    case .integer: return constraints.choices ?? integers(constraints, limit: limit)
+    case .number:
+      if let choices = constraints.choices { return choices }
+      guard let minimum = constraints.minimum, minimum == constraints.maximum else { return nil }
+      return [.number(minimum)]
+    case .array, .tuple, .object, .anyOf, .reference: return nil
+    }
+  }
+
+  private func integers(_ constraints: GuideConstraints, limit: Int) -> [SchemaScalar]? {
+    let range = NumberRange(constraints, isIntegral: true)
+    guard let lower = range.lower?.value.int64, let upper = range.upper?.value.int64 else {
+      return nil
+    }
+    let (width, overflow) = upper.subtractingReportingOverflow(lower)
+    guard !overflow, width >= 0, width < limit else { return nil }
+    var values: [SchemaScalar] = []
+    for offset in 0...width {
+      let number = SchemaNumber(lower + offset)
+      var isMultiple = true
+      for multiple in constraints.multiples {
+        guard let divides = number.isMultiple(of: multiple) else { return nil }
+        isMultiple = isMultiple && divides
+      }
+      if isMultiple { values.append(.number(number)) }
+    }
+    return values
+  }
+}
+
+extension SchemaGraph {
+  /// Whether a node allows a scalar.
+  ///
+  /// - Parameters:
+  ///   - scalar: The scalar.
+  ///   - node: A node of this graph.
+  /// - Returns: Whether it does, or `nil` where that is not known, as of a format.
+  func takes(_ scalar: SchemaScalar, at node: Node) -> Bool? {
+    var answer: Bool? = false
+    for leaf in alternatives(of: node) {
+      switch leaf.takes(scalar) {
+      case true?: return true
+      case nil: answer = nil
+      case false?: break
+      }
+    }
+    return answer
+  }
+}
+
+extension SchemaGraph.Node {
+  /// Whether a node that is neither a union nor a reference allows a scalar.
+  fileprivate func takes(_ scalar: SchemaScalar) -> Bool? {
+    let constraints = constraints
+    if let choices = constraints.choices, !choices.contains(scalar) { return false }
+    switch (kind, scalar) {
+    case (.any, _), (.null, .null), (.boolean, .boolean): return true
+    case (.string, .string(let text)): return constraints.take(text)
+    case (.integer, .number(let number)):
+      return number.isInteger ? constraints.take(number) : false
+    case (.number, .number(let number)): return constraints.take(number)
+    default: return false
+    }
+  }
+}
+
+extension GuideConstraints {
+  /// Whether these allow a string.
+  ///
+  /// - Parameter text: The string.
+  /// - Returns: Whether they do, or `nil` where that is not known.
+  func take(_ text: String) -> Bool? {
+    let length = text.unicodeScalars.count
+    if let minimumLength, length < minimumLength { return false }
+    if let maximumLength, length > maximumLength { return false }
+    var answer: Bool? = formats.isEmpty ? true : nil
+    for pattern in patterns {
+      switch pattern.matches(text) {
+      case true?: break
+      case false?: return false
+      case nil: answer = nil
+      }
+    }
+    return answer
+  }
+
+  /// Whether these allow a number.
+  ///
+  /// - Parameter number: The number.
+  /// - Returns: Whether they do, or `nil` where that is not known.
+  func take(_ number: SchemaNumber) -> Bool? {
+    guard NumberRange(self, isIntegral: false).contains(number) else { return false }
+    var answer: Bool? = true
+    for multiple in multiples {
+      switch number.isMultiple(of: multiple) {
+      case true?: break
+      case false?: return false
+      case nil: answer = nil
+      }
+    }
+    return answer
+  }
+}

@@ -1,0 +1,73 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+import SchemaText
+
+/// The numbers between two ends.
+struct NumberRange: Hashable {
+  /// An end.
+  struct Bound: Hashable {
+    var value: SchemaNumber
+    /// Whether the number itself is excluded.
+    var isExclusive: Bool
+  }
+
+  private(set) var lower: Bound?
+  private(set) var upper: Bound?
+
+  /// The numbers that the bounds of constraints allow.
+  ///
+  /// - Parameters:
+  ///   - constraints: The constraints.
+  ///   - isIntegral: Whether only integers count; ends are then moved to the nearest one inside.
+  init(_ constraints: GuideConstraints, isIntegral: Bool) {
+    if let minimum = constraints.minimum {
+      lower = Bound(value: isIntegral ? minimum.roundedUp : minimum, isExclusive: false)
+    } else if let minimum = constraints.exclusiveMinimum {
+      lower = Bound(value: minimum, isExclusive: true)
+      if isIntegral, let whole = minimum.roundedDown.int64, whole < .max {
+        lower = Bound(value: SchemaNumber(whole + 1), isExclusive: false)
+      }
+    }
+    if let maximum = constraints.maximum {
+      upper = Bound(value: isIntegral ? maximum.roundedDown : maximum, isExclusive: false)
+    } else if let maximum = constraints.exclusiveMaximum {
+      upper = Bound(value: maximum, isExclusive: true)
+      if isIntegral, let whole = maximum.roundedUp.int64, whole > .min {
+        upper = Bound(value: SchemaNumber(whole - 1), isExclusive: false)
+      }
+    }
+  }
+
+  /// Whether a number is in the range.
+  ///
+  /// - Parameter number: The number.
+  /// - Returns: Whether it does.
+  func contains(_ number: SchemaNumber) -> Bool {
+    if let lower, lower.isExclusive ? number <= lower.value : number < lower.value { return false }
+    if let upper, upper.isExclusive ? number >= upper.value : number > upper.value { return false }
+    return true
+  }
+
+  /// Whether the lower end of another range is below that of this one.
+  ///
+  /// - Parameter other: The other range.
+  /// - Returns: Whether it does.
+  func startsAfter(_ other: NumberRange) -> Bool {
+    guard let lower else { return false }
+    guard let start = other.lower else { return true }
+    return lower.value > start.value
+      || lower.value == start.value && lower.isExclusive && !start.isExclusive
+  }
+
+  /// Whether the upper end of another range is above that of this one.
+  ///
+  /// - Parameter other: The other range.
+  /// - Returns: Whether it does.
+  func endsBefore(_ other: NumberRange) -> Bool {
+    guard let upper else { return false }
+    guard let end = other.upper else { return true }
+    return upper.value < end.value
+      || upper.value == end.value && upper.isExclusive && !end.isExclusive
+  }
+}

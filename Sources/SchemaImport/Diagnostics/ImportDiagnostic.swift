@@ -1,0 +1,53 @@
+public import SchemaEncoding
+
+/// A problem of a document that did not stop its import.
+public struct ImportDiagnostic: Sendable, CustomStringConvertible {
+  /// The rule that reports it.
+  public let rule: ImportRule
+
+  /// The keyword that it is about.
+  public let keyword: String
+
+  /// What it is, as a sentence.
+  public let problem: String
+
+  /// What to do about it, as a sentence, where there is something to do.
+  public let remedy: String?
+
+  /// Where in the text it is, if the document was given as text.
+  public internal(set) var position: TextPosition?
+
+  /// The place is kept as a number, so that diagnostics at many deep places take little memory.
+  let node: Int
+  let document: SchemaDocument
+
+  init(
+    rule: ImportRule, keyword: String, problem: String, remedy: String?, node: Int,
+    document: SchemaDocument
+  ) {
+    self.rule = rule
+    self.keyword = keyword
+    self.problem = problem
+    self.remedy = remedy
+    self.node = node
+    self.document = document
+  }
+
+  /// The severity: a warning if the schema accepts other values than the document, else a note.
+  public var severity: SchemaDiagnostic.Severity { rule.severity }
+
+  /// Where in the document it is.
+  ///
+  /// - Complexity: Linear in the depth of the place.
+  public var path: SchemaPath { document.path(to: node) }
+
+  /// The URI of the supplied document that it is about; `nil` for the imported document itself.
+  public var remote: String? { document.uri(of: node) }
+
+  /// The severity, the place, the problem, the remedy and the code of the rule in one line.
+  public var description: String {
+    let place = (remote ?? "") + (position.map { "\(path) (\($0))" } ?? path.description)
+    let text = "\(severity.rawValue): at \(place): \(problem)"
+    return "\(remedy.map { "\(text) \($0)" } ?? text) [\(rule.code)]"
+  }
+}

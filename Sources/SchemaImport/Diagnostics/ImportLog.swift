@@ -1,0 +1,71 @@
+import SchemaEncoding
+import SchemaText
+
+/// The problems that an import found, each once.
+struct ImportLog {
+  /// One problem, or several of one kind.
+  private struct Finding {
+    let rule: ImportRule
+    let node: Int
+    let keyword: String
+    let problem: String
+    let remedy: String?
+    var count = 1
+  }
+
+  private struct Key: Hashable {
+    let rule: ImportRule
+    let node: Int
+    let keyword: String
+  }
+
+  private var findings: [Finding] = []
+  private var indices: [Key: Int] = [:]
+  private var counted: Set<Key> = []
+
+  /// Notes a problem at a value of the document.
+  mutating func add(
+    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String, remedy: String? = nil
+  ) {
+    let key = Key(rule: rule, node: node, keyword: keyword)
+    guard indices.updateValue(findings.count, forKey: key) == nil else { return }
+    findings.append(
+      Finding(rule: rule, node: node, keyword: keyword, problem: problem, remedy: remedy))
+  }
+
+  /// Notes a keyword that is left out, at its first place; further places are counted.
+  mutating func count(_ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String) {
+    guard counted.insert(Key(rule: rule, node: node, keyword: keyword)).inserted else { return }
+    let key = Key(rule: rule, node: -1, keyword: keyword)
+    if let index = indices[key] {
+      findings[index].count += 1
+    } else {
+      indices[key] = findings.count
+      findings.append(
+        Finding(rule: rule, node: node, keyword: keyword, problem: problem, remedy: nil))
+    }
+  }
+
+  /// The diagnostics in the order of the document, with positions if there is a text.
+  func diagnostics(in document: SchemaDocument, text: [UInt8]?) -> [ImportDiagnostic] {
+    let sorted = findings.enumerated().sorted {
+      ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
+    }.map(\.element)
+    var result = sorted.map { finding in
+      let places = finding.count == 1 ? "" : " This is the first of \(finding.count) places."
+      return ImportDiagnostic(
+        rule: finding.rule, keyword: finding.keyword, problem: finding.problem + places,
+        remedy: finding.remedy, node: finding.node, document: document)
+    }
+    guard let text else { return result }
+    let own = document.roots.count > 1 ? document.roots[1].node : document.nodes.count
+    var nodes: [Int] = []
+    for finding in sorted where finding.node < own && nodes.last != finding.node {
+      nodes.append(finding.node)
+    }
+    let positions = JSONScanner.positions(ofValues: nodes, in: text)
+    let table = Dictionary(uniqueKeysWithValues: zip(nodes, positions))
+    for index in result.indices { result[index].position = table[result[index].node] }
+    return result
+  }
+}

@@ -1,0 +1,105 @@
+extension ImportRule {
+  /// What the rule reports and what to do about it, in a few sentences.
+  public var explanation: String {
+    switch self {
+    case .malformed:
+      "The text is not JSON (RFC 8259), or a name occurs twice in one object. Correct the text."
+    case .invalidKeyword:
+      "The value of a keyword has the wrong type, such as a string for 'minimum'. Correct it."
+    case .invalidReference:
+      "A reference has no target in its document. Correct the reference, or add the target."
+    case .remoteReference:
+      """
+      A reference leads to another document. Documents are never fetched: supply it with the option \
+      'remotes', under its URI.
+      """
+    case .circularReference:
+      """
+      References lead from one to the next and back, without a property or an element in between, so \
+      they describe no value. Remove one of them.
+      """
+    case .unsatisfiable:
+      """
+      No value satisfies the schema at this place, because its constraints contradict each other. \
+      Relax one of them.
+      """
+    case .limit: "The document is larger or deeper than an option allows. Raise the option."
+    case .unsupported: "The schema cannot be resolved. The message says why."
+    case .not, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated:
+      """
+      The keyword is checked by the validator, not stated to the model: a schema for a model cannot \
+      express it, so the model may generate a value that breaks it. Validate answers against the \
+      document.
+      """
+    case .condition:
+      """
+      An 'if' is stated to the model only if it compares one property with constants; it then becomes \
+      a union. Others are checked by the validator, and so is what the union cannot express. Compare \
+      a required property that has an 'enum'.
+      """
+    case .dynamicReference:
+      """
+      A dynamic reference has several possible targets, so the schema accepts any value there. Use \
+      '$ref' to refer to one schema.
+      """
+    case .pattern:
+      """
+      A regular expression cannot be read, so it is left out. Patterns use the syntax of ECMA-262 \
+      with the flag u.
+      """
+    case .choices:
+      """
+      A list of values contains objects or arrays, which a schema for a model cannot list. Their \
+      types are stated. Describe them with 'properties' or 'items'.
+      """
+    case .combination:
+      """
+      Schemas that apply to one value cannot all be combined without multiplying them out, so a part \
+      of them is checked by the validator and not stated to the model. Combine them in the document.
+      """
+    case .overlappingOneOf:
+      """
+      'oneOf' becomes 'anyOf'. The alternatives may overlap, and the document rejects values that \
+      match several of them. Give each alternative a required property with a different 'const'.
+      """
+    case .tuple:
+      """
+      An array has schemas for its first elements and no fixed length. The schema accepts any number \
+      of elements of these kinds, in any order. Set 'minItems' and 'maxItems' to the number of schemas.
+      """
+    case .inferredType:
+      """
+      A schema without 'type' accepts values of all types that its keywords do not constrain. The type \
+      that they do constrain is assumed, so the schema accepts less than the document. Add 'type'.
+      """
+    case .misspelling:
+      "A keyword is not known and resembles one that is. It has no effect. Correct its name."
+    case .outerReference:
+      """
+      A reference has no target below the '$id' that encloses it, and was looked up from the root of \
+      the document. Write it relative to that '$id', or remove the '$id'.
+      """
+    case .exclusiveOneOf:
+      "'oneOf' becomes 'anyOf'. No value matches two of the alternatives, so both mean the same."
+    case .discriminator:
+      "An 'if' that compares one property with constants becomes a union that means the same."
+    case .nullable: "'nullable' of OpenAPI 3.0 is read: null is accepted too."
+    case .excluded:
+      """
+      Schemas that apply to one value contradict each other in an alternative or an optional property, \
+      which no valid value has. It is left out.
+      """
+    case .annotation: "The keyword says nothing about valid values, and is left out."
+    case .unknownKeyword: "The keyword is not known, and is left out."
+    case .noEffect:
+      "The keyword does not apply to values of the types that the schema accepts, and is left out."
+    case .besideReference:
+      """
+      Drafts before 2019-09 ignore the keywords next to '$ref'. Put both into an 'allOf', or name a \
+      later draft in '$schema'.
+      """
+    case .unknownDraft:
+      "'$schema' names a draft that is not known, so the document is read as draft 2020-12."
+    }
+  }
+}

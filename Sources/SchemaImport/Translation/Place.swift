@@ -1,0 +1,93 @@
+import SchemaModel
+import SchemaText
+
+/// What the values at one place of the result have to satisfy together.
+///
+/// Most places are one schema of the document. Several schemas apply to one value where `allOf`,
+/// `$ref` with other keywords, or a union with other keywords combines them.
+struct Place: Hashable {
+  var conjuncts: [Conjunct]
+
+  /// What an `if` adds in one of its cases.
+  var limits: [Limit] = []
+
+  init(_ conjuncts: [Conjunct], limits: [Limit] = []) {
+    self.conjuncts = conjuncts
+    self.limits = limits
+  }
+
+  /// The place of one schema.
+  init(_ node: Int) {
+    self.init([Conjunct(node)])
+  }
+
+  /// A schema, or a part of it.
+  struct Conjunct: Hashable {
+    let node: Int
+    let form: Form
+
+    init(_ node: Int, _ form: Form = .whole) {
+      self.node = node
+      self.form = form
+    }
+  }
+
+  /// How much of a schema is meant.
+  enum Form {
+    /// All of it.
+    case whole
+    /// All of it, apart from the null that `nullable` adds.
+    case withoutNull
+    /// The keywords that constrain values themselves, without the schemas that it combines.
+    case own
+  }
+
+  /// A constraint that no schema of the document states by itself.
+  enum Limit: Hashable {
+    /// The value is one of these.
+    case values([SchemaScalar])
+    /// The property has one of these values; `nil` if the object does not have it.
+    case property(ExactText, values: [SchemaScalar]?, isRequired: Bool)
+  }
+}
+
+/// A place of the result, and what is known of it.
+struct Entry {
+  /// `nil` for a kind that is part of another place, such as null in `"type": ["string", "null"]`.
+  let place: Place?
+
+  /// The schema of the document that problems are reported at.
+  let node: Int
+
+  /// The name of a property or a definition, to name a definition after.
+  let hint: String?
+
+  var kind = GenerationSchema.Kind.any
+  var title: String?
+  var summary: String?
+  var guides: [GuideValue] = []
+
+  /// Why no value satisfies it, if so.
+  var fault: SchemaImportError?
+
+  /// Whether it combines schemas, so that contradictions between them may be meant.
+  var isCombined: Bool { (place?.conjuncts.count ?? 0) > 1 || place?.limits.isEmpty == false }
+}
+
+/// The schemas that apply to a place, taken apart.
+struct Conjunction {
+  /// The schemas that constrain values themselves, each once.
+  var parts: [Subschema] = []
+
+  /// The unions, of which a value has to match one alternative each.
+  var unions: [(keyword: Keyword, node: Int)] = []
+
+  /// The schemas with an `if` that has consequences.
+  var conditions: [Subschema] = []
+
+  /// The schema that no value satisfies, if there is one.
+  var excluding: Int?
+
+  /// How many keywords and properties there are, to know what repeating them costs.
+  var size = 0
+}

@@ -1,0 +1,207 @@
+import SchemaEncoding
+import SchemaText
+
+/// Makes a schema of the entries of a translation: finds definitions, and gives them names.
+struct SchemaAssembler {
+  private var translator: Translator
+
+  /// The names of the entries that become definitions.
+  private var names: [Int: String] = [:]
+  private var taken: Set<ExactText> = []
+  private var suffixes: [ExactText: Int] = [:]
+
+  init(_ translator: Translator) {
+    self.translator = translator
+  }
+
+  /// The problems that were found.
+  var log: ImportLog { translator.reader.log }
+
+  private var entries: [Entry] { translator.entries }
+
+  /// The schema.
+  ///
+  /// - Throws: ``SchemaImportError`` by the rules `circularReference` and `unsatisfiable`.
+  /// - Complexity: Linear in the number of entries and their references, without recursion.
+  mutating func assemble() throws(SchemaImportError) -> GenerationSchema {
+    try checkCycles()
+    try translator.excludeUnsatisfiable()
+    chooseNames()
+    let root = entries[0]
+    var builder = SchemaTableBuilder(name: root.title ?? "Schema")
+    for _ in entries { _ = builder.reserve() }
+    for (number, entry) in entries.enumerated() {
+      builder.declare(
+        number, kind: entry.kind, title: title(of: number, entry), summary: words(number, entry),
+        guides: entry.guides)
+    }
+    do throws(SchemaError) {
+      return try builder.makeSchema()
+    } catch {
+      throw translator.reader.fault(
+        .unsupported, root.node, error.context.debugDescription,
+        error.recoverySuggestion ?? "Simplify the schema.")
+    }
+  }
+
+  private func title(of number: Int, _ entry: Entry) -> GenerationSchema.Title {
+    if number == 0, let title = entry.title {
+      return entry.kind.isObjectOrUnion ? .title(title) : .definition(title)
+    }
+    return names[number].map { .definition($0) } ?? .none
+  }
+
+  // MARK: Words
+
+  /// The description of an entry, with its title where the schema cannot have one.
+  private mutating func words(_ number: Int, _ entry: Entry) -> String? {
+    guard let title = entry.title, number > 0 || entry.kind.isAlias else { return entry.summary }
+    var known = [names[number], entry.hint].compactMap(\.self)
+    if case .alias(.entry(let target)) = entry.kind { known += names[target].map { [$0] } ?? [] }
+    let letters = Self.letters(of: title)
+    guard !known.contains(where: { Self.letters(of: $0) == letters }) else { return entry.summary }
+    guard let summary = entry.summary else { return title }
+    return Self.letters(of: summary).contains(letters) ? summary : "\(title): \(summary)"
+  }
+
+  /// The letters and digits of a text in lower case, by which names and titles are compared.
+  private static func letters(of text: String) -> String {
+    let letters = text.utf8.filter { byte in
+      byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+    }
+    return String(decoding: letters, as: UTF8.self).lowercased()
+  }
+
+  // MARK: Names
+
+  /// Names what references lead to, what has a title, and what would be written out repeatedly.
+  private mutating func chooseNames() {
+    let uses = uses()
+    for (number, entry) in entries.enumerated() where number > 0 {
+      guard translator.definitions.contains(entry.node), entry.place == Place(entry.node),
+        !entry.kind.isAlias
+      else { continue }
+      names[number] = unique(translator.definitionName(of: entry.node))
+    }
+    for (number, entry) in entries.enumerated() where number > 0 && names[number] == nil {
+      if entry.kind.isRecord, let title = entry.title {
+        names[number] = unique(title)
+      } else if uses[number] > 1, isWorthName(entry) {
+        names[number] = unique(entry.title ?? entry.hint ?? "Value")
+      }
+    }
+  }
+
+  /// How often each entry is used, aliases being transparent.
+  private func uses() -> [Int] {
+    var uses = [Int](repeating: 0, count: entries.count)
+    for entry in entries where !entry.kind.isAlias {
+      for number in entry.kind.references {
+        var target = number
+        while case .alias(.entry(let next)) = entries[target].kind { target = next }
+        uses[target] += 1
+      }
+    }
+    return uses
+  }
+
+  /// Whether repeating an entry costs more than a reference to it.
+  private func isWorthName(_ entry: Entry) -> Bool {
+    switch entry.kind {
+    case .object: return true
+    case .array, .tuple, .anyOf:
+      let references = entry.kind.references
+      return references.count > 4 || references.contains { !entries[$0].kind.isScalar }
+    default: return false
+    }
+  }
+
+  /// A name that no definition has yet, made of another.
+  private mutating func unique(_ name: String) -> String {
+    var result = name
+    while !taken.insert(ExactText(result)).inserted {
+      let number = suffixes[ExactText(name), default: 1] + 1
+      suffixes[ExactText(name)] = number
+      result = "\(name)_\(number)"
+    }
+    return result
+  }
+
+  // MARK: Cycles
+
+  /// Checks that no schema is its own alternative, or refers to itself and nothing else.
+  private func checkCycles() throws(SchemaImportError) {
+    enum State { case new, open, done }
+    var states = [State](repeating: .new, count: entries.count)
+    for start in entries.indices where states[start] == .new {
+      var path: [(entry: Int, rest: ArraySlice<Int>)] = []
+      var next: Int? = start
+      while true {
+        if let entry = next {
+          switch states[entry] {
+          case .done: break
+          case .open:
+            throw translator.reader.fault(
+              .circularReference, entries[entry].node,
+              "The schema refers to itself without a property or an element in between.",
+              "Remove the reference, or put it into a property.")
+          case .new:
+            states[entry] = .open
+            path.append((entry, entries[entry].kind.alternatives[...]))
+          }
+        }
+        guard let last = path.indices.last else { break }
+        next = path[last].rest.popFirst()
+        if next == nil { states[path.removeLast().entry] = .done }
+      }
+    }
+  }
+}
+
+extension GenerationSchema.Kind {
+  /// The entries that it refers to, in order.
+  var references: [Int] {
+    let references: [GenerationSchema.Reference] =
+      switch self {
+      case .array(let element): [element]
+      case .tuple(let elements): elements
+      case .anyOf(let choices): choices
+      case .alias(let target): [target]
+      case .object(let properties, let additional):
+        properties.map(\.reference) + (additional.map { [$0] } ?? [])
+      default: []
+      }
+    return references.compactMap(\.entry)
+  }
+
+  /// The entries that describe the same value.
+  var alternatives: [Int] {
+    switch self {
+    case .anyOf, .alias: references
+    default: []
+    }
+  }
+
+  var isAlias: Bool { valueKind == nil }
+
+  var isObjectOrUnion: Bool { valueKind == .object || valueKind == .anyOf }
+
+  /// Whether it is an object with properties of its own; only these are named after their titles,
+  /// since other titles mostly repeat or describe the property.
+  var isRecord: Bool {
+    if case .object(let properties, _) = self { !properties.isEmpty } else { false }
+  }
+
+  /// Whether it refers to no other entry.
+  var isScalar: Bool {
+    switch self {
+    case .array, .tuple, .anyOf, .alias, .object: false
+    default: true
+    }
+  }
+}
+
+extension GenerationSchema.Reference {
+  /// The number of the entry.
+  var entry: Int? { if case .entry(let entry) = self { entry } else { nil } }
+}

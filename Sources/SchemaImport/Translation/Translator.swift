@@ -1,0 +1,168 @@
+import SchemaContent
+import SchemaEncoding
+import SchemaText
+
+/// Translates a document schema by schema, so that the result has the structure of the document.
+///
+/// Each schema becomes one entry of a table, and refers to others by their numbers: a reference stays
+/// a reference, a definition keeps its name, and nothing is expanded. Where several schemas apply to
+/// one value, the entry is for all of them together. Entries wait in a queue, so recursion of schemas
+/// needs no care and depth no stack.
+struct Translator {
+  var reader: SubschemaReader
+  var entries: [Entry] = []
+
+  /// The targets of references, which become definitions.
+  var definitions: Set<Int> = []
+
+  /// The entry of each value of the document that is a schema, or -1.
+  private var entriesOfNodes: [Int32]
+  private var entriesOfPlaces: [Place: Int] = [:]
+  private var constants: [SchemaKind: Int] = [:]
+  private let maximumParts: Int
+
+  /// How much more may be repeated because schemas are combined.
+  private var remainingCopies: Int
+
+  init(_ reader: SubschemaReader, maximumParts: Int) {
+    self.reader = reader
+    self.maximumParts = maximumParts
+    entriesOfNodes = [Int32](repeating: -1, count: reader.document.nodes.count)
+    remainingCopies = 10_000 + 16 * reader.document.nodes.count
+  }
+
+  var document: SchemaDocument { reader.document }
+
+  /// Translates a schema and all that it refers to.
+  ///
+  /// - Complexity: Linear in the size of the document, without recursion.
+  mutating func translate(_ root: Int) throws(SchemaImportError) {
+    _ = entry(of: root)
+    var next = 0
+    while next < entries.count {
+      if let place = entries[next].place { try declare(next, place) }
+      next += 1
+      guard entries.count <= maximumParts else {
+        throw reader.fault(
+          .limit, entries[next - 1].node, "The schema has more than \(maximumParts) parts.",
+          "If that is intended, raise the option maximumParts.")
+      }
+    }
+  }
+
+  // MARK: Entries
+
+  /// A reference to a schema of the document.
+  mutating func reference(to node: Int, hint: String? = nil) -> GenerationSchema.Reference {
+    if document.content(node).truth == true { return constant(.any) }
+    return .entry(entry(of: node, hint: hint))
+  }
+
+  private mutating func entry(of node: Int, hint: String? = nil) -> Int {
+    if entriesOfNodes[node] >= 0 { return Int(entriesOfNodes[node]) }
+    entriesOfNodes[node] = Int32(truncatingIfNeeded: entries.count)
+    entries.append(Entry(place: Place(node), node: node, hint: hint))
+    return entries.count - 1
+  }
+
+  /// A reference to what several schemas say together.
+  ///
+  /// Problems are reported at `node`; `hint` is a name, in case that it becomes a definition.
+  mutating func reference(
+    to place: Place, at node: Int, hint: String? = nil
+  ) -> GenerationSchema.Reference {
+    if place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
+      only.form == .whole
+    {
+      return reference(to: only.node, hint: hint)
+    }
+    if let entry = entriesOfPlaces[place] { return .entry(entry) }
+    // Combinations of combinations could be more than the document has schemas.
+    guard allowsCopies(place.conjuncts.count) else {
+      reader.log.add(
+        .combination, at: node, "allOf",
+        "Too many schemas apply to the same values; the others are checked by the validator, not "
+          + "stated to the model.", remedy: "Combine them in the document.")
+      return reference(to: node, hint: hint)
+    }
+    entriesOfPlaces[place] = entries.count
+    entries.append(Entry(place: place, node: node, hint: hint))
+    return .entry(entries.count - 1)
+  }
+
+  /// A reference to a kind of value that is part of a place.
+  mutating func append(
+    _ content: Content, at node: Int
+  ) -> GenerationSchema.Reference {
+    var entry = Entry(place: nil, node: node, hint: nil)
+    (entry.kind, entry.guides) = content
+    entries.append(entry)
+    return .entry(entries.count - 1)
+  }
+
+  /// A reference to a kind of value that needs no further words: `any`, `null` or `never`.
+  mutating func constant(_ kind: SchemaKind) -> GenerationSchema.Reference {
+    if let entry = constants[kind] { return .entry(entry) }
+    constants[kind] = entries.count
+    let content: Content = (kind == .any ? .any : kind == .null ? .null : .never, [])
+    return append(content, at: 0)
+  }
+
+  /// Counts what combining schemas repeats; `false` if that is out of proportion to the document.
+  mutating func allowsCopies(_ count: Int) -> Bool {
+    guard count <= remainingCopies else { return false }
+    remainingCopies -= count
+    return true
+  }
+
+  // MARK: Declaring
+
+  private mutating func declare(_ entry: Int, _ place: Place) throws(SchemaImportError) {
+    do throws(SchemaImportError) {
+      try name(entry, place)
+      let (kind, guides) = try content(of: place, at: entries[entry].node)
+      entries[entry].kind = kind
+      entries[entry].guides = guides
+    } catch {
+      guard error.rule == .unsatisfiable else { throw error }
+      entries[entry].fault = error
+    }
+  }
+
+  /// Gives an entry the title and description of the first schema that has its own.
+  private mutating func name(_ entry: Int, _ place: Place) throws(SchemaImportError) {
+    for conjunct in place.conjuncts where conjunct.form == .whole {
+      let schema = try reader.schema(conjunct.node)
+      if entries[entry].title == nil { entries[entry].title = string(.title, of: schema) }
+      if entries[entry].summary == nil { entries[entry].summary = string(.description, of: schema) }
+      // A reference that is combined with others is no reference any more, and keeps its name.
+      guard place.conjuncts.count > 1, let target = try targets(of: schema).first else { continue }
+      let other = try reader.schema(target)
+      if entries[entry].title == nil {
+        entries[entry].title = string(.title, of: other) ?? definitionName(of: target)
+      }
+      if entries[entry].summary == nil { entries[entry].summary = string(.description, of: other) }
+    }
+  }
+
+  private func string(_ keyword: Keyword, of schema: Subschema) -> String? {
+    schema[keyword].flatMap { document.content($0).text }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The name of a definition: that of the member that holds it, or of its resource.
+  func definitionName(of node: Int) -> String {
+    var place = node
+    while place >= 0 {
+      switch document.nodes[place].key {
+      case .name(let name) where !name.isEmpty:
+        if place != node, case .position(let position) = document.nodes[node].key {
+          return "\(name) \(position + 1)"
+        }
+        return name
+      case .root: return reader.resolver.name(ofResource: node) ?? "Schema"
+      default: place = Int(document.nodes[place].parent)
+      }
+    }
+    return "Schema"
+  }
+}

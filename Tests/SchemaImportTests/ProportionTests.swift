@@ -1,0 +1,148 @@
+import SchemaContent
+import SchemaDialects
+import SchemaImport
+import SchemaTestSupport
+import Testing
+
+/// Documents whose translation is as large as they are, and no larger.
+///
+/// The benchmark `documents` measures how their cost grows.
+@Suite struct ProportionTests {
+  private func graph(_ text: String, depth: Int = 512) throws -> (SchemaGraph, ImportedSchema) {
+    let options = SchemaImporter.Options(maximumDepth: depth)
+    let imported = try SchemaImporter(options: options).import(text)
+    return (try SchemaGraph(imported.schema), imported)
+  }
+
+  private func list(_ count: Int, _ element: (Int) -> String) -> String {
+    (0..<count).map(element).joined(separator: ",")
+  }
+
+  @Test func `a base object with a hundred alternatives keeps the base in each`() throws {
+    let alternatives = list(100) {
+      #"{"properties":{"kind":{"const":"k\#($0)"},"v\#($0)":{"type":"integer"}}}"#
+    }
+    let (graph, imported) = try graph(
+      """
+      {"type":"object","required":["kind","id"],"properties":{"kind":{"type":"string"},\
+      "id":{"type":"object","properties":{"a":{"type":"string"}}}},"oneOf":[\(alternatives)]}
+      """)
+    #expect(imported.diagnostics.map(\.rule) == [.exclusiveOneOf])
+    #expect(graph.root.choices.count == 100)
+    #expect(
+      graph.root.choices.enumerated().allSatisfy { index, choice in
+        choice.properties.map(\.name) == ["kind", "id", "v\(index)"]
+      })
+    // The object of the base is written once.
+    #expect(graph.definitions.map(\.name) == ["id"])
+  }
+
+  @Test func `ten discriminated conditions beside each other become one union`() throws {
+    let conditions = list(10) {
+      """
+      {"if":{"properties":{"kind":{"const":"k\($0)"}},"required":["kind"]},\
+      "then":{"properties":{"v\($0)":{"type":"integer"}},"required":["v\($0)"]}}
+      """
+    }
+    let kinds = list(10) { "\"k\($0)\"" }
+    let (graph, imported) = try graph(
+      """
+      {"type":"object","required":["kind"],"properties":{"kind":{"enum":[\(kinds)]}},\
+      "allOf":[\(conditions)]}
+      """)
+    #expect(graph.root.choices.count == 10)
+    #expect(graph.root.choices.last?.properties.map(\.name) == ["kind", "v9"])
+    #expect(imported.isLossless)
+  }
+
+  @Test func `a chain of ten thousand definitions with a diagnostic at each is one of each`() throws
+  {
+    let definitions = list(10_000) {
+      ##""d\##($0)":{"type":"object","minProperties":0,"propertyNames":{"minLength":1},"properties":{"##
+        + ##""next":{"$ref":"#/$defs/d\##($0 + 1)"}}}"##
+    }
+    let (graph, imported) = try graph(
+      ##"{"$ref":"#/$defs/d0","$defs":{\##(definitions),"d10000":{"type":"null"}}}"##)
+    #expect(graph.definitions.count == 10_000)
+    #expect(imported.diagnostics.count == 10_000)
+  }
+
+  @Test func `a nest of twenty thousand levels with a diagnostic at each needs no stack`()
+    async throws
+  {
+    let depth = 20_000
+    let count = try await onSmallStack {
+      let text =
+        String(repeating: #"{"type":"array","uniqueItems":true,"items":"#, count: depth) + "{}"
+        + String(repeating: "}", count: depth)
+      let options = SchemaImporter.Options(maximumDepth: depth + 1)
+      return try SchemaImporter(options: options).import(text).diagnostics.count
+    }
+    #expect(count == depth)
+  }
+
+  @Test(arguments: [
+    (#"{"type":"string","allOf":["#, "]}"), (#"{"type":"string","anyOf":["#, "]}"),
+    (#"{"type":"string","oneOf":["#, "]}"), (#"{"not":"#, "}"),
+    (#"{"if":"#, #","then":{}}"#),
+  ])
+  func `schemas that apply to one value nest as deep as the limit allows`(
+    opening: String, closing: String
+  ) async throws {
+    let depth = 4000
+    let imported = try await onSmallStack {
+      let text =
+        String(repeating: opening, count: depth) + "{}" + String(repeating: closing, count: depth)
+      let options = SchemaImporter.Options(maximumDepth: 2 * depth + 2)
+      return try? SchemaImporter(options: options).import(text)
+    }
+    #expect(imported != nil || opening.contains("not"))
+  }
+
+  @Test func `diamonds of references forty deep are forty definitions`() throws {
+    let definitions = list(40) {
+      ##""d\##($0)":{"type":"object","properties":{"a":{"$ref":"#/$defs/d\##($0 + 1)"},"##
+        + ##""b":{"$ref":"#/$defs/d\##($0 + 1)"}}}"##
+    }
+    let (graph, _) = try graph(
+      ##"{"$ref":"#/$defs/d0","$defs":{\##(definitions),"d40":{"type":"null"}}}"##)
+    #expect(graph.nodeCount < 250)
+    let combined = list(40) {
+      ##""d\##($0)":{"allOf":[{"$ref":"#/$defs/d\##($0 + 1)"},{"$ref":"#/$defs/d\##($0 + 1)"}]}"##
+    }
+    let (alias, _) = try self.graph(
+      ##"{"$ref":"#/$defs/d0","$defs":{\##(combined),"d40":{"type":"null"}}}"##)
+    #expect(alias.root.kind == .null)
+  }
+
+  @Test func `diamonds of combined objects forty deep are written once each`() throws {
+    let definitions = list(40) {
+      ##""d\##($0)":{"type":"object","properties":{"a":{"allOf":[{"$ref":"#/$defs/d\##($0 + 1)"},"##
+        + ##"{"required":["a"]}]},"b":{"allOf":[{"$ref":"#/$defs/d\##($0 + 1)"},{"required":["b"]}]}}}"##
+    }
+    let (graph, _) = try graph(
+      ##"{"$ref":"#/$defs/d0","$defs":{\##(definitions),"d40":{"type":"object"}}}"##)
+    #expect(graph.nodeCount < 1000)
+  }
+
+  @Test func `allOf of unions is not multiplied out`() throws {
+    let unions = list(30) { _ in
+      #"{"anyOf":[{"minLength":1},{"pattern":"a"},{"maxLength":9}]}"#
+    }
+    let (graph, imported) = try graph(#"{"type":"string","allOf":[\#(unions)]}"#)
+    #expect(graph.root.choices.count == 3)
+    #expect(imported.diagnostics.count { $0.rule == .combination } == 29)
+  }
+
+  @Test func `types that contain each other, combined, are finite`() throws {
+    let text = ##"""
+      {"$ref": "#/$defs/A", "$defs": {
+        "A": {"type": "object", "properties": {"x": {"allOf": [{"$ref": "#/$defs/A"},
+          {"$ref": "#/$defs/B"}]}, "y": {"type": "integer"}}},
+        "B": {"type": "object", "properties": {"x": {"$ref": "#/$defs/B"}, "z": {"type": "null"}},
+          "required": ["z"]}}}
+      """##
+    let (graph, _) = try graph(text)
+    #expect(graph.nodeCount < 60)
+  }
+}

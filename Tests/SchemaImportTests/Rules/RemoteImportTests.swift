@@ -1,0 +1,98 @@
+import SchemaContent
+import SchemaDialects
+import SchemaImport
+import Testing
+
+@Suite struct RemoteImportTests {
+  private func importing(
+    _ text: String, _ remotes: [String: String], at place: SchemaPath = []
+  ) throws -> (text: String, imported: ImportedSchema) {
+    let options = SchemaImporter.Options(
+      remotes: try remotes.mapValues { try GeneratedContent(json: $0) })
+    let imported = try SchemaImporter(options: options).import(text, at: place)
+    return (try SchemaEncoder().encode(imported.schema).jsonString(), imported)
+  }
+
+  @Test func `I5: references lead to the documents that the caller supplies`() throws {
+    let text = """
+      {"$id": "https://example.com/order.json", "type": "object", "additionalProperties": false,
+       "properties": {"line": {"$ref": "line.json"}, "size": {"$ref": "line.json#/$defs/size"}}}
+      """
+    let line = """
+      {"type": "object", "additionalProperties": false, "uniqueItems": true,
+       "properties": {"size": {"$ref": "#/$defs/size"}}, "$defs": {"size": {"type": "integer"}}}
+      """
+    let result = try importing(text, ["https://example.com/line.json": line])
+    #expect(
+      result.text
+        == ##"{"type":"object","additionalProperties":false,"properties":{"line":{"$ref":"##
+        + ##""#/$defs/line"},"size":{"$ref":"#/$defs/size"}},"required":[],"$defs":{"line":{"##
+        + ##""type":"object","additionalProperties":false,"properties":{"size":{"$ref":"##
+        + ##""#/$defs/size"}},"required":[]},"size":{"type":"integer"}}}"##)
+    let warning = try #require(result.imported.diagnostics.first)
+    #expect(warning.remote == "https://example.com/line.json")
+    #expect(warning.path.pointer == "/uniqueItems")
+    #expect(warning.position == nil)
+  }
+
+  @Test func `I5: a document that is not supplied is an error that names it`() throws {
+    let error = #expect(throws: SchemaImportError.self) {
+      try importing(#"{"items": {"$ref": "other.json"}, "type": "array"}"#, [:])
+    }
+    #expect(error?.rule == .remoteReference)
+    #expect(error?.path.pointer == "/items/$ref")
+    #expect(error?.problem.contains("other.json") == true)
+  }
+
+  private static let api = """
+    {"openapi": "3.0.3", "components": {"schemas": {
+      "Node": {"type": "object", "additionalProperties": false,
+       "properties": {"next": {"$ref": "#/components/schemas/Node"},
+        "leaf": {"$ref": "#/components/schemas/Leaf"}}},
+      "Leaf": {"type": "string", "not": {"const": ""}}}}}
+    """
+
+  @Test func `I1: a part of a document refers to the whole, and keeps its places`() throws {
+    let place: SchemaPath = ["components", "schemas", "Node"]
+    let result = try importing(Self.api, [:], at: place)
+    #expect(
+      result.text
+        == ##"{"type":"object","additionalProperties":false,"properties":{"next":{"$ref":"#"},"##
+        + ##""leaf":{"$ref":"#/$defs/Leaf"}},"required":[],"$defs":{"Leaf":{"type":"string"}}}"##)
+    #expect(
+      result.imported.diagnostics.map(\.path.pointer) == ["/components/schemas/Leaf/not"])
+    #expect(result.imported.diagnostics.map(\.position?.line) == [5])
+  }
+
+  @Test func `a part that does not exist is an error`() throws {
+    let error = #expect(throws: SchemaImportError.self) {
+      try importing(Self.api, [:], at: ["components", "schemas", "Twig"])
+    }
+    #expect(error?.rule == .invalidReference)
+  }
+
+  @Test func `I1: dynamic references are followed where they lead to one place only`() throws {
+    let one = ##"{"type":"array","$dynamicAnchor":"n","items":{"$dynamicRef":"#n"}}"##
+    #expect(try importing(one, [:]).text == ##"{"type":"array","items":{"$ref":"#"}}"##)
+    let two = """
+      {"type": "array", "$dynamicAnchor": "n", "items": {"$dynamicRef": "#n"},
+       "$defs": {"a": {"$dynamicAnchor": "n"}}}
+      """
+    let result = try importing(two, [:])
+    #expect(result.text == #"{"type":"array","items":{}}"#)
+    #expect(result.imported.diagnostics.map(\.rule) == [.dynamicReference])
+  }
+
+  @Test(arguments: [
+    (#"{"$schema":"http://json-schema.org/draft-04/schema#"}"#, SchemaDraft.draft4),
+    (#"{"$schema":"https://json-schema.org/draft/2019-09/schema"}"#, .draft2019),
+    (#"{"$schema":"https://example.com/mine"}"#, .draft2020),
+    (#"{"minimum":1,"exclusiveMinimum":true,"type":"number"}"#, .draft2020),
+    (#"{"type":"string"}"#, .draft2020),
+  ])
+  func `I4: the draft is what the document says, else 2020-12`(
+    _ text: String, _ draft: SchemaDraft
+  ) throws {
+    #expect(try SchemaImporter().import(text).draft == draft)
+  }
+}
