@@ -25,6 +25,7 @@ enum SchemaReport {
     case FirstCall.name: try FirstCall.answer(arguments.dropFirst())
     case DeepResult.name: try DeepResult.answer(arguments.dropFirst())
     case AutomergeReport.name: try AutomergeReport.answer(arguments.dropFirst())
+    case EvaluationReport.name: try EvaluationReport.answer(arguments)
     case PlanDepth.name: try PlanDepth.answer(arguments.dropFirst())
     default: throw ReportError("Unknown task of a child process: \(arguments)")
     }
@@ -53,6 +54,8 @@ enum Section: String, CaseIterable {
   case content
   /// From JSON Schema documents of others to schemas for every provider.
   case `import`
+  /// The judging of content by JSON Schema documents.
+  case validation
   /// Documents that several replicas edit.
   case automerge
   /// What the macros cost at build time.
@@ -64,6 +67,7 @@ enum Section: String, CaseIterable {
     case .encoding: try EncodingReport.run(options)
     case .content: try ContentReport.run(options)
     case .import: try ImportReport.run(options)
+    case .validation: try EvaluationReport.run(options)
     case .automerge: try AutomergeReport.run(options)
     case .macros: try MacroReport.run(options)
     }
@@ -87,6 +91,8 @@ struct Options {
       encoding       from types to schemas, beside a class tree through JSONEncoder
       content        from text to values, beside JSONDecoder and parsing every prefix anew
       import         from JSON Schema documents to schemas, beside JSONSerialization's trees
+      validation     content judged by JSON Schema documents, beside jsonschema-rs where
+                     SCHEMAKIT_PYTHON names a Python that has it
       automerge      documents that several replicas edit, beside the Rust core
       macros         what @Generable costs at build time
                      (all sections if none is named; macros only if named or without --quick)

@@ -59,5 +59,5 @@ public enum SchemaDraft: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 
   /// Whether keywords next to `$ref` are ignored.
-  var ignoresSiblingsOfReference: Bool { self < .draft2019 }
+  package var ignoresSiblingsOfReference: Bool { self < .draft2019 }
 }
