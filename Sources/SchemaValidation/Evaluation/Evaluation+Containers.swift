@@ -1,8 +1,10 @@
 extension Evaluation {
   // MARK: Objects
 
-  mutating func checkObject(_ goal: Goal, _ rule: ObjectRule) {
+  mutating func checkObject(_ goal: Goal, _ object: Int) {
+    // The rule is read in place, since a copy of it takes longer than most objects.
     let places = places
+    let firstName = program.objects[object].firstName
     var children = places.children(of: goal.place)
     generation += 1
     var (count, required, hint) = (0, 0, 0)
@@ -10,15 +12,17 @@ extension Evaluation {
       let value = places.next(&children)
       count += 1
       var isKnown = false
-      if let index = places.withKey(key, { rule.names.index(of: $0.span, near: hint) }) {
+      if let index = places.withKey(
+        key, { program.objects[object].names.index(of: $0.span, near: hint) })
+      {
         hint = index + 1
-        let entry = rule.entries[index]
-        if seen[rule.firstName + index] == generation {
+        let entry = program.objects[object].entries[index]
+        if seen[firstName + index] == generation {
           fail(
             .duplicateProperty, goal, in: "properties", at: .key(places.name(key)),
             expected: { _ in "a property once" }, found: { _ in "it a second time" })
         } else {
-          seen[rule.firstName + index] = generation
+          seen[firstName + index] = generation
           if entry.isRequired { required += 1 }
         }
         isKnown = entry.isDeclared
@@ -28,18 +32,26 @@ extension Evaluation {
             by: ["properties", places.name(key)])
         }
       }
-      if !rule.patterns.isEmpty { isKnown = pushMatching(key, value, goal, rule) || isKnown }
-      if !isKnown, rule.additional >= 0 { checkAdditional(key, value, goal, rule) }
-      if rule.propertyNames >= 0 {
+      if !program.objects[object].patterns.isEmpty {
+        isKnown = pushMatching(key, value, goal, object) || isKnown
+      }
+      if !isKnown, program.objects[object].additional >= 0 {
+        checkAdditional(key, value, goal, object)
+      }
+      if program.objects[object].propertyNames >= 0 {
         push(
-          rule.propertyNames, places.place(ofKey: key), from: goal, at: .key(places.name(key)),
+          program.objects[object].propertyNames, places.place(ofKey: key), from: goal,
+          at: .key(places.name(key)),
           by: ["propertyNames"])
       }
       if isDecided { return }
     }
-    checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.property)
+    checkCount(
+      goal, count, program.objects[object].minimumCount, program.objects[object].maximumCount,
+      Wording.property)
     guard isComplete(goal.place) else { return noteOpen() }
-    if required < rule.requiredCount { failMissing(goal, rule, rule.requiredCount - required) }
+    let requiredCount = program.objects[object].requiredCount
+    if required < requiredCount { failMissing(goal, object, requiredCount - required) }
   }
 
   /// V3: whether a value stands for a property that is absent.
@@ -51,8 +63,9 @@ extension Evaluation {
   ///
   /// - Returns: Whether there are any, or may be.
   private mutating func pushMatching(
-    _ key: Int, _ value: Int?, _ goal: Goal, _ rule: ObjectRule
+    _ key: Int, _ value: Int?, _ goal: Goal, _ object: Int
   ) -> Bool {
+    let rule = program.objects[object]
     let (places, patterns) = (places, program.patterns)
     var isKnown = false
     for (pattern, schema) in rule.patterns {
@@ -73,8 +86,9 @@ extension Evaluation {
   }
 
   private mutating func checkAdditional(
-    _ key: Int, _ value: Int?, _ goal: Goal, _ rule: ObjectRule
+    _ key: Int, _ value: Int?, _ goal: Goal, _ object: Int
   ) {
+    let rule = program.objects[object]
     let places = places
     if program.schemas[rule.additional].isNever {
       fail(
@@ -88,8 +102,9 @@ extension Evaluation {
     }
   }
 
-  private mutating func failMissing(_ goal: Goal, _ rule: ObjectRule, _ count: Int) {
+  private mutating func failMissing(_ goal: Goal, _ object: Int, _ count: Int) {
     guard mode == .report else { return add(Outcome(cost: count)) }
+    let rule = program.objects[object]
     for (index, entry) in rule.entries.enumerated()
     where entry.isRequired && seen[rule.firstName + index] != generation {
       fail(
@@ -134,7 +149,8 @@ extension Evaluation {
 
   // MARK: Arrays
 
-  mutating func checkArray(_ goal: Goal, _ rule: ArrayRule) {
+  mutating func checkArray(_ goal: Goal, _ array: Int) {
+    let rule = program.arrays[array]
     var count = 0
     if rule.prefix.isEmpty, rule.rest < 0 {
       count = places.content(at: goal.place).childCount

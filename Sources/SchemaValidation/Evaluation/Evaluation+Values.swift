@@ -17,26 +17,29 @@ extension Evaluation {
     _ goal: Goal, _ kind: ContentPlaces.Kind, _ schema: CompiledSchema
   ) {
     for index in [schema.choices, schema.constant] where index >= 0 {
-      let rule = program.choices[index]
-      if !rule.types.mayHave(kind) {
-        fail(.choices, goal, in: rule.keyword)
+      if !program.choices[index].types.mayHave(kind) {
+        fail(.choices, goal, in: program.choices[index].keyword)
       } else if !isComplete(goal.place) {
         noteOpen()
-      } else if !allows(rule, kind, goal.place) {
-        fail(.choices, goal, in: rule.keyword)
+      } else if !isChoice(index, kind, goal.place) {
+        fail(.choices, goal, in: program.choices[index].keyword)
       }
     }
   }
 
-  private func allows(_ rule: ChoiceRule, _ kind: ContentPlaces.Kind, _ place: Int) -> Bool {
-    guard kind == .string else { return rule.allows(places.content(at: place)) }
-    return places.withText(at: place) { rule.strings.index(of: $0.span) != nil }
+  private func isChoice(_ rule: Int, _ kind: ContentPlaces.Kind, _ place: Int) -> Bool {
+    guard kind == .string else { return program.choices[rule].allows(places.content(at: place)) }
+    return places.withText(at: place) {
+      program.choices[rule].strings.index(of: $0.span) != nil
+    }
   }
 
-  mutating func checkNumber(_ goal: Goal, _ rule: NumberRule) {
+  mutating func checkNumber(_ goal: Goal, _ rule: Int) {
     let number = ComparableNumber(places.content(at: goal.place))
-    if !rule.allows(number) { fail(.bounds, goal, in: boundKeyword(number, rule)) }
-    guard let multiple = rule.multiple else { return }
+    if !program.numbers[rule].allows(number) {
+      fail(.bounds, goal, in: boundKeyword(number, program.numbers[rule]))
+    }
+    guard let multiple = program.numbers[rule].multiple else { return }
     switch number.isMultiple(of: multiple) {
     case true?: break
     case false?: fail(.multiple, goal, in: "multipleOf")

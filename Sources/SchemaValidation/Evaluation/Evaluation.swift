@@ -196,9 +196,9 @@ struct Evaluation {
     guard check(goal, kind, schema), !isDecided else { return }
     let start = goals.count
     if kind == .object, schema.object >= 0 {
-      checkObject(goal, program.objects[schema.object])
+      checkObject(goal, schema.object)
     } else if kind == .array, schema.array >= 0 {
-      checkArray(goal, program.arrays[schema.array])
+      checkArray(goal, schema.array)
     }
     if schema.applicators.isEmpty, goals.count - start < 2 { return }
     for (number, applicator) in schema.applicators.enumerated() {
@@ -237,7 +237,7 @@ struct Evaluation {
     }
     if schema.choices >= 0 || schema.constant >= 0 { checkChoices(goal, kind, schema) }
     if kind == .number {
-      if schema.number >= 0 { checkNumber(goal, program.numbers[schema.number]) }
+      if schema.number >= 0 { checkNumber(goal, schema.number) }
     } else if kind == .string, schema.string >= 0 {
       checkString(goal, program.strings[schema.string])
     }

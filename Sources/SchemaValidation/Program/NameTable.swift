@@ -4,6 +4,9 @@ struct NameTable: Sendable {
   private var bytes: [[UInt8]] = []
   private var indices: [ExactText: Int] = [:]
 
+  /// Up to so many names are compared one by one.
+  private static let shortCount = 12
+
   init() {}
 
   init(_ names: some Sequence<String>) {
@@ -24,7 +27,9 @@ struct NameTable: Sendable {
   /// The index of a name; a likely index is tried first.
   func index(of text: Span<UInt8>, near hint: Int = 0) -> Int? {
     if hint < bytes.count, Self.areEqual(bytes[hint], text) { return hint }
-    if bytes.count <= 4 { return bytes.indices.first { Self.areEqual(bytes[$0], text) } }
+    if bytes.count <= Self.shortCount {
+      return bytes.indices.first { Self.areEqual(bytes[$0], text) }
+    }
     return indices[ExactText(String(copying: text))]
   }
 

@@ -36,7 +36,10 @@ struct SchemaCompiler {
   /// - Complexity: Linear in the sizes of the schemas that can be reached, for each dynamic scope.
   mutating func compile(_ root: SchemaLocation) throws(ValidatorError) -> SchemaProgram {
     _ = schema(at: root)
-    while let (index, place) = pending.popLast() {
+    var next = 0
+    while next < pending.count {
+      let (index, place) = pending[next]
+      next += 1
       try checkGrowth(at: place.location)
       scope = place.scope
       program.schemas[index] = try read(place.location)

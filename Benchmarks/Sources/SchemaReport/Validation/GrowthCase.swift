@@ -3,12 +3,12 @@ import SchemaModel
 import SchemaValidation
 
 /// A document and a content that grow with a size, by which cost has to grow no faster.
-struct GrowthCase {
+struct GrowthCase: Sendable {
   let title: String
   /// The largest size; it is halved for the smaller ones.
   let size: Int
   /// The document and an instance of some size.
-  let make: (Int) -> (document: String, instance: String)
+  let make: @Sendable (Int) -> (document: String, instance: String)
 
   /// What a process spends on the case at a size.
   ///
@@ -22,7 +22,9 @@ struct GrowthCase {
     let isValid = validator.isValid(content)
     let report = validator.report(on: content)
     let end = Platform.threadTime()
-    guard report.isValid == isValid else { throw ReportError("\(title): two verdicts differ.") }
+    guard report.isValid == isValid else {
+      throw ReportError("The two verdicts on '\(title)' differ.")
+    }
     return (end - start, Platform.peakMemory())
   }
 
