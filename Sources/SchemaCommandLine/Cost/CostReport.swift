@@ -86,7 +86,7 @@ struct CostReport {
     }
     let saving = cost.longDescriptions.reduce(0) { $0 + $1.saving.schema }
     let sentence =
-      "Descriptions of at most \(SchemaCost.shortDescription) tokens would save "
+      "Descriptions of at most \(SchemaCost.foundDescription) tokens would save "
       + "\(saving) in the schema:"
     return [""] + sentence.paragraph(columns: display.textColumns) + [""]
       + table.lines(on: display) + rest(cost.longDescriptions.count, Self.listed.texts)

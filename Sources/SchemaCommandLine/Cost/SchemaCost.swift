@@ -26,7 +26,7 @@ struct SchemaCost {
   }
 
   /// How many tokens a short description has.
-  static let shortDescription = 8
+  static let foundDescription = 8
 
   /// The name of the dialect.
   let dialect: String
@@ -47,7 +47,7 @@ struct SchemaCost {
   /// The names of more than one token, those that cost most first.
   let longNames: [Text]
 
-  /// The descriptions of more than ``shortDescription`` tokens, the longest first.
+  /// The descriptions of more than ``foundDescription`` tokens, the longest first.
   let longDescriptions: [Text]
 
   /// Estimates the cost of a schema.
@@ -86,10 +86,10 @@ struct SchemaCost {
     longDescriptions = Self.sorted(
       document.descriptions.compactMap { description in
         let tokens = Self.tokens(Double(description.hundredths))
-        guard tokens > Self.shortDescription else { return nil }
+        guard tokens > Self.foundDescription else { return nil }
         return Text(
           text: description.path.description, tokens: tokens, mentions: 1, occurrences: 0,
-          saving: (tokens - Self.shortDescription, 0))
+          saving: (tokens - Self.foundDescription, 0))
       })
   }
 

@@ -71,7 +71,7 @@ import Testing
     #expect(name.saving == (6, 3))
     #expect(cost.longDescriptions.map(\.text) == ["/x"])
     let description = try #require(cost.longDescriptions.first)
-    #expect(description.saving.schema == description.tokens - SchemaCost.shortDescription)
+    #expect(description.saving.schema == description.tokens - SchemaCost.foundDescription)
   }
 
   @Test func `lists in lists do not overflow`() async throws {
