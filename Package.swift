@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
     .library(name: "SchemaImport", targets: ["SchemaImport"]),
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
+    .library(name: "ConstrainedDecoding", targets: ["ConstrainedDecoding"]),
     .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
@@ -117,6 +118,16 @@ let package = Package(
       name: "SchemaImportTests",
       dependencies: ["SchemaConformances", "SchemaImport", "SchemaDialects", "SchemaTestSupport"]),
 
+    .target(
+      name: "ConstrainedDecoding",
+      dependencies: [
+        "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText", "SchemaContent",
+      ],
+      swiftSettings: [.strictMemorySafety()]),
+    .testTarget(
+      name: "ConstrainedDecodingTests",
+      dependencies: ["ConstrainedDecoding", "SchemaConformances", "SchemaTestSupport"]),
+
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
@@ -177,7 +188,7 @@ let package = Package(
     .target(
       name: "SchemaCommandLine",
       dependencies: [
-        "SchemaKit", "SchemaText",
+        "ConstrainedDecoding", "SchemaKit", "SchemaText",
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
