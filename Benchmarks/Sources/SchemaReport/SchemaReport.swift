@@ -53,6 +53,8 @@ enum Section: String, CaseIterable {
   case content
   /// From JSON Schema documents of others to schemas for every provider.
   case `import`
+  /// Which tokens of a local model may come next.
+  case masks
   /// Documents that several replicas edit.
   case automerge
   /// What the macros cost at build time.
@@ -64,6 +66,7 @@ enum Section: String, CaseIterable {
     case .encoding: try EncodingReport.run(options)
     case .content: try ContentReport.run(options)
     case .import: try ImportReport.run(options)
+    case .masks: try MaskReport.run(options)
     case .automerge: try AutomergeReport.run(options)
     case .macros: try MacroReport.run(options)
     }
@@ -87,6 +90,7 @@ struct Options {
       encoding       from types to schemas, beside a class tree through JSONEncoder
       content        from text to values, beside JSONDecoder and parsing every prefix anew
       import         from JSON Schema documents to schemas, beside JSONSerialization's trees
+      masks          token masks, beside llguidance
       automerge      documents that several replicas edit, beside the Rust core
       macros         what @Generable costs at build time
                      (all sections if none is named; macros only if named or without --quick)

@@ -11,7 +11,7 @@ extension GrammarAssembly {
   mutating func add(_ object: GrammarDraft.Object) throws(SchemaError) {
     let count = object.properties.count
     let words = max((count + 63) / 64, 1)
-    let stride = max(object.minimumCount, object.maximumCount ?? 0) + 1
+    let stride = min(max(object.minimumCount, object.maximumCount ?? 0), .max - 1) + 1
     try checkSize(object, stride: stride, words: words)
     let root = addNames(object, words: words)
     let index = objects.count

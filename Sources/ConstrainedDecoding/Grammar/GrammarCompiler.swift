@@ -27,7 +27,12 @@ struct GrammarCompiler {
   /// - Returns: The node of the root.
   mutating func compile() throws(SchemaError) -> Int {
     let root = node(for: graph.root)
-    while let (node, index) = pending.popLast() { try fill(index, node) }
+    var position = 0
+    while position < pending.count {
+      let (node, index) = pending[position]
+      position += 1
+      try fill(index, node)
+    }
     try flattenUnions()
     return root
   }
@@ -100,6 +105,9 @@ struct GrammarCompiler {
     draft.arrays.append(array)
   }
 
+  /// The most properties that are counted.
+  private static let maximumPropertyCount = 1 << 12
+
   private mutating func addObject(
     to index: Int, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
@@ -124,12 +132,18 @@ struct GrammarCompiler {
     if additional != nil {
       note("The names of properties that are not declared may occur twice.", node)
     }
+    var maximum = constraints.maximumPropertyCount
+    if let limit = maximum, additional == nil, limit >= properties.count {
+      maximum = nil
+    } else if let limit = maximum, limit > Self.maximumPropertyCount {
+      maximum = nil
+      note("An object with more than \(limit) properties is not told from a smaller one.", node)
+    }
     draft.nodes[index].forms = [.object(draft.objects.count)]
     draft.objects.append(
       GrammarDraft.Object(
         properties: properties, additional: additional.map { self.node(for: $0) },
-        minimumCount: constraints.minimumPropertyCount ?? 0,
-        maximumCount: constraints.maximumPropertyCount, origin: node))
+        minimumCount: constraints.minimumPropertyCount ?? 0, maximumCount: maximum, origin: node))
   }
 
   /// The node of a value of any kind, which all places share.

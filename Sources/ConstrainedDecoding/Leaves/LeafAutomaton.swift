@@ -148,32 +148,4 @@ struct LeafAutomaton: Sendable {
       transitions[index] = Self.dead
     }
   }
-
-  // MARK: Strings
-
-  /// The states in which a string may go on as any string may: whatever content follows, it can
-  /// still be completed.
-  ///
-  /// - Complexity: O(*n*) in the size of the table, times the length of the longest way to a state
-  ///   that is not one of them.
-  func universalStates() -> [Bool] {
-    let content = StringContent.shared
-    var isUniversal = contents.map { $0 != StringContent.invalid }
-    var changed = isUniversal.contains(true)
-    while changed {
-      changed = false
-      for state in 1..<max(stateCount, 1) where isUniversal[state] {
-        var following = content.following[Int(contents[state])]
-        while !following.isEmpty {
-          let next = step(Int32(truncatingIfNeeded: state), following.removeFirst())
-          if !isUniversal[Int(next)] {
-            isUniversal[state] = false
-            changed = true
-            break
-          }
-        }
-      }
-    }
-    return isUniversal
-  }
 }

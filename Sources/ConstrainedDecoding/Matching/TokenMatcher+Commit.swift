@@ -59,14 +59,15 @@ extension TokenMatcher {
   /// - Parameter tokens: The tokens.
   /// - Throws: ``Failure`` if one of them may not follow; nothing changes then.
   public mutating func commit(contentsOf tokens: some Sequence<Int>) throws(Failure) {
-    let copy = self
+    var count = 0
     for token in tokens {
       do throws(Failure) {
         try commit(token)
       } catch {
-        self = copy
+        try rollback(count)
         throw error
       }
+      count += 1
     }
   }
 
@@ -90,6 +91,7 @@ extension TokenMatcher {
     textBounds.removeLast(tokens)
     history.removeLast(history.count - Int(historyBounds.last ?? 0))
     text.removeLast(text.count - Int(textBounds.last ?? 0))
+    if let reader, reader.bytes.count > text.count { self.reader = nil }
   }
 
   /// How many of some tokens may follow one after the other, as for the draft of a smaller model.

@@ -2,11 +2,15 @@ extension TokenMatcher {
   /// The text that has to follow, whatever token is chosen: in front of the name of a required
   /// property, for example, the name and its quotes.
   ///
-  /// An engine can add it without asking the model. It ends with a whole character. It is empty
-  /// where there is a choice, and where the text may end.
+  /// An engine can add it without asking the model. It consists of whole characters. It is empty
+  /// where there is a choice, where the text may end, and within a character.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  public var forcedText: String { String(decoding: forcedBytes, as: UTF8.self) }
+  public var forcedText: String {
+    let bytes = forcedBytes
+    let isWithinCharacter = bytes.first.map { $0 & 0xC0 == 0x80 } ?? false
+    return isWithinCharacter ? "" : String(decoding: bytes, as: UTF8.self)
+  }
 
   /// The most bytes of forced text that are given at once.
   private static let maximumForcedBytes = 1 << 16

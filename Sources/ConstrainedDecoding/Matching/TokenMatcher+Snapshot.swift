@@ -10,14 +10,11 @@ extension TokenMatcher {
   /// - Complexity: O(*n*) in the text since the last snapshot; in the whole text after a rollback
   ///   into what a snapshot has shown, and in a copy.
   public mutating func snapshot() -> GeneratedContent {
-    if reader == nil || !isKnownUniquelyReferenced(&reader) || !isReaderCurrent {
+    // A rollback drops a reader that has read too much, so what it has read is how the text begins.
+    if !isKnownUniquelyReferenced(&reader) {
       reader = SnapshotReader()
     }
     return reader?.read(text) ?? GeneratedContent(kind: .null)
-  }
-
-  private var isReaderCurrent: Bool {
-    reader.map { text.starts(with: $0.bytes) } ?? false
   }
 }
 
