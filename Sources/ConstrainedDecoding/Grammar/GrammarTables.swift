@@ -111,19 +111,19 @@ final class GrammarTables: Sendable {
 
   let vocabulary: VocabularyTables
   let start: Position
-  let nodes: FlatTable<Node>
-  let forms: FlatTable<Form>
-  let leaves: FlatTable<Leaf>
-  let leafStates: FlatTable<LeafState>
-  let transitions: FlatTable<Int32>
-  let byteClasses: FlatTable<UInt8>
-  let objects: FlatTable<Object>
-  let objectStates: FlatTable<ObjectState>
-  let properties: FlatTable<Property>
-  let keyNodes: FlatTable<KeyNode>
-  let sets: FlatTable<UInt64>
-  let arrays: FlatTable<Array>
-  let prefixes: FlatTable<Int32>
+  let nodes: [Node]
+  let forms: [Form]
+  let leaves: [Leaf]
+  let leafStates: [LeafState]
+  let transitions: [Int32]
+  let byteClasses: [UInt8]
+  let objects: [Object]
+  let objectStates: [ObjectState]
+  let properties: [Property]
+  let keyNodes: [KeyNode]
+  let sets: [UInt64]
+  let arrays: [Array]
+  let prefixes: [Int32]
   /// White space in front of a separator or a closing bracket, and behind a separator.
   let blanksBefore: Int
   let blanksAfter: Int
@@ -133,19 +133,19 @@ final class GrammarTables: Sendable {
   init(_ draft: GrammarAssembly, vocabulary: VocabularyTables) {
     self.vocabulary = vocabulary
     start = draft.start
-    nodes = FlatTable(draft.nodes)
-    forms = FlatTable(draft.forms)
-    leaves = FlatTable(draft.leaves)
-    leafStates = FlatTable(draft.leafStates)
-    transitions = FlatTable(draft.transitions)
-    byteClasses = FlatTable(draft.byteClasses)
-    objects = FlatTable(draft.objects)
-    objectStates = FlatTable(draft.objectStates)
-    properties = FlatTable(draft.properties)
-    keyNodes = FlatTable(draft.keyNodes)
-    sets = FlatTable(draft.sets)
-    arrays = FlatTable(draft.arrays)
-    prefixes = FlatTable(draft.prefixes)
+    nodes = draft.nodes
+    forms = draft.forms
+    leaves = draft.leaves
+    leafStates = draft.leafStates
+    transitions = draft.transitions
+    byteClasses = draft.byteClasses
+    objects = draft.objects
+    objectStates = draft.objectStates
+    properties = draft.properties
+    keyNodes = draft.keyNodes
+    sets = draft.sets
+    arrays = draft.arrays
+    prefixes = draft.prefixes
     blanksBefore = draft.whitespace.before
     blanksAfter = draft.whitespace.after
     longestMinimum = draft.nodes.reduce(1) { $1.distance < .max / 4 ? max($0, $1.distance) : $0 }

@@ -11,11 +11,11 @@ struct StringContent: Sendable {
 
   let stateCount: Int
   /// The state after each byte, 256 entries a state.
-  private let next: FlatTable<UInt8>
+  private let next: [UInt8]
   /// The bytes that can follow in each state, without the closing quote.
-  let following: FlatTable<ByteSet>
+  let following: [ByteSet]
   /// The fewest bytes from each state to the end of the character.
-  let distance: FlatTable<UInt8>
+  let distance: [UInt8]
 
   private init() {
     let decoder = ScalarDecoder([(0, 0)], .json)
@@ -45,9 +45,9 @@ struct StringContent: Sendable {
         }
       }
     }
-    self.next = FlatTable(next)
-    self.following = FlatTable(following)
-    self.distance = FlatTable(distance)
+    self.next = next
+    self.following = following
+    self.distance = distance
   }
 
   /// The state after a byte, ``invalid`` if it cannot follow, as for the closing quote.

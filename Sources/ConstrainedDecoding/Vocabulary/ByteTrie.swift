@@ -16,8 +16,8 @@ struct ByteTrie: Sendable {
   /// From this many children on a node has a directory.
   private static let directoryThreshold = 12
 
-  let nodes: FlatTable<Node>
-  private let directories: FlatTable<UInt32>
+  let nodes: [Node]
+  private let directories: [UInt32]
 
   /// Makes a trie of strings that are sorted and distinct.
   ///
@@ -66,8 +66,8 @@ struct ByteTrie: Sendable {
       }
       pending.append(contentsOf: below.reversed())
     }
-    self.nodes = FlatTable(nodes)
-    self.directories = FlatTable(directories)
+    self.nodes = nodes
+    self.directories = directories
   }
 
   static let root = 0

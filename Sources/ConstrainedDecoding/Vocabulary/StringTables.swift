@@ -26,24 +26,24 @@ struct StringTables: Sendable {
 
   /// Masks of ``wordCount`` words: for each state of ``StringContent`` the tokens that stay within
   /// the string; then, for 0 to ``countedCharacters``, those of at most so many characters.
-  let masks: FlatTable<UInt64>
+  let masks: [UInt64]
   let wordCount: Int
   /// The tokens that stay within a string and have more characters than ``countedCharacters``.
-  let longTokens: FlatTable<Int32>
+  let longTokens: [Int32]
   /// The characters of each of ``longTokens``.
-  let longLengths: FlatTable<UInt16>
+  let longLengths: [UInt16]
   /// The characters of the longest token, in a string or before its end.
   let mostCharacters: Int
 
   /// The tokens with a quote: their texts, with ordinals as values.
   let exitTrie: ByteTrie
   /// The ordinals at and below each node of ``exitTrie``.
-  let exitRanges: FlatTable<Ordinals>
+  let exitRanges: [Ordinals]
   /// The token of each ordinal.
-  let exitTokens: FlatTable<Int32>
+  let exitTokens: [Int32]
   /// The exits of each state of ``StringContent``, one state after the other, in order.
-  let exits: FlatTable<Exit>
-  let exitStarts: FlatTable<Int32>
+  let exits: [Exit]
+  let exitStarts: [Int32]
 
   /// What follows closing quotes, with classes as values.
   let suffixTrie: ByteTrie
@@ -57,16 +57,16 @@ struct StringTables: Sendable {
       interior.addMask(from: UInt8(truncatingIfNeeded: state), trie)
     }
     interior.addCountedMasks()
-    masks = FlatTable(interior.masks)
-    longTokens = FlatTable(interior.longTokens.map(\.token))
-    longLengths = FlatTable(interior.longTokens.map(\.length))
+    masks = interior.masks
+    longTokens = interior.longTokens.map(\.token)
+    longLengths = interior.longTokens.map(\.length)
 
     let exits = ExitTokens(sorted)
     exitTrie = exits.trie
-    exitRanges = FlatTable(exits.ranges.map { Ordinals(start: $0.lowerBound, end: $0.upperBound) })
-    exitTokens = FlatTable(exits.tokens)
-    self.exits = FlatTable(exits.exits)
-    exitStarts = FlatTable(exits.starts)
+    exitRanges = exits.ranges.map { Ordinals(start: $0.lowerBound, end: $0.upperBound) }
+    exitTokens = exits.tokens
+    self.exits = exits.exits
+    exitStarts = exits.starts
     suffixTrie = exits.suffixTrie
     suffixCount = exits.suffixCount
     mostCharacters = max(

@@ -5,10 +5,10 @@ final class VocabularyTables: Sendable {
   let endTokens: [Int]
   let specialTokens: [String: Int]
   /// The bytes of all tokens, one after the other.
-  let bytes: FlatTable<UInt8>
-  private let offsets: FlatTable<UInt32>
+  let bytes: [UInt8]
+  private let offsets: [UInt32]
   /// The next token with the same bytes, or -1; empty if all tokens differ.
-  private let duplicates: FlatTable<Int32>
+  private let duplicates: [Int32]
   let trie: ByteTrie
   let strings: StringTables
   /// The bytes that are tokens of their own.
@@ -37,13 +37,13 @@ final class VocabularyTables: Sendable {
     self.endTokens = ends.sorted()
     specialTokens = specials
     self.trie = trie
-    duplicates = FlatTable(sorted.duplicates)
+    duplicates = sorted.duplicates
     singleBytes = ByteSet(sorted.strings.lazy.filter { $0.count == 1 }.compactMap(\.first))
     longestToken = sorted.strings.reduce(0) { max($0, $1.count) }
     strings = StringTables(
       sorted, trie, wordCount: words, duplicates: sorted.duplicates)
-    self.bytes = FlatTable(bytes)
-    self.offsets = FlatTable(offsets)
+    self.bytes = bytes
+    self.offsets = offsets
   }
 
   func byteRange(of token: Int) -> Range<Int> { Int(offsets[token])..<Int(offsets[token + 1]) }
