@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "SchemaImport", targets: ["SchemaImport"]),
     .library(name: "SchemaComparison", targets: ["SchemaComparison"]),
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
+    .library(name: "ConstrainedDecoding", targets: ["ConstrainedDecoding"]),
     .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
@@ -134,6 +135,16 @@ let package = Package(
         "SchemaValidation", "SchemaTestSupport",
       ]),
 
+    .target(
+      name: "ConstrainedDecoding",
+      dependencies: [
+        "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText", "SchemaContent",
+      ],
+      swiftSettings: [.strictMemorySafety()]),
+    .testTarget(
+      name: "ConstrainedDecodingTests",
+      dependencies: ["ConstrainedDecoding", "SchemaConformances", "SchemaTestSupport"]),
+
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "AutomergeDocument", dependencies: [zlib, crypto]),
@@ -197,7 +208,7 @@ let package = Package(
     .target(
       name: "SchemaCommandLine",
       dependencies: [
-        "SchemaKit", "SchemaText",
+        "ConstrainedDecoding", "SchemaKit", "SchemaText",
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",

@@ -30,6 +30,7 @@ let package = Package(
       dependencies: [
         "AllocationCounter", "Fixtures", "PlanEncoding",
         .product(name: "AutomergeDocument", package: "SchemaKit"),
+        .product(name: "ConstrainedDecoding", package: "SchemaKit"),
         .product(name: "SchemaContent", package: "SchemaKit"),
         .product(name: "SchemaDialects", package: "SchemaKit"),
         .product(name: "SchemaEncoding", package: "SchemaKit"),

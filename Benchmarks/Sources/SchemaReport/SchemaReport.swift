@@ -59,6 +59,8 @@ enum Section: String, CaseIterable {
   case documents
   /// The judging of content by JSON Schema documents.
   case validation
+  /// Which tokens of a local model may come next.
+  case masks
   /// Documents that several replicas edit.
   case automerge
   /// What the macros cost at build time.
@@ -72,6 +74,7 @@ enum Section: String, CaseIterable {
     case .import: try ImportReport.run(options)
     case .documents: try DocumentsReport.run(options)
     case .validation: try EvaluationReport.run(options)
+    case .masks: try MaskReport.run(options)
     case .automerge: try AutomergeReport.run(options)
     case .macros: try MacroReport.run(options)
     }
@@ -98,6 +101,7 @@ struct Options {
       documents      how the cost of JSON Schema documents grows with their size
       validation     content judged by JSON Schema documents, beside jsonschema-rs where
                      SCHEMAKIT_PYTHON names a Python that has it
+      masks          token masks, beside llguidance
       automerge      documents that several replicas edit, beside the Rust core
       macros         what @Generable costs at build time
                      (all sections if none is named; macros only if named or without --quick)

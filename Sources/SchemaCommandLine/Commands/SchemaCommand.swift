@@ -20,6 +20,8 @@ struct SchemaCommand: ParsableCommand {
         schema cost order.json            about how many tokens it takes
         schema draw recipe -o recipe.svg  a picture, to open in a browser
         schema stream recipe --play       a value, while its text arrives
+        schema mask recipe --vocabulary tokenizer.json --text '{'
+                                          which tokens may follow
         schema automerge show FILE        a document that several people edit
 
       Results go to standard output, warnings and errors to standard error. The exit status is 0 \
@@ -28,7 +30,7 @@ struct SchemaCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       EncodeCommand.self, CheckCommand.self, DiffCommand.self, CostCommand.self,
-      DrawCommand.self, StreamCommand.self, ListCommand.self,
+      DrawCommand.self, StreamCommand.self, MaskCommand.self, ListCommand.self,
     ] + automerge)
 
   #if Automerge

@@ -13,7 +13,7 @@ struct LazyAutomaton: Sendable {
   private(set) var transitions: [Int32] = []
   private var states: [PatternState] = []
   private var indices: [PatternState: Int32] = [:]
-  private var memberCount = 0
+  private(set) var memberCount = 0
   private(set) var start: Int32 = 0
   /// The instructions that one match may visit.
   var visitLimit = PatternLimits.visits

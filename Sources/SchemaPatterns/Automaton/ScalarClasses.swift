@@ -101,6 +101,11 @@ struct ScalarClasses: Sendable {
     intervalClasses[interval(of: scalars.lowerBound)...interval(of: scalars.upperBound)]
   }
 
+  /// Where the intervals begin, in order, and their classes.
+  var intervals: [(start: UInt32, class: Int32)] {
+    zip(starts, intervalClasses).map { ($0, $1) }
+  }
+
   private func interval(of scalar: UInt32) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {

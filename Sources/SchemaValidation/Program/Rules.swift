@@ -106,20 +106,6 @@ struct ChoiceRule: Sendable {
   }
 }
 
-extension ValueTypes {
-  fileprivate init(_ shape: GeneratedContent.Shape) {
-    switch shape {
-    case .nothing: self = []
-    case .null: self = .null
-    case .bool: self = .boolean
-    case .number: self = [.integer, .number]
-    case .string: self = .string
-    case .array: self = .array
-    case .object: self = .object
-    }
-  }
-}
-
 extension GeneratedContent {
   /// The value as a scalar that is no string, if it is one that can be kept exactly.
   var scalarValue: SchemaScalar? {

@@ -68,7 +68,7 @@ private struct OutputUnit {
       }
     }
     for unit in units {
-      close { !unit.keywordLocation.isInside($0.keywordLocation) }
+      close { !unit.keywordLocation.components.starts(with: $0.keywordLocation.components) }
       open.append(unit)
     }
     close { _ in true }

@@ -1,0 +1,31 @@
+/// Times of masks, in microseconds.
+struct MaskFigures: Codable {
+  var p50 = 0.0
+  var p90 = 0.0
+  var p99 = 0.0
+  var mean = 0.0
+  var count = 0
+
+  init(_ times: [Double]) {
+    let sorted = times.sorted()
+    guard !sorted.isEmpty else { return }
+    func percentile(_ share: Double) -> Double {
+      sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+    }
+    p50 = percentile(0.5)
+    p90 = percentile(0.9)
+    p99 = percentile(0.99)
+    mean = sorted.reduce(0, +) / Double(sorted.count)
+    count = sorted.count
+  }
+}
+
+/// What one engine reached.
+struct MaskResult: Codable {
+  /// From a schema to the first mask.
+  var first: MaskFigures
+  /// Each mask, with nothing kept from other answers.
+  var cold: MaskFigures
+  /// Each mask, with what other answers of the same schema left.
+  var warm: MaskFigures
+}

@@ -1,0 +1,97 @@
+import ConstrainedDecoding
+import Foundation
+import SchemaContent
+import SchemaEncoding
+import SchemaImport
+
+/// Real schemas with instances, as tokens of a real vocabulary.
+struct MaskSample {
+  struct Entry {
+    let name: String
+    let document: [UInt8]
+    let graph: SchemaGraph
+    /// The tokens of valid instances.
+    let instances: [[Int]]
+  }
+
+  let vocabulary: Vocabulary
+  /// How long it took to prepare the vocabulary, in milliseconds, without reading its file.
+  let preparation: Double
+  private(set) var entries: [Entry] = []
+
+  /// Reads every so manieth schema of the corpus that has a valid instance and is imported without
+  /// loss.
+  ///
+  /// - Returns: `nil` without the corpus.
+  init?(vocabulary url: URL, every step: Int) throws {
+    guard FileManager.default.fileExists(atPath: SchemaCorpus.folder.path) else { return nil }
+    let read = try Vocabulary(contentsOf: url)
+    let tokens: [Vocabulary.Token] = (0..<read.count).map {
+      read.bytes(of: $0).map { .bytes($0) } ?? .unused
+    }
+    let start = Platform.threadTime()
+    vocabulary = try Vocabulary(tokens: tokens, endTokens: read.endTokens)
+    preparation = Double(Platform.threadTime() - start) / 1_000_000
+    var tokenizer = GreedyTokenizer(vocabulary)
+    let names = try FileManager.default.contentsOfDirectory(atPath: SchemaCorpus.folder.path)
+      .filter { $0.hasSuffix(".json") }.sorted()
+    for index in stride(from: 0, to: names.count, by: step) {
+      let file = SchemaCorpus.folder.appendingPathComponent(names[index])
+      let content = try GeneratedContent(json: [UInt8](Data(contentsOf: file)))
+      guard let schema = content[["schema"]], let tests = content[["tests"]] else { continue }
+      let document = schema.jsonBytes(.compact)
+      guard let imported = try? SchemaImporter().import(document), imported.isLossless,
+        let graph = try? SchemaGraph(imported.schema),
+        let grammar = try? TokenGrammar(graph, vocabulary: vocabulary)
+      else { continue }
+      var instances: [[Int]] = []
+      for test in tests.elements {
+        guard let isValid: Bool = try? test.value(forProperty: "valid"), isValid,
+          let data = test[["data"]]
+        else { continue }
+        let tokens = tokenizer.tokens(for: data.jsonBytes(.compact))
+        if TokenMatcher(grammar).validatedCount(of: tokens) == tokens.count {
+          instances.append(tokens)
+        }
+      }
+      guard !instances.isEmpty else { continue }
+      entries.append(
+        Entry(name: names[index], document: document, graph: graph, instances: instances))
+    }
+  }
+
+  /// The sample for a measurement in another process: `{"schema": …, "instances": [[…]]}` a line.
+  var lines: String {
+    entries.map { entry in
+      let schema = String(decoding: entry.document, as: UTF8.self)
+      return "{\"schema\": \(schema), \"instances\": \(entry.instances)}\n"
+    }.joined()
+  }
+}
+
+/// Splits text into tokens: at each place the longest.
+struct GreedyTokenizer {
+  private var tokens: [[UInt8]: Int] = [:]
+  private var longest = 1
+
+  init(_ vocabulary: Vocabulary) {
+    for token in 0..<vocabulary.count {
+      guard let bytes = vocabulary.bytes(of: token) else { continue }
+      tokens[bytes] = token
+      longest = max(longest, bytes.count)
+    }
+  }
+
+  /// The tokens of a text; bytes that no token has are left out.
+  mutating func tokens(for text: [UInt8]) -> [Int] {
+    var result: [Int] = []
+    var position = 0
+    while position < text.count {
+      var length = min(longest, text.count - position)
+      while length > 1, tokens[Array(text[position..<(position + length)])] == nil { length -= 1 }
+      if let token = tokens[Array(text[position..<(position + length)])] { result.append(token) }
+      position += length
+    }
+    return result
+  }
+}

@@ -1,0 +1,162 @@
+import SchemaEncoding
+import SchemaText
+
+/// Objects: the tree of their names, and what may come where.
+///
+/// Properties come in their order, and optional ones may be left out. A state is the index of the
+/// first property that may still come, with the number of properties so far where that is bounded.
+/// From it one may go to any property up to the next required one: a set of bits, not a state for
+/// each choice.
+extension GrammarAssembly {
+  mutating func add(_ object: GrammarDraft.Object) throws(SchemaError) {
+    let count = object.properties.count
+    let words = max((count + 63) / 64, 1)
+    let stride = min(max(object.minimumCount, object.maximumCount ?? 0), .max - 1) + 1
+    try checkSize(object, stride: stride, words: words)
+    let root = addNames(object, words: words)
+    let index = objects.count
+    objects.append(
+      GrammarTables.Object(
+        firstProperty: Int32(truncatingIfNeeded: properties.count),
+        propertyCount: Int32(truncatingIfNeeded: count),
+        additional: object.additional.map { Int32(clamping: $0) } ?? -1,
+        keyRoot: Int32(truncatingIfNeeded: root),
+        firstState: Int32(truncatingIfNeeded: objectStates.count),
+        countStride: Int32(truncatingIfNeeded: stride), words: Int32(truncatingIfNeeded: words)))
+    for property in object.properties {
+      properties.append(
+        GrammarTables.Property(
+          node: Int32(truncatingIfNeeded: property.node),
+          nameLength: Int32(clamping: property.name.count)))
+    }
+    addStates(of: index, object, stride: stride, words: words)
+  }
+
+  /// Checks that an object's tables are not too large.
+  private func checkSize(
+    _ object: GrammarDraft.Object, stride: Int, words: Int
+  ) throws(SchemaError) {
+    let (states, overflow) = (object.properties.count + 1).multipliedReportingOverflow(by: stride)
+    let nodes = object.properties.reduce(1) { $0 + $1.name.count }
+    let (setWords, wordOverflow) = (states + nodes).multipliedReportingOverflow(by: words)
+    guard
+      overflow || wordOverflow || objectStates.count + states > Position.firstLimit
+        || keyNodes.count + nodes > Position.secondLimit / 2
+        || sets.count + setWords > Self.maximumSetWords
+    else { return }
+    throw .limitExceeded(
+      limit: "size of an object", value: object.properties.count,
+      maximum: Self.maximumSetWords,
+      context: .init(
+        path: object.origin?.path ?? SchemaPath(),
+        problem: "An object with \(object.properties.count) properties, of which up to "
+          + "\(stride - 1) are counted, needs tables of more than \(Self.maximumSetWords) words.",
+        remedy: "Split the object, or drop the number of properties."))
+  }
+
+  // MARK: Names
+
+  /// Lays out the tree of names, and returns its root.
+  private mutating func addNames(_ object: GrammarDraft.Object, words: Int) -> Int {
+    struct Draft {
+      var children: [(byte: UInt8, node: Int)] = []
+      var property = -1
+      var below: [UInt64]
+    }
+    var drafts = [Draft(below: Array(repeating: 0, count: words))]
+    for (index, property) in object.properties.enumerated() {
+      var node = 0
+      for byte in property.name {
+        drafts[node].below[index >> 6] |= 1 << UInt64(index & 63)
+        if let child = drafts[node].children.first(where: { $0.byte == byte }) {
+          node = child.node
+        } else {
+          drafts[node].children.append((byte, drafts.count))
+          node = drafts.count
+          drafts.append(Draft(below: Array(repeating: 0, count: words)))
+        }
+      }
+      drafts[node].property = index
+      drafts[node].below[index >> 6] |= 1 << UInt64(index & 63)
+    }
+    let root = keyNodes.count
+    /// The drafts in the order in which their nodes are laid out, so that children are neighbors.
+    var order = [0]
+    keyNodes.append(keyNode(byte: 0, drafts[0].below, parent: nil))
+    var position = 0
+    while position < order.count {
+      let draft = drafts[order[position]]
+      let index = root + position
+      keyNodes[index].property = Int32(truncatingIfNeeded: draft.property)
+      keyNodes[index].firstChild = Int32(truncatingIfNeeded: keyNodes.count)
+      keyNodes[index].childCount = UInt16(truncatingIfNeeded: draft.children.count)
+      for child in draft.children {
+        order.append(child.node)
+        keyNodes.append(keyNode(byte: child.byte, drafts[child.node].below, parent: index))
+      }
+      position += 1
+    }
+    return root
+  }
+
+  private mutating func keyNode(
+    byte: UInt8, _ below: [UInt64], parent: Int?
+  ) -> GrammarTables.KeyNode {
+    var node = GrammarTables.KeyNode()
+    node.byte = byte
+    node.below = Int32(truncatingIfNeeded: sets.count)
+    sets.append(contentsOf: below)
+    if let parent {
+      node.depth = keyNodes[parent].depth + 1
+      node.content = StringContent.shared.step(keyNodes[parent].content, byte)
+    }
+    return node
+  }
+
+  // MARK: States
+
+  private mutating func addStates(
+    of index: Int, _ object: GrammarDraft.Object, stride: Int, words: Int
+  ) {
+    let count = object.properties.count
+    let first = objectStates.count
+    // How many properties from each on are required, and how many are possible.
+    var required = [Int](repeating: 0, count: count + 1)
+    var possible = [Int](repeating: 0, count: count + 1)
+    for position in (0..<count).reversed() {
+      let property = object.properties[position]
+      required[position] = required[position + 1] + (property.isOptional ? 0 : 1)
+      possible[position] = possible[position + 1] + (property.isForbidden ? 0 : 1)
+    }
+    let maximum = object.maximumCount ?? .max
+    for position in 0...count {
+      for number in 0..<stride {
+        var allowed = [UInt64](repeating: 0, count: words)
+        var candidate = position
+        while candidate < count {
+          let property = object.properties[candidate]
+          let fitsMaximum = number < maximum - required[candidate + 1]
+          let fitsMinimum =
+            object.additional != nil
+            || number + 1 + possible[candidate + 1] >= object.minimumCount
+          if !property.isForbidden, fitsMaximum, fitsMinimum {
+            allowed[candidate >> 6] |= 1 << UInt64(candidate & 63)
+          }
+          if !property.isOptional { break }
+          candidate += 1
+        }
+        let isFree = required[position] == 0
+        let isOpen = isFree && object.additional != nil && number < maximum
+        let next = first + count * stride + min(number + 1, stride - 1)
+        objectStates.append(
+          GrammarTables.ObjectState(
+            object: Int32(truncatingIfNeeded: index), count: Int32(truncatingIfNeeded: number),
+            allowed: Int32(truncatingIfNeeded: sets.count),
+            additionalNext: isOpen ? Int32(truncatingIfNeeded: next) : -1,
+            hasNext: isOpen || allowed.contains { $0 != 0 },
+            canClose: isFree && number >= object.minimumCount, distance: Self.far))
+        sets.append(contentsOf: allowed)
+      }
+    }
+  }
+}

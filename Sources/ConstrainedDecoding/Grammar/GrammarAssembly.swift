@@ -1,0 +1,123 @@
+import SchemaEncoding
+import SchemaText
+
+/// Lays out a draft in the tables of a grammar.
+struct GrammarAssembly {
+  /// The most words that sets of properties may take.
+  static let maximumSetWords = 1 << 23
+
+  var start = Position.end
+  var nodes: [GrammarTables.Node] = []
+  var forms: [GrammarTables.Form] = []
+  var leaves: [GrammarTables.Leaf] = []
+  var leafStates: [GrammarTables.LeafState] = []
+  var transitions: [Int32] = []
+  var byteClasses: [UInt8] = []
+  var objects: [GrammarTables.Object] = []
+  var objectStates: [GrammarTables.ObjectState] = []
+  var properties: [GrammarTables.Property] = []
+  var keyNodes: [GrammarTables.KeyNode] = []
+  var sets: [UInt64] = []
+  var arrays: [GrammarTables.Array] = []
+  var prefixes: [Int32] = []
+  let whitespace: (before: Int, after: Int)
+  /// The bytes that are tokens of their own.
+  let singleBytes: ByteSet
+
+  /// A distance that nothing reaches.
+  static let far = Int64.max / 4
+
+  init(_ options: TokenGrammar.Options, singleBytes: ByteSet) {
+    whitespace = options.blanks
+    self.singleBytes = singleBytes
+  }
+
+  /// Lays out the values of a draft's nodes, and begins at one of them.
+  mutating func add(_ draft: GrammarDraft, root: Int) throws(SchemaError) {
+    var draft = draft
+    guard draft.removeEndlessValues()[root] else {
+      throw .contradictoryGuides(
+        schema: draft.nodes[root].origin?.title ?? "the root",
+        context: .init(
+          path: SchemaPath(), problem: "No finite value satisfies the schema.",
+          remedy: "Make a property optional where the schema contains itself."))
+    }
+    for leaf in draft.leaves { add(leaf) }
+    for object in draft.objects { try add(object) }
+    for array in draft.arrays { add(array) }
+    for node in draft.nodes { add(node) }
+    start = Position(.value, root)
+    findDistances()
+  }
+
+  mutating func add(_ leaf: LeafAutomaton) {
+    let distances = leaf.distances(using: singleBytes)
+    let universal = leaf.universalStates()
+    leaves.append(
+      GrammarTables.Leaf(
+        firstTransition: Int32(truncatingIfNeeded: transitions.count),
+        firstClass: Int32(truncatingIfNeeded: byteClasses.count),
+        stride: Int32(truncatingIfNeeded: leaf.stride),
+        firstState: Int32(truncatingIfNeeded: leafStates.count)))
+    for state in 0..<leaf.stateCount {
+      let index = Int32(truncatingIfNeeded: state)
+      let following = leaf.following(index)
+      leafStates.append(
+        GrammarTables.LeafState(
+          following: following,
+          distance: distances[state] == LeafAutomaton.unreachable
+            ? Self.far : Int64(distances[state]),
+          content: leaf.contents[state], isAccepting: leaf.isAccepting[state],
+          isFinal: following.isEmpty, isUniversal: universal[state]))
+    }
+    transitions.append(contentsOf: leaf.transitions)
+    byteClasses.append(contentsOf: leaf.byteClasses)
+  }
+
+  private mutating func add(_ array: GrammarDraft.Array) {
+    arrays.append(
+      GrammarTables.Array(
+        minimum: Int32(clamping: array.minimum),
+        maximum: array.maximum.map { Int32(clamping: $0) } ?? -1,
+        firstPrefix: Int32(truncatingIfNeeded: prefixes.count),
+        prefixCount: Int32(clamping: array.prefix.count),
+        rest: array.rest.map { Int32(clamping: $0) } ?? -1,
+        countLimit: Int32(
+          clamping: array.maximum ?? max(array.minimum, array.prefix.count))))
+    prefixes.append(contentsOf: array.prefix.map { Int32(clamping: $0) })
+  }
+
+  private mutating func add(_ node: GrammarDraft.Node) {
+    let first = forms.count
+    var bytes = ByteSet()
+    for form in node.forms {
+      var entry = GrammarTables.Form(kind: .leaf, index: 0, first: ByteSet())
+      switch form {
+      case .leaf(let index):
+        entry.index = Int32(truncatingIfNeeded: index)
+        entry.first =
+          leafStates[Int(leaves[index].firstState) + Int(LeafAutomaton.start)].following
+      case .text(let minimum, let maximum):
+        entry.kind = .text
+        entry.need = Int32(clamping: minimum)
+        entry.room = maximum ?? Position.unlimited
+        entry.first = ByteSet([UInt8(ascii: "\"")])
+      case .object(let index):
+        entry.kind = .object
+        entry.index = objects[index].firstState
+        entry.first = ByteSet([UInt8(ascii: "{")])
+      case .array(let index):
+        entry.kind = .array
+        entry.index = Int32(truncatingIfNeeded: index)
+        entry.first = ByteSet([UInt8(ascii: "[")])
+      }
+      bytes.formUnion(entry.first)
+      forms.append(entry)
+    }
+    nodes.append(
+      GrammarTables.Node(
+        firstForm: Int32(truncatingIfNeeded: first),
+        formCount: Int32(truncatingIfNeeded: forms.count - first), first: bytes,
+        distance: Self.far))
+  }
+}

@@ -1,0 +1,184 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaPatterns
+import SchemaText
+
+/// What tells one leaf from another, so that equal ones are built once.
+enum LeafKey: Hashable {
+  case literals([[UInt8]])
+  case freeNumber
+  case freeInteger
+  case number(NumberLeaf)
+  case text(patterns: [SchemaPattern], minimum: Int, maximum: Int?)
+}
+
+extension GrammarCompiler {
+  /// The leaf of a key.
+  mutating func leaf(_ key: LeafKey, _ node: SchemaGraph.Node) throws(SchemaError) -> Int {
+    if let known = leaves[key] { return known }
+    let automaton: LeafAutomaton
+    do throws(LeafAutomaton.TooLarge) {
+      automaton = try key.automaton()
+    } catch {
+      throw .limitExceeded(
+        limit: "states of a value", value: LeafAutomaton.maximumStates + 1,
+        maximum: LeafAutomaton.maximumStates,
+        context: .init(
+          path: node.path,
+          problem: "The pattern, the length or the multiple needs an automaton of more than "
+            + "\(LeafAutomaton.maximumStates) states.",
+          remedy: "Simplify the pattern, or drop the length or the multiple."))
+    }
+    guard !automaton.isEmpty else {
+      throw .contradictoryGuides(
+        schema: node.kind.phrase,
+        context: .init(
+          path: node.path, problem: "No value satisfies all guides of this place.",
+          remedy: "Drop one of the patterns, lengths or bounds."))
+    }
+    draft.leaves.append(automaton)
+    leaves[key] = draft.leaves.count - 1
+    return draft.leaves.count - 1
+  }
+
+  /// The leaf of some scalars.
+  mutating func literals(
+    _ scalars: [SchemaScalar], _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> Int {
+    try leaf(.literals(scalars.map(\.canonicalJSON)), node)
+  }
+
+  /// The forms of a list of choices.
+  mutating func choiceForms(
+    _ choices: [SchemaScalar], _ constraints: GuideConstraints, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> [GrammarDraft.Form] {
+    let (patterns, automata) = patterns(of: constraints, node)
+    let remaining = choices.filter { choice in
+      guard let string = choice.string else { return true }
+      let length = string.unicodeScalars.count
+      return length >= constraints.minimumLength ?? 0
+        && length <= constraints.maximumLength ?? .max
+        && patterns.indices.allSatisfy {
+          automata[$0] == nil || patterns[$0].matches(string) != false
+        }
+    }
+    return remaining.isEmpty ? [] : [.leaf(try literals(remaining, node))]
+  }
+
+  // MARK: Strings
+
+  mutating func stringForm(
+    _ constraints: GuideConstraints, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> GrammarDraft.Form {
+    let minimum = constraints.minimumLength ?? 0
+    let (patterns, automata) = patterns(of: constraints, node)
+    let runnable = patterns.indices.filter { automata[$0] != nil }.map { patterns[$0] }
+    if !runnable.isEmpty {
+      return .leaf(
+        try leaf(
+          .text(patterns: runnable, minimum: minimum, maximum: constraints.maximumLength), node))
+    }
+    guard minimum <= Position.needLimit else {
+      throw limitExceeded("the smallest length", minimum, Position.needLimit, node)
+    }
+    var maximum = constraints.maximumLength.map { Int64($0) }
+    if let limit = maximum, limit > Position.roomLimit {
+      maximum = nil
+      note("A string of more than \(limit) characters is not told from a shorter one.", node)
+    }
+    return .text(minimum: minimum, maximum: maximum)
+  }
+
+  /// The patterns of a string, those of its formats included, with their automata.
+  ///
+  /// What has no automaton is listed.
+  private mutating func patterns(
+    of constraints: GuideConstraints, _ node: SchemaGraph.Node
+  ) -> (patterns: [SchemaPattern], automata: [SchemaPattern.ScalarAutomaton?]) {
+    var patterns = constraints.patterns
+    var automata = patterns.map { $0.scalarAutomaton() }
+    for (pattern, automaton) in zip(patterns, automata) where automaton == nil {
+      note(
+        "The pattern '\(pattern)' is not enforced: it has lookarounds or references, or is too "
+          + "large.", node, remedy: "Check the answer, or write the pattern without them.")
+    }
+    for format in constraints.formats {
+      guard let pattern = FormatPatterns.pattern(for: format),
+        let automaton = pattern.scalarAutomaton()
+      else {
+        note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
+        continue
+      }
+      patterns.append(pattern)
+      automata.append(automaton)
+    }
+    return (patterns, automata)
+  }
+
+  // MARK: Numbers
+
+  mutating func numberLeaf(
+    _ constraints: GuideConstraints, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> Int {
+    let isInteger = node.kind == .integer
+    let hasBounds =
+      constraints.minimum != nil || constraints.maximum != nil
+      || constraints.exclusiveMinimum != nil || constraints.exclusiveMaximum != nil
+    guard hasBounds || !constraints.multiples.isEmpty else {
+      return try leaf(isInteger ? .freeInteger : .freeNumber, node)
+    }
+    for multiple in constraints.multiples.dropFirst() {
+      note("That the number is a multiple of \(multiple) is not enforced.", node)
+    }
+    guard let number = NumberLeaf(constraints, isInteger: isInteger) else {
+      throw .limitExceeded(
+        limit: "digits of a bound", value: NumberBound.maximumDigits + 1,
+        maximum: NumberBound.maximumDigits,
+        context: .init(
+          path: node.path,
+          problem: "A bound has more than \(NumberBound.maximumDigits) digits, or a multiple more "
+            + "than \(NumberLeaf.maximumFactor) as its significant digits.",
+          remedy: "Use a rounder number."))
+    }
+    return try leaf(.number(number), node)
+  }
+}
+
+extension LeafKey {
+  /// Builds the automaton.
+  func automaton() throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
+    switch self {
+    case .literals(let texts): return try LeafAutomaton(LiteralMachine(texts))
+    case .freeNumber:
+      return try Self.text(["^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$"], .plain)
+    case .freeInteger: return try Self.text(["^-?(?:0|[1-9][0-9]*)$"], .plain)
+    case .number(let number): return try LeafAutomaton(number.machine)
+    case .text(let patterns, let minimum, let maximum):
+      return try Self.text(patterns.map(\.source), minimum: minimum, maximum: maximum, .json)
+    }
+  }
+
+  private static func text(
+    _ sources: [String], minimum: Int = 0, maximum: Int? = nil, _ encoding: ScalarDecoder.Encoding
+  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
+    let automata = sources.compactMap { (try? SchemaPattern(ecma: $0))?.scalarAutomaton() }
+    guard automata.count == sources.count else { throw LeafAutomaton.TooLarge() }
+    return try LeafAutomaton(
+      TextMachine(automata, minimumLength: minimum, maximumLength: maximum, encoding))
+  }
+}
+
+extension SchemaScalar {
+  /// The scalar as masks allow it.
+  var canonicalJSON: [UInt8] {
+    switch self {
+    case .string(let string): return .canonicalJSON(string)
+    case .number(let number):
+      var text: [UInt8] = []
+      text.appendJSON(number)
+      return text
+    case .boolean(let value): return Array((value ? "true" : "false").utf8)
+    case .null: return Array("null".utf8)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import SchemaEncoding
+import SchemaGuides
+
+/// Makes the draft of a grammar from a graph.
+///
+/// Nodes are visited with a list of what is left to do, so depth takes no call stack.
+struct GrammarCompiler {
+  let graph: SchemaGraph
+  let options: TokenGrammar.Options
+  var draft = GrammarDraft()
+  /// What the grammar cannot hold a text to.
+  var unenforced: [SchemaDiagnostic] = []
+
+  /// The node of the draft for each node of the graph.
+  private var known: [Int: Int] = [:]
+  private var pending: [(graph: SchemaGraph.Node, draft: Int)] = []
+  private var anyNode: Int?
+  var leaves: [LeafKey: Int] = [:]
+
+  init(_ graph: SchemaGraph, _ options: TokenGrammar.Options) {
+    self.graph = graph
+    self.options = options
+  }
+
+  /// Compiles the root and what it refers to.
+  ///
+  /// - Returns: The node of the root.
+  mutating func compile() throws(SchemaError) -> Int {
+    let root = node(for: graph.root)
+    var position = 0
+    while position < pending.count {
+      let (node, index) = pending[position]
+      position += 1
+      try fill(index, node)
+    }
+    try flattenUnions()
+    return root
+  }
+
+  /// The draft's node for a node of the graph; references are followed.
+  private mutating func node(for node: SchemaGraph.Node) -> Int {
+    var node = node
+    var hops = 0
+    while let target = node.target, hops <= graph.nodeCount {
+      hops += 1
+      switch target {
+      case .root: node = graph.root
+      case .definition(let definition): node = definition.body
+      }
+    }
+    if let known = known[node.index] { return known }
+    let index = draft.addNode(GrammarDraft.Node(origin: node))
+    known[node.index] = index
+    pending.append((node, index))
+    return index
+  }
+
+  private mutating func fill(_ index: Int, _ node: SchemaGraph.Node) throws(SchemaError) {
+    let constraints = node.constraints
+    if let choices = constraints.choices {
+      draft.nodes[index].forms = try choiceForms(choices, constraints, node)
+      return
+    }
+    switch node.kind {
+    case .string: draft.nodes[index].forms = [try stringForm(constraints, node)]
+    case .integer, .number:
+      draft.nodes[index].forms = [.leaf(try numberLeaf(constraints, node))]
+    case .boolean:
+      draft.nodes[index].forms = [.leaf(try literals([.boolean(true), .boolean(false)], node))]
+    case .null: draft.nodes[index].forms = [.leaf(try literals([.null], node))]
+    case .any: draft.nodes[index].alternatives = [try self.any(node)]
+    case .never, .reference: return
+    case .anyOf:
+      for choice in node.choices {
+        draft.nodes[index].alternatives.append(self.node(for: choice))
+      }
+    case .array:
+      guard let items = node.items else { return }
+      let array = GrammarDraft.Array(
+        prefix: [], rest: self.node(for: items), minimum: constraints.minimumCount ?? 0,
+        maximum: constraints.maximumCount)
+      try addArray(array, to: index, node)
+    case .tuple:
+      let elements = node.prefixItems.map { self.node(for: $0) }
+      let array = GrammarDraft.Array(
+        prefix: elements, rest: nil, minimum: elements.count, maximum: elements.count)
+      try addArray(array, to: index, node)
+    case .object: try addObject(to: index, node)
+    }
+  }
+
+  private mutating func addArray(
+    _ array: GrammarDraft.Array, to index: Int, _ node: SchemaGraph.Node
+  ) throws(SchemaError) {
+    var array = array
+    if array.minimum > Position.secondLimit {
+      throw limitExceeded(
+        "the smallest number of elements", array.minimum, Position.secondLimit, node)
+    }
+    if let maximum = array.maximum, maximum > Position.secondLimit {
+      array.maximum = nil
+      note("An array of more than \(maximum) elements is not told from a shorter one.", node)
+    }
+    draft.nodes[index].forms = [.array(draft.arrays.count)]
+    draft.arrays.append(array)
+  }
+
+  /// The most properties that are counted.
+  private static let maximumPropertyCount = 1 << 12
+
+  private mutating func addObject(
+    to index: Int, _ node: SchemaGraph.Node
+  ) throws(SchemaError) {
+    let constraints = node.constraints
+    guard node.patternProperties.isEmpty else {
+      throw .unsupported(
+        feature: "properties named by a pattern",
+        context: .init(
+          path: node.path,
+          problem: "Masks cannot hold the names of properties to a pattern.",
+          remedy: "Name the properties, or allow all others with one type of value."))
+    }
+    let properties = node.properties.map { property in
+      GrammarDraft.Property(
+        name: Array([UInt8].canonicalJSON(property.name).dropFirst()),
+        node: self.node(for: property.node), isOptional: property.isOptional)
+    }
+    var additional = node.additionalProperties
+    if options.openObjects == .closed, !properties.isEmpty, additional?.kind == .any {
+      additional = nil
+    }
+    if additional != nil {
+      note("The names of properties that are not declared may occur twice.", node)
+    }
+    var maximum = constraints.maximumPropertyCount
+    if let limit = maximum, additional == nil, limit >= properties.count {
+      maximum = nil
+    } else if let limit = maximum, limit > Self.maximumPropertyCount {
+      maximum = nil
+      note("An object with more than \(limit) properties is not told from a smaller one.", node)
+    }
+    draft.nodes[index].forms = [.object(draft.objects.count)]
+    draft.objects.append(
+      GrammarDraft.Object(
+        properties: properties, additional: additional.map { self.node(for: $0) },
+        minimumCount: constraints.minimumPropertyCount ?? 0, maximumCount: maximum, origin: node))
+  }
+
+  /// The node of a value of any kind, which all places share.
+  private mutating func any(_ node: SchemaGraph.Node) throws(SchemaError) -> Int {
+    if let anyNode { return anyNode }
+    let index = draft.addNode()
+    anyNode = index
+    let literals = try literals([.boolean(true), .boolean(false), .null], node)
+    let number = try leaf(.freeNumber, node)
+    draft.nodes[index].forms = [
+      .text(minimum: 0, maximum: nil), .leaf(number), .leaf(literals),
+      .object(draft.objects.count), .array(draft.arrays.count),
+    ]
+    draft.objects.append(GrammarDraft.Object(properties: [], additional: index))
+    draft.arrays.append(GrammarDraft.Array(prefix: [], rest: index))
+    note("The names of an object's properties may occur twice in a value of any kind.", node)
+    return index
+  }
+
+  // MARK: Unions
+
+  /// Gives every node its own forms and those of its alternatives.
+  private mutating func flattenUnions() throws(SchemaError) {
+    var all: [Int: [GrammarDraft.Form]] = [:]
+    for index in draft.nodes.indices where !draft.nodes[index].alternatives.isEmpty {
+      var forms: [GrammarDraft.Form] = []
+      var seenForms: Set<GrammarDraft.Form> = []
+      var seen: Set<Int> = [index]
+      var stack = [index]
+      while let current = stack.popLast() {
+        for form in draft.nodes[current].forms where seenForms.insert(form).inserted {
+          forms.append(form)
+        }
+        for alternative in draft.nodes[current].alternatives.reversed()
+        where seen.insert(alternative).inserted {
+          stack.append(alternative)
+        }
+      }
+      if forms.count > options.maximumAlternatives {
+        let path = draft.nodes[index].origin?.path
+        throw .limitExceeded(
+          limit: "alternatives of a value", value: forms.count,
+          maximum: options.maximumAlternatives,
+          context: .init(
+            path: path ?? SchemaPath(),
+            problem: "A union has \(forms.count) alternatives that are read side by side; the "
+              + "limit is \(options.maximumAlternatives).",
+            remedy: "Split the union, or raise the option maximumAlternatives."))
+      }
+      all[index] = forms
+    }
+    for (index, forms) in all {
+      draft.nodes[index].forms = forms
+      draft.nodes[index].alternatives = []
+    }
+  }
+
+  // MARK: Reports
+
+  mutating func note(_ problem: String, _ node: SchemaGraph.Node, remedy: String? = nil) {
+    let diagnostic = SchemaDiagnostic(.warning, at: node.path, problem: problem, remedy: remedy)
+    if !unenforced.contains(diagnostic) { unenforced.append(diagnostic) }
+  }
+
+  func limitExceeded(
+    _ limit: String, _ value: Int, _ maximum: Int, _ node: SchemaGraph.Node
+  ) -> SchemaError {
+    .limitExceeded(
+      limit: limit, value: value, maximum: maximum,
+      context: .init(
+        path: node.path, problem: "Masks count up to \(maximum), and \(limit) is \(value).",
+        remedy: "Use a smaller number."))
+  }
+}

@@ -1,0 +1,70 @@
+/// Which values have a finite text.
+///
+/// What has none is removed, so that every place that a text can lead to can be completed.
+extension GrammarDraft {
+  /// Removes all forms and properties without finite values.
+  ///
+  /// - Returns: Whether each node has a finite value.
+  mutating func removeEndlessValues() -> [Bool] {
+    var isFinite = [Bool](repeating: false, count: nodes.count)
+    var changed = true
+    while changed {
+      changed = false
+      // Nodes come after those that refer to them, but for recursion.
+      for index in nodes.indices.reversed() where !isFinite[index] {
+        isFinite[index] = nodes[index].forms.contains { self.isFinite($0, isFinite) }
+        if isFinite[index] { changed = true }
+      }
+    }
+    for index in objects.indices { prune(object: index, isFinite) }
+    for index in arrays.indices { prune(array: index, isFinite) }
+    for index in nodes.indices {
+      nodes[index].forms = nodes[index].forms.filter { self.isFinite($0, isFinite) }
+    }
+    return isFinite
+  }
+
+  /// Whether a form has a finite value, given the nodes that do.
+  private func isFinite(_ form: Form, _ nodes: [Bool]) -> Bool {
+    switch form {
+    case .leaf: true
+    case .text(let minimum, let maximum): maximum.map { Int64(minimum) <= $0 } ?? true
+    case .object(let index): isFinite(objects[index], nodes)
+    case .array(let index): isFinite(arrays[index], nodes)
+    }
+  }
+
+  private func isFinite(_ object: Object, _ nodes: [Bool]) -> Bool {
+    let required = object.properties.filter { !$0.isOptional }
+    guard required.allSatisfy({ nodes[$0.node] }) else { return false }
+    if let maximum = object.maximumCount, maximum < max(required.count, object.minimumCount) {
+      return false
+    }
+    if let additional = object.additional, nodes[additional] { return true }
+    return object.properties.count { nodes[$0.node] } >= object.minimumCount
+  }
+
+  private func isFinite(_ array: Array, _ nodes: [Bool]) -> Bool {
+    if let maximum = array.maximum, maximum < array.minimum { return false }
+    guard array.prefix.prefix(array.minimum).allSatisfy({ nodes[$0] }) else { return false }
+    return array.minimum <= array.prefix.count || array.rest.map { nodes[$0] } == true
+  }
+
+  private mutating func prune(object index: Int, _ isFinite: [Bool]) {
+    if let additional = objects[index].additional, !isFinite[additional] {
+      objects[index].additional = nil
+    }
+    for property in objects[index].properties.indices {
+      let entry = objects[index].properties[property]
+      objects[index].properties[property].isForbidden = entry.isOptional && !isFinite[entry.node]
+    }
+  }
+
+  /// Lets no array be so long that it would have an endless element.
+  private mutating func prune(array index: Int, _ isFinite: [Bool]) {
+    let array = arrays[index]
+    var limit = array.prefix.firstIndex { !isFinite[$0] }
+    if limit == nil, array.rest.map({ isFinite[$0] }) != true { limit = array.prefix.count }
+    if let limit { arrays[index].maximum = min(array.maximum ?? limit, limit) }
+  }
+}

@@ -1,0 +1,161 @@
+import SchemaEncoding
+
+/// A compiled grammar: immutable, and shared by all matchers and threads.
+final class GrammarTables: Sendable {
+  /// A value of some kind, by how it may begin.
+  struct Node: BitwiseCopyable, Sendable {
+    var firstForm: Int32
+    var formCount: Int32
+    /// The bytes with which a value may begin.
+    var first: ByteSet
+    /// The fewest bytes of a value.
+    var distance: Int64
+  }
+
+  /// One way in which a value may begin.
+  struct Form: BitwiseCopyable, Sendable {
+    enum Kind: UInt8, BitwiseCopyable {
+      case leaf, text, object, array
+    }
+
+    var kind: Kind
+    /// The leaf, the first state of the object, or the array.
+    var index: Int32
+    /// The fewest characters, of a text.
+    var need: Int32 = 0
+    /// The most characters, of a text.
+    var room: Int64 = 0
+    var first: ByteSet
+  }
+
+  struct Leaf: BitwiseCopyable, Sendable {
+    var firstTransition: Int32
+    var firstClass: Int32
+    var stride: Int32
+    var firstState: Int32
+  }
+
+  struct LeafState: BitwiseCopyable, Sendable {
+    var following: ByteSet
+    /// The fewest bytes to the end of the leaf.
+    var distance: Int64
+    /// The state of ``StringContent``, in a string.
+    var content: UInt8
+    var isAccepting: Bool
+    /// Nothing can follow within the leaf.
+    var isFinal: Bool
+    /// The string may go on as any string may.
+    var isUniversal: Bool
+  }
+
+  struct Object: BitwiseCopyable, Sendable {
+    var firstProperty: Int32
+    var propertyCount: Int32
+    /// The node of properties that are not named, or -1.
+    var additional: Int32
+    /// The root of the tree of names.
+    var keyRoot: Int32
+    var firstState: Int32
+    /// The states for one index of property: one a count of properties, where these are counted.
+    var countStride: Int32
+    /// The words of a set of properties.
+    var words: Int32
+  }
+
+  /// Where an object stands between two properties.
+  struct ObjectState: BitwiseCopyable, Sendable {
+    var object: Int32
+    /// How many properties there are, where these are counted.
+    var count: Int32
+    /// The first word of the set of properties that may come next.
+    var allowed: Int32
+    /// The state after a property that is not named; -1 if there may be none.
+    var additionalNext: Int32
+    var hasNext: Bool
+    var canClose: Bool
+    /// The fewest bytes from behind a property to behind the closing brace.
+    var distance: Int64
+  }
+
+  struct Property: BitwiseCopyable, Sendable {
+    var node: Int32
+    /// The bytes of the name in JSON, with the closing quote.
+    var nameLength: Int32
+  }
+
+  /// A node in the tree of an object's names, as they are written in JSON.
+  struct KeyNode: BitwiseCopyable, Sendable {
+    var firstChild: Int32 = 0
+    /// The property of which this is the closing quote, or -1.
+    var property: Int32 = -1
+    /// The first word of the set of properties whose names go on here.
+    var below: Int32 = 0
+    var depth: Int32 = 0
+    var childCount: UInt16 = 0
+    var byte: UInt8 = 0
+    /// The state of ``StringContent`` after the bytes up to here.
+    var content: UInt8 = 0
+  }
+
+  struct Array: BitwiseCopyable, Sendable {
+    var minimum: Int32
+    /// The most elements, or -1.
+    var maximum: Int32
+    var firstPrefix: Int32
+    var prefixCount: Int32
+    /// The node of elements after the prefix, or -1.
+    var rest: Int32
+    /// The number from which on elements are not counted.
+    var countLimit: Int32
+  }
+
+  let vocabulary: VocabularyTables
+  let start: Position
+  let nodes: [Node]
+  let forms: [Form]
+  let leaves: [Leaf]
+  let leafStates: [LeafState]
+  let transitions: [Int32]
+  let byteClasses: [UInt8]
+  let objects: [Object]
+  let objectStates: [ObjectState]
+  let properties: [Property]
+  let keyNodes: [KeyNode]
+  let sets: [UInt64]
+  let arrays: [Array]
+  let prefixes: [Int32]
+  /// White space in front of a separator or a closing bracket, and behind a separator.
+  let blanksBefore: Int
+  let blanksAfter: Int
+  /// The fewest bytes of the longest value: what one byte can add at most to the way to the end.
+  let longestMinimum: Int64
+
+  init(_ draft: GrammarAssembly, vocabulary: VocabularyTables) {
+    self.vocabulary = vocabulary
+    start = draft.start
+    nodes = draft.nodes
+    forms = draft.forms
+    leaves = draft.leaves
+    leafStates = draft.leafStates
+    transitions = draft.transitions
+    byteClasses = draft.byteClasses
+    objects = draft.objects
+    objectStates = draft.objectStates
+    properties = draft.properties
+    keyNodes = draft.keyNodes
+    sets = draft.sets
+    arrays = draft.arrays
+    prefixes = draft.prefixes
+    blanksBefore = draft.whitespace.before
+    blanksAfter = draft.whitespace.after
+    longestMinimum = draft.nodes.reduce(1) { $1.distance < .max / 4 ? max($0, $1.distance) : $0 }
+  }
+
+  /// The size in bytes, without the vocabulary.
+  var byteCount: Int {
+    nodes.byteCount + forms.byteCount + leaves.byteCount + leafStates.byteCount
+      + transitions.byteCount + byteClasses.byteCount + objects.byteCount
+      + objectStates.byteCount + properties.byteCount + keyNodes.byteCount + sets.byteCount
+      + arrays.byteCount + prefixes.byteCount
+  }
+}

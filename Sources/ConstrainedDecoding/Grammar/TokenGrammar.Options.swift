@@ -1,0 +1,64 @@
+extension TokenGrammar {
+  /// How the text of a value is written.
+  public struct Options: Sendable, Hashable {
+    /// The white space between the parts of a JSON text.
+    ///
+    /// There is none in front of the value and none behind it.
+    public enum Whitespace: Sendable, Hashable {
+      /// None: `{"a":1,"b":[2,3]}`.
+      case compact
+
+      /// One space behind each comma and colon, as most models write by themselves:
+      /// `{"a": 1, "b": [2, 3]}`.
+      case spaced
+
+      /// Any, up to a number of characters at each place, at most 2 047.
+      ///
+      /// Masks take longer, and a model can waste its tokens on blanks.
+      case flexible(maximum: Int)
+    }
+
+    /// What becomes of objects that may have properties besides those named.
+    public enum OpenObjects: Sendable, Hashable {
+      /// They may have others, as the schema says. The named ones come first, in their order.
+      case asDeclared
+
+      /// Where an object names properties and others may be of any kind, it has no others.
+      case closed
+    }
+
+    /// The white space.
+    public var whitespace: Whitespace
+
+    /// What becomes of objects that may have properties besides those named.
+    public var openObjects: OpenObjects
+
+    /// How many alternatives a value may have where they cannot be told apart by its kind.
+    public var maximumAlternatives: Int
+
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - whitespace: The white space.
+    ///   - openObjects: What becomes of objects that may have properties besides those named.
+    ///   - maximumAlternatives: How many alternatives a value may have.
+    public init(
+      whitespace: Whitespace = .compact, openObjects: OpenObjects = .asDeclared,
+      maximumAlternatives: Int = 256
+    ) {
+      self.whitespace = whitespace
+      self.openObjects = openObjects
+      self.maximumAlternatives = maximumAlternatives
+    }
+
+    /// The allowance of white space in front of and behind separators.
+    var blanks: (before: Int, after: Int) {
+      switch whitespace {
+      case .compact: (0, 0)
+      case .spaced: (0, Blanks.oneSpace)
+      case .flexible(let maximum):
+        (min(max(maximum, 0), Blanks.limit), min(max(maximum, 0), Blanks.limit))
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+public import SchemaEncoding
+import SchemaPatterns
+import SchemaText
+
+/// The texts of one type's values, as a model's tokens produce them.
+///
+/// A grammar is made once and shared by all threads; each answer gets a ``TokenMatcher``.
+///
+///     let grammar = try TokenGrammar(Recipe.self, vocabulary: vocabulary)
+///     for diagnostic in grammar.unenforced { print(diagnostic) }
+///     var matcher = TokenMatcher(grammar)
+///
+/// A text belongs to the grammar if it is JSON that the schema accepts, written in one form: no
+/// white space but what ``Options`` say; properties in the order of the schema, others after them;
+/// characters escaped only where JSON asks for it; integers as digits, and numbers with bounds
+/// without exponent. What a grammar cannot hold a text to is in ``unenforced``.
+public struct TokenGrammar: Sendable {
+  let tables: GrammarTables
+
+  /// The vocabulary for which the grammar was made.
+  public let vocabulary: Vocabulary
+
+  /// What the schema asks for and the masks do not hold a text to.
+  public let unenforced: [SchemaDiagnostic]
+
+  /// Makes the grammar of a type's values.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - vocabulary: The tokens.
+  ///   - options: How values are written.
+  /// - Throws: `SchemaError` if the schema has a fault, has no finite value, or exceeds a limit.
+  public init(
+    _ type: any Generable.Type, vocabulary: Vocabulary, options: Options = Options()
+  ) throws {
+    try self.init(SchemaGraph(type), vocabulary: vocabulary, options: options)
+  }
+
+  /// Makes the grammar of a schema's values.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema.
+  ///   - vocabulary: The tokens.
+  ///   - options: How values are written.
+  /// - Throws: `SchemaError` if the schema has a fault, has no finite value, or exceeds a limit.
+  public init(
+    _ schema: GenerationSchema, vocabulary: Vocabulary, options: Options = Options()
+  ) throws {
+    try self.init(SchemaGraph(schema), vocabulary: vocabulary, options: options)
+  }
+
+  /// Makes the grammar of a resolved schema's values.
+  ///
+  /// - Parameters:
+  ///   - graph: The schema.
+  ///   - vocabulary: The tokens.
+  ///   - options: How values are written.
+  /// - Throws: `SchemaError` if the schema has no finite value, or exceeds a limit.
+  public init(
+    _ graph: SchemaGraph, vocabulary: Vocabulary, options: Options = Options()
+  ) throws {
+    var compiler = GrammarCompiler(graph, options)
+    let root = try compiler.compile()
+    var assembly = GrammarAssembly(options, singleBytes: vocabulary.tables.singleBytes)
+    try assembly.add(compiler.draft, root: root)
+    tables = GrammarTables(assembly, vocabulary: vocabulary.tables)
+    unenforced = compiler.unenforced
+    self.vocabulary = vocabulary
+  }
+
+  /// Makes the grammar of plain texts that match a pattern.
+  ///
+  /// The text is not JSON. As in JSON Schema, the pattern has to match somewhere in it, unless it
+  /// is anchored.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - vocabulary: The tokens.
+  /// - Throws: `SchemaError` if the pattern has lookarounds or references, matches nothing, or
+  ///   needs too many states.
+  public init(pattern: SchemaPattern, vocabulary: Vocabulary) throws {
+    guard let automaton = pattern.scalarAutomaton() else {
+      throw SchemaError.unsupported(
+        feature: "pattern",
+        context: .init(
+          path: SchemaPath(),
+          problem: "The pattern has lookarounds or references, or is too large.",
+          remedy: "Write it without them."))
+    }
+    try self.init(
+      leaf: { () throws(LeafAutomaton.TooLarge) in
+        try LeafAutomaton(TextMachine([automaton], .plain))
+      }, vocabulary: vocabulary)
+  }
+
+  /// Makes the grammar of some plain texts, which are not JSON.
+  ///
+  /// - Parameters:
+  ///   - choices: The texts, at least one.
+  ///   - vocabulary: The tokens.
+  /// - Throws: `SchemaError` if there are no choices, or too many.
+  public init(choices: [String], vocabulary: Vocabulary) throws {
+    let texts = choices.map { Array($0.utf8) }
+    try self.init(
+      leaf: { () throws(LeafAutomaton.TooLarge) in try LeafAutomaton(LiteralMachine(texts)) },
+      vocabulary: vocabulary)
+  }
+
+  private init(
+    leaf makeLeaf: () throws(LeafAutomaton.TooLarge) -> LeafAutomaton, vocabulary: Vocabulary
+  ) throws {
+    let leaf: LeafAutomaton
+    do throws(LeafAutomaton.TooLarge) {
+      leaf = try makeLeaf()
+    } catch {
+      throw SchemaError.limitExceeded(
+        limit: "states of a text", value: LeafAutomaton.maximumStates + 1,
+        maximum: LeafAutomaton.maximumStates,
+        context: .init(
+          path: SchemaPath(),
+          problem:
+            "The text needs an automaton of more than \(LeafAutomaton.maximumStates) states.",
+          remedy: "Simplify the pattern, or use fewer choices."))
+    }
+    guard !leaf.isEmpty else {
+      throw SchemaError.contradictoryGuides(
+        schema: "text",
+        context: .init(
+          path: SchemaPath(), problem: "No text is allowed.",
+          remedy: "Use a pattern that matches some text, or at least one choice."))
+    }
+    var assembly = GrammarAssembly(Options(), singleBytes: vocabulary.tables.singleBytes)
+    assembly.add(leaf)
+    assembly.start = Position(.leaf, 0, Int(LeafAutomaton.start))
+    tables = GrammarTables(assembly, vocabulary: vocabulary.tables)
+    unenforced = []
+    self.vocabulary = vocabulary
+  }
+
+  /// The memory that the grammar takes, in bytes, without the vocabulary.
+  public var memoryFootprint: Int { tables.byteCount }
+}

@@ -1,0 +1,52 @@
+extension LeafAutomaton {
+  /// The states in which a string may go on as any string may: whatever content follows, it can
+  /// still be completed.
+  ///
+  /// - Complexity: O(*n*) in the size of the table.
+  func universalStates() -> [Bool] {
+    var isUniversal = contents.map { $0 != StringContent.invalid }
+    guard isUniversal.contains(true) else { return isUniversal }
+    // Predecessors, as one list a state, and the states that lack a transition.
+    var heads = [Int32](repeating: -1, count: stateCount)
+    var links: [(source: Int32, next: Int32)] = []
+    var pending: [Int] = []
+    let symbols = contentSymbols()
+    for state in 1..<max(stateCount, 1) where isUniversal[state] {
+      for symbol in symbols[Int(contents[state])] {
+        let target = Int(transitions[state * stride + symbol])
+        if !isUniversal[target] {
+          isUniversal[state] = false
+          pending.append(state)
+          break
+        }
+        links.append((Int32(truncatingIfNeeded: state), heads[target]))
+        heads[target] = Int32(truncatingIfNeeded: links.count - 1)
+      }
+    }
+    // What leads to one of these is not universal either.
+    while let state = pending.popLast() {
+      var link = heads[state]
+      while link >= 0 {
+        let source = Int(links[Int(link)].source)
+        if isUniversal[source] {
+          isUniversal[source] = false
+          pending.append(source)
+        }
+        link = links[Int(link)].next
+      }
+    }
+    return isUniversal
+  }
+
+  /// For each state of ``StringContent``, the classes of the bytes that can follow in it.
+  private func contentSymbols() -> [[Int]] {
+    let content = StringContent.shared
+    return (0..<content.stateCount).map { state in
+      var symbols: Set<Int> = []
+      for byte in 0...255 as ClosedRange<UInt8> where content.following[state].contains(byte) {
+        symbols.insert(Int(byteClasses[Int(byte)]))
+      }
+      return symbols.sorted()
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/// A regular language of bytes as a table: a number, a literal, or a string with a pattern.
+///
+/// From every state, the end of some string of the language can be reached; what could not is left
+/// out. State 0 stands for none, and state 1 is the start.
+struct LeafAutomaton: Sendable {
+  static let dead: Int32 = 0
+  static let start: Int32 = 1
+  /// No string of the language can be reached.
+  static let unreachable = Int32.max
+
+  private(set) var byteClasses: [UInt8]
+  /// The entries a state: one a class of bytes.
+  private(set) var stride: Int
+  private(set) var transitions: [Int32] = []
+  private(set) var isAccepting: [Bool] = []
+  /// The states of ``StringContent``, for strings that cannot be told from others token by token.
+  private(set) var contents: [UInt8] = []
+
+  /// A language that has no table of acceptable size.
+  struct TooLarge: Error {}
+
+  /// The largest number of states.
+  static let maximumStates = 1 << 16
+  /// The largest number of entries in a table.
+  static let maximumEntries = 1 << 22
+
+  /// Makes the table of a language.
+  ///
+  /// - Throws: ``TooLarge`` past ``maximumStates`` or ``maximumEntries``.
+  init<Machine: ByteMachine>(_ machine: Machine) throws(TooLarge) {
+    var machine = machine
+    byteClasses = machine.byteClasses
+    let classCount = Int(byteClasses.max() ?? 0)
+    stride = classCount + 1
+    var representatives = [UInt8](repeating: 0, count: stride)
+    for byte in (0...255).reversed() {
+      representatives[Int(byteClasses[byte])] = UInt8(truncatingIfNeeded: byte)
+    }
+    var indices: [Machine.State: Int32] = [machine.start: Self.start]
+    var states = [machine.start]
+    transitions = Array(repeating: 0, count: stride)
+    var position = 0
+    while position < states.count {
+      let state = states[position]
+      position += 1
+      transitions.append(0)
+      for symbol in 1..<max(stride, 1) {
+        guard let next = machine.step(state, representatives[symbol]) else {
+          transitions.append(0)
+          continue
+        }
+        if let known = indices[next] {
+          transitions.append(known)
+        } else {
+          states.append(next)
+          let index = Int32(truncatingIfNeeded: states.count)
+          indices[next] = index
+          transitions.append(index)
+        }
+      }
+      guard states.count <= Self.maximumStates, states.count * stride <= Self.maximumEntries,
+        !machine.isTooLarge
+      else { throw TooLarge() }
+    }
+    isAccepting = [false]
+    contents = [StringContent.invalid]
+    for state in states {
+      isAccepting.append(machine.isAccepting(state))
+      contents.append(machine.content(of: state))
+    }
+    trim()
+  }
+
+  var stateCount: Int { isAccepting.count }
+
+  /// Whether no string belongs to the language.
+  var isEmpty: Bool { !isAccepting.contains(true) }
+
+  func step(_ state: Int32, _ byte: UInt8) -> Int32 {
+    transitions[Int(state) * stride + Int(byteClasses[Int(byte)])]
+  }
+
+  /// Whether nothing can follow in a state.
+  func isFinal(_ state: Int32) -> Bool {
+    let first = Int(state) * stride
+    return transitions[first..<(first + stride)].allSatisfy { $0 == Self.dead }
+  }
+
+  /// The bytes that can follow in a state.
+  func following(_ state: Int32) -> ByteSet {
+    var set = ByteSet()
+    for byte in 0...255 as ClosedRange<UInt8> where step(state, byte) != Self.dead {
+      set.insert(byte)
+    }
+    return set
+  }
+
+  // MARK: Distances
+
+  /// The fewest bytes from each state to the end of a string, of bytes that are given.
+  ///
+  /// - Complexity: O(*n*) in the size of the table.
+  func distances(using bytes: ByteSet? = nil) -> [Int32] {
+    var usable = [Bool](repeating: bytes == nil, count: stride)
+    if let bytes {
+      for byte in 0...255 as ClosedRange<UInt8> where bytes.contains(byte) {
+        usable[Int(byteClasses[Int(byte)])] = true
+      }
+    }
+    // Predecessors, as one list a state.
+    var heads = [Int32](repeating: -1, count: stateCount)
+    var links: [(source: Int32, next: Int32)] = []
+    for state in 1..<max(stateCount, 1) {
+      for symbol in 1..<max(stride, 1) where usable[symbol] {
+        let target = Int(transitions[state * stride + symbol])
+        guard target != 0 else { continue }
+        links.append((Int32(truncatingIfNeeded: state), heads[target]))
+        heads[target] = Int32(truncatingIfNeeded: links.count - 1)
+      }
+    }
+    var distances = [Int32](repeating: Self.unreachable, count: stateCount)
+    var queue: [Int] = []
+    for state in 0..<stateCount where isAccepting[state] {
+      distances[state] = 0
+      queue.append(state)
+    }
+    var position = 0
+    while position < queue.count {
+      let state = queue[position]
+      position += 1
+      var link = heads[state]
+      while link >= 0 {
+        let source = Int(links[Int(link)].source)
+        if distances[source] == Self.unreachable {
+          distances[source] = distances[state] + 1
+          queue.append(source)
+        }
+        link = links[Int(link)].next
+      }
+    }
+    return distances
+  }
+
+  /// Removes the transitions to states from which no string can be completed.
+  private mutating func trim() {
+    let distances = distances()
+    for index in transitions.indices where distances[Int(transitions[index])] == Self.unreachable {
+      transitions[index] = Self.dead
+    }
+  }
+}

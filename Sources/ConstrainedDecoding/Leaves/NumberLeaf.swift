@@ -1,0 +1,77 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaText
+
+/// The bounds and the multiple of a number.
+struct NumberLeaf: Hashable, Sendable {
+  /// A bound as it was declared.
+  struct Bound: Hashable, Sendable {
+    let magnitude: NumberBound
+    let isNegative: Bool
+    let isZero: Bool
+
+    init?(_ number: SchemaNumber, isExclusive: Bool) {
+      guard let magnitude = NumberBound(number, isExclusive: isExclusive) else { return nil }
+      self.magnitude = magnitude
+      isNegative = number.isNegative
+      isZero = magnitude.integer.isEmpty && magnitude.fraction.isEmpty
+    }
+  }
+
+  private var lower: Bound?
+  private var upper: Bound?
+  private var factor: Int64?
+  private var exponent = 0
+  private let isInteger: Bool
+
+  /// The largest multiple, without the zeros at its end.
+  static let maximumFactor: Int64 = 1 << 16
+
+  /// - Returns: `nil` if a bound or the multiple has too many digits.
+  init?(_ constraints: GuideConstraints, isInteger: Bool) {
+    self.isInteger = isInteger
+    if let number = constraints.minimum ?? constraints.exclusiveMinimum {
+      guard let bound = Bound(number, isExclusive: constraints.minimum == nil) else { return nil }
+      lower = bound
+    }
+    if let number = constraints.maximum ?? constraints.exclusiveMaximum {
+      guard let bound = Bound(number, isExclusive: constraints.maximum == nil) else { return nil }
+      upper = bound
+    }
+    guard let multiple = constraints.multiples.first else { return }
+    let parts = multiple.decimalParts
+    guard parts.digits.count < 7, parts.exponent.magnitude <= 1 << 10 else { return nil }
+    var factor = parts.digits.reduce(Int64(0)) { $0 * 10 + Int64($1) }
+    var exponent = Int(parts.exponent)
+    if isInteger, exponent < 0 {
+      // The integers among the multiples.
+      for _ in exponent..<0 {
+        if factor % 2 == 0 { factor /= 2 }
+        if factor % 5 == 0 { factor /= 5 }
+      }
+      exponent = 0
+    }
+    guard factor > 0, factor <= Self.maximumFactor else { return nil }
+    self.factor = factor
+    self.exponent = exponent
+  }
+
+  var machine: NumberMachine {
+    var positive: NumberMachine.Branch? = NumberMachine.Branch()
+    if let lower, !lower.isNegative, !lower.isZero || lower.magnitude.isExclusive {
+      positive?.lower = lower.magnitude
+    }
+    if let upper {
+      if upper.isNegative { positive = nil } else { positive?.upper = upper.magnitude }
+    }
+    var negative: NumberMachine.Branch? = NumberMachine.Branch(lower: .aboveZero)
+    if let upper, upper.isNegative { negative?.lower = upper.magnitude }
+    if let lower {
+      if lower.isNegative { negative?.upper = lower.magnitude } else { negative = nil }
+    }
+    return NumberMachine(
+      positive: positive, negative: negative,
+      multiple: factor.map { NumberMachine.Multiple(factor: $0, exponent: exponent) },
+      allowsFraction: !isInteger)
+  }
+}

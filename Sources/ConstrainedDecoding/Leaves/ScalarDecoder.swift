@@ -1,0 +1,142 @@
+/// Reads scalars from bytes: UTF-8, either plain or as the content of a JSON string.
+///
+/// It is an automaton whose state 0 stands between two scalars. Scalars come out as classes, since
+/// automata over text distinguish few of them: bytes that lead to the same classes share a state.
+struct ScalarDecoder: Sendable {
+  /// How scalars are written.
+  enum Encoding: Sendable, Hashable {
+    case plain
+    /// As JSON text writes them, each in one way: quotes, backslashes and control characters are
+    /// escaped, by two characters if that is possible, and nothing else is.
+    case json
+  }
+
+  /// What a byte does in a state.
+  enum Action: Hashable, Sendable {
+    case invalid
+    /// The scalar goes on, in a state.
+    case more(Int32)
+    /// The scalar ends. It is of a class.
+    case scalar(Int32)
+  }
+
+  /// The actions of each state, 256 of them.
+  private(set) var rows: [[Action]] = []
+
+  private let intervals: [(start: UInt32, class: Int32)]
+  private var states: [[Action]: Int32] = [:]
+  private var uniformStates: [UniformKey: Int32] = [:]
+
+  /// All scalars that some bytes begin are of one class.
+  private struct UniformKey: Hashable {
+    let missing: Int
+    let symbol: Int32
+  }
+
+  /// - Parameters:
+  ///   - intervals: Where intervals of scalars begin, in order from 0, and their classes.
+  ///   - encoding: How scalars are written.
+  init(_ intervals: [(start: UInt32, class: Int32)], _ encoding: Encoding) {
+    self.intervals = intervals
+    rows.append([])
+    var start = [Action](repeating: .invalid, count: 256)
+    for byte in 0..<0x80 { start[byte] = scalar(UInt32(byte)) }
+    for lead in 0xC2...0xDF {
+      start[lead] = more(1, UInt32(lead & 0x1F) << 6, UInt32(lead & 0x1F) << 6 | 0x3F)
+    }
+    for lead in 0xE0...0xEF {
+      let base = UInt32(lead & 0x0F) << 12
+      // Neither a longer spelling of what two bytes say, nor a surrogate.
+      start[lead] = more(2, max(base, 0x800), lead == 0xED ? 0xD7FF : base | 0xFFF)
+    }
+    for lead in 0xF0...0xF4 {
+      let base = UInt32(lead & 0x07) << 18
+      start[lead] = more(3, max(base, 0x10000), min(base | 0x3FFFF, 0x10FFFF))
+    }
+    if encoding == .json { addEscapes(to: &start) }
+    rows[0] = start
+  }
+
+  private func interval(of scalar: UInt32) -> Int {
+    var (low, high) = (0, intervals.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if intervals[middle].start <= scalar { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func scalar(_ value: UInt32) -> Action {
+    .scalar(intervals[interval(of: value)].class)
+  }
+
+  /// The action of a byte after which some bytes are missing for a scalar of a range.
+  private mutating func more(_ missing: Int, _ first: UInt32, _ last: UInt32) -> Action {
+    let low = interval(of: first)
+    let high = interval(of: last)
+    let symbol = intervals[low].class
+    let isUniform =
+      last - first + 1 == 1 << UInt32(6 * missing)
+      && intervals[low...high].allSatisfy { $0.class == symbol }
+    let key = UniformKey(missing: missing, symbol: symbol)
+    if isUniform, let known = uniformStates[key] { return .more(known) }
+    var row = [Action](repeating: .invalid, count: 256)
+    let shift = UInt32(6 * (missing - 1))
+    let base = (first >> (shift + 6)) << (shift + 6)
+    for byte in 0x80...0xBF {
+      let start = base | UInt32(byte & 0x3F) << shift
+      let end = start | ((1 << shift) - 1)
+      guard end >= first, start <= last else { continue }
+      row[byte] =
+        missing == 1 ? scalar(start) : more(missing - 1, max(start, first), min(end, last))
+    }
+    let state = intern(row)
+    if isUniform { uniformStates[key] = state }
+    return .more(state)
+  }
+
+  private mutating func intern(_ row: [Action]) -> Int32 {
+    if let known = states[row] { return known }
+    let state = Int32(truncatingIfNeeded: rows.count)
+    rows.append(row)
+    states[row] = state
+    return state
+  }
+
+  // MARK: Escapes
+
+  private mutating func addEscapes(to start: inout [Action]) {
+    for byte in 0..<0x20 { start[byte] = .invalid }
+    start[0x7F] = .invalid
+    start[Int(UInt8(ascii: "\""))] = .invalid
+    let short: [(letter: UInt8, scalar: UInt32)] = [
+      (UInt8(ascii: "\""), 0x22), (UInt8(ascii: "\\"), 0x5C), (UInt8(ascii: "b"), 0x08),
+      (UInt8(ascii: "t"), 0x09), (UInt8(ascii: "n"), 0x0A), (UInt8(ascii: "f"), 0x0C),
+      (UInt8(ascii: "r"), 0x0D),
+    ]
+    var escape = [Action](repeating: .invalid, count: 256)
+    for (letter, value) in short { escape[Int(letter)] = scalar(value) }
+    let hasShort = Set(short.map(\.scalar))
+    // After `\u00`, by the first of the two digits that are left.
+    var digits = [Action](repeating: .invalid, count: 256)
+    for (digit, values) in [("0", 0x00...0x0F), ("1", 0x10...0x1F), ("7", 0x7F...0x7F)]
+      as [(Unicode.Scalar, ClosedRange<UInt32>)]
+    {
+      var last = [Action](repeating: .invalid, count: 256)
+      for value in values where !hasShort.contains(value) {
+        let text = String(value & 0xF, radix: 16)
+        for byte in Array(text.utf8) + Array(text.uppercased().utf8) {
+          last[Int(byte)] = scalar(value)
+        }
+      }
+      digits[Int(digit.value)] = .more(intern(last))
+    }
+    for byte in [UInt8(ascii: "0"), UInt8(ascii: "0"), UInt8(ascii: "u")] {
+      var row = [Action](repeating: .invalid, count: 256)
+      if byte == UInt8(ascii: "u") { row = escape }
+      row[Int(byte)] = .more(intern(digits))
+      digits = row
+    }
+    start[Int(UInt8(ascii: "\\"))] = .more(intern(digits))
+  }
+}

@@ -1,0 +1,60 @@
+/// The content of any JSON string: states between and within its characters.
+///
+/// These states are shared by free strings, strings of bounded length and the names of properties.
+struct StringContent: Sendable {
+  static let shared = StringContent()
+
+  /// The state between two characters.
+  static let start: UInt8 = 0
+  /// No state: the byte cannot follow.
+  static let invalid: UInt8 = .max
+
+  let stateCount: Int
+  /// The state after each byte, 256 entries a state.
+  private let next: [UInt8]
+  /// The bytes that can follow in each state, without the closing quote.
+  let following: [ByteSet]
+  /// The fewest bytes from each state to the end of the character.
+  let distance: [UInt8]
+
+  private init() {
+    let decoder = ScalarDecoder([(0, 0)], .json)
+    stateCount = decoder.rows.count
+    var next: [UInt8] = []
+    var following: [ByteSet] = []
+    for row in decoder.rows {
+      var set = ByteSet()
+      for (byte, action) in row.enumerated() {
+        switch action {
+        case .invalid: next.append(Self.invalid)
+        case .more(let state): next.append(UInt8(truncatingIfNeeded: state))
+        case .scalar: next.append(Self.start)
+        }
+        if action != .invalid { set.insert(UInt8(truncatingIfNeeded: byte)) }
+      }
+      following.append(set)
+    }
+    var distance = [UInt8](repeating: .max, count: stateCount)
+    distance[0] = 0
+    // No character has more than six bytes.
+    for _ in 0..<6 {
+      for state in 1..<stateCount {
+        for byte in 0..<256 where next[state * 256 + byte] != Self.invalid {
+          let rest = distance[Int(next[state * 256 + byte])]
+          if rest < .max { distance[state] = min(distance[state], rest + 1) }
+        }
+      }
+    }
+    self.next = next
+    self.following = following
+    self.distance = distance
+  }
+
+  /// The state after a byte, ``invalid`` if it cannot follow, as for the closing quote.
+  func step(_ state: UInt8, _ byte: UInt8) -> UInt8 { next[Int(state) << 8 | Int(byte)] }
+
+  /// Whether a byte closes the string.
+  func closes(_ state: UInt8, _ byte: UInt8) -> Bool {
+    state == Self.start && byte == UInt8(ascii: "\"")
+  }
+}

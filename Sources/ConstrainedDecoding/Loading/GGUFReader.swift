@@ -1,0 +1,97 @@
+/// Reads the metadata of a GGUF file, which holds numbers in little-endian order.
+struct GGUFReader {
+  /// A value of the metadata; only what describes tokenizers is kept.
+  enum Value {
+    case string(String)
+    case integer(Int64)
+    case strings([String])
+    case integers([Int64])
+    case other
+  }
+
+  private let bytes: [UInt8]
+  private var offset = 4
+
+  /// The version of the format, from 2 on.
+  private static let versions: ClosedRange<UInt64> = 2...3
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads the values whose names begin with a prefix.
+  mutating func metadata(prefix: String) throws(VocabularyError) -> [String: Value] {
+    let version = try integer(4)
+    guard Self.versions.contains(version) else {
+      throw TokenizerFile.unsupported("GGUF of version \(version)")
+    }
+    _ = try integer(8)
+    let count = try integer(8)
+    var values: [String: Value] = [:]
+    var index: UInt64 = 0
+    while index < count {
+      index += 1
+      let name = try string()
+      let kind = try integer(4)
+      let value = try value(kind)
+      if name.hasPrefix(prefix) { values[name] = value }
+    }
+    return values
+  }
+
+  private mutating func value(_ kind: UInt64) throws(VocabularyError) -> Value {
+    if kind == 8 { return .string(try string()) }
+    guard kind == 9 else { return try scalar(kind).map { .integer($0) } ?? .other }
+    let element = try integer(4)
+    let count = try integer(8)
+    var strings: [String] = []
+    var integers: [Int64] = []
+    var index: UInt64 = 0
+    while index < count {
+      index += 1
+      if element == 8 {
+        strings.append(try string())
+      } else {
+        // Arrays of arrays describe nothing of a tokenizer, and are not in use.
+        integers.append(try scalar(element) ?? 0)
+      }
+    }
+    return element == 8 ? .strings(strings) : .integers(integers)
+  }
+
+  /// Reads a number or a truth value; `nil` for one with a fraction.
+  private mutating func scalar(_ kind: UInt64) throws(VocabularyError) -> Int64? {
+    let sizes: [UInt64: Int] = [
+      0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8,
+    ]
+    guard let size = sizes[kind] else {
+      throw TokenizerFile.malformed("a value has the unknown type \(kind)")
+    }
+    let bits = try integer(size)
+    switch kind {
+    case 1: return Int64(Int8(truncatingIfNeeded: bits))
+    case 3: return Int64(Int16(truncatingIfNeeded: bits))
+    case 5: return Int64(Int32(truncatingIfNeeded: bits))
+    case 6, 12: return nil
+    default: return Int64(truncatingIfNeeded: bits)
+    }
+  }
+
+  private mutating func string() throws(VocabularyError) -> String {
+    let count = try integer(8)
+    guard count <= UInt64(bytes.count - offset) else { throw Self.endsEarly }
+    let end = offset + Int(count)
+    defer { offset = end }
+    return String(decoding: bytes[offset..<end], as: UTF8.self)
+  }
+
+  private mutating func integer(_ size: Int) throws(VocabularyError) -> UInt64 {
+    guard bytes.count - offset >= size else { throw Self.endsEarly }
+    var value: UInt64 = 0
+    for index in (0..<size).reversed() { value = value << 8 | UInt64(bytes[offset + index]) }
+    offset += size
+    return value
+  }
+
+  private static var endsEarly: VocabularyError {
+    TokenizerFile.malformed("it ends within its metadata")
+  }
+}

@@ -1,0 +1,89 @@
+import SchemaContent
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Vocabulary {
+  /// Reads the tokens from a file that comes with a model: `tokenizer.json`, `tekken.json` or GGUF.
+  ///
+  ///     let vocabulary = try Vocabulary(contentsOf: folder.appending(path: "tokenizer.json"))
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - endTokens: The numbers of the tokens that end an answer; `nil` to take those that the file
+  ///     names, or that are named as such tokens usually are.
+  /// - Throws: ``VocabularyError`` if the file cannot be read, is of another kind, or names no end
+  ///   token.
+  public init(contentsOf url: URL, endTokens: [Int]? = nil) throws(VocabularyError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw VocabularyError(
+        .unreadable, problem: "The file \(url.path) cannot be read: \(error).",
+        remedy: "Pass the file of the model's tokenizer.")
+    }
+    try self.init(fileBytes: Array(data), endTokens: endTokens)
+  }
+
+  /// Reads the tokens from the bytes of a file; see ``init(contentsOf:endTokens:)``.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the file.
+  ///   - endTokens: The numbers of the tokens that end an answer.
+  /// - Throws: ``VocabularyError`` if the file is of another kind, or names no end token.
+  public init(fileBytes bytes: [UInt8], endTokens: [Int]? = nil) throws(VocabularyError) {
+    let file: TokenizerFile
+    if bytes.starts(with: "GGUF".utf8) {
+      file = try TokenizerFile(gguf: bytes)
+    } else {
+      file = try TokenizerFile(json: bytes)
+    }
+    let ends = endTokens ?? file.endTokens
+    guard !ends.isEmpty else {
+      throw VocabularyError(
+        .invalid, problem: "The file does not say which token ends an answer.",
+        remedy: "Pass endTokens.")
+    }
+    try self.init(tokens: file.tokens, endTokens: ends)
+  }
+}
+
+/// The tokens that a file lists.
+struct TokenizerFile {
+  var tokens: [Vocabulary.Token] = []
+  var endTokens: [Int] = []
+
+  /// Names by which tokens that end an answer are known.
+  static let endNames: Set<String> = [
+    "</s>", "<eos>", "<|endoftext|>", "<|im_end|>", "<|eot_id|>", "<|end_of_text|>", "<|end|>",
+    "<end_of_turn>", "<|eom_id|>", "<|return|>", "<|call|>", "<｜end▁of▁sentence｜>",
+  ]
+
+  /// Puts a token at its place; the places before it that no token has are unused.
+  mutating func set(_ token: Vocabulary.Token, at index: Int) throws(VocabularyError) {
+    guard index >= 0, index < Vocabulary.maximumCount else {
+      throw VocabularyError(
+        .limitExceeded, token: index,
+        problem: "The file has a token number \(index); the limit is \(Vocabulary.maximumCount).",
+        remedy: "Check that the file is a tokenizer's.")
+    }
+    while tokens.count <= index { tokens.append(.unused) }
+    tokens[index] = token
+  }
+
+  static func malformed(_ what: String) -> VocabularyError {
+    VocabularyError(
+      .invalid, problem: "The tokenizer's file is malformed: \(what).",
+      remedy: "Check that the file is complete.")
+  }
+
+  static func unsupported(_ what: String) -> VocabularyError {
+    VocabularyError(
+      .unsupported, problem: "The tokenizer is not one that is understood: \(what).",
+      remedy: "Make the vocabulary of the bytes of its tokens, by Vocabulary(tokens:endTokens:).")
+  }
+}

@@ -1,0 +1,116 @@
+/// Masks of items, each found once.
+///
+/// A configuration accepts what any of its items accepts, so items are looked at one by one, and
+/// what was found for one holds for it in every configuration.
+extension MaskWorkspace {
+  /// The memory past which masks that were found are dropped.
+  static let memoryLimit = 1 << 23
+  /// Masks of more tokens than this are kept as words.
+  private static let sparseLimit = 1024
+
+  /// The memory that masks take, in bytes.
+  var maskByteCount: Int {
+    denseWords.count * 8 + tokens.count * 4 + leafExits.count * 12 + suffixBits.count * 8
+      + (masks.count + leafMasks.count) * 48
+  }
+
+  private func makeRoom() {
+    guard maskByteCount > Self.memoryLimit else { return }
+    maskNumbers.removeAll()
+    leafMaskNumbers.removeAll()
+    suffixNumbers.removeAll()
+    masks.truncate(to: 0)
+    tokens.truncate(to: 0)
+    denseWords.truncate(to: 0)
+    leafMasks.truncate(to: 0)
+    leafExits.truncate(to: 0)
+    suffixBits.truncate(to: 0)
+  }
+
+  /// The mask of an item: exactly the tokens whose bytes it can read.
+  func mask(of item: Item) -> StoredMask {
+    let key = Self.key(item, longest: vocabulary.longestToken)
+    if let known = maskNumbers.value(of: key) { return masks[known] }
+    makeRoom()
+    var mask: StoredMask
+    switch item.position.kind {
+    case .end: mask = StoredMask()
+    case .text: mask = textMask(item)
+    case .key: mask = keyMask(item)
+    case .leaf: mask = leafMask(item)
+    default: mask = walkedMask(item)
+    }
+    mask.allowsEnd = canEnd(item)
+    maskNumbers.insert(key, masks.count)
+    masks.append(mask)
+    return mask
+  }
+
+  /// The item under which a mask is kept: lengths that no token can reach are alike.
+  private static func key(_ item: Item, longest: Int) -> Item {
+    guard item.position.kind == .text else { return item }
+    let position = item.position
+    let room =
+      position.room > Int64(longest) + 1 ? Position.unlimited : position.room
+    return Item(
+      position: Position(
+        need: min(position.need, longest + 1), room: room, content: position.content),
+      stack: item.stack)
+  }
+
+  /// Whether a text may end at an item.
+  func canEnd(_ item: Item) -> Bool {
+    switch item.position.kind {
+    case .end: return true
+    case .leaf:
+      let leaf = tables.leaves[item.position.first]
+      return tables.state(leaf, item.position.second).isAccepting
+        && stacks[Int(item.stack)].position == .end
+    default: return false
+    }
+  }
+
+  // MARK: Structure
+
+  /// The mask of an item by a walk through the vocabulary.
+  func walkedMask(_ item: Item) -> StoredMask {
+    let bottom = found.count
+    let start = items.count
+    items.append(item)
+    walk(vocabulary.trie, from: ByteTrie.root, itemsFrom: start)
+    defer { found.truncate(to: bottom) }
+    return store(foundFrom: bottom)
+  }
+
+  /// Keeps tokens that were found.
+  func store(foundFrom bottom: Int) -> StoredMask {
+    var mask = StoredMask()
+    if found.count - bottom > Self.sparseLimit {
+      let first = denseWords.count
+      for _ in 0..<vocabulary.wordCount { denseWords.append(0) }
+      for index in bottom..<found.count {
+        var token = found[index]
+        while token >= 0 {
+          denseWords[first + Int(token) >> 6] |= 1 << UInt64(token & 63)
+          token = vocabulary.duplicate(of: token)
+        }
+      }
+      mask.base = .dense(Int32(truncatingIfNeeded: first))
+      mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
+      return mask
+    }
+    mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
+    for index in bottom..<found.count { add(found[index], to: &mask) }
+    return mask
+  }
+
+  /// Adds a token and those with the same bytes.
+  func add(_ token: Int32, to mask: inout StoredMask) {
+    var token = token
+    while token >= 0 {
+      tokens.append(token)
+      mask.addedCount += 1
+      token = vocabulary.duplicate(of: token)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// Masks within the names of properties, where others than those declared are allowed.
+extension MaskWorkspace {
+  func keyMask(_ item: Item) -> StoredMask {
+    let strings = vocabulary.strings
+    let content = StringContent.shared
+    let state = tables.objectStates[item.position.first]
+    guard state.additionalNext >= 0 else { return walkedMask(item) }
+    let object = tables.objects[Int(state.object)]
+    let isDeclared = item.position.second >= content.stateCount
+    let node = isDeclared ? item.position.second - content.stateCount : 0
+    let contentState =
+      isDeclared
+      ? tables.keyNodes[node].content : UInt8(truncatingIfNeeded: item.position.second)
+    let after = Position(
+      .colon, Int(state.additionalNext), Int(object.additional), blanks: tables.blanksBefore)
+    let suffixes = suffixes(after: Item(position: after, stack: item.stack))
+    acceptedExits.reset(count: max(strings.exitTokens.count, 1), to: 0)
+    for index in strings.exitRange(from: contentState) {
+      let exit = strings.exits[index]
+      if isSuffix(exit.suffix, in: suffixes) { acceptedExits[Int(exit.ordinal)] = 1 }
+    }
+    if isDeclared { correctNames(item, node) }
+    var mask = StoredMask()
+    mask.base = .string(Int32(contentState))
+    mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
+    for ordinal in strings.exitTokens.indices where acceptedExits[ordinal] == 1 {
+      add(strings.exitTokens[ordinal], to: &mask)
+    }
+    return mask
+  }
+
+  /// Corrects ``acceptedExits`` where a token completes a declared name.
+  ///
+  /// The tree of names and the trie of tokens with a quote are gone down together, which meets few
+  /// nodes: a token with a long name in it is rare.
+  private func correctNames(_ item: Item, _ node: Int) {
+    let trie = vocabulary.strings.exitTrie
+    let bottom = frames.count
+    pushInterior(ByteTrie.root, node)
+    while frames.count > bottom {
+      let frame = frames[frames.count - 1]
+      frames.truncate(to: frames.count - 1)
+      let exitNode = trie.nodes[Int(frame.node)]
+      let keyNode = tables.keyNodes[Int(frame.firstItem)]
+      let first = Int(keyNode.firstChild)
+      for child in first..<(first + Int(keyNode.childCount)) {
+        let exit = trie.child(of: exitNode, tables.keyNodes[child].byte)
+        guard exit != 0 else { continue }
+        if tables.keyNodes[child].property < 0 {
+          pushInterior(exit, child)
+        } else {
+          completeName(item, parent: Int(frame.firstItem), exit)
+        }
+      }
+    }
+  }
+
+  /// Decides the tokens at and below a node where a declared name ends.
+  private func completeName(_ item: Item, parent: Int, _ exit: Int) {
+    let strings = vocabulary.strings
+    let ordinals = strings.exitRanges[exit]
+    for ordinal in Int(ordinals.start)..<Int(ordinals.end) { acceptedExits[ordinal] = 0 }
+    let start = items.count
+    let outer = outputStart
+    outputStart = start
+    step(
+      Item(
+        position: Position(.key, item.position.first, StringContent.shared.stateCount + parent),
+        stack: item.stack), UInt8(ascii: "\""))
+    outputStart = outer
+    guard items.count > start else { return }
+    let bottom = found.count
+    let value = strings.exitTrie.nodes[exit].value
+    if value >= 0 { found.append(value) }
+    walk(strings.exitTrie, from: exit, itemsFrom: start)
+    for index in bottom..<found.count { acceptedExits[Int(found[index])] = 1 }
+    found.truncate(to: bottom)
+  }
+}

@@ -1,0 +1,248 @@
+/// The automaton: how an item reads a byte.
+extension MaskWorkspace {
+  /// Adds to the set that is being made what an item becomes by a byte; nothing if it cannot read
+  /// it.
+  func step(_ item: Item, _ byte: UInt8) {
+    let position = item.position
+    switch position.kind {
+    case .end: return
+    case .leaf: stepLeaf(item, byte)
+    case .text: stepText(item, byte)
+    case .key: stepKey(item, byte)
+    case .value:
+      if readBlank(item, byte) || position.blanks == Blanks.oneSpace { return }
+      enter(position.first, byte, item.stack)
+    case .objectStart:
+      if readBlank(item, byte) { return }
+      let state = tables.objectStates[position.first]
+      if byte == UInt8(ascii: "\""), state.hasNext {
+        beginKey(position.first, state, item.stack)
+      } else if byte == UInt8(ascii: "}"), state.canClose {
+        emit(popped(item.stack))
+      }
+    case .keyQuote:
+      if readBlank(item, byte) || position.blanks == Blanks.oneSpace { return }
+      guard byte == UInt8(ascii: "\"") else { return }
+      beginKey(position.first, tables.objectStates[position.first], item.stack)
+    case .colon:
+      if readBlank(item, byte) { return }
+      guard byte == UInt8(ascii: ":") else { return }
+      let after = Position(.objectAfter, position.first, blanks: tables.blanksBefore)
+      emit(
+        Position(.value, position.second, blanks: tables.blanksAfter),
+        push(after, onto: item.stack))
+    case .objectAfter:
+      if readBlank(item, byte) { return }
+      let state = tables.objectStates[position.first]
+      if byte == UInt8(ascii: ","), state.hasNext {
+        emit(Position(.keyQuote, position.first, blanks: tables.blanksAfter), item.stack)
+      } else if byte == UInt8(ascii: "}"), state.canClose {
+        emit(popped(item.stack))
+      }
+    case .arrayStart, .arrayAfter: stepArray(item, byte)
+    }
+  }
+
+  /// Reads white space, if the byte is some; also if it may not be there.
+  private func readBlank(_ item: Item, _ byte: UInt8) -> Bool {
+    guard Blanks.isBlank(byte) else { return false }
+    if let left = Blanks.after(byte, item.position.blanks) {
+      emit(item.position.with(blanks: left), item.stack)
+    }
+    return true
+  }
+
+  /// Begins a value.
+  private func enter(_ node: Int, _ byte: UInt8, _ stack: UInt32) {
+    let node = tables.nodes[node]
+    guard node.first.contains(byte) else { return }
+    for index in Int(node.firstForm)..<Int(node.firstForm + node.formCount) {
+      let form = tables.forms[index]
+      guard form.first.contains(byte) else { continue }
+      switch form.kind {
+      case .leaf:
+        stepLeaf(
+          Item(
+            position: Position(.leaf, Int(form.index), Int(LeafAutomaton.start)), stack: stack),
+          byte)
+      case .text:
+        emit(
+          Position(need: Int(form.need), room: form.room, content: StringContent.start), stack)
+      case .object:
+        emit(Position(.objectStart, Int(form.index), blanks: tables.blanksBefore), stack)
+      case .array:
+        emit(Position(.arrayStart, Int(form.index), blanks: tables.blanksBefore), stack)
+      }
+    }
+  }
+
+  private func stepLeaf(_ item: Item, _ byte: UInt8) {
+    let leaf = tables.leaves[item.position.first]
+    let state = item.position.second
+    let next = tables.step(leaf, state, byte)
+    if next != 0 {
+      if tables.state(leaf, next).isFinal {
+        emit(popped(item.stack))
+      } else {
+        emit(Position(.leaf, item.position.first, next), item.stack)
+      }
+    } else if tables.state(leaf, state).isAccepting {
+      // What follows a value is never a leaf, so this is as deep as it gets.
+      step(popped(item.stack), byte)
+    }
+  }
+
+  private func stepText(_ item: Item, _ byte: UInt8) {
+    let position = item.position
+    let content = StringContent.shared
+    if content.closes(position.content, byte) {
+      if position.need == 0 { emit(popped(item.stack)) }
+      return
+    }
+    let next = content.step(position.content, byte)
+    guard next != StringContent.invalid else { return }
+    let room = position.room
+    if position.content == StringContent.start, room == 0 { return }
+    guard next == StringContent.start else {
+      emit(Position(need: position.need, room: room, content: next), item.stack)
+      return
+    }
+    emit(
+      Position(
+        need: max(position.need - 1, 0), room: room == Position.unlimited ? room : room - 1,
+        content: next), item.stack)
+  }
+
+  // MARK: Objects
+
+  private func beginKey(_ index: Int, _ state: GrammarTables.ObjectState, _ stack: UInt32) {
+    let root = Int(tables.objects[Int(state.object)].keyRoot)
+    emit(Position(.key, index, StringContent.shared.stateCount + root), stack)
+  }
+
+  private func stepKey(_ item: Item, _ byte: UInt8) {
+    let position = item.position
+    let content = StringContent.shared
+    let state = tables.objectStates[position.first]
+    let isOpen = state.additionalNext >= 0
+    var contentState = UInt8(truncatingIfNeeded: position.second)
+    if position.second >= content.stateCount {
+      let node = tables.keyNodes[position.second - content.stateCount]
+      let child = tables.child(of: node, byte)
+      if child >= 0 {
+        readName(child, item, state, isOpen: isOpen)
+        return
+      }
+      contentState = node.content
+    }
+    guard isOpen else { return }
+    if content.closes(contentState, byte) {
+      let node = Int(tables.objects[Int(state.object)].additional)
+      emit(
+        Position(.colon, Int(state.additionalNext), node, blanks: tables.blanksBefore),
+        item.stack)
+      return
+    }
+    let next = content.step(contentState, byte)
+    if next != StringContent.invalid { emit(Position(.key, position.first, Int(next)), item.stack) }
+  }
+
+  /// Goes to a node in the tree of names.
+  private func readName(
+    _ index: Int, _ item: Item, _ state: GrammarTables.ObjectState, isOpen: Bool
+  ) {
+    let node = tables.keyNodes[index]
+    let property = Int(node.property)
+    let object = tables.objects[Int(state.object)]
+    if property >= 0 {
+      // A name that is declared and not allowed here is a duplicate, or out of order.
+      guard tables.isAllowed(property, in: state) else { return }
+      let value = Int(tables.properties[Int(object.firstProperty) + property].node)
+      emit(
+        Position(
+          .colon, tables.next(after: property, in: state), value, blanks: tables.blanksBefore),
+        item.stack)
+    } else if isOpen || tables.isOpen(node, in: state, words: Int(object.words)) {
+      emit(
+        Position(.key, item.position.first, StringContent.shared.stateCount + index), item.stack)
+    }
+  }
+
+  // MARK: Arrays
+
+  private func stepArray(_ item: Item, _ byte: UInt8) {
+    if readBlank(item, byte) { return }
+    let position = item.position
+    let array = tables.arrays[position.first]
+    let count = position.second
+    if byte == UInt8(ascii: "]") {
+      if count >= Int(array.minimum) { emit(popped(item.stack)) }
+      return
+    }
+    let element = tables.element(after: count, of: array)
+    guard element >= 0 else { return }
+    let after = Position(
+      .arrayAfter, position.first, tables.count(after: count, of: array),
+      blanks: tables.blanksBefore)
+    if position.kind == .arrayStart {
+      guard tables.nodes[element].first.contains(byte) else { return }
+      enter(element, byte, push(after, onto: item.stack))
+    } else if byte == UInt8(ascii: ",") {
+      emit(
+        Position(.value, element, blanks: tables.blanksAfter), push(after, onto: item.stack))
+    }
+  }
+
+  // MARK: Sets
+
+  /// The bytes that an item may read; perhaps some more.
+  func following(_ item: Item) -> ByteSet {
+    let position = item.position
+    var set: ByteSet
+    switch position.kind {
+    case .end: return ByteSet()
+    case .leaf:
+      let leaf = tables.leaves[position.first]
+      let state = tables.state(leaf, position.second)
+      return state.isAccepting
+        ? state.following.union(following(popped(item.stack))) : state.following
+    case .text:
+      set = StringContent.shared.following[Int(position.content)]
+      if position.content == StringContent.start { set.insert(UInt8(ascii: "\"")) }
+      return set
+    case .key: return followingKey(position)
+    case .value:
+      set = position.blanks == Blanks.oneSpace ? ByteSet() : tables.nodes[position.first].first
+    case .objectStart: set = ByteSet([UInt8(ascii: "\""), UInt8(ascii: "}")])
+    case .keyQuote:
+      set = position.blanks == Blanks.oneSpace ? ByteSet() : ByteSet([UInt8(ascii: "\"")])
+    case .colon: set = ByteSet([UInt8(ascii: ":")])
+    case .objectAfter: set = ByteSet([UInt8(ascii: ","), UInt8(ascii: "}")])
+    case .arrayStart:
+      let element = tables.element(after: 0, of: tables.arrays[position.first])
+      set = element < 0 ? ByteSet() : tables.nodes[element].first
+      set.insert(UInt8(ascii: "]"))
+    case .arrayAfter: set = ByteSet([UInt8(ascii: ","), UInt8(ascii: "]")])
+    }
+    if position.blanks == Blanks.oneSpace { return set.union(Blanks.space) }
+    return position.blanks > 0 ? set.union(Blanks.bytes) : set
+  }
+
+  private func followingKey(_ position: Position) -> ByteSet {
+    let content = StringContent.shared
+    let isOpen = tables.objectStates[position.first].additionalNext >= 0
+    var set = ByteSet()
+    var contentState = position.second
+    if contentState >= content.stateCount {
+      let node = tables.keyNodes[contentState - content.stateCount]
+      for child in Int(node.firstChild)..<Int(node.firstChild) + Int(node.childCount) {
+        set.insert(tables.keyNodes[child].byte)
+      }
+      contentState = Int(node.content)
+    }
+    guard isOpen else { return set }
+    set.formUnion(content.following[contentState])
+    if contentState == Int(StringContent.start) { set.insert(UInt8(ascii: "\"")) }
+    return set
+  }
+}

@@ -1,0 +1,79 @@
+/// The memory in which matchers of one grammar work: stacks and masks that were found before.
+///
+/// Matchers on one thread share a workspace, and so find each other's masks. It is not safe to use
+/// on two threads at once; nothing in it has a lock.
+final class MaskWorkspace {
+  let tables: GrammarTables
+  let vocabulary: VocabularyTables
+
+  /// The places to return to: equal stacks have one number, which is never reused.
+  let stacks = GrowingTable<StackNode>(capacity: 64)
+  private var stackNumbers = ItemTable()
+
+  /// Sets of items, one after the other; ``outputStart`` is where the one begins that is being
+  /// made.
+  let items = GrowingTable<Item>(capacity: 256)
+  var outputStart = 0
+  /// Whether a set had more than ``maximumItems``.
+  var hasOverflowed = false
+  static let maximumItems = 1 << 10
+
+  // What the masks of items have been found to be; see ``MaskWorkspace/mask(of:)``.
+  var maskNumbers = ItemTable()
+  let masks = GrowingTable<StoredMask>()
+  let tokens = GrowingTable<Int32>(capacity: 1024)
+  let denseWords = GrowingTable<UInt64>(capacity: 1)
+  var leafMaskNumbers = ItemTable()
+  let leafMasks = GrowingTable<LeafMask>()
+  let leafExits = GrowingTable<StringTables.Exit>()
+  var suffixNumbers = ItemTable()
+  let suffixBits = GrowingTable<UInt64>()
+
+  // Reused by the walks.
+  let frames = GrowingTable<WalkFrame>(capacity: 256)
+  let found = GrowingTable<Int32>(capacity: 1024)
+  let acceptedExits = GrowingTable<UInt8>()
+  let maskBuffer = GrowingTable<UInt64>()
+
+  init(_ tables: GrammarTables) {
+    self.tables = tables
+    vocabulary = tables.vocabulary
+    stacks.append(StackNode(position: .end, parent: 0))
+  }
+
+  /// The number of the stack that has one more place to return to.
+  func push(_ position: Position, onto parent: UInt32) -> UInt32 {
+    let key = Item(position: position, stack: parent)
+    if let known = stackNumbers.value(of: key) { return UInt32(truncatingIfNeeded: known) }
+    let number = stacks.count
+    stacks.append(StackNode(position: position, parent: parent))
+    stackNumbers.insert(key, number)
+    return UInt32(truncatingIfNeeded: number)
+  }
+
+  /// The item after a value.
+  func popped(_ stack: UInt32) -> Item {
+    let node = stacks[Int(stack)]
+    return Item(position: node.position, stack: node.parent)
+  }
+
+  /// The item before any text.
+  var start: Item { Item(position: tables.start, stack: 0) }
+
+  /// Adds an item to the set that is being made.
+  func emit(_ position: Position, _ stack: UInt32) {
+    let item = Item(position: position, stack: stack)
+    var index = outputStart
+    while index < items.count {
+      if items[index] == item { return }
+      index += 1
+    }
+    guard items.count - outputStart < Self.maximumItems else {
+      hasOverflowed = true
+      return
+    }
+    items.append(item)
+  }
+
+  func emit(_ item: Item) { emit(item.position, item.stack) }
+}

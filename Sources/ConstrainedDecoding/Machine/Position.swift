@@ -1,0 +1,115 @@
+/// A place in a grammar: what the next byte is read as.
+///
+/// It is one word, so that places are compared and looked up at once: four bits of kind, and fields
+/// whose meaning depends on it.
+struct Position: Hashable, Sendable, BitwiseCopyable {
+  enum Kind: UInt8 {
+    /// The text is complete.
+    case end
+    /// In a leaf, `first`, at its state `second`.
+    case leaf
+    /// In a string that only its length bounds; see ``need``, ``room`` and ``content``.
+    case text
+    /// In front of a value of the node `first`.
+    case value
+    /// Behind the brace of an object at its state `first`.
+    case objectStart
+    /// Behind the comma between properties.
+    case keyQuote
+    /// In the name of a property; `second` is a state of ``StringContent`` if the name is none of
+    /// those declared, and the index of a ``GrammarTables/KeyNode`` above these otherwise.
+    case key
+    /// Behind the name of a property: the object's next state is `first`, the value's node
+    /// `second`.
+    case colon
+    /// Behind the value of a property.
+    case objectAfter
+    /// Behind the bracket of the array `first`.
+    case arrayStart
+    /// Behind the element number `second` of the array `first`.
+    case arrayAfter
+  }
+
+  let rawValue: UInt64
+
+  /// The largest value of a field.
+  static let firstLimit = 1 << 22 - 1
+  static let secondLimit = 1 << 26 - 1
+  static let needLimit = 1 << 22 - 1
+  static let roomLimit: Int64 = 1 << 33 - 2
+  /// A length that nothing bounds.
+  static let unlimited: Int64 = 1 << 33 - 1
+
+  static let end = Position(.end, 0)
+
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - first: The first field, of 22 bits.
+  ///   - second: The second field, of 26 bits.
+  ///   - blanks: How much white space may be read, in 12 bits; see ``Blanks``.
+  init(_ kind: Kind, _ first: Int, _ second: Int = 0, blanks: Int = 0) {
+    rawValue =
+      UInt64(kind.rawValue) << 60 | UInt64(truncatingIfNeeded: first) << 38
+      | UInt64(truncatingIfNeeded: second) << 12 | UInt64(truncatingIfNeeded: blanks)
+  }
+
+  /// A place in a string.
+  ///
+  /// - Parameters:
+  ///   - need: The fewest characters that have to come.
+  ///   - room: The most characters that may come, or ``unlimited``.
+  ///   - content: The state of ``StringContent``.
+  init(need: Int, room: Int64, content: UInt8) {
+    rawValue =
+      UInt64(Kind.text.rawValue) << 60 | UInt64(bitPattern: room) << 27
+      | UInt64(truncatingIfNeeded: need) << 5 | UInt64(content)
+  }
+
+  var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue >> 60)) ?? .end }
+  var first: Int { Int(truncatingIfNeeded: rawValue >> 38 & 0x3F_FFFF) }
+  var second: Int { Int(truncatingIfNeeded: rawValue >> 12 & 0x3FF_FFFF) }
+  var blanks: Int { Int(truncatingIfNeeded: rawValue & 0xFFF) }
+
+  var need: Int { Int(truncatingIfNeeded: rawValue >> 5 & 0x3F_FFFF) }
+  var room: Int64 { Int64(truncatingIfNeeded: rawValue >> 27 & 0x1_FFFF_FFFF) }
+  var content: UInt8 { UInt8(truncatingIfNeeded: rawValue & 0x1F) }
+
+  /// The place with another allowance of white space.
+  func with(blanks: Int) -> Position {
+    Position(kind, first, second, blanks: blanks)
+  }
+}
+
+/// How much white space may be read at a place, as a number.
+enum Blanks {
+  /// Exactly one space has to be read.
+  static let oneSpace = 1 << 11
+  /// The most that may be allowed.
+  static let limit = oneSpace - 1
+
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// What is allowed after a blank; `nil` if it may not be read.
+  static func after(_ byte: UInt8, _ allowed: Int) -> Int? {
+    if allowed == oneSpace { return byte == 0x20 ? 0 : nil }
+    return allowed > 0 ? allowed - 1 : nil
+  }
+
+  static let bytes = ByteSet([0x20, 0x0A, 0x0D, 0x09])
+  static let space = ByteSet([0x20])
+}
+
+/// One way to have read the text so far: a place, and the places to return to.
+struct Item: Hashable, Sendable, BitwiseCopyable {
+  var position: Position
+  /// The index of a ``StackNode``.
+  var stack: UInt32
+}
+
+/// A place to return to after a value, and those after it.
+struct StackNode: BitwiseCopyable, Sendable {
+  var position: Position
+  var parent: UInt32
+}

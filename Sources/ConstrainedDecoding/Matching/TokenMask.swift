@@ -1,0 +1,44 @@
+/// A set of tokens: those that may follow.
+///
+///     var mask = TokenMask(vocabulary)
+///     try matcher.fill(&mask)
+///     if mask.contains(token) { … }
+///     for token in mask.tokens { … }
+public struct TokenMask: Sendable, Hashable {
+  /// The set as bits: token 0 is the lowest bit of the first word.
+  public internal(set) var words: [UInt64]
+
+  /// Creates an empty set of a vocabulary's tokens.
+  ///
+  /// - Parameter vocabulary: The vocabulary.
+  public init(_ vocabulary: Vocabulary) {
+    words = Array(repeating: 0, count: vocabulary.maskWordCount)
+  }
+
+  /// Whether a token is in the set.
+  ///
+  /// - Parameter token: The token.
+  /// - Returns: Whether it is; `false` for what is not a token.
+  public func contains(_ token: Int) -> Bool {
+    token >= 0 && token >> 6 < words.count && words[token >> 6] >> UInt64(token & 63) & 1 == 1
+  }
+
+  /// The number of tokens.
+  public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// Whether there is no token.
+  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// The tokens in order.
+  public var tokens: [Int] {
+    var tokens: [Int] = []
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        tokens.append(index * 64 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+    return tokens
+  }
+}

@@ -1,0 +1,70 @@
+extension TokenMatcher {
+  /// The most tokens that the whole text may have, end tokens not counted; `nil` for no limit.
+  public var tokenBudget: Int? { budget }
+
+  /// Limits the tokens of the whole text, so that it is complete when they are used up.
+  ///
+  /// From then on, tokens are forbidden after which the rest would not fit. The rest is measured
+  /// by its shortest text, in bytes, since each byte can be produced by a token of its own.
+  ///
+  /// - Parameter budget: The most tokens of the whole text, those committed included; `nil` for no
+  ///   limit.
+  /// - Throws: ``Failure`` if the shortest text does not fit, or needs a byte that is not a token;
+  ///   the limit is then as before.
+  public mutating func setTokenBudget(_ budget: Int?) throws(Failure) {
+    if let budget {
+      let first = load()
+      defer { unload(first) }
+      let needed = minimumDistance(from: first)
+      guard needed <= Int64(budget - tokenCount) else {
+        let shortest =
+          needed >= GrammarAssembly.far
+          ? "needs a byte that is not a token" : "needs \(needed) more"
+        throw Failure(
+          .budgetTooSmall,
+          "\(max(budget - tokenCount, 0)) tokens are left of the budget, and the shortest text "
+            + "\(shortest). Raise the budget.")
+      }
+    }
+    self.budget = budget
+  }
+
+  /// The tokens that are left, if they are limited.
+  var budgetLeft: Int? { budget.map { $0 - tokenCount } }
+
+  /// The fewest bytes to a complete text, from the items of the workspace from an index on.
+  func minimumDistance(from first: Int) -> Int64 {
+    (first..<workspace.items.count).reduce(GrammarAssembly.far) {
+      min($0, workspace.distance(of: workspace.items[$1]))
+    }
+  }
+
+  /// Removes from a mask the tokens after which the rest does not fit into the budget.
+  func restrict(_ words: UnsafeMutablePointer<UInt64>, toBudget left: Int) {
+    let first = load()
+    defer { unload(first) }
+    // A byte can begin one value at most, and shortens the way to the end by one at most.
+    let vocabulary = workspace.vocabulary
+    let reach = Int64(vocabulary.longestToken) * workspace.tables.longestMinimum
+    guard minimumDistance(from: first) + reach > Int64(left - 1) else { return }
+    let top = workspace.items.count
+    let ends = Set(vocabulary.endTokens)
+    for word in 0..<vocabulary.wordCount {
+      var rest = unsafe words[word]
+      while rest != 0 {
+        let token = word * 64 + rest.trailingZeroBitCount
+        let bit = rest & (~rest + 1)
+        rest &= ~bit
+        if ends.contains(token) { continue }
+        var start: Int? = first
+        for index in vocabulary.byteRange(of: token) {
+          guard let current = start else { break }
+          start = advance(current, vocabulary.bytes[index])
+        }
+        let fits = start.map { minimumDistance(from: $0) <= Int64(left - 1) } ?? false
+        if !fits { unsafe words[word] &= ~bit }
+        workspace.items.truncate(to: top)
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+extension TokenMatcher {
+  /// Adds a token to the answer.
+  ///
+  /// - Parameter token: A token that the mask allows, an end token included.
+  /// - Throws: ``Failure`` if it may not follow; nothing changes then.
+  /// - Complexity: O(*n*) in the bytes of the token.
+  public mutating func commit(_ token: Int) throws(Failure) {
+    guard !isFinished else {
+      throw Failure(.finished, token: token, "The answer has ended. Begin another matcher.")
+    }
+    let vocabulary = workspace.vocabulary
+    guard token >= 0, token < vocabulary.count else {
+      throw Failure(
+        .unknownToken, token: token,
+        "Token \(token) is not in the vocabulary of "
+          + "\(vocabulary.count) tokens.")
+    }
+    if vocabulary.endTokens.contains(token) {
+      guard canEnd else { throw forbidden(token) }
+      isFinished = true
+      return
+    }
+    let range = vocabulary.byteRange(of: token)
+    guard !range.isEmpty else { throw forbidden(token) }
+    try append(range.lazy.map { vocabulary.bytes[$0] }, token: token)
+  }
+
+  /// Adds text to the answer whatever its tokens are, such as ``forcedText``.
+  ///
+  /// For ``rollback(_:)`` and a budget it counts as one token.
+  ///
+  /// - Parameter text: The text; nothing happens if it is empty.
+  /// - Throws: ``Failure`` if it may not follow; nothing changes then.
+  public mutating func commit(text: String) throws(Failure) {
+    guard !text.isEmpty else { return }
+    guard !isFinished else {
+      throw Failure(.finished, "The answer has ended. Begin another matcher.")
+    }
+    try append(text.utf8, token: nil)
+  }
+
+  private mutating func append(
+    _ bytes: some Sequence<UInt8>, token: Int?
+  ) throws(Failure) {
+    let first = load()
+    defer { unload(first) }
+    let start = try advance(first, bytes, token: token)
+    if let left = budgetLeft, minimumDistance(from: start) > Int64(left - 1) {
+      throw forbidden(token)
+    }
+    for index in start..<workspace.items.count { history.append(workspace.items[index]) }
+    historyBounds.append(Int32(truncatingIfNeeded: history.count))
+    text.append(contentsOf: bytes)
+    textBounds.append(Int32(truncatingIfNeeded: text.count))
+  }
+
+  /// Adds several tokens to the answer, or none.
+  ///
+  /// - Parameter tokens: The tokens.
+  /// - Throws: ``Failure`` if one of them may not follow; nothing changes then.
+  public mutating func commit(contentsOf tokens: some Sequence<Int>) throws(Failure) {
+    var count = 0
+    for token in tokens {
+      do throws(Failure) {
+        try commit(token)
+      } catch {
+        try rollback(count)
+        throw error
+      }
+      count += 1
+    }
+  }
+
+  /// Takes back tokens.
+  ///
+  /// An end token counts as one.
+  ///
+  /// - Parameter count: How many of the last tokens to take back.
+  /// - Throws: ``Failure`` if fewer were committed; nothing changes then.
+  /// - Complexity: O(*n*) in what is taken back.
+  public mutating func rollback(_ count: Int) throws(Failure) {
+    let all = tokenCount + (isFinished ? 1 : 0)
+    guard count >= 0, count <= all else {
+      throw Failure(
+        .nothingToRollBack, "\(count) tokens cannot be taken back, since there are \(all).")
+    }
+    let tokens = isFinished ? count - 1 : count
+    guard count > 0 else { return }
+    isFinished = false
+    historyBounds.removeLast(tokens)
+    textBounds.removeLast(tokens)
+    history.removeLast(history.count - Int(historyBounds.last ?? 0))
+    text.removeLast(text.count - Int(textBounds.last ?? 0))
+    if let reader, reader.bytes.count > text.count { self.reader = nil }
+  }
+
+  /// How many of some tokens may follow one after the other, as for the draft of a smaller model.
+  ///
+  /// - Parameter tokens: The tokens.
+  /// - Returns: The number of those from the first on that are allowed.
+  public func validatedCount(of tokens: some Sequence<Int>) -> Int {
+    var copy = self
+    var count = 0
+    for token in tokens {
+      do throws(Failure) {
+        try copy.commit(token)
+      } catch {
+        return count
+      }
+      count += 1
+    }
+    return count
+  }
+
+  // MARK: Steps
+
+  /// Puts the present items behind those of the workspace, and returns where they begin.
+  func load() -> Int {
+    let first = workspace.items.count
+    for item in items { workspace.items.append(item) }
+    return first
+  }
+
+  /// Removes what was loaded, and what came of it.
+  func unload(_ first: Int) { workspace.items.truncate(to: first) }
+
+  /// Reads bytes with the items that begin at an index.
+  ///
+  /// - Returns: Where the items after the bytes begin.
+  func advance(
+    _ first: Int, _ bytes: some Sequence<UInt8>, token: Int?
+  ) throws(Failure) -> Int {
+    var start = first
+    for byte in bytes {
+      guard let next = advance(start, byte) else {
+        if workspace.hasOverflowed {
+          workspace.hasOverflowed = false
+          throw .tooManyReadings
+        }
+        throw forbidden(token)
+      }
+      start = next
+    }
+    return start
+  }
+
+  /// Reads a byte with the items from an index on, and returns where the items after it begin.
+  func advance(_ first: Int, _ byte: UInt8) -> Int? {
+    let end = workspace.items.count
+    let outer = workspace.outputStart
+    workspace.outputStart = end
+    for index in first..<end { workspace.step(workspace.items[index], byte) }
+    workspace.outputStart = outer
+    return workspace.items.count > end && !workspace.hasOverflowed ? end : nil
+  }
+
+  private func forbidden(_ token: Int?) -> Failure {
+    guard let token else {
+      return Failure(.forbidden, "The text may not follow here. Take one that the masks allow.")
+    }
+    let bytes = grammar.vocabulary.bytes(of: token) ?? []
+    let shown = bytes.isEmpty ? "" : " ('\(String(decoding: bytes, as: UTF8.self))')"
+    return Failure(
+      .forbidden, token: token,
+      "Token \(token)\(shown) may not follow here. Take a token that the mask allows.")
+  }
+}

@@ -1,0 +1,119 @@
+extension TokenMatcher {
+  /// The text that has to follow, whatever token is chosen: in front of the name of a required
+  /// property, for example, the name and its quotes.
+  ///
+  /// An engine can add it without asking the model. It consists of whole characters. It is empty
+  /// where there is a choice, where the text may end, and within a character.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public var forcedText: String {
+    let bytes = forcedBytes
+    let isWithinCharacter = bytes.first.map { $0 & 0xC0 == 0x80 } ?? false
+    return isWithinCharacter ? "" : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The most bytes of forced text that are given at once.
+  private static let maximumForcedBytes = 1 << 16
+
+  /// The bytes that have to follow, up to the end of a character.
+  var forcedBytes: [UInt8] {
+    guard !isFinished else { return [] }
+    var bytes: [UInt8] = []
+    let first = load()
+    defer { unload(first) }
+    var start = first
+    while bytes.count < Self.maximumForcedBytes {
+      guard let (byte, next) = onlyByte(from: start) else { break }
+      bytes.append(byte)
+      start = next
+    }
+    workspace.hasOverflowed = false
+    while let last = bytes.last, !Self.endsCharacter(bytes) {
+      bytes.removeLast()
+      if last >= 0xC0 { break }
+    }
+    return bytes
+  }
+
+  /// The one byte that may follow, and where the items after it begin.
+  private func onlyByte(from start: Int) -> (byte: UInt8, next: Int)? {
+    let end = workspace.items.count
+    var candidates = ByteSet()
+    for index in start..<end {
+      if workspace.canEnd(workspace.items[index]) { return nil }
+      candidates.formUnion(workspace.following(workspace.items[index]))
+    }
+    var only: UInt8?
+    while !candidates.isEmpty {
+      let byte = candidates.removeFirst()
+      let isPossible = advance(from: start, to: end, byte)
+      workspace.items.truncate(to: end)
+      guard isPossible else { continue }
+      if only != nil { return nil }
+      only = byte
+    }
+    guard let only, advance(from: start, to: end, only) else { return nil }
+    return (only, end)
+  }
+
+  /// Adds the items after a byte, and returns whether there are any.
+  private func advance(from start: Int, to end: Int, _ byte: UInt8) -> Bool {
+    let outer = workspace.outputStart
+    workspace.outputStart = end
+    for index in start..<end { workspace.step(workspace.items[index], byte) }
+    workspace.outputStart = outer
+    return workspace.items.count > end && !workspace.hasOverflowed
+  }
+
+  /// Whether bytes end with a whole character.
+  private static func endsCharacter(_ bytes: [UInt8]) -> Bool {
+    guard let last = bytes.last, last >= 0x80 else { return true }
+    guard let lead = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }
+    let length = bytes[lead] >= 0xF0 ? 4 : bytes[lead] >= 0xE0 ? 3 : 2
+    return bytes.count - lead == length
+  }
+
+  /// Tokens for ``forcedText``: at each place the longest that fits.
+  ///
+  /// They stop in front of a place where a token could reach beyond the forced text, since the
+  /// model may prefer that one. A model's own tokenizer can split the same text differently; masks
+  /// allow both.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public var forcedTokens: [Int] {
+    let bytes = forcedBytes
+    let trie = workspace.vocabulary.trie
+    var tokens: [Int] = []
+    var position = 0
+    while position < bytes.count {
+      var node = ByteTrie.root
+      var longest: (token: Int32, end: Int)?
+      var index = position
+      while index < bytes.count {
+        node = trie.child(of: trie.nodes[node], bytes[index])
+        if node == ByteTrie.root { break }
+        index += 1
+        if trie.nodes[node].value >= 0 { longest = (trie.nodes[node].value, index) }
+      }
+      let reachesBeyond = node != ByteTrie.root && trie.nodes[node].childCount > 0
+      guard !reachesBeyond || isCompleteAfterForcedText, let longest else { return tokens }
+      tokens.append(Int(longest.token))
+      position = longest.end
+    }
+    return tokens
+  }
+
+  /// Whether nothing can follow the forced text but an end token.
+  private var isCompleteAfterForcedText: Bool {
+    let first = load()
+    defer { unload(first) }
+    var start = first
+    for byte in forcedBytes {
+      guard let next = advance(start, byte) else { return false }
+      start = next
+    }
+    return (start..<workspace.items.count).allSatisfy {
+      workspace.items[$0].position == .end
+    }
+  }
+}

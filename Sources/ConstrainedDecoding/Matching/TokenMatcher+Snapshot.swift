@@ -1,0 +1,36 @@
+public import SchemaContent
+
+extension TokenMatcher {
+  /// The content so far, as a stream of the same text would show it.
+  ///
+  /// Of names that occur twice, which ``TokenGrammar/unenforced`` lists where it can happen, the
+  /// first counts.
+  ///
+  /// - Returns: The content; null and not complete before any text, or if the text is not JSON.
+  /// - Complexity: O(*n*) in the text since the last snapshot; in the whole text after a rollback
+  ///   into what a snapshot has shown, and in a copy.
+  public mutating func snapshot() -> GeneratedContent {
+    // A rollback drops a reader that has read too much, so what it has read is how the text begins.
+    if !isKnownUniquelyReferenced(&reader) {
+      reader = SnapshotReader()
+    }
+    return reader?.read(text) ?? GeneratedContent(kind: .null)
+  }
+}
+
+/// The parser of one matcher's text.
+final class SnapshotReader {
+  /// What was parsed.
+  private(set) var bytes: [UInt8] = []
+  private var parser = GeneratedContentParser(
+    options: .init(maximumDepth: .max, duplicateKeys: .keepFirst))
+
+  /// Parses what is new of a text that begins with ``bytes``.
+  func read(_ text: [UInt8]) -> GeneratedContent {
+    let new = text[bytes.count...]
+    // A text that is not JSON, as of a pattern, leaves the snapshot as it is.
+    try? parser.append(new)
+    bytes.append(contentsOf: new)
+    return parser.snapshot()
+  }
+}

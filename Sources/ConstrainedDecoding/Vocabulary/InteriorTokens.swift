@@ -1,0 +1,65 @@
+/// Finds the tokens that stay within a JSON string.
+struct InteriorTokens {
+  let wordCount: Int
+  let duplicates: [Int32]
+  private(set) var masks: [UInt64] = []
+  private(set) var longTokens: [(token: Int32, length: UInt16)] = []
+  private(set) var mostCharacters = 0
+  /// The tokens that stay within a string if they begin between two characters, and their
+  /// characters, one that has only begun included.
+  private var lengths: [(token: Int32, length: Int)] = []
+
+  init(wordCount: Int, duplicates: [Int32]) {
+    self.wordCount = wordCount
+    self.duplicates = duplicates
+  }
+
+  /// Adds the mask of the tokens that stay within a string from a state of its content.
+  mutating func addMask(from state: UInt8, _ trie: ByteTrie) {
+    let content = StringContent.shared
+    var mask = [UInt64](repeating: 0, count: wordCount)
+    var pending: [(node: Int, state: UInt8, characters: Int)] = [(ByteTrie.root, state, 0)]
+    while let (index, state, characters) = pending.popLast() {
+      let node = trie.nodes[index]
+      let first = Int(node.firstChild)
+      for child in first..<(first + Int(node.childCount)) {
+        let childNode = trie.nodes[child]
+        let next = content.step(state, childNode.byte)
+        guard next != StringContent.invalid else { continue }
+        let ended = characters + (next == StringContent.start ? 1 : 0)
+        if childNode.value >= 0 {
+          let length = ended + (next == StringContent.start ? 0 : 1)
+          note(childNode.value, length, isFirst: masks.isEmpty, in: &mask)
+        }
+        if childNode.childCount > 0 { pending.append((child, next, ended)) }
+      }
+    }
+    masks.append(contentsOf: mask)
+  }
+
+  private mutating func note(
+    _ token: Int32, _ length: Int, isFirst: Bool, in mask: inout [UInt64]
+  ) {
+    var token = token
+    while token >= 0 {
+      mask[Int(token) >> 6] |= 1 << UInt64(token & 63)
+      if isFirst { lengths.append((token, length)) }
+      token = duplicates.isEmpty ? -1 : duplicates[Int(token)]
+    }
+    if isFirst { mostCharacters = max(mostCharacters, length) }
+  }
+
+  /// Adds the masks of tokens with few characters.
+  mutating func addCountedMasks() {
+    for limit in 0...StringTables.countedCharacters {
+      var mask = [UInt64](repeating: 0, count: wordCount)
+      for (token, length) in lengths where length <= limit {
+        mask[Int(token) >> 6] |= 1 << UInt64(token & 63)
+      }
+      masks.append(contentsOf: mask)
+    }
+    longTokens =
+      lengths.filter { $0.length > StringTables.countedCharacters }
+      .map { ($0.token, UInt16(truncatingIfNeeded: $0.length)) }
+  }
+}

@@ -1,0 +1,93 @@
+/// The tokens of a vocabulary as JSON strings see them.
+///
+/// Most tokens are plain text, so inside a string more than nine in ten are allowed. These are
+/// found once: ``interior``. What is left are the tokens with a quote, a few hundred, and what they
+/// have behind the closing quote: the texts such as `",` and `"}` fall into few classes, so the
+/// structure behind a string is tried once a class and not once a token.
+struct StringTables: Sendable {
+  /// A token that closes the string.
+  struct Exit: BitwiseCopyable, Sendable {
+    /// Its number among the tokens with a quote, in the order of their bytes.
+    var ordinal: UInt32
+    /// The class of what follows the quote; 0 stands for nothing.
+    var suffix: UInt32
+    /// The characters in front of the quote that end in the token.
+    var characters: UInt16
+  }
+
+  /// Neighbors among the tokens with a quote.
+  struct Ordinals: BitwiseCopyable, Sendable {
+    var start: Int32
+    var end: Int32
+  }
+
+  /// The longest token, in characters, up to which there is a mask of its own.
+  static let countedCharacters = 15
+
+  /// Masks of ``wordCount`` words: for each state of ``StringContent`` the tokens that stay within
+  /// the string; then, for 0 to ``countedCharacters``, those of at most so many characters.
+  let masks: [UInt64]
+  let wordCount: Int
+  /// The tokens that stay within a string and have more characters than ``countedCharacters``.
+  let longTokens: [Int32]
+  /// The characters of each of ``longTokens``.
+  let longLengths: [UInt16]
+  /// The characters of the longest token, in a string or before its end.
+  let mostCharacters: Int
+
+  /// The tokens with a quote: their texts, with ordinals as values.
+  let exitTrie: ByteTrie
+  /// The ordinals at and below each node of ``exitTrie``.
+  let exitRanges: [Ordinals]
+  /// The token of each ordinal.
+  let exitTokens: [Int32]
+  /// The exits of each state of ``StringContent``, one state after the other, in order.
+  let exits: [Exit]
+  let exitStarts: [Int32]
+
+  /// What follows closing quotes, with classes as values.
+  let suffixTrie: ByteTrie
+  let suffixCount: Int
+
+  init(_ sorted: SortedTokens, _ trie: ByteTrie, wordCount: Int, duplicates: [Int32]) {
+    let content = StringContent.shared
+    self.wordCount = wordCount
+    var interior = InteriorTokens(wordCount: wordCount, duplicates: duplicates)
+    for state in 0..<content.stateCount {
+      interior.addMask(from: UInt8(truncatingIfNeeded: state), trie)
+    }
+    interior.addCountedMasks()
+    masks = interior.masks
+    longTokens = interior.longTokens.map(\.token)
+    longLengths = interior.longTokens.map(\.length)
+
+    let exits = ExitTokens(sorted)
+    exitTrie = exits.trie
+    exitRanges = exits.ranges.map { Ordinals(start: $0.lowerBound, end: $0.upperBound) }
+    exitTokens = exits.tokens
+    self.exits = exits.exits
+    exitStarts = exits.starts
+    suffixTrie = exits.suffixTrie
+    suffixCount = exits.suffixCount
+    mostCharacters = max(
+      interior.mostCharacters, exits.exits.reduce(0) { max($0, Int($1.characters)) })
+  }
+
+  /// The index of the mask of tokens with at most so many characters.
+  static func maskIndex(ofCharacters count: Int) -> Int {
+    StringContent.shared.stateCount + count
+  }
+
+  /// The number of masks.
+  var maskCount: Int { StringContent.shared.stateCount + Self.countedCharacters + 1 }
+
+  func exitRange(from state: UInt8) -> Range<Int> {
+    Int(exitStarts[Int(state)])..<Int(exitStarts[Int(state) + 1])
+  }
+
+  /// The size in bytes.
+  var byteCount: Int {
+    masks.byteCount + longTokens.byteCount + longLengths.byteCount + exitTrie.byteCount
+      + exitRanges.byteCount + exitTokens.byteCount + exits.byteCount + suffixTrie.byteCount
+  }
+}

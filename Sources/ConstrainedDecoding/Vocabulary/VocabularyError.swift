@@ -1,0 +1,49 @@
+/// An error for a vocabulary that cannot be read or used.
+///
+///     do {
+///       vocabulary = try Vocabulary(contentsOf: url)
+///     } catch let error as VocabularyError where error.code == .unsupported {
+///       print(error)  // what kind of tokenizer it is, and what to do
+///     }
+public struct VocabularyError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of an error.
+  public struct Code: Sendable, Hashable {
+    private let name: String
+
+    private init(_ name: String) { self.name = name }
+
+    /// The tokens, or the file that they come from, are malformed.
+    public static let invalid = Code("invalid")
+
+    /// The file is of a kind that is not understood.
+    public static let unsupported = Code("unsupported")
+
+    /// The vocabulary is larger than a limit allows.
+    public static let limitExceeded = Code("limitExceeded")
+
+    /// The file cannot be read.
+    public static let unreadable = Code("unreadable")
+  }
+
+  /// The kind of the error.
+  public let code: Code
+
+  /// The number of the token at fault, if it is one.
+  public let token: Int?
+
+  /// What is wrong, as a sentence.
+  public let problem: String
+
+  /// What to do about it, as a sentence.
+  public let remedy: String
+
+  init(_ code: Code, token: Int? = nil, problem: String, remedy: String) {
+    self.code = code
+    self.token = token
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  /// The problem and the remedy.
+  public var description: String { "\(problem) \(remedy)" }
+}

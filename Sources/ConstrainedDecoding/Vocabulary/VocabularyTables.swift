@@ -1,0 +1,108 @@
+/// What masks need of a vocabulary; immutable, and shared by all grammars and threads.
+final class VocabularyTables: Sendable {
+  let count: Int
+  let wordCount: Int
+  let endTokens: [Int]
+  let specialTokens: [String: Int]
+  /// The bytes of all tokens, one after the other.
+  let bytes: [UInt8]
+  private let offsets: [UInt32]
+  /// The next token with the same bytes, or -1; empty if all tokens differ.
+  private let duplicates: [Int32]
+  let trie: ByteTrie
+  let strings: StringTables
+  /// The bytes that are tokens of their own.
+  let singleBytes: ByteSet
+  let longestToken: Int
+
+  init(_ tokens: [Vocabulary.Token], endTokens: [Int]) {
+    let ends = Set(endTokens)
+    var bytes: [UInt8] = []
+    var offsets: [UInt32] = [0]
+    offsets.reserveCapacity(tokens.count + 1)
+    var specials: [String: Int] = [:]
+    for (index, token) in tokens.enumerated() {
+      switch token {
+      case .bytes(let text) where !ends.contains(index): bytes.append(contentsOf: text)
+      case .special(let name): specials[name] = index
+      case .bytes, .unused: break
+      }
+      offsets.append(UInt32(truncatingIfNeeded: bytes.count))
+    }
+    let sorted = SortedTokens(bytes, offsets)
+    let trie = ByteTrie(sorted: sorted.strings, values: sorted.tokens)
+    let words = (tokens.count + 63) / 64
+    count = tokens.count
+    wordCount = words
+    self.endTokens = ends.sorted()
+    specialTokens = specials
+    self.trie = trie
+    duplicates = sorted.duplicates
+    singleBytes = ByteSet(sorted.strings.lazy.filter { $0.count == 1 }.compactMap(\.first))
+    longestToken = sorted.strings.reduce(0) { max($0, $1.count) }
+    strings = StringTables(
+      sorted, trie, wordCount: words, duplicates: sorted.duplicates)
+    self.bytes = bytes
+    self.offsets = offsets
+  }
+
+  func byteRange(of token: Int) -> Range<Int> { Int(offsets[token])..<Int(offsets[token + 1]) }
+
+  /// The next token with the same bytes, or -1.
+  func duplicate(of token: Int32) -> Int32 {
+    duplicates.count == 0 ? -1 : duplicates[Int(token)]
+  }
+
+  /// The size in bytes.
+  var byteCount: Int {
+    bytes.byteCount + offsets.byteCount + duplicates.byteCount + trie.byteCount
+      + strings.byteCount
+  }
+}
+
+/// The distinct texts of a vocabulary's tokens in the order of their bytes.
+struct SortedTokens {
+  private(set) var strings: [ArraySlice<UInt8>] = []
+  /// The first token of each text.
+  private(set) var tokens: [Int32] = []
+  /// For each token, the next one with the same text, or -1; empty if all differ.
+  private(set) var duplicates: [Int32] = []
+
+  init(_ bytes: [UInt8], _ offsets: [UInt32]) {
+    /// The first eight bytes decide most comparisons.
+    var order: [(prefix: UInt64, token: Int32)] = []
+    order.reserveCapacity(offsets.count)
+    for token in 0..<(offsets.count - 1) {
+      let (start, end) = (Int(offsets[token]), Int(offsets[token + 1]))
+      guard start < end else { continue }
+      var prefix: UInt64 = 0
+      for offset in 0..<8 {
+        prefix = prefix << 8 | (start + offset < end ? UInt64(bytes[start + offset]) : 0)
+      }
+      order.append((prefix, Int32(truncatingIfNeeded: token)))
+    }
+    func text(_ token: Int32) -> ArraySlice<UInt8> {
+      bytes[Int(offsets[Int(token)])..<Int(offsets[Int(token) + 1])]
+    }
+    order.sort { one, two in
+      if one.prefix != two.prefix { return one.prefix < two.prefix }
+      let (first, second) = (text(one.token), text(two.token))
+      if first.elementsEqual(second) { return one.token < two.token }
+      return first.lexicographicallyPrecedes(second)
+    }
+    strings.reserveCapacity(order.count)
+    tokens.reserveCapacity(order.count)
+    var previous: Int32 = -1
+    for (_, token) in order {
+      let string = text(token)
+      if let last = strings.last, last.elementsEqual(string) {
+        if duplicates.isEmpty { duplicates = Array(repeating: -1, count: offsets.count - 1) }
+        duplicates[Int(previous)] = token
+      } else {
+        strings.append(string)
+        tokens.append(token)
+      }
+      previous = token
+    }
+  }
+}

@@ -1,0 +1,72 @@
+#if CommandLine
+import ArgumentParser
+import ConstrainedDecoding
+import SchemaKit
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `schema mask`: shows which tokens of a model may come next.
+struct MaskCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mask",
+    abstract: "Shows which tokens of a model may follow a text.",
+    usage: """
+      schema mask <schema> --vocabulary <file> [--text <text>] [--spaced]
+      schema mask - --vocabulary <file>
+      """,
+    discussion: """
+      The vocabulary is a model's tokenizer.json, tekken.json or GGUF file.
+
+      With - for the schema, each line of standard input is a request such as
+      {"schema": {…}, "tokens": [1, 2]}, and each line of standard output its answer: for every
+      state along the tokens how many tokens may follow, and a hash of the mask.
+
+        schema mask recipe --vocabulary tokenizer.json --text '{"title":"'
+      """)
+
+  @Argument(help: SchemaSource.help)
+  var source: SchemaSource
+
+  @Option(help: "The file with the tokens of the model.")
+  var vocabulary: String
+
+  @Option(help: "The text so far.")
+  var text = ""
+
+  @Option(help: "How many of the tokens to list.")
+  var list = 20
+
+  @Flag(help: "Writes one space behind commas and colons.")
+  var spaced = false
+
+  func run(on console: inout some Console) throws {
+    let tokens = try Vocabulary(contentsOf: URL(fileURLWithPath: vocabulary))
+    if case .standardInput = source { return try MaskServer(tokens).run(on: &console) }
+    let reading = try source.read(from: &console)
+    for finding in reading.findings { console.report(finding.line) }
+    let grammar = try TokenGrammar(
+      reading.graph, vocabulary: tokens,
+      options: TokenGrammar.Options(whitespace: spaced ? .spaced : .compact))
+    for diagnostic in grammar.unenforced { console.report(diagnostic.description) }
+    var matcher = TokenMatcher(grammar)
+    try matcher.commit(text: text)
+    var mask = TokenMask(tokens)
+    try matcher.fill(&mask)
+    let allowed = mask.tokens
+    try console.write("\(allowed.count) of \(tokens.count) tokens may follow")
+    try console.write(matcher.canEnd ? ", the end among them\n" : "\n")
+    for token in allowed.prefix(max(list, 0)) {
+      let bytes = tokens.bytes(of: token)
+      let shown = bytes.map { String(decoding: $0, as: UTF8.self).debugDescription } ?? "end"
+      try console.write("  \(token)  \(shown)\n")
+    }
+    if allowed.count > list { try console.write("  and \(allowed.count - max(list, 0)) more\n") }
+    let forced = matcher.forcedText
+    if !forced.isEmpty { try console.write("forced: \(forced.debugDescription)\n") }
+  }
+}
+#endif

@@ -1,0 +1,68 @@
+#if CommandLine
+import ConstrainedDecoding
+import SchemaKit
+
+/// Answers requests for masks, a line of JSON each, as checkers and other languages send them.
+struct MaskServer {
+  private let vocabulary: Vocabulary
+
+  init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  /// Reads requests until the input ends, and writes an answer to each.
+  func run(on console: inout some Console) throws {
+    while let line = readLine() {
+      guard !line.isEmpty else { continue }
+      let answer: GeneratedContent
+      do {
+        answer = try self.answer(GeneratedContent(json: line))
+      } catch {
+        answer = GeneratedContent(properties: ["error": "\(error)"])
+      }
+      try console.write(answer.jsonString + "\n")
+    }
+  }
+
+  /// Follows the tokens of a request, with a mask in front of each and behind the last.
+  private func answer(_ request: GeneratedContent) throws -> GeneratedContent {
+    let schema: GeneratedContent = try request.value(forProperty: "schema")
+    let tokens: [Int] = try request.value(forProperty: "tokens")
+    let spacing: String? = try request.value(forProperty: "whitespace")
+    let whitespace: TokenGrammar.Options.Whitespace =
+      switch spacing {
+      case "spaced": .spaced
+      case "flexible": .flexible(maximum: 2_000)
+      default: .compact
+      }
+    let reading = try SchemaReading(text: Array(schema.jsonString.utf8), at: "")
+    let grammar = try TokenGrammar(
+      reading.graph, vocabulary: vocabulary,
+      options: TokenGrammar.Options(whitespace: whitespace, maximumAlternatives: 1_000))
+    var matcher = TokenMatcher(grammar)
+    var mask = TokenMask(vocabulary)
+    var counts: [Int] = []
+    var hashes: [String] = []
+    var ends: [Bool] = []
+    for position in 0...tokens.count {
+      try matcher.fill(&mask)
+      counts.append(mask.count)
+      hashes.append(Self.hash(mask.words))
+      ends.append(matcher.canEnd)
+      guard position < tokens.count, mask.contains(tokens[position]) else { break }
+      try matcher.commit(tokens[position])
+    }
+    let wanted: Bool? = try request.value(forProperty: "list")
+    return GeneratedContent(properties: [
+      "counts": counts, "hashes": hashes, "ends": ends,
+      "losses": reading.losses, "unenforced": grammar.unenforced.map(\.description),
+      "last": wanted == true ? mask.tokens : [],
+    ])
+  }
+
+  /// The 64-bit FNV-1a hash of a mask's words, each as one unit.
+  private static func hash(_ words: [UInt64]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for word in words { hash = (hash ^ word) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}
+#endif

@@ -1,0 +1,91 @@
+import ConstrainedDecoding
+import SchemaConformances
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// Schemas that blow up, and what masks cannot hold to.
+@Suite struct GrammarLimitTests {
+  private let vocabulary: Vocabulary
+
+  init() throws { vocabulary = try TestVocabulary.mixed(seed: 2) }
+
+  private func grammar(_ schema: DynamicGenerationSchema) throws -> TokenGrammar {
+    try TokenGrammar(GenerationSchema(root: schema, dependencies: []), vocabulary: vocabulary)
+  }
+
+  private static func pattern(_ source: String) throws -> GenerationGuide<String> {
+    GenerationGuide(GuideValue(.pattern(try SchemaPattern(ecma: source))))
+  }
+
+  @Test(arguments: ["^(a|b)*a.{20}$", "a[ab]{20000}c", "^(?:[ab]{1,100}c){1,100}$"])
+  func `K6: a pattern with too many states is an error with its place`(source: String) throws {
+    let guide = try Self.pattern(source)
+    let schema = DynamicGenerationSchema(
+      name: "Object",
+      properties: [
+        .init(name: "p", schema: DynamicGenerationSchema(type: String.self, guides: [guide]))
+      ])
+    let error = #expect(throws: SchemaError.self) { try grammar(schema) }
+    guard case .limitExceeded = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.path == ["p"])
+  }
+
+  @Test func `K6: a union of a thousand objects is an error`() throws {
+    let choices = (0..<1_000).map { index in
+      DynamicGenerationSchema(
+        name: "C\(index)", properties: [.init(name: "n\(index)", schema: .string)])
+    }
+    let error = #expect(throws: SchemaError.self) {
+      try grammar(DynamicGenerationSchema(name: "Union", anyOf: choices))
+    }
+    guard case .limitExceeded(_, 1_000, 256, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `K2: what is not enforced is listed with its place`() throws {
+    let pattern = try Self.pattern("^(?=a)")
+    let schema = DynamicGenerationSchema(
+      name: "Object",
+      properties: [
+        .init(name: "p", schema: DynamicGenerationSchema(type: String.self, guides: [pattern])),
+        .init(
+          name: "f",
+          schema: DynamicGenerationSchema(type: String.self, guides: [.format("idn-email")])),
+        .init(name: "d", schema: .dictionary(of: .string)),
+      ])
+    #expect(try grammar(schema).unenforced.map(\.path) == [["p"], ["f"], ["d"]])
+    #expect(try TokenGrammar(Int.self, vocabulary: vocabulary).unenforced.isEmpty)
+  }
+
+  @Test func `K1: a schema without finite values is an error`() throws {
+    let node = DynamicGenerationSchema(
+      name: "Node", properties: [.init(name: "next", schema: .init(referenceTo: "Node"))])
+    #expect(throws: SchemaError.self) { try grammar(node) }
+  }
+
+  @Test(
+    arguments: [
+      ([], [0]), ([.bytes([65])], [1]), ([.bytes([65])], [-1]),
+      ([.bytes(Array(repeating: 65, count: 5_000))], []),
+    ] as [([Vocabulary.Token], [Int])])
+  func `a bad vocabulary is an error`(tokens: [Vocabulary.Token], ends: [Int]) {
+    #expect(throws: VocabularyError.self) { try Vocabulary(tokens: tokens, endTokens: ends) }
+  }
+
+  @Test func `K1: tokens of one text are allowed together, and empty ones never`() throws {
+    let vocabulary = try Vocabulary(
+      tokens: [
+        .bytes([]), .bytes(Array("tr".utf8)), .unused, .bytes(Array("tr".utf8)), .special("x"),
+        .bytes([0xFF]), .bytes(Array("tr".utf8)),
+      ], endTokens: [4])
+    var mask = TokenMask(vocabulary)
+    try TokenMatcher(TokenGrammar(Bool.self, vocabulary: vocabulary)).fill(&mask)
+    #expect(mask.tokens == [1, 3, 6])
+  }
+}

@@ -1,0 +1,167 @@
+import ConstrainedDecoding
+import SchemaConformances
+import SchemaContent
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@Suite struct TokenMatcherTests {
+  private static func grammar(_ seed: Int) throws -> TokenGrammar {
+    try TokenGrammar(
+      SchemaGraph(try RandomSchema(seed: UInt64(seed)).schema),
+      vocabulary: TestVocabulary.mixed(seed: 3))
+  }
+
+  @Test(arguments: 0..<40)
+  func `K3: what was committed can be taken back`(seed: Int) throws {
+    var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
+    var mask = TokenMask(walk.matcher.grammar.vocabulary)
+    var states: [(mask: TokenMask, bytes: [UInt8])] = []
+    for _ in 0..<25 {
+      try walk.matcher.fill(&mask)
+      states.append((mask, walk.matcher.committedBytes))
+      if try walk.step() == nil { break }
+    }
+    let count = walk.matcher.tokenCount + (walk.matcher.isFinished ? 1 : 0)
+    for back in 1...count {
+      var copy = walk.matcher
+      try copy.rollback(back)
+      try copy.fill(&mask)
+      let state = states[count - back]
+      #expect(mask == state.mask && copy.committedBytes == state.bytes)
+    }
+    var copy = walk.matcher
+    #expect(throws: TokenMatcher.Failure.self) { try copy.rollback(count + 1) }
+  }
+
+  @Test(arguments: 0..<40)
+  func `K3: forced text is all that can follow`(seed: Int) throws {
+    var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
+    for _ in 0..<25 {
+      let forced = walk.matcher.forcedText
+      if !forced.isEmpty {
+        #expect(!walk.matcher.canEnd)
+        // Each byte of it is the only one.
+        var matcher = walk.matcher
+        for byte in forced.utf8 {
+          let bytes = (0...255).filter { matcher.validatedCount(of: [$0 + 1]) == 1 }
+          #expect(bytes == [Int(byte)])
+          try matcher.commit(Int(byte) + 1)
+        }
+        var other = walk.matcher
+        try other.commit(text: forced)
+        #expect(other.committedBytes == matcher.committedBytes)
+        var tokens = walk.matcher
+        try tokens.commit(contentsOf: tokens.forcedTokens)
+        #expect(matcher.committedBytes.starts(with: tokens.committedBytes))
+      }
+      if try walk.step() == nil { break }
+    }
+  }
+
+  @Test(arguments: 0..<150)
+  func `K4: with a budget the text is complete within it`(seed: Int) throws {
+    var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
+    var budget = 0
+    while (try? walk.matcher.setTokenBudget(budget)) == nil { budget += 1 }
+    budget += seed % 20
+    try walk.matcher.setTokenBudget(budget)
+    while try walk.step() != nil {}
+    #expect(walk.matcher.tokenCount <= budget)
+    let text = String(decoding: walk.matcher.committedBytes, as: UTF8.self)
+    var parser = GeneratedContentParser(options: .init(duplicateKeys: .keepFirst))
+    try parser.append(text)
+    _ = try parser.finish()
+  }
+
+  @Test func `K3: a forbidden token is an error and changes nothing`() throws {
+    let vocabulary = try TestVocabulary.mixed(seed: 3)
+    var matcher = TokenMatcher(try TokenGrammar(Bool.self, vocabulary: vocabulary))
+    let before = matcher.committedBytes
+    for token in [-1, 0, 1 + Int(UInt8(ascii: "x")), vocabulary.count - 1, vocabulary.count] {
+      #expect(throws: TokenMatcher.Failure.self) { try matcher.commit(token) }
+    }
+    #expect(throws: TokenMatcher.Failure.self) {
+      try matcher.commit(contentsOf: [1 + Int(UInt8(ascii: "t")), 1])
+    }
+    #expect(matcher.committedBytes == before)
+    try matcher.commit(text: "true")
+    #expect(matcher.canEnd && matcher.isComplete && !matcher.isFinished)
+    try matcher.commit(TestVocabulary.end)
+    #expect(matcher.isFinished)
+    #expect(throws: TokenMatcher.Failure.self) { try matcher.commit(text: " ") }
+    var mask = TokenMask(vocabulary)
+    try matcher.fill(&mask)
+    #expect(mask.isEmpty)
+  }
+
+  @Test(arguments: 0..<30)
+  func `K5: masks do not depend on what a cache has seen`(seed: Int) throws {
+    let grammar = try Self.grammar(seed)
+    let cache = MaskCache(grammar)
+    for round in 0..<3 {
+      var walk = RandomWalk(grammar, seed: UInt64(seed * 3 + round))
+      var warm = TokenMatcher(grammar, cache: cache)
+      var cold = TokenMask(grammar.vocabulary)
+      var other = cold
+      for _ in 0..<30 {
+        try walk.matcher.fill(&cold)
+        try warm.fill(&other)
+        #expect(cold == other)
+        let words = try warm.withMask { span in span.indices.map { span[$0] } }
+        #expect(words == cold.words)
+        guard let token = try walk.step() else { break }
+        try warm.commit(token)
+      }
+    }
+  }
+
+  @Test func `K5: threads share a grammar`() async throws {
+    let grammar = try Self.grammar(5)
+    let texts = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var walk = RandomWalk(grammar, seed: 9)
+          try walk.matcher.setTokenBudget(2_000)
+          while try walk.step() != nil {}
+          return walk.matcher.committedBytes
+        }
+      }
+      return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+    }
+    #expect(texts.count == 1)
+  }
+
+  @Test func `K3: masks are written as words of 32 and 64 bits`() throws {
+    let grammar = try Self.grammar(7)
+    let matcher = TokenMatcher(grammar)
+    var mask = TokenMask(grammar.vocabulary)
+    try matcher.fill(&mask)
+    let count = (grammar.vocabulary.count + 31) / 32
+    let short = try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { buffer in
+      try matcher.fill(buffer)
+      return Array(buffer)
+    }
+    for (index, word) in short.enumerated() {
+      #expect(word == UInt32(truncatingIfNeeded: mask.words[index / 2] >> UInt64(index % 2 * 32)))
+    }
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 1) { buffer -> Void in
+      #expect(throws: TokenMatcher.Failure.self) { try matcher.fill(buffer) }
+    }
+  }
+
+  @Test func `a sampler follows the mask`() throws {
+    let grammar = try TokenGrammar(Bool.self, vocabulary: TestVocabulary.mixed(seed: 3))
+    let logits = (0..<grammar.vocabulary.count).map { Float($0 % 7) }
+    for temperature in [0, 0.5, 2] {
+      var sampler = TokenSampler(temperature: temperature, topK: 5, topP: 0.9, seed: 4)
+      var matcher = TokenMatcher(grammar)
+      var mask = TokenMask(grammar.vocabulary)
+      while !matcher.isFinished {
+        try matcher.fill(&mask)
+        try matcher.commit(sampler.sample(logits, allowing: mask))
+      }
+      #expect(["true", "false"].contains(String(decoding: matcher.committedBytes, as: UTF8.self)))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ConstrainedDecoding
+import Testing
+
+@Suite struct VocabularyFileTests {
+  private func text(_ vocabulary: Vocabulary, _ token: Int) -> String? {
+    vocabulary.bytes(of: token).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `tekken files have their special tokens first`() throws {
+    let file = """
+      {"config": {"default_vocab_size": 5, "default_num_special_tokens": 3}, "vocab": [
+        {"rank": 0, "token_bytes": "AA==", "token_str": null},
+        {"rank": 1, "token_bytes": "w6k=", "token_str": "é"},
+        {"rank": 2, "token_bytes": "YQ==", "token_str": "a"}]}
+      """
+    let vocabulary = try Vocabulary(fileBytes: Array(file.utf8))
+    #expect(vocabulary.count == 5)
+    #expect(vocabulary.endTokens == [2])
+    #expect(vocabulary.bytes(of: 3) == [0])
+    #expect(text(vocabulary, 4) == "é")
+  }
+
+  @Test func `byte-level tokens are spelled by characters`() throws {
+    let file = """
+      {"model": {"type": "BPE", "vocab": {"Ġa": 0, "Ċ": 1, "Ã©": 2, "<|endoftext|>": 3}},
+       "decoder": {"type": "ByteLevel"},
+       "added_tokens": [{"id": 3, "content": "<|endoftext|>", "special": true},
+         {"id": 5, "content": "<tool>", "special": false}]}
+      """
+    let vocabulary = try Vocabulary(fileBytes: Array(file.utf8))
+    #expect((0..<6).map { text(vocabulary, $0) } == [" a", "\n", "é", nil, nil, "<tool>"])
+    #expect(vocabulary.specialTokens == ["<|endoftext|>": 3])
+  }
+
+  @Test func `SentencePiece tokens have spaces and bytes of their own`() throws {
+    let file = """
+      {"model": {"type": "BPE", "byte_fallback": true,
+         "vocab": {"</s>": 0, "▁a": 1, "<0xE9>": 2, "é": 3}},
+       "decoder": {"type": "Sequence", "decoders": [{"type": "ByteFallback"}]},
+       "added_tokens": [{"id": 0, "content": "</s>", "special": true}]}
+      """
+    let vocabulary = try Vocabulary(fileBytes: Array(file.utf8))
+    #expect(vocabulary.endTokens == [0])
+    #expect(text(vocabulary, 1) == " a")
+    #expect(vocabulary.bytes(of: 2) == [0xE9])
+    #expect(text(vocabulary, 3) == "é")
+  }
+
+  /// A GGUF file with a tokenizer.
+  private func gguf(model: String = "llama", version: UInt64 = 3) -> [UInt8] {
+    func number(_ value: UInt64, _ size: Int) -> [UInt8] {
+      (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) }
+    }
+    func string(_ text: String) -> [UInt8] { number(UInt64(text.utf8.count), 8) + Array(text.utf8) }
+    var bytes = Array("GGUF".utf8) + number(version, 4) + number(0, 8) + number(5, 8)
+    bytes += string("general.name") + number(8, 4) + string("tiny")
+    bytes += string("tokenizer.ggml.model") + number(8, 4) + string(model)
+    let tokens = ["<unk>", "</s>", "▁a", "<0x0A>"]
+    bytes += string("tokenizer.ggml.tokens") + number(9, 4) + number(8, 4)
+    bytes += number(UInt64(tokens.count), 8) + tokens.flatMap(string)
+    bytes += string("tokenizer.ggml.token_type") + number(9, 4) + number(5, 4) + number(4, 8)
+    bytes += [2, 3, 1, 6].flatMap { number($0, 4) }
+    bytes += string("tokenizer.ggml.eos_token_id") + number(4, 4) + number(1, 4)
+    return bytes
+  }
+
+  @Test func `GGUF files list their tokens in the metadata`() throws {
+    let vocabulary = try Vocabulary(fileBytes: gguf())
+    #expect((0..<4).map { text(vocabulary, $0) } == [nil, nil, " a", "\n"])
+    #expect(vocabulary.endTokens == [1])
+    #expect(vocabulary.specialTokens == ["<unk>": 0, "</s>": 1])
+  }
+
+  @Test func `a GGUF file that ends early is an error wherever it ends`() throws {
+    let bytes = gguf()
+    for length in 4..<bytes.count {
+      #expect(throws: VocabularyError.self) { try Vocabulary(fileBytes: Array(bytes[..<length])) }
+    }
+  }
+
+  @Test(arguments: [
+    "", "{}", "[1]", "{\"model\": {}}",
+    "{\"model\": {\"type\": \"WordPiece\", \"vocab\": {\"a\": 0}}}",
+    "{\"config\": {\"default_vocab_size\": 1}, \"vocab\": []}", "GGUF",
+    "{\"model\": {\"vocab\": {\"a\": 99999999999}}, \"decoder\": {\"type\": \"ByteLevel\"}}",
+  ])
+  func `a file that is not understood is an error`(file: String) {
+    #expect(throws: VocabularyError.self) { try Vocabulary(fileBytes: Array(file.utf8)) }
+  }
+
+  @Test func `other models and versions are errors that say so`() {
+    for file in [gguf(model: "bert"), gguf(version: 1)] {
+      let error = #expect(throws: VocabularyError.self) { try Vocabulary(fileBytes: file) }
+      #expect(error?.code == .unsupported)
+    }
+  }
+}
