@@ -70,6 +70,18 @@ struct LazyAutomaton: Sendable {
     return next
   }
 
+  /// Computes the transitions of the states nearest to the start, within a limit of work.
+  mutating func prepare() {
+    let limit = simulation.visits + PatternLimits.preparedVisits
+    var state = start
+    while state < states.count, transitions.count <= PatternLimits.preparedEntries,
+      simulation.visits <= limit
+    {
+      for symbol in 0..<stride { _ = step(state, symbol) }
+      state += 1
+    }
+  }
+
   /// The state after a class of scalars, computed without the table.
   mutating func simulate(_ state: PatternState, _ symbol: Int) -> PatternState {
     simulation.step(state, symbol)

@@ -39,6 +39,9 @@ enum PatternLimits {
   static let setIntervals = 1 << 26
   /// The entries of a transition table, and the instructions that its states hold.
   static let tableEntries = 1 << 18
+  /// The entries of a table, and the instructions visited for them, that are computed beforehand.
+  static let preparedEntries = 1 << 9
+  static let preparedVisits: Int64 = 1 << 12
   /// How often a table is emptied during one match before the match goes on without one.
   static let tableResets = 8
   /// The instructions visited during one match to compute transitions.

@@ -17,6 +17,9 @@ extension SchemaPattern {
       }
     }
 
+    /// Fills the beginning of the table, which copies of the matcher then have.
+    package mutating func prepare() { automaton?.prepare() }
+
     /// Whether a text contains a match, by the rules of ECMA-262.
     ///
     /// - Parameter text: The text to search.

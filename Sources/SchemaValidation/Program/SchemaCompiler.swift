@@ -131,7 +131,8 @@ struct SchemaCompiler {
     if let known = patternIndices[ExactText(source)] { return known }
     do {
       let pattern = try SchemaPattern(ecma: source)
-      let matcher = pattern.matcher()
+      var matcher = pattern.matcher()
+      matcher?.prepare()
       if matcher == nil { noteUnrun(pattern, at: location) }
       program.patterns.append(pattern)
       program.matchers.append(matcher)
