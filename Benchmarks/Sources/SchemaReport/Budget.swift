@@ -14,12 +14,14 @@ struct Budget {
   enum Unit {
     case times
     case milliseconds
+    case microseconds
     case bytes
 
     func text(_ value: Double) -> String {
       switch self {
       case .times: value.times
       case .milliseconds: "\(value.figures(3)) ms"
+      case .microseconds: "\(value.figures(3)) µs"
       case .bytes: "\(value.figures(3)) B"
       }
     }

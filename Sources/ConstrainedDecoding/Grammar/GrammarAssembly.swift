@@ -59,9 +59,7 @@ struct GrammarAssembly {
         firstClass: Int32(truncatingIfNeeded: byteClasses.count),
         stride: Int32(truncatingIfNeeded: leaf.stride),
         firstState: Int32(truncatingIfNeeded: leafStates.count)))
-    for state in 0..<leaf.stateCount {
-      let index = Int32(truncatingIfNeeded: state)
-      let following = leaf.following(index)
+    for (state, following) in leaf.followingBytes().enumerated() {
       leafStates.append(
         GrammarTables.LeafState(
           following: following,

@@ -80,19 +80,19 @@ struct LeafAutomaton: Sendable {
     transitions[Int(state) * stride + Int(byteClasses[Int(byte)])]
   }
 
-  /// Whether nothing can follow in a state.
-  func isFinal(_ state: Int32) -> Bool {
-    let first = Int(state) * stride
-    return transitions[first..<(first + stride)].allSatisfy { $0 == Self.dead }
-  }
-
-  /// The bytes that can follow in a state.
-  func following(_ state: Int32) -> ByteSet {
-    var set = ByteSet()
-    for byte in 0...255 as ClosedRange<UInt8> where step(state, byte) != Self.dead {
-      set.insert(byte)
+  /// The bytes that can follow in each state.
+  func followingBytes() -> [ByteSet] {
+    var members = [ByteSet](repeating: ByteSet(), count: stride)
+    for byte in 0...255 as ClosedRange<UInt8> {
+      members[Int(byteClasses[Int(byte)])].insert(byte)
     }
-    return set
+    return (0..<stateCount).map { state in
+      var set = ByteSet()
+      for symbol in 0..<stride where transitions[state * stride + symbol] != Self.dead {
+        set.formUnion(members[symbol])
+      }
+      return set
+    }
   }
 
   // MARK: Distances

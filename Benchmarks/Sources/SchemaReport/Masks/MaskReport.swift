@@ -26,10 +26,15 @@ enum MaskReport {
       "vocabulary prepared in \(sample.preparation.figures(3)) ms, "
         + "\(sample.vocabulary.memoryFootprint / 1024) KB")
     return [
-      Budget(title: "p50 of masks, µs", figure: own.cold.p50, limit: .atMost(0.5)),
-      Budget(title: "mean of masks, cold, µs", figure: own.cold.mean, limit: .atMost(2)),
-      Budget(title: "mean of masks, warm, µs", figure: own.warm.mean, limit: .atMost(0.6)),
-      Budget(title: "p99 of masks, warm, µs", figure: own.warm.p99, limit: .atMost(10)),
+      Budget(
+        title: "p50 of masks", figure: own.cold.p50, limit: .atMost(0.5), unit: .microseconds),
+      Budget(
+        title: "mean of masks, cold", figure: own.cold.mean, limit: .atMost(2), unit: .microseconds),
+      Budget(
+        title: "mean of masks, warm", figure: own.warm.mean, limit: .atMost(0.6),
+        unit: .microseconds),
+      Budget(
+        title: "p99 of masks, warm", figure: own.warm.p99, limit: .atMost(10), unit: .microseconds),
       Budget(
         title: "schema to first mask, p50", figure: own.first.p50 / 1000, limit: .atMost(0.1),
         unit: .milliseconds),
