@@ -41,9 +41,10 @@ struct DocumentImport {
     }
     guard let root = reader.resolver.follow(place, from: 0) else {
       throw SchemaImportError(
-        .invalidReference, at: place, problem: "There is nothing at this place.",
+        .invalidReference, at: place, problem: "There is nothing at \(place).",
         remedy: "Correct the pointer.")
     }
+    reader.resolver.enter(part: root)
     var translator = Translator(reader, maximumParts: options.maximumParts)
     try translator.translate(root)
     var assembler = SchemaAssembler(translator)

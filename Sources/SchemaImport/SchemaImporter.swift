@@ -75,7 +75,7 @@ public struct SchemaImporter: Sendable {
   /// - Parameters:
   ///   - text: The text of the document.
   ///   - place: Where in it the schema is, such as `["components", "schemas", "Order"]`; references
-  ///     are resolved in the whole document.
+  ///     are resolved in that part, and if they have no target there, in the whole document.
   /// - Returns: The schema and its diagnostics.
   /// - Throws: ``SchemaImportError``, with the place of the fault in the text.
   /// - Complexity: Linear in the length of the text.

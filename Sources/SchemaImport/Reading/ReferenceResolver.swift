@@ -7,6 +7,10 @@ struct ReferenceResolver {
   private let document: SchemaDocument
   private let draft: SchemaDraft
 
+  /// The part of the first document that is imported; its own references lead into it first, as if
+  /// it were a document.
+  private var part = 0
+
   /// The root of each resource by its URI, and the URI by the number of the root.
   private var resources: [String: Int] = [:]
   private var bases: [Int: URIReference] = [:]
@@ -32,19 +36,26 @@ struct ReferenceResolver {
       base.fragment = nil
       resources[base.documentText] = root
       bases[root] = base
-      index(root)
+      index(root, in: root)
     }
+  }
+
+  /// Makes references lead into a part of the first document before they lead into the whole.
+  mutating func enter(part node: Int) {
+    guard node > 0 else { return }
+    part = node
+    index(node, in: 0)
   }
 
   // MARK: Indexing
 
   /// Enters the identifiers of all schemas of a document, those of an OpenAPI document included.
-  private mutating func index(_ root: Int) {
-    var pending: [(node: Int, resource: Int)] = [(root, root)]
+  private mutating func index(_ root: Int, in resource: Int) {
+    var pending: [(node: Int, resource: Int)] = [(root, resource)]
     if let components = document.member("components", of: root),
       let schemas = document.member("schemas", of: components)
     {
-      for schema in document.children(of: schemas) { pending.append((schema, root)) }
+      for schema in document.children(of: schemas) { pending.append((schema, resource)) }
     }
     while let (node, outer) = pending.popLast() {
       guard document.form(node) == .object else { continue }
@@ -122,9 +133,10 @@ struct ReferenceResolver {
     let uri = reference.documentText
     guard let root = resources[uri] else { return .remote(uri) }
     guard let fragment = reference.plainFragment else { return .nowhere }
-    if fragment.isEmpty { return .node(root) }
+    if fragment.isEmpty { return .node(root == 0 ? part : root) }
     if let node = anchors[root]?[fragment] { return .node(node) }
     guard let pointer = try? SchemaPath(pointer: fragment) else { return .nowhere }
+    if root == 0, part > 0, let node = follow(pointer, from: part) { return .node(node) }
     if let node = follow(pointer, from: root) { return .node(node) }
     let whole = document.roots.last { $0.node <= root }?.node ?? 0
     if root != whole, let node = follow(pointer, from: whole) { return .fallback(node) }

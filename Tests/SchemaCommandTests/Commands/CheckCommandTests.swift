@@ -81,7 +81,7 @@ import Testing
         "tags": {"type": "array", "items": {"type": "string"}, "uniqueItems": true}}}
       """
     let run = try CommandRun("check", "-", input: text)
-    let place = "reading it:\n  /properties/tags (line 2, column 11)"
+    let place = "reading it:\n  /properties/tags/uniqueItems (line 2, column 73)"
     #expect(run.output.contains(place), "\(run.output)")
     #expect(
       try CommandRun("check", "-", "--strict", "--dialect", "json-schema", input: text).status == 1)

@@ -64,6 +64,18 @@ import Testing
     #expect(result.imported.diagnostics.map(\.position?.line) == [5])
   }
 
+  @Test func `I1: a part that is a document of its own refers to itself first`() throws {
+    let text = ##"""
+      {"tests": [], "definitions": {"a": {"type": "null"}}, "schema": {"$anchor": "top",
+       "type": "array", "items": {"anyOf": [{"$ref": "#/definitions/a"}, {"$ref": "#"}]},
+       "definitions": {"a": {"type": "integer"}}}}
+      """##
+    #expect(
+      try importing(text, [:], at: ["schema"]).text
+        == ##"{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/a"},{"$ref":"#"}]},"##
+        + ##""$defs":{"a":{"type":"integer"}}}"##)
+  }
+
   @Test func `a part that does not exist is an error`() throws {
     let error = #expect(throws: SchemaImportError.self) {
       try importing(Self.api, [:], at: ["components", "schemas", "Twig"])
