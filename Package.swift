@@ -139,8 +139,7 @@ let package = Package(
       name: "ConstrainedDecoding",
       dependencies: [
         "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText", "SchemaContent",
-      ],
-      swiftSettings: [.strictMemorySafety()]),
+      ]),
     .testTarget(
       name: "ConstrainedDecodingTests",
       dependencies: ["ConstrainedDecoding", "SchemaConformances", "SchemaTestSupport"]),

@@ -138,16 +138,18 @@ import Testing
     var mask = TokenMask(grammar.vocabulary)
     try matcher.fill(&mask)
     let count = (grammar.vocabulary.count + 31) / 32
-    let short = try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { buffer in
-      try matcher.fill(buffer)
-      return Array(buffer)
+    let short = try unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) {
+      buffer in
+      try unsafe matcher.fill(buffer)
+      return unsafe Array(buffer)
     }
     for (index, word) in short.enumerated() {
       #expect(word == UInt32(truncatingIfNeeded: mask.words[index / 2] >> UInt64(index % 2 * 32)))
     }
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 1) { buffer -> Void in
-      #expect(throws: TokenMatcher.Failure.self) { try matcher.fill(buffer) }
+    let failure = unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 1) { buffer in
+      Result { try unsafe matcher.fill(buffer) }
     }
+    #expect(throws: TokenMatcher.Failure.self) { try failure.get() }
   }
 
   @Test func `a sampler follows the mask`() throws {

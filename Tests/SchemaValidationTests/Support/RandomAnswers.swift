@@ -112,7 +112,7 @@ struct RandomAnswers {
     let ends = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]
       .compactMap { bound($0)?.roundedDown.int64 }
     let near = (ends + [0]).flatMap { end in
-      (-20...20).map { SchemaNumber(end + Int64($0)) }
+      (Int64(-20)...20).map { SchemaNumber(end.addingReportingOverflow($0).partialValue) }
     }
     let candidates = near + [bound("minimum"), bound("maximum")].compactMap { $0 }
     let fitting = candidates.filter { number in
