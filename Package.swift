@@ -33,6 +33,8 @@ let package = Package(
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
     .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
+    .library(name: "SchemaSessions", targets: ["SchemaSessions"]),
+    .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
@@ -172,6 +174,16 @@ let package = Package(
       name: "SchemaKitTests",
       dependencies: ["SchemaConformances", "SchemaKit", "SchemaTestSupport"]),
     .testTarget(name: "DocumentationTests", dependencies: ["SchemaConformances", "SchemaKit"]),
+
+    .target(
+      name: "SchemaSessions",
+      dependencies: [
+        "SchemaCoding", "SchemaContent", "SchemaDialects", "SchemaImport", "SchemaValidation",
+      ]),
+    .target(name: "SchemaSessionTesting", dependencies: ["SchemaSessions"]),
+    .testTarget(
+      name: "SchemaSessionsTests",
+      dependencies: ["SchemaConformances", "SchemaSessionTesting", "SchemaSessions"]),
 
     // The command without its entry point, so that tests can import it.
     .target(
