@@ -1,9 +1,10 @@
+public import SchemaSessions
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
-public import SchemaSessions
 
 extension ScriptedModel {
   /// What a scripted model answers to one request.
