@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaSessions", targets: ["SchemaSessions"]),
+    .library(name: "SchemaProviders", targets: ["SchemaProviders"]),
     .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
     .executable(name: "schema", targets: ["schema"]),
@@ -180,7 +181,11 @@ let package = Package(
       dependencies: [
         "SchemaCoding", "SchemaContent", "SchemaDialects", "SchemaImport", "SchemaValidation",
       ]),
-    .target(name: "SchemaSessionTesting", dependencies: ["SchemaSessions"]),
+    .target(name: "SchemaProviders", dependencies: ["SchemaSessions"]),
+    .testTarget(
+      name: "SchemaProvidersTests",
+      dependencies: ["SchemaConformances", "SchemaProviders", "SchemaSessionTesting"]),
+    .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
     .testTarget(
       name: "SchemaSessionsTests",
       dependencies: ["SchemaConformances", "SchemaSessionTesting", "SchemaSessions"]),

@@ -8,6 +8,9 @@ public struct LanguageModelCapabilities: Sendable {
 
     private init(_ name: String) { self.name = name }
 
+    /// Taking an option of a request.
+    package static func option(_ name: String) -> Capability { Capability("option \(name)") }
+
     /// Reading images.
     public static var vision: Capability { Capability("vision") }
 
