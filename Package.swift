@@ -184,11 +184,11 @@ let package = Package(
     .target(name: "SchemaProviders", dependencies: ["SchemaSessions"]),
     .testTarget(
       name: "SchemaProvidersTests",
-      dependencies: ["SchemaConformances", "SchemaProviders", "SchemaSessionTesting"]),
+      dependencies: ["SchemaProviders", "SchemaSessionTesting", "SessionTestSupport"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
     .testTarget(
       name: "SchemaSessionsTests",
-      dependencies: ["SchemaConformances", "SchemaSessionTesting", "SchemaSessions"]),
+      dependencies: ["SchemaSessionTesting", "SchemaSessions", "SessionTestSupport"]),
 
     // The command without its entry point, so that tests can import it.
     .target(
@@ -209,6 +209,9 @@ let package = Package(
       exclude: ["Golden"]),
     .executableTarget(name: "schema", dependencies: ["SchemaCommandLine"]),
 
+    .target(
+      name: "SessionTestSupport", dependencies: ["SchemaSessionTesting"],
+      path: "Tests/SessionTestSupport"),
     .target(
       name: "SchemaTestSupport",
       dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaGuides"],

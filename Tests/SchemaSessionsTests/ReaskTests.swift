@@ -1,6 +1,7 @@
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions
+import SessionTestSupport
 import Testing
 
 @Suite("An answer that does not fit")

@@ -1,6 +1,7 @@
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions
+import SessionTestSupport
 import Testing
 
 /// T1: calls as they are written for FoundationModels; that they compile is most of the test.

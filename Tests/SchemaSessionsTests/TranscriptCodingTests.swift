@@ -1,6 +1,7 @@
 import Foundation
 import SchemaModel
 import SchemaSessions
+import SessionTestSupport
 import Testing
 
 @Suite("An encoded transcript")

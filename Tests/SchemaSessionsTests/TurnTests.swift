@@ -1,6 +1,7 @@
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions
+import SessionTestSupport
 import Testing
 
 @Suite("A turn")

@@ -62,7 +62,7 @@ package struct ChatReader: WireReader {
       let error = ChatError(error)
       throw ProviderRequestFailure(
         error.languageModelError(provider: provider, status: nil, metadata: [:]),
-        isFinal: error.isFinal)
+        isFinal: error.isFinal, isTransient: error.type != "invalid_request_error")
     }
     if !notes.isEmpty {
       result.append(.response(action: .updateMetadata(["notes": notes])))
@@ -137,7 +137,8 @@ package struct ChatReader: WireReader {
         LanguageModelError.providerFailure(
           .init(
             code: "cutOff",
-            debugDescription: "\(provider): the stream ended before the answer did.")))
+            debugDescription: "\(provider): the stream ended before the answer did.")),
+        isTransient: true)
     }
     guard refusal.isEmpty else {
       throw LanguageModelError.refusal(

@@ -15,10 +15,14 @@ package struct ProviderRequestFailure: Error {
   package var headers: [String: String] = [:]
   /// Whether the provider's own code says that a retry is of no use, such as that the quota is spent.
   package var isFinal = false
+  /// Whether a failure in the middle of a stream, which has no status, may be over the next time.
+  package var isTransient = false
 
   package init(
-    _ error: any Error, status: Int? = nil, headers: [String: String] = [:], isFinal: Bool = false
+    _ error: any Error, status: Int? = nil, headers: [String: String] = [:], isFinal: Bool = false,
+    isTransient: Bool = false
   ) {
+    self.isTransient = isTransient
     self.error = error
     self.status = status
     self.headers = headers
@@ -33,7 +37,7 @@ package struct ProviderRequestFailure: Error {
     case "false": return false
     default: break
     }
-    guard let status else { return error is TransportError }
+    guard let status else { return isTransient || error is TransportError }
     return status == 408 || status == 409 || status == 429 || status >= 500
   }
 
