@@ -26,10 +26,10 @@ public struct URLSessionTransport: ModelTransport {
     urlRequest.httpMethod = "POST"
     urlRequest.httpBody = request.body
     for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
-    let seconds = Double(request.idleTimeout.components.seconds)
-    urlRequest.timeoutInterval = max(1, seconds)
+    let seconds = max(1, request.idleTimeout / .seconds(1))
+    urlRequest.timeoutInterval = seconds
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = max(1, seconds)
+    configuration.timeoutIntervalForRequest = seconds
     configuration.httpShouldSetCookies = false
     configuration.urlCache = nil
 
@@ -52,12 +52,24 @@ public struct URLSessionTransport: ModelTransport {
 
 /// Hands what a session's delegate learns to whoever waits for it.
 private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
-  private let head = Locked<CheckedContinuation<TransportResponse, any Error>?>(nil)
-  private let body: AsyncThrowingStream<Data, any Error>
-  private let pieces: AsyncThrowingStream<Data, any Error>.Continuation
+  typealias Body = AsyncThrowingStream<Data, any Error>
+
+  private enum Head {
+    /// Nobody waits yet. The body is kept only until then: who drops it later ends the request.
+    case unasked(Body)
+    case awaited(CheckedContinuation<TransportResponse, any Error>, Body)
+    /// The request ended before somebody waited, as one that is cancelled early does.
+    case failed(any Error)
+    case delivered
+  }
+
+  private let head: Locked<Head>
+  private let pieces: Body.Continuation
 
   override init() {
-    (body, pieces) = AsyncThrowingStream.makeStream()
+    let (body, pieces) = Body.makeStream()
+    head = Locked(.unasked(body))
+    self.pieces = pieces
   }
 
   /// Calls a function when the body has ended or nobody reads it any more.
@@ -66,14 +78,39 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   }
 
   func expectHead(_ continuation: CheckedContinuation<TransportResponse, any Error>) {
-    head.withLock { $0 = continuation }
+    let failure: (any Error)? = head.withLock { head in
+      switch head {
+      case .unasked(let body):
+        head = .awaited(continuation, body)
+        return nil
+      case .failed(let error):
+        head = .delivered
+        return error
+      case .awaited, .delivered:
+        return nil
+      }
+    }
+    if let failure { continuation.resume(throwing: failure) }
   }
 
-  private func takeHead() -> CheckedContinuation<TransportResponse, any Error>? {
-    head.withLock { head in
-      defer { head = nil }
-      return head
+  /// Ends the wait for the head, with a response of the body or an error.
+  private func deliver(_ response: (Body) -> Result<TransportResponse, any Error>) {
+    typealias Delivery = (
+      CheckedContinuation<TransportResponse, any Error>, Result<TransportResponse, any Error>
+    )
+    let delivery: Delivery? = head.withLock { head in
+      switch head {
+      case .awaited(let continuation, let body):
+        head = .delivered
+        return (continuation, response(body))
+      case .unasked(let body):
+        if case .failure(let error) = response(body) { head = .failed(error) }
+        return nil
+      case .failed, .delivered:
+        return nil
+      }
     }
+    if let (continuation, result) = delivery { continuation.resume(with: result) }
   }
 
   func urlSession(
@@ -81,17 +118,20 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
     guard let response = response as? HTTPURLResponse else {
-      takeHead()?.resume(
-        throwing: TransportError(.invalidResponse, "The server's response is not of HTTP."))
+      deliver { _ in
+        .failure(TransportError(.invalidResponse, "The server's response is not of HTTP."))
+      }
       completionHandler(.cancel)
       return
     }
     let fields = response.allHeaderFields.map { name, value in
       ("\(name)".lowercased(), "\(value)")
     }
-    takeHead()?.resume(
-      returning: TransportResponse(
-        status: response.statusCode, headers: Dictionary(fields) { $1 }, body: body))
+    deliver { body in
+      .success(
+        TransportResponse(
+          status: response.statusCode, headers: Dictionary(fields) { $1 }, body: body))
+    }
     completionHandler(.allow)
   }
 
@@ -111,8 +151,10 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     let failure = error.map { ResponseReceiver.failure($0) }
-    takeHead()?.resume(
-      throwing: failure ?? TransportError(.connection, "The connection ended without a response."))
+    deliver { _ in
+      .failure(
+        failure ?? TransportError(.connection, "The connection ended without a response."))
+    }
     pieces.finish(throwing: failure)
   }
 

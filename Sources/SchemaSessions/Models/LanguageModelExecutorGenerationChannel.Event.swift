@@ -20,6 +20,16 @@ extension LanguageModelExecutorGenerationChannel {
     let entryID: String?
     let kind: Kind
 
+    /// Whether the event adds to the reply, so that the request cannot be sent again unnoticed.
+    package var isContent: Bool {
+      switch kind {
+      case .response(.updateMetadata), .response(.updateUsage), .reasoning(.updateMetadata),
+        .reasoning(.updateUsage), .toolCalls(.updateMetadata), .toolCalls(.updateUsage), .finished:
+        false
+      case .response, .reasoning, .toolCalls: true
+      }
+    }
+
     /// A part of the answer.
     ///
     /// - Parameters:
@@ -50,8 +60,10 @@ extension LanguageModelExecutorGenerationChannel {
       Event(entryID: entryID, kind: .toolCalls(action))
     }
 
-    /// Why the model stopped. FoundationModels has no such event; a model that does not send it is
-    /// taken to have stopped by itself.
+    /// Why the model stopped.
+    ///
+    /// FoundationModels has no such event; a model that does not send it is taken to have stopped
+    /// by itself.
     ///
     /// - Parameter reason: Why the model stopped.
     /// - Returns: The event.

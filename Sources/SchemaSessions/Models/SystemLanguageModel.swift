@@ -99,8 +99,8 @@ public final class SystemLanguageModel: LanguageModel {
     ///   - request: What to answer.
     ///   - model: The model.
     ///   - channel: Where what arrives goes.
-    /// - Throws: ``LanguageModelError/unsupportedCapability(_:)`` if the app named none; what the
-    ///   model throws.
+    /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named none; what the model
+    ///   throws.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: SystemLanguageModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel

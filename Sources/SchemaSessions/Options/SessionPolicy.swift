@@ -35,7 +35,7 @@ public struct SessionPolicy: Sendable, Equatable {
     /// The request throws ``LanguageModelError/unsupportedCapability(_:)``.
     case `throw`
 
-    /// The option is left out, and the provider's log says so.
+    /// The option is left out, and the metadata of the answer says so under `notes`.
     case log
   }
 

@@ -64,8 +64,9 @@ public final class LanguageModelSession: Sendable {
     return state.withLock { $0.usage }
   }
 
-  /// What the session does when an answer is wrong, a tool fails or a provider lacks an option. A
-  /// running request keeps the policy with which it began.
+  /// What the session does when an answer is wrong, a tool fails or a provider lacks an option.
+  ///
+  /// A running request keeps the policy with which it began.
   public var policy: SessionPolicy {
     get { state.withLock { $0.policy } }
     set { state.withLock { $0.policy = newValue } }

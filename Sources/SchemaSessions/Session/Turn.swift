@@ -40,6 +40,7 @@ struct Turn {
   /// Runs the turn.
   ///
   /// - Parameter history: What was said before.
+  /// - Returns: The answer, with what led to it.
   /// - Throws: ``Failure``.
   func run(after history: Transcript) async throws -> Outcome {
     var state = State(history: history, prompt: prompt)
@@ -81,8 +82,7 @@ struct Turn {
     while true {
       try Task.checkCancellation()
       answer.restart(attempt: state.attempts.count + 1)
-      let reply = try await infer(state)
-      state.attemptUsage.add(reply.usage)
+      let reply = try await infer(&state)
       let entries = try reply.entries()
       if let calls = entries.lazy.compactMap(\.toolCalls).first {
         guard state.toolRounds < policy.maximumToolRounds else {
@@ -98,8 +98,8 @@ struct Turn {
     }
   }
 
-  /// Sends what has been said, and puts what arrives together.
-  private func infer(_ state: State) async throws -> ReplyAssembler {
+  /// Sends what has been said, and puts what arrives together. What it used counts also if it fails.
+  private func infer(_ state: inout State) async throws -> ReplyAssembler {
     var options = prompt.options
     // A call was required and has been made: to require more would never end.
     if options.toolCallingMode == .required, state.toolRounds > 0 {
@@ -111,13 +111,15 @@ struct Turn {
       enabledTools: tools, schema: schema, generationOptions: options,
       contextOptions: prompt.contextOptions, metadata: prompt.metadata)
     request.unsupportedOption = policy.unsupportedOption
+    let attempt = state.attempts.count + 1
     var reply = ReplyAssembler()
+    defer { state.attemptUsage.add(reply.usage) }
     try await runner.run(request) { event in
       switch reply.apply(event) {
       case .append(let text):
         try read(reply) { try answer.append(text) }
       case .replace(let text):
-        answer.restart(attempt: state.attempts.count + 1)
+        answer.restart(attempt: attempt)
         try read(reply) { try answer.append(text) }
       case nil:
         break
@@ -230,7 +232,7 @@ private struct EmptyAnswer: Error, CustomStringConvertible {
 
 extension Transcript.Entry {
   /// The calls of tools, if that is what the entry has.
-  var toolCalls: Transcript.ToolCalls? {
+  package var toolCalls: Transcript.ToolCalls? {
     if case .toolCalls(let calls) = self { calls } else { nil }
   }
 
