@@ -29,8 +29,8 @@ struct ChatRequestTests {
     #expect(request.headers["authorization"] == "Bearer secret")
     #expect(
       text == """
-        {"messages":[{"content":"Be brief.","role":"system"},{"content":"Soup?","role":"user"}],\
-        "model":"m","stream":true,"stream_options":{"include_usage":true}}
+        {"model":"m","stream":true,"stream_options":{"include_usage":true},"messages":[\
+        {"role":"system","content":"Be brief."},{"role":"user","content":"Soup?"}]}
         """)
   }
 
@@ -75,7 +75,8 @@ struct ChatRequestTests {
       transport.requests.first.map { String(decoding: $0.body, as: UTF8.self) })
     #expect(
       body.contains(
-        #""response_format":{"json_schema":{"name":"Page__rger_","schema":{"type":"object","#))
+        #""response_format":{"type":"json_schema","json_schema":{"name":"Page__rger_","strict":true,"schema":{"type":"object","#
+      ))
     #expect(body.contains(#""required":["term","count"]"#))
   }
 

@@ -98,8 +98,8 @@ struct ChatStreamTests {
       ])
     let body = try #require(
       transport.requests.last.map { String(decoding: $0.body, as: UTF8.self) })
-    #expect(body.contains(#"{"content":"Let me see.","role":"assistant","tool_calls":[{"#))
-    #expect(body.contains(#"{"content":"found soup","role":"tool","tool_call_id":"a"}"#))
+    #expect(body.contains(#"{"role":"assistant","content":"Let me see.","tool_calls":[{"#))
+    #expect(body.contains(#"{"role":"tool","content":"found soup","tool_call_id":"a"}"#))
   }
 
   @Test("T22: with a refusal is one, with the model's words")

@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaModel
 package import SchemaSessions
 
@@ -15,13 +14,11 @@ package struct ChatReader: WireReader {
   private struct Call {
     var id: String?
     var name: String?
-    /// Arguments that came before the name.
+    /// Arguments that came before the id or the name.
     var waiting = ""
   }
 
-  private let provider: String
-  private let names: SafeNames
-  private var notes: [String]
+  package var context: ReplyContext
   private var events = ServerSentEvents()
   /// The calls, by the index that their pieces have.
   private var calls: [Int: Call] = [:]
@@ -29,132 +26,79 @@ package struct ChatReader: WireReader {
   private var finishReason: String?
   private var isDone = false
 
-  init(provider: String, names: SafeNames, notes: [String]) {
-    self.provider = provider
-    self.names = names
-    self.notes = notes
+  init(context: ReplyContext) {
+    self.context = context
   }
 
-  package mutating func read(_ piece: Data) throws -> [Event] {
-    var result: [Event] = []
+  package mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for event in events.append(piece) where !isDone {
       if event.data == "[DONE]" {
         isDone = true
       } else {
-        try read(event.data, &result)
+        read(try context.content(event.data), &result)
       }
     }
-    return result
   }
 
-  private mutating func read(_ text: String, _ result: inout [Event]) throws {
-    let chunk: GeneratedContent
-    do {
-      chunk = try GeneratedContent(json: text)
-    } catch {
-      throw ProviderRequestFailure(
-        LanguageModelError.providerFailure(
-          .init(
-            code: "invalidEvent",
-            debugDescription: "\(provider): an event of the stream is not JSON: \(error)")))
+  private mutating func read(_ chunk: GeneratedContent, _ result: inout [Event]) {
+    if let choice = chunk.value("choices")?.firstElement {
+      if let delta = choice.value("delta") { readDelta(delta, &result) }
+      if let reason = choice.text(named: "finish_reason") { finishReason = reason }
     }
-    if let error = chunk.property(named: "error"), error.shape != .null {
-      let error = ChatError(error)
-      throw ProviderRequestFailure(
-        error.languageModelError(provider: provider, status: nil, metadata: [:]),
-        isFinal: error.isFinal, isTransient: error.type != "invalid_request_error")
-    }
-    if !notes.isEmpty {
-      result.append(.response(action: .updateMetadata(["notes": notes])))
-      notes = []
-    }
-    if let choice = chunk.property(named: "choices")?.elements.first(where: { _ in true }) {
-      if let delta = choice.property(named: "delta") { readDelta(delta, &result) }
-      if let reason = choice.property(named: "finish_reason")?.plainText { finishReason = reason }
-    }
-    if let usage = chunk.property(named: "usage"), usage.shape == .object {
-      result.append(usageEvent(usage))
+    if let usage = chunk.value("usage"), usage.shape == .object {
+      result.append(
+        context.usage(
+          input: usage.number("prompt_tokens"),
+          cached: usage.number("prompt_tokens_details", "cached_tokens"),
+          output: usage.number("completion_tokens"),
+          reasoning: usage.number("completion_tokens_details", "reasoning_tokens")))
     }
   }
 
   private mutating func readDelta(_ delta: GeneratedContent, _ result: inout [Event]) {
-    if let text = delta.property(named: "reasoning_content")?.plainText, !text.isEmpty {
-      result.append(.reasoning(entryID: "reasoning", action: .appendText(text, tokenCount: 1)))
-    }
-    if let text = delta.property(named: "content")?.plainText, !text.isEmpty {
-      result.append(.response(entryID: "response", action: .appendText(text, tokenCount: 1)))
-    }
-    if let text = delta.property(named: "refusal")?.plainText { refusal += text }
-    guard let pieces = delta.property(named: "tool_calls"), pieces.shape == .array else { return }
-    for (position, piece) in pieces.elements.enumerated() {
-      readCall(piece, index: piece.property(named: "index")?.wholeNumber ?? position, &result)
+    // vLLM calls the thoughts `reasoning` since 0.12, and most others `reasoning_content`.
+    result += context.thought(
+      delta.text(named: "reasoning_content") ?? delta.text(named: "reasoning"))
+    result += context.text(delta.text(named: "content"))
+    refusal += delta.text(named: "refusal") ?? ""
+    for (position, piece) in (delta.value("tool_calls")?.elementList ?? []).enumerated() {
+      readCall(piece, index: piece.number("index") ?? position, &result)
     }
   }
 
-  /// Takes a piece of a call. The id and the name come once, with each piece, or late.
+  /// Takes a piece of a call.
+  ///
+  /// The id and the name come once, with each piece, or late.
   private mutating func readCall(
     _ piece: GeneratedContent, index: Int, _ result: inout [Event]
   ) {
     var call = calls[index] ?? Call()
-    let function = piece.property(named: "function")
-    if call.id == nil, let id = piece.property(named: "id")?.plainText, !id.isEmpty { call.id = id }
-    if call.name == nil, let name = function?.property(named: "name")?.plainText, !name.isEmpty {
-      call.name = names.original(of: name)
+    if call.id == nil, let id = piece.text(named: "id"), !id.isEmpty { call.id = id }
+    if call.name == nil, let name = piece.value("function", "name")?.plainText, !name.isEmpty {
+      call.name = context.names.original(of: name)
     }
-    call.waiting += function?.property(named: "arguments")?.plainText ?? ""
+    call.waiting += piece.value("function", "arguments")?.plainText ?? ""
     if let id = call.id, let name = call.name {
-      result.append(event(id, name, call.waiting))
+      result.append(context.call(id, name, call.waiting))
       call.waiting = ""
     }
     calls[index] = call
   }
 
-  private func event(_ id: String, _ name: String, _ arguments: String) -> Event {
-    .toolCalls(
-      entryID: "toolCalls",
-      action: .toolCall(
-        id: id, name: name, action: .appendArguments(arguments, tokenCount: 1)))
-  }
-
-  private func usageEvent(_ usage: GeneratedContent) -> Event {
-    func count(_ path: String...) -> Int {
-      path.reduce(usage) { $0?.property(named: $1) }?.wholeNumber ?? 0
+  package mutating func finish(into result: inout [Event]) throws {
+    guard isDone || finishReason != nil else { throw context.cutOff(strayText: events.finish()) }
+    guard refusal.isEmpty else { throw context.refusal(refusal) }
+    if finishReason == "content_filter" { throw context.filtered("content_filter") }
+    for (index, call) in calls.sorted(by: { $0.key < $1.key }) {
+      guard let name = call.name else {
+        throw context.failure("invalidEvent", "a call of a tool has no name.")
+      }
+      // A server that sends no ids gets some, so that outputs can be told apart.
+      if call.id == nil {
+        result.append(context.call(context.entryID("call\(index)"), name, call.waiting))
+      }
     }
-    return .response(
-      entryID: "response",
-      action: .updateUsage(
-        input: .init(
-          totalTokenCount: count("prompt_tokens"),
-          cachedTokenCount: count("prompt_tokens_details", "cached_tokens")),
-        output: .init(
-          totalTokenCount: count("completion_tokens"),
-          reasoningTokenCount: count("completion_tokens_details", "reasoning_tokens"))))
-  }
-
-  package mutating func finish() throws -> [Event] {
-    guard isDone || finishReason != nil else {
-      throw ProviderRequestFailure(
-        LanguageModelError.providerFailure(
-          .init(
-            code: "cutOff",
-            debugDescription: "\(provider): the stream ended before the answer did.")),
-        isTransient: true)
-    }
-    guard refusal.isEmpty else {
-      throw LanguageModelError.refusal(
-        .init(explanation: refusal, debugDescription: "\(provider): the model declines."))
-    }
-    guard finishReason != "content_filter" else {
-      throw LanguageModelError.guardrailViolation(
-        .init(debugDescription: "\(provider): a filter stopped the answer."))
-    }
-    // A server that sends no ids gets some, so that outputs can be told apart.
-    var result: [Event] = []
-    for (index, call) in calls.sorted(by: { $0.key < $1.key }) where call.id == nil {
-      guard let name = call.name else { continue }
-      result.append(event("call_\(index)", name, call.waiting))
-    }
+    result += context.finalMetadata()
     if finishReason == "length" { result.append(.finished(.length)) }
-    return result
   }
 }

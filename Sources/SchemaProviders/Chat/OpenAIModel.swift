@@ -6,10 +6,13 @@ public import SchemaSessions
 ///     let session = LanguageModelSession(model: model)
 public struct OpenAIModel: LanguageModel {
   /// The name of the model.
-  public var name: String
+  public let name: String
 
-  private let connection: ProviderConnection
-  private let format: ChatFormat
+  /// The part that sends requests.
+  public typealias Executor = ProviderExecutor<OpenAIModel>
+
+  /// What the executor needs to know.
+  public let executorConfiguration: Executor.Configuration
 
   /// Creates a model.
   ///
@@ -28,43 +31,23 @@ public struct OpenAIModel: LanguageModel {
     retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
-    connection = ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy)
+    executorConfiguration = .init(
+      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
+      ChatFormat(
+        model: name, baseURL: baseURL,
+        headers: OpenAIModel.headers(organization: organization, project: project),
+        quirks: .openAI))
+  }
+
+  static func headers(organization: String?, project: String?) -> [String: String] {
     var headers: [String: String] = [:]
     headers["openai-organization"] = organization
     headers["openai-project"] = project
-    format = ChatFormat(model: name, baseURL: baseURL, headers: headers, quirks: .openAI)
+    return headers
   }
 
   /// What the model can do.
   public var capabilities: LanguageModelCapabilities {
     LanguageModelCapabilities([.guidedGeneration, .toolCalling, .reasoning])
-  }
-
-  /// What the executor needs to know: nothing but the model.
-  public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
-
-  /// The part that sends requests.
-  public struct Executor: LanguageModelExecutor {
-    /// Nothing.
-    public struct Configuration: Hashable, Sendable {}
-
-    /// Creates an executor.
-    ///
-    /// - Parameter configuration: Nothing.
-    public init(configuration: Configuration) {}
-
-    /// Sends a request.
-    ///
-    /// - Parameters:
-    ///   - request: What to answer.
-    ///   - model: The model.
-    ///   - channel: Where what arrives goes.
-    /// - Throws: `LanguageModelError`, ``TransportError``, `SchemaError`, `CancellationError`.
-    public nonisolated(nonsending) func respond(
-      to request: LanguageModelExecutorGenerationRequest, model: OpenAIModel,
-      streamingInto channel: LanguageModelExecutorGenerationChannel
-    ) async throws {
-      try await model.connection.run(request, in: model.format, to: channel)
-    }
   }
 }

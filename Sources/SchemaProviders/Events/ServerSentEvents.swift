@@ -23,8 +23,8 @@ package struct ServerSentEvents {
   private var type = ""
   private var data: [String] = []
 
-  /// A line that belongs to no field, kept because some providers send errors that way.
-  package private(set) var strayLines: [String] = []
+  /// Lines that belong to no field, kept because some providers send errors that way.
+  private var strayLines: [String] = []
 
   package init() {}
 
@@ -33,6 +33,12 @@ package struct ServerSentEvents {
   /// - Returns: The events that it completes.
   package mutating func append(_ piece: some Sequence<UInt8>) -> [ServerSentEvent] {
     lines.append(piece).compactMap { take($0) }
+  }
+
+  /// The text that belongs to no field, when the stream has ended.
+  package mutating func finish() -> String {
+    if let line = lines.finish() { strayLines.append(line) }
+    return strayLines.joined(separator: "\n")
   }
 
   private mutating func take(_ line: String) -> ServerSentEvent? {
@@ -59,43 +65,5 @@ package struct ServerSentEvents {
     default: strayLines.append(line)
     }
     return nil
-  }
-}
-
-/// Splits the bytes of a stream into lines, wherever the pieces of the stream end.
-package struct LineSplitter {
-  private var line: [UInt8] = []
-  private var isAfterCarriageReturn = false
-  private var isFirstLine = true
-
-  package init() {}
-
-  /// Takes a piece of the stream.
-  ///
-  /// - Returns: The lines that it completes, without their ends.
-  package mutating func append(_ piece: some Sequence<UInt8>) -> [String] {
-    var complete: [String] = []
-    for byte in piece {
-      defer { isAfterCarriageReturn = byte == UInt8(ascii: "\r") }
-      switch byte {
-      case UInt8(ascii: "\n") where isAfterCarriageReturn: break
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): complete.append(take())
-      default: line.append(byte)
-      }
-    }
-    return complete
-  }
-
-  /// The text after the last end of a line, when the stream has ended.
-  package mutating func finish() -> String? {
-    line.isEmpty ? nil : take()
-  }
-
-  private mutating func take() -> String {
-    var bytes = line[...]
-    if isFirstLine, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    isFirstLine = false
-    defer { line.removeAll(keepingCapacity: true) }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

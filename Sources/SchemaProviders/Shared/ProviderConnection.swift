@@ -23,32 +23,44 @@ package struct ProviderConnection: Sendable {
 
   /// Sends a request, and hands its events on as they arrive.
   ///
-  /// - Throws: `LanguageModelError`, ``TransportError``, what the format throws, `CancellationError`.
+  /// - Throws: `LanguageModelError`, what the format throws, `CancellationError`.
   package nonisolated(nonsending) func run(
     _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat,
     to channel: LanguageModelExecutorGenerationChannel
   ) async throws {
     let key = try await key?.value()
+    let (wireRequest, reader) = try format.request(for: request, key: key)
     var retries = 0
     while true {
       var isHandedOn = false
       do {
-        let (wireRequest, reader) = try format.request(for: request, key: key)
         try await send(wireRequest, format, reader, key) { event in
-          isHandedOn = true
+          isHandedOn = isHandedOn || event.isContent
           await channel.send(event)
         }
         return
       } catch {
         try Task.checkCancellation()
         let failure = error as? ProviderRequestFailure ?? ProviderRequestFailure(error)
-        guard !isHandedOn,
+        guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit),
           let delay = retryPolicy.delay(
             after: failure, retries: retries, random: .random(in: 0..<1))
-        else { throw failure.error }
+        else { throw ProviderConnection.sessionError(failure.error, of: format.provider) }
         retries += 1
         try await Task.sleep(for: delay)
       }
+    }
+  }
+
+  /// What a session throws: a broken connection is a failure of the model like others.
+  private static func sessionError(_ error: any Error, of provider: String) -> any Error {
+    guard let error = error as? TransportError else { return error }
+    let description = "\(provider): \(error.description)"
+    return switch error.code {
+    case .timeout: LanguageModelError.timeout(.init(debugDescription: description))
+    case .connection, .invalidResponse:
+      LanguageModelError.providerFailure(
+        .init(code: "\(error.code)", debugDescription: description))
     }
   }
 
@@ -70,11 +82,18 @@ package struct ProviderConnection: Sendable {
         FailedResponse(status: response.status, headers: response.headers, body: text))
     }
     var reader = reader
+    reader.context.providerRequestID = response.headers[format.requestIDHeader]
     for try await piece in response.body {
-      for event in try reader.read(piece) { await handOn(event) }
+      var events: [LanguageModelExecutorGenerationChannel.Event] = []
+      let result = Result { try reader.read(piece, into: &events) }
+      for event in events { await handOn(event) }
+      try result.get()
     }
     // A cancelled body ends without an error.
     try Task.checkCancellation()
-    for event in try reader.finish() { await handOn(event) }
+    var events: [LanguageModelExecutorGenerationChannel.Event] = []
+    let result = Result { try reader.finish(into: &events) }
+    for event in events { await handOn(event) }
+    try result.get()
   }
 }

@@ -1,6 +1,7 @@
 /// Names as a provider takes them, with the way back.
 ///
-/// A name becomes ASCII letters, digits, `_` and `-`; a number keeps two names apart that become the same.
+/// A name becomes ASCII letters, digits, `_` and `-`, with a letter or `_` first; a number keeps two
+/// names apart that become the same.
 struct SafeNames: Sendable {
   private let maximumLength: Int
   private var safeNames: [String: String] = [:]
@@ -14,15 +15,17 @@ struct SafeNames: Sendable {
   /// The name for a provider.
   mutating func safeName(for name: String) -> String {
     if let known = safeNames[name] { return known }
-    let base = String(
+    var base = String(
       name.unicodeScalars.map { scalar -> Character in
         let isPlain =
           scalar.isASCII
           && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
             || scalar == "-")
         return isPlain ? Character(scalar) : "_"
-      }.prefix(maximumLength))
-    var safe = base.isEmpty ? "_" : base
+      })
+    if base.first?.isLetter != true, base.first != "_" { base = "_\(base)" }
+    base = String(base.prefix(maximumLength))
+    var safe = base
     var number = 2
     while originals[safe] != nil {
       let suffix = "_\(number)"

@@ -1,3 +1,5 @@
+import SchemaContent
+import SchemaModel
 package import SchemaSessions
 
 #if canImport(FoundationEssentials)
@@ -6,40 +8,47 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// How a provider wants requests, and what its responses mean. A format does no input or output.
+/// How a provider wants requests, and what its responses mean.
+///
+/// A format does no input or output.
 package protocol WireFormat: Sendable {
   /// The reader of one response.
   associatedtype Reader: WireReader
 
-  /// What the provider's errors name the provider.
+  /// The provider's name in errors.
   var provider: String { get }
+
+  /// The header in which responses have the provider's identifier of the request, in lower case.
+  var requestIDHeader: String { get }
 
   /// Makes a request.
   ///
   /// - Throws: `LanguageModelError` for options and content that the provider does not take;
-  ///   `SchemaError` for a schema that it does not.
+  ///   `SchemaError` for a schema that it does not; `LanguageModelError` for an invalid address.
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?
   ) throws -> (TransportRequest, Reader)
-
-  /// What a response without success says.
-  ///
-  /// - Parameter body: The beginning of the body, which may be anything.
-  func failure(_ response: FailedResponse) -> ProviderRequestFailure
 }
 
 /// Turns the bytes of a response into events, whatever pieces they come in.
 package protocol WireReader {
-  /// Takes a piece of the response.
-  ///
-  /// - Throws: `ProviderRequestFailure` for an error in the stream, `LanguageModelError` for a refusal
-  ///   or a filter.
-  mutating func read(_ piece: Data) throws -> [LanguageModelExecutorGenerationChannel.Event]
+  /// What the reader knows of its response.
+  var context: ReplyContext { get set }
 
-  /// Ends the response.
+  /// Takes a piece of the response, and adds the events that it completes, also before it throws.
   ///
-  /// - Throws: `LanguageModelError` if the response ended early; a refusal.
-  mutating func finish() throws -> [LanguageModelExecutorGenerationChannel.Event]
+  /// - Throws: `ProviderRequestFailure` for an error in the stream.
+  mutating func read(
+    _ piece: Data, into events: inout [LanguageModelExecutorGenerationChannel.Event]
+  ) throws
+
+  /// Ends the response, and adds the events that are left, also before it throws.
+  ///
+  /// - Throws: `ProviderRequestFailure` if the response ended early; `LanguageModelError` for a refusal
+  ///   or a filter.
+  mutating func finish(
+    into events: inout [LanguageModelExecutorGenerationChannel.Event]
+  ) throws
 }
 
 /// A response without success.
@@ -48,25 +57,37 @@ package struct FailedResponse {
   package var headers: [String: String]
   /// The beginning of the body, with the key removed from it.
   package var body: String
-
-  /// What the response says of itself, for an error's metadata.
-  package func metadata(requestIDHeader: String) -> [String: any Sendable] {
-    var metadata: [String: any Sendable] = ["status": status, "body": body]
-    if let id = headers[requestIDHeader] { metadata["requestID"] = id }
-    return metadata
-  }
 }
 
 extension WireFormat {
-  /// The address of an interface.
+  /// What a response without success says.
+  package func failure(_ response: FailedResponse) -> ProviderRequestFailure {
+    var metadata: [String: any Sendable] = ["status": response.status, "body": response.body]
+    if let id = response.headers[requestIDHeader] { metadata["requestID"] = id }
+    return ProviderError(response.body).failure(
+      provider: provider, response: response, metadata: metadata)
+  }
+
+  /// A request with a JSON body.
   ///
-  /// - Throws: ``TransportError`` if the base is no address.
-  func endpoint(_ base: String, _ path: String) throws -> URL {
+  /// The path follows the base, and `accept` is the media type of the response.
+  ///
+  /// - Throws: `LanguageModelError` if the base is not an address.
+  func post(
+    _ body: GeneratedContent, to base: String, _ path: String, headers: [String: String],
+    accept: String = "text/event-stream"
+  ) throws -> TransportRequest {
     let separator = base.hasSuffix("/") ? "" : "/"
     guard let url = URL(string: base + separator + path), url.host != nil else {
-      throw TransportError(
-        .connection, "The base URL \"\(base)\" is not one. Give it like https://host/v1.")
+      throw LanguageModelError.providerFailure(
+        .init(
+          code: "invalidBaseURL",
+          debugDescription: "\(provider): the base URL \"\(base)\" is not one. Give it like "
+            + "https://host/v1."))
     }
-    return url
+    var headers = headers
+    headers["content-type"] = "application/json"
+    headers["accept"] = accept
+    return TransportRequest(url: url, headers: headers, body: Data(body.jsonBytes()))
   }
 }

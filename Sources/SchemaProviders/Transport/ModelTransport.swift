@@ -17,7 +17,9 @@ public protocol ModelTransport: Sendable {
   nonisolated(nonsending) func send(_ request: TransportRequest) async throws -> TransportResponse
 }
 
-/// A request over HTTP. All are POST requests with a JSON body.
+/// A request over HTTP.
+///
+/// All are POST requests with a JSON body.
 public struct TransportRequest: Sendable, Equatable {
   /// Where the request goes.
   public var url: URL

@@ -9,7 +9,7 @@ package import Foundation
 /// A request that failed, with what the decision to send it again needs.
 package struct ProviderRequestFailure: Error {
   /// What the caller gets.
-  package let error: any Error
+  package var error: any Error
   /// The status of the response, if there was one.
   package var status: Int?
   package var headers: [String: String] = [:]
@@ -27,6 +27,11 @@ package struct ProviderRequestFailure: Error {
     self.status = status
     self.headers = headers
     self.isFinal = isFinal
+  }
+
+  /// Whether the provider has had too many requests, so that another model is the quicker way.
+  package var isRateLimit: Bool {
+    if case LanguageModelError.rateLimited = error { true } else { false }
   }
 
   /// Whether the same request may succeed later.

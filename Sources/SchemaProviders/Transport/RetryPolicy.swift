@@ -27,13 +27,14 @@ public struct RetryPolicy: Sendable, Hashable {
     self.longestWait = longestWait
   }
 
-  /// How long to wait before a request is sent again; `nil` if it is not.
+  /// How long to wait before a request is sent again.
   ///
   /// - Parameters:
   ///   - failure: Why the request failed.
   ///   - retries: How often it was sent again before.
   ///   - random: A number from 0 up to 1, which shortens the time.
   ///   - now: The time, for headers with a date.
+  /// - Returns: The time to wait; `nil` if the request is not sent again.
   package func delay(
     after failure: ProviderRequestFailure, retries: Int, random: Double, now: Date = Date()
   ) -> Duration? {

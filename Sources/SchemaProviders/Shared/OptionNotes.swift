@@ -1,7 +1,7 @@
 import SchemaSessions
 
-/// The options of a request that its provider does not take.
-struct UnsupportedOptions {
+/// What is left out of a request because its provider does not take it.
+struct OptionNotes {
   private let policy: SessionPolicy.UnsupportedOption
   private let provider: String
 
@@ -17,13 +17,18 @@ struct UnsupportedOptions {
   ///
   /// - Throws: `LanguageModelError.unsupportedCapability`.
   mutating func leaveOut(_ option: String) throws {
-    let note = "\(provider) does not take the option \(option)."
+    let text = "\(provider) does not take the option \(option)."
     guard policy == .log else {
       throw LanguageModelError.unsupportedCapability(
         .init(
           capability: .option(option),
-          debugDescription: "\(note) Leave it out, or set `policy.unsupportedOption` to `.log`."))
+          debugDescription: "\(text) Leave it out, or set `policy.unsupportedOption` to `.log`."))
     }
-    notes.append("\(note) It was left out.")
+    note("\(text) It was left out.")
+  }
+
+  /// Notes something once.
+  mutating func note(_ text: String) {
+    if !notes.contains(text) { notes.append(text) }
   }
 }
