@@ -174,7 +174,9 @@ let package = Package(
     .testTarget(
       name: "SchemaKitTests",
       dependencies: ["SchemaConformances", "SchemaKit", "SchemaTestSupport"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["SchemaConformances", "SchemaKit"]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["SchemaConformances", "SchemaKit", "SchemaProviders", "SchemaSessionTesting"]),
 
     .target(
       name: "SchemaSessions",
