@@ -35,6 +35,9 @@ let package = Package(
     .library(name: "ConstrainedDecoding", targets: ["ConstrainedDecoding"]),
     .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
+    .library(name: "SchemaSessions", targets: ["SchemaSessions"]),
+    .library(name: "SchemaProviders", targets: ["SchemaProviders"]),
+    .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
@@ -198,10 +201,24 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "SchemaConformances", "SchemaKit",
+        "SchemaConformances", "SchemaKit", "SchemaProviders", "SchemaSessionTesting",
         .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
       ]),
+
+    .target(
+      name: "SchemaSessions",
+      dependencies: [
+        "SchemaCoding", "SchemaContent", "SchemaDialects", "SchemaImport", "SchemaValidation",
+      ]),
+    .target(name: "SchemaProviders", dependencies: ["SchemaSessions"]),
+    .testTarget(
+      name: "SchemaProvidersTests",
+      dependencies: ["SchemaProviders", "SchemaSessionTesting", "SessionTestSupport"]),
+    .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
+    .testTarget(
+      name: "SchemaSessionsTests",
+      dependencies: ["SchemaSessionTesting", "SchemaSessions", "SessionTestSupport"]),
 
     // The command without its entry point, so that tests can import it.
     .target(
@@ -222,6 +239,9 @@ let package = Package(
       exclude: ["Golden"]),
     .executableTarget(name: "schema", dependencies: ["SchemaCommandLine"]),
 
+    .target(
+      name: "SessionTestSupport", dependencies: ["SchemaSessionTesting"],
+      path: "Tests/SessionTestSupport"),
     .target(
       name: "SchemaTestSupport",
       dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaGuides"],

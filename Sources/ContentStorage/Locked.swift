@@ -11,13 +11,14 @@ import Android
 /// A value that threads share, behind a lock.
 ///
 /// `Mutex` of the Synchronization module needs later systems than this package, and `NSLock` needs
-/// all of Foundation on Linux. It is `@unchecked Sendable` because the lock guards the value.
-@safe package final class Locked<Value: Sendable>: @unchecked Sendable {
+/// all of Foundation on Linux. It is `@unchecked Sendable` because the lock guards the value, and nothing
+/// else refers to what is in it: that is what `sending` says, as it does for `Mutex`.
+@safe package final class Locked<Value>: @unchecked Sendable {
   private var value: Value
   // Its own memory, since a mutex must not move.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  package init(_ value: Value) {
+  package init(_ value: sending Value) {
     self.value = value
     unsafe mutex.initialize(to: pthread_mutex_t())
     unsafe pthread_mutex_init(mutex, nil)
@@ -29,7 +30,9 @@ import Android
   }
 
   /// Reads or changes the value while no other thread does.
-  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return try body(&value)

@@ -3,9 +3,9 @@ import ContentStorage
 /// Turns chunks into snapshots, without waiting for anything.
 ///
 /// It is a class because iterators, which can be copied, hold it, and parsers cannot be copied.
-final class SnapshotReader<Content: Generable> {
+package final class SnapshotReader<Content: Generable> {
   /// What the text is.
-  enum Format {
+  package enum Format {
     case json
     case plainText
   }
@@ -21,7 +21,7 @@ final class SnapshotReader<Content: Generable> {
   /// Whether there has been anything but white space.
   private var hasText = false
 
-  init(format: Format, options: SnapshotOptions) {
+  package init(format: Format, options: SnapshotOptions) {
     self.options = options
     let id = options.id ?? GenerationID()
     self.format = format
@@ -38,7 +38,7 @@ final class SnapshotReader<Content: Generable> {
   }
 
   /// Takes a chunk.
-  func append(_ chunk: some ContentChunk) throws {
+  package func append(_ chunk: some ContentChunk) throws {
     try chunk.withUTF8Bytes { bytes in
       bytesSinceSnapshot += bytes.count
       switch format {
@@ -66,7 +66,7 @@ final class SnapshotReader<Content: Generable> {
   }
 
   /// Ends the text, and gives the content, which is whole, or `nil` if there was no text.
-  func finish() throws -> GeneratedContent? {
+  package func finish() throws -> GeneratedContent? {
     if format == .plainText {
       if hasText, !text.isFinished { text.endString() }
       return hasText ? text.snapshot() : nil
@@ -85,11 +85,11 @@ final class SnapshotReader<Content: Generable> {
   }
 
   /// A snapshot of what has not been shown yet when the text has ended.
-  func lastSnapshot() throws -> ContentSnapshot<Content>? {
+  package func lastSnapshot() throws -> sending ContentSnapshot<Content>? {
     try snapshot(isEveryChunk: false)
   }
 
-  private func snapshot(isEveryChunk: Bool) throws -> ContentSnapshot<Content>? {
+  private func snapshot(isEveryChunk: Bool) throws -> sending ContentSnapshot<Content>? {
     let rawContent = rawContent
     guard rawContent.shape != .nothing else { return nil }
     if !isEveryChunk, let previous, rawContent.stored.looksLike(previous.stored) { return nil }

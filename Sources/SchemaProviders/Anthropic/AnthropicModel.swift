@@ -1,0 +1,49 @@
+public import SchemaSessions
+
+/// A model of Anthropic, over Messages.
+///
+///     let model = AnthropicModel("claude-sonnet-5", key: .environment("ANTHROPIC_API_KEY"))
+///     let session = LanguageModelSession(model: model)
+///
+/// From version `2026-10-21` of the interface on, models take no temperature and no sampling mode. What
+/// happens to such options is up to `SessionPolicy.unsupportedOption`.
+public struct AnthropicModel: LanguageModel {
+  /// The name of the model.
+  public let name: String
+
+  /// The part that sends requests.
+  public typealias Executor = ProviderExecutor<AnthropicModel>
+
+  /// What the executor needs to know.
+  public let executorConfiguration: Executor.Configuration
+
+  /// Creates a model.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the model.
+  ///   - key: The key.
+  ///   - version: The version of the interface, a date such as `2026-10-21`.
+  ///   - maximumResponseTokens: The largest number of tokens of an answer where
+  ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1; the interface demands one.
+  ///   - baseURL: The address of the interface, up to, but not including, `/v1`.
+  ///   - transport: The way on which requests reach the provider.
+  ///   - retryPolicy: When a request that failed is sent again.
+  public init(
+    _ name: String, key: APIKey = .environment("ANTHROPIC_API_KEY"),
+    version: String = "2026-10-21", maximumResponseTokens: Int = 8_192,
+    baseURL: String = "https://api.anthropic.com",
+    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+  ) {
+    self.name = name
+    executorConfiguration = .init(
+      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
+      AnthropicFormat(
+        model: name, baseURL: baseURL, version: version,
+        maximumResponseTokens: maximumResponseTokens))
+  }
+
+  /// What the model can do.
+  public var capabilities: LanguageModelCapabilities {
+    LanguageModelCapabilities([.guidedGeneration, .toolCalling, .reasoning])
+  }
+}

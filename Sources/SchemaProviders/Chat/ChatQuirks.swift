@@ -1,0 +1,52 @@
+import SchemaDialects
+import SchemaEncoding
+
+/// What servers with the interface of Chat Completions do not have in common.
+struct ChatQuirks: Sendable {
+  /// The server's name in errors.
+  var provider: String
+  /// The dialect of schemas.
+  var dialect: any SchemaDialect = JSONSchemaDialect()
+  /// Whether the largest number of tokens has its newer name, `max_completion_tokens`.
+  var hasNewTokenLimit = false
+  /// Whether `strict` is known.
+  var isStrict = false
+  /// The parameters of sampling that the server takes.
+  var sampling: Set<SamplingOptions.Parameter> = [.temperature, .probabilityThreshold, .seed]
+  /// Whether `reasoning_effort` is known.
+  var takesReasoningEffort = false
+  /// Whether the server holds a model to a schema; if not, the schema is in the prompt.
+  var takesSchemas = true
+  /// Whether the model reads a schema that it is held to; if not, the schema is in the prompt too.
+  var showsSchemas = false
+  /// Whether a model that is held to a schema can call tools; if not, a request with tools has the
+  /// schema in the prompt, and the session checks the answer.
+  var takesSchemaBesideTools = false
+}
+
+extension ChatQuirks {
+  /// OpenAI itself.
+  static let openAI = ChatQuirks(
+    provider: "OpenAI", dialect: OpenAIDialect(), hasNewTokenLimit: true, isStrict: true,
+    takesReasoningEffort: true, showsSchemas: true, takesSchemaBesideTools: true)
+
+  /// The server of llama.cpp.
+  static let llamaCpp = ChatQuirks(
+    provider: "llama.cpp", dialect: LlamaCppDialect(),
+    sampling: [.temperature, .topK, .probabilityThreshold, .seed])
+
+  /// vLLM.
+  static let vLLM = ChatQuirks(
+    provider: "vLLM", hasNewTokenLimit: true,
+    sampling: [.temperature, .topK, .probabilityThreshold, .seed], takesReasoningEffort: true)
+
+  /// LM Studio, whose engine for most models is llama.cpp.
+  static let lmStudio = ChatQuirks(
+    provider: "LM Studio", dialect: LlamaCppDialect(),
+    sampling: [.temperature, .topK, .probabilityThreshold, .seed])
+
+  /// A server of which nothing more is known.
+  ///
+  /// Some reject `json_schema`, others ignore it.
+  static let other = ChatQuirks(provider: "the server", takesSchemas: false)
+}

@@ -1,0 +1,53 @@
+public import SchemaSessions
+
+/// A model of OpenAI, over Chat Completions.
+///
+///     let model = OpenAIModel("gpt-5", key: .environment("OPENAI_API_KEY"))
+///     let session = LanguageModelSession(model: model)
+public struct OpenAIModel: LanguageModel {
+  /// The name of the model.
+  public let name: String
+
+  /// The part that sends requests.
+  public typealias Executor = ProviderExecutor<OpenAIModel>
+
+  /// What the executor needs to know.
+  public let executorConfiguration: Executor.Configuration
+
+  /// Creates a model.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the model.
+  ///   - key: The key.
+  ///   - baseURL: The address of the interface, up to `/v1`.
+  ///   - organization: The organization that pays, if the key has several.
+  ///   - project: The project that pays, if the key has several.
+  ///   - transport: The way on which requests reach the provider.
+  ///   - retryPolicy: When a request that failed is sent again.
+  public init(
+    _ name: String, key: APIKey = .environment("OPENAI_API_KEY"),
+    baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
+    project: String? = nil, transport: any ModelTransport = URLSessionTransport(),
+    retryPolicy: RetryPolicy = RetryPolicy()
+  ) {
+    self.name = name
+    executorConfiguration = .init(
+      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
+      ChatFormat(
+        model: name, baseURL: baseURL,
+        headers: OpenAIModel.headers(organization: organization, project: project),
+        quirks: .openAI))
+  }
+
+  static func headers(organization: String?, project: String?) -> [String: String] {
+    var headers: [String: String] = [:]
+    headers["openai-organization"] = organization
+    headers["openai-project"] = project
+    return headers
+  }
+
+  /// What the model can do.
+  public var capabilities: LanguageModelCapabilities {
+    LanguageModelCapabilities([.guidedGeneration, .toolCalling, .reasoning])
+  }
+}

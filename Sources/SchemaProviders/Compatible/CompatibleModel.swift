@@ -1,0 +1,57 @@
+public import SchemaSessions
+
+/// A model on a server with the interface of OpenAI's Chat Completions.
+///
+///     let model = CompatibleModel(
+///       "qwen3", server: .llamaCpp, baseURL: "http://localhost:8080/v1")
+public struct CompatibleModel: LanguageModel {
+  /// The software of a server, which decides what of the interface it has.
+  public struct Server: Sendable {
+    let quirks: ChatQuirks
+
+    /// The server of llama.cpp: answers are held to a schema, but not while there are tools.
+    public static let llamaCpp = Server(quirks: .llamaCpp)
+
+    /// vLLM: answers are held to a schema, but not while there are tools.
+    public static let vLLM = Server(quirks: .vLLM)
+
+    /// LM Studio: answers are held to a schema, but not while there are tools.
+    public static let lmStudio = Server(quirks: .lmStudio)
+
+    /// Another server: the schema is in the prompt, and the session checks the answers.
+    public static let other = Server(quirks: .other)
+  }
+
+  /// The name of the model.
+  public let name: String
+
+  /// What the model can do.
+  public let capabilities: LanguageModelCapabilities
+
+  /// The part that sends requests.
+  public typealias Executor = ProviderExecutor<CompatibleModel>
+
+  /// What the executor needs to know.
+  public let executorConfiguration: Executor.Configuration
+
+  /// Creates a model.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the model on the server.
+  ///   - server: The software of the server.
+  ///   - baseURL: The address of the interface, up to `/v1`.
+  ///   - key: The key, if the server wants one.
+  ///   - transport: The way on which requests reach the server.
+  ///   - retryPolicy: When a request that failed is sent again.
+  public init(
+    _ name: String, server: Server, baseURL: String, key: APIKey? = nil,
+    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+  ) {
+    self.name = name
+    capabilities = LanguageModelCapabilities(
+      server.quirks.takesSchemas ? [.guidedGeneration, .toolCalling] : [.toolCalling])
+    executorConfiguration = .init(
+      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
+      ChatFormat(model: name, baseURL: baseURL, headers: [:], quirks: server.quirks))
+  }
+}

@@ -1,0 +1,44 @@
+public import SchemaSessions
+
+/// A model of Google, over the Gemini API.
+///
+///     let model = GeminiModel("gemini-3-flash", key: .environment("GOOGLE_API_KEY"))
+///     let session = LanguageModelSession(model: model)
+public struct GeminiModel: LanguageModel {
+  /// The name of the model.
+  public let name: String
+
+  /// The part that sends requests.
+  public typealias Executor = ProviderExecutor<GeminiModel>
+
+  /// What the executor needs to know.
+  public let executorConfiguration: Executor.Configuration
+
+  /// Creates a model.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the model.
+  ///   - key: The key.
+  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request. If not, the
+  ///     schema is in the prompt of a request with tools, and the session checks the answer.
+  ///   - baseURL: The address of the interface, with its version.
+  ///   - transport: The way on which requests reach the provider.
+  ///   - retryPolicy: When a request that failed is sent again.
+  public init(
+    _ name: String, key: APIKey = .environment("GOOGLE_API_KEY"),
+    combinesToolsAndSchemas: Bool = false,
+    baseURL: String = "https://generativelanguage.googleapis.com/v1",
+    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+  ) {
+    self.name = name
+    executorConfiguration = .init(
+      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
+      GeminiFormat(
+        model: name, baseURL: baseURL, combinesToolsAndSchemas: combinesToolsAndSchemas))
+  }
+
+  /// What the model can do.
+  public var capabilities: LanguageModelCapabilities {
+    LanguageModelCapabilities([.guidedGeneration, .toolCalling, .reasoning])
+  }
+}

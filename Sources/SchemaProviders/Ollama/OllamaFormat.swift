@@ -1,0 +1,102 @@
+import SchemaDialects
+import SchemaEncoding
+import SchemaModel
+package import SchemaSessions
+
+/// Requests to Ollama (`POST {base}/api/chat`).
+package struct OllamaFormat: WireFormat {
+  let model: String
+  let baseURL: String
+  /// How many tokens the model reads.
+  ///
+  /// Ollama's own number is low, and it cuts prompts without a word.
+  let contextSize: Int
+
+  package let provider = "Ollama"
+  package let requestIDHeader = "x-request-id"
+
+  package func request(
+    for request: LanguageModelExecutorGenerationRequest, key: String?
+  ) throws -> (TransportRequest, OllamaReader) {
+    var notes = OptionNotes(request, provider: provider)
+    let sampling = try SamplingOptions(
+      request.generationOptions, supported: [.temperature, .topK, .probabilityThreshold, .seed],
+      &notes)
+    if request.generationOptions.toolCallingMode == .required {
+      try notes.leaveOut("required tool calls")
+    }
+    let encoder = SchemaEncoder(dialect: LlamaCppDialect())
+    let tools = try request.enabledToolDefinitions.map { tool in
+      GeneratedContent.object([
+        "type": "function",
+        "function": GeneratedContent.object([
+          "name": tool.name, "description": tool.description,
+          "parameters": try encoder.content(tool.parameters),
+        ]),
+      ])
+    }
+    // A model that is held to a schema cannot call tools.
+    let isEnforced = tools.isEmpty
+    let instruction = try request.schemaInstruction(
+      encoder, isEnforced: isEnforced, isShown: false)
+    let body = GeneratedContent.object([
+      "model": model, "stream": true,
+      "think": request.contextOptions.reasoningLevel?.effort,
+      "format": isEnforced ? try request.schema.map { try encoder.content($0) } : nil,
+      "options": GeneratedContent.object([
+        "temperature": sampling.temperature, "top_k": sampling.topK,
+        "top_p": sampling.probabilityThreshold, "seed": sampling.seed,
+        "num_predict": request.generationOptions.maximumResponseTokens, "num_ctx": contextSize,
+      ]),
+      "messages": messages(request, adding: instruction, &notes),
+      "tools": tools.isEmpty ? nil : tools,
+    ])
+    var headers: [String: String] = [:]
+    if let key { headers["authorization"] = "Bearer \(key)" }
+    return (
+      try post(body, to: baseURL, "api/chat", headers: headers, accept: "application/x-ndjson"),
+      OllamaReader(
+        context: ReplyContext(
+          request, provider: provider, names: SafeNames(), notes: notes.notes))
+    )
+  }
+
+  /// The messages of a transcript.
+  ///
+  /// Calls have no identifiers here; their outputs have the tool's name.
+  private func messages(
+    _ request: LanguageModelExecutorGenerationRequest, adding instruction: String?,
+    _ notes: inout OptionNotes
+  ) -> [GeneratedContent] {
+    var messages: [GeneratedContent] = []
+    if let text = request.instructions(adding: instruction) {
+      messages.append(.object(["role": "system", "content": text]))
+    }
+    for entry in request.transcript {
+      switch entry {
+      case .instructions: break
+      case .prompt(let prompt):
+        messages.append(.object(["role": "user", "content": prompt.segments.joinedText]))
+      case .response(let response):
+        messages.append(.object(["role": "assistant", "content": response.segments.joinedText]))
+      case .toolCalls(let calls):
+        let calls = calls.map { call in
+          GeneratedContent.object([
+            "function": GeneratedContent.object([
+              "name": call.toolName, "arguments": call.arguments,
+            ])
+          ])
+        }
+        messages.append(.object(["role": "assistant", "content": "", "tool_calls": calls]))
+      case .toolOutput(let output):
+        messages.append(
+          .object([
+            "role": "tool", "tool_name": output.toolName, "content": output.segments.joinedText,
+          ]))
+      case .reasoning(let reasoning):
+        _ = ProviderReasoning(reasoning, of: provider, &notes)
+      }
+    }
+    return messages
+  }
+}

@@ -1,0 +1,65 @@
+import SchemaContent
+import SchemaModel
+package import SchemaSessions
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// Reads the lines of a response of Ollama, each an object of JSON.
+package struct OllamaReader: WireReader {
+  package typealias Event = LanguageModelExecutorGenerationChannel.Event
+
+  package var context: ReplyContext
+  private var lines = LineSplitter()
+  private var callCount = 0
+  private var isCutOff = false
+  private var isDone = false
+
+  init(context: ReplyContext) {
+    self.context = context
+  }
+
+  package mutating func read(_ piece: Data, into result: inout [Event]) throws {
+    for line in lines.append(piece) { result += try read(line: line) }
+  }
+
+  private mutating func read(line: String) throws -> [Event] {
+    guard !line.isEmpty, !isDone else { return [] }
+    let object = try context.content(line)
+    var result: [Event] = []
+    if let message = object.value("message") {
+      result += context.thought(message.text(named: "thinking"))
+      result += context.text(message.text(named: "content"))
+      for call in message.value("tool_calls")?.elementList ?? [] { result.append(read(call: call)) }
+    }
+    if object.value("done")?.isTrue == true {
+      isDone = true
+      isCutOff = object.text(named: "done_reason") == "length"
+      result.append(
+        context.usage(
+          input: object.number("prompt_eval_count"), cached: nil,
+          output: object.number("eval_count"), reasoning: nil))
+    }
+    return result
+  }
+
+  /// A call arrives whole; most versions give it no identifier.
+  private mutating func read(call: GeneratedContent) -> Event {
+    let id = call.text(named: "id") ?? context.entryID("call\(callCount)")
+    callCount += 1
+    return context.call(
+      id, call.value("function", "name")?.plainText ?? "",
+      call.value("function", "arguments").map { $0.jsonString(.compact) } ?? "{}")
+  }
+
+  package mutating func finish(into result: inout [Event]) throws {
+    // The last line may lack its end.
+    if let line = lines.finish() { result += try read(line: line) }
+    guard isDone else { throw context.cutOff() }
+    result += context.finalMetadata()
+    if isCutOff { result.append(.finished(.length)) }
+  }
+}

@@ -1,0 +1,48 @@
+public import SchemaSessions
+
+/// A model of OpenAI, over Responses, which returns its thoughts to the model in later turns.
+///
+///     let model = OpenAIResponsesModel("gpt-5", key: .environment("OPENAI_API_KEY"))
+///     let session = LanguageModelSession(model: model)
+public struct OpenAIResponsesModel: LanguageModel {
+  /// The name of the model.
+  public let name: String
+
+  /// What the model can do.
+  public let capabilities: LanguageModelCapabilities
+
+  /// The part that sends requests.
+  public typealias Executor = ProviderExecutor<OpenAIResponsesModel>
+
+  /// What the executor needs to know.
+  public let executorConfiguration: Executor.Configuration
+
+  /// Creates a model.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the model.
+  ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its thoughts.
+  ///   - key: The key.
+  ///   - baseURL: The address of the interface, up to `/v1`.
+  ///   - organization: The organization that pays, if the key has several.
+  ///   - project: The project that pays, if the key has several.
+  ///   - transport: The way on which requests reach the provider.
+  ///   - retryPolicy: When a request that failed is sent again.
+  public init(
+    _ name: String, isReasoning: Bool = true, key: APIKey = .environment("OPENAI_API_KEY"),
+    baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
+    project: String? = nil, transport: any ModelTransport = URLSessionTransport(),
+    retryPolicy: RetryPolicy = RetryPolicy()
+  ) {
+    self.name = name
+    capabilities = LanguageModelCapabilities(
+      isReasoning
+        ? [.guidedGeneration, .toolCalling, .reasoning] : [.guidedGeneration, .toolCalling])
+    executorConfiguration = .init(
+      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
+      ResponsesFormat(
+        model: name, baseURL: baseURL,
+        headers: OpenAIModel.headers(organization: organization, project: project),
+        isReasoning: isReasoning))
+  }
+}

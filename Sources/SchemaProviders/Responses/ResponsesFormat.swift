@@ -1,0 +1,107 @@
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaModel
+package import SchemaSessions
+
+/// Requests to OpenAI's Responses (`POST {base}/responses`).
+///
+/// Nothing is stored on the server: each request has the whole conversation, with the thoughts in the
+/// encrypted form in which they came.
+package struct ResponsesFormat: WireFormat {
+  let model: String
+  let baseURL: String
+  let headers: [String: String]
+  /// Whether the model thinks, so that its thoughts are asked for.
+  let isReasoning: Bool
+
+  package let provider = "OpenAI"
+  package let requestIDHeader = "x-request-id"
+
+  package func request(
+    for request: LanguageModelExecutorGenerationRequest, key: String?
+  ) throws -> (TransportRequest, ResponsesReader) {
+    var names = SafeNames()
+    var notes = OptionNotes(request, provider: provider)
+    let sampling = try SamplingOptions(
+      request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
+    let encoder = SchemaEncoder(dialect: OpenAIDialect())
+    let tools = try request.enabledToolDefinitions.map { tool in
+      GeneratedContent.object([
+        "type": "function", "name": names.safeName(for: tool.name),
+        "description": tool.description, "strict": true,
+        "parameters": try encoder.content(tool.parameters),
+      ])
+    }
+    let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
+    let text = try request.schema.map { schema in
+      GeneratedContent.object([
+        "format": GeneratedContent.object([
+          "type": "json_schema", "name": names.safeName(for: schema.name), "strict": true,
+          "schema": try encoder.content(schema),
+        ])
+      ])
+    }
+    let body = GeneratedContent.object([
+      "model": model, "stream": true, "store": false,
+      "include": isReasoning ? ["reasoning.encrypted_content"] : nil,
+      "instructions": request.instructions(),
+      "max_output_tokens": request.generationOptions.maximumResponseTokens,
+      "temperature": sampling.temperature, "top_p": sampling.probabilityThreshold,
+      "reasoning": request.contextOptions.reasoningLevel
+        .map { GeneratedContent.object(["effort": $0.effort]) },
+      "input": try input(request.transcript, &names, &notes),
+      "tools": tools.isEmpty ? nil : tools, "tool_choice": isRequired ? "required" : nil,
+      "text": text,
+    ])
+    var headers = headers
+    if let key { headers["authorization"] = "Bearer \(key)" }
+    return (
+      try post(body, to: baseURL, "responses", headers: headers),
+      ResponsesReader(
+        context: ReplyContext(request, provider: provider, names: names, notes: notes.notes))
+    )
+  }
+
+  private func input(
+    _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes
+  ) throws -> [GeneratedContent] {
+    var items: [GeneratedContent] = []
+    for entry in transcript {
+      switch entry {
+      case .instructions: break
+      case .prompt(let prompt):
+        let part = GeneratedContent.object([
+          "type": "input_text", "text": prompt.segments.joinedText,
+        ])
+        items.append(.object(["type": "message", "role": "user", "content": [part]]))
+      case .response(let response):
+        items.append(
+          .object([
+            "type": "message", "role": "assistant", "content": response.segments.joinedText,
+          ]))
+      case .toolCalls(let calls):
+        for call in calls {
+          items.append(
+            .object([
+              "type": "function_call", "call_id": call.id,
+              "name": names.safeName(for: call.toolName),
+              "arguments": call.arguments.jsonString(.compact),
+            ]))
+        }
+      case .toolOutput(let output):
+        items.append(
+          .object([
+            "type": "function_call_output", "call_id": output.id,
+            "output": output.segments.joinedText,
+          ]))
+      case .reasoning(let reasoning):
+        // The signature is the whole item.
+        if let thought = ProviderReasoning(reasoning, of: provider, &notes) {
+          items.append(try GeneratedContent(json: thought.signature))
+        }
+      }
+    }
+    return items
+  }
+}

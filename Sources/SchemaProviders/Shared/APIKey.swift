@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The key with which a provider knows who asks.
+///
+/// A key shows in no description, mirror, error or recording, and is not `Codable`.
+///
+///     let model = OpenAIModel("gpt-5", key: .environment("OPENAI_API_KEY"))
+public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable, ExpressibleByStringLiteral
+{
+  private enum Source: Sendable, Hashable {
+    case value(String)
+    case environment(String)
+    case provider(Provider)
+  }
+
+  /// A function that is equal to itself only.
+  private final class Provider: Sendable, Hashable {
+    let key: @Sendable () async throws -> String
+
+    init(_ key: @escaping @Sendable () async throws -> String) { self.key = key }
+
+    static func == (first: Provider, second: Provider) -> Bool { first === second }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  private let source: Source
+
+  private init(_ source: Source) { self.source = source }
+
+  /// Creates a key.
+  ///
+  /// - Parameter value: The key. Code is no place for it: see ``environment(_:)``.
+  public init(_ value: String) { self.init(.value(value)) }
+
+  /// Creates a key.
+  ///
+  /// - Parameter value: The key. Code is no place for it: see ``environment(_:)``.
+  public init(stringLiteral value: String) { self.init(value) }
+
+  /// The key in a variable of the process's environment, read at each request.
+  ///
+  /// - Parameter name: The name of the variable.
+  /// - Returns: The key.
+  public static func environment(_ name: String) -> APIKey { APIKey(.environment(name)) }
+
+  /// The key that a function gives, which is asked at each request: for keys that change, or that a
+  /// keychain keeps.
+  ///
+  /// - Parameter key: The function.
+  /// - Returns: The key.
+  public static func provider(_ key: @escaping @Sendable () async throws -> String) -> APIKey {
+    APIKey(.provider(Provider(key)))
+  }
+
+  /// The environment has no such variable.
+  public struct MissingVariable: Error, CustomStringConvertible {
+    /// The name of the variable.
+    public let name: String
+
+    /// What went wrong, and what to do about it.
+    public var description: String {
+      "The environment has no variable \(name). Set it to the provider's key."
+    }
+  }
+
+  /// The key itself.
+  ///
+  /// - Throws: ``MissingVariable``; what the function throws.
+  package nonisolated(nonsending) func value() async throws -> String {
+    switch source {
+    case .value(let value):
+      return value
+    case .environment(let name):
+      guard let value = ProcessInfo.processInfo.environment[name], !value.isEmpty else {
+        throw MissingVariable(name: name)
+      }
+      return value
+    case .provider(let provider):
+      return try await provider.key()
+    }
+  }
+
+  /// Dots, whatever the key is.
+  public var description: String { "•••" }
+
+  /// Dots, whatever the key is.
+  public var debugDescription: String { description }
+
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

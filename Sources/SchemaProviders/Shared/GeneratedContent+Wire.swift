@@ -1,0 +1,46 @@
+import SchemaContent
+import SchemaModel
+
+// What readers of responses ask of a JSON value, whose form a server may have got wrong.
+extension GeneratedContent {
+  /// The text, or the number or Boolean as JSON; `nil` for other content.
+  var plainText: String? {
+    switch shape {
+    case .string: try? String(self)
+    case .number, .bool: jsonString
+    default: nil
+    }
+  }
+
+  /// The whole number, if it is one.
+  var wholeNumber: Int? { try? Int(self) }
+
+  /// Whether the content is `true`.
+  var isTrue: Bool { (try? Bool(self)) == true }
+
+  /// The elements; none of other content than an array.
+  var elementList: [GeneratedContent] { shape == .array ? Array(elements) : [] }
+
+  /// The first element of an array.
+  var firstElement: GeneratedContent? { elementList.first }
+
+  /// The value under names, each inside the one before.
+  func value(_ path: String...) -> GeneratedContent? {
+    path.reduce(self) { $0?.property(named: $1) }
+  }
+
+  /// The text of a property.
+  func text(named name: String) -> String? { property(named: name)?.plainText }
+
+  /// The whole number under names, each inside the one before.
+  func number(_ path: String...) -> Int? {
+    path.reduce(self) { $0?.property(named: $1) }?.wholeNumber
+  }
+
+  /// An object of the properties that are not `nil`.
+  static func object(
+    _ properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>
+  ) -> GeneratedContent {
+    GeneratedContent(properties: properties, omittingNil: true)
+  }
+}

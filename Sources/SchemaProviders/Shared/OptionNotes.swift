@@ -1,0 +1,34 @@
+import SchemaSessions
+
+/// What is left out of a request because its provider does not take it.
+struct OptionNotes {
+  private let policy: SessionPolicy.UnsupportedOption
+  private let provider: String
+
+  /// What was left out, one sentence each.
+  private(set) var notes: [String] = []
+
+  init(_ request: LanguageModelExecutorGenerationRequest, provider: String) {
+    policy = request.unsupportedOption
+    self.provider = provider
+  }
+
+  /// Notes that an option is left out, or throws, as the session's policy says.
+  ///
+  /// - Throws: `LanguageModelError.unsupportedCapability`.
+  mutating func leaveOut(_ option: String) throws {
+    let text = "\(provider) does not take the option \(option)."
+    guard policy == .log else {
+      throw LanguageModelError.unsupportedCapability(
+        .init(
+          capability: .option(option),
+          debugDescription: "\(text) Leave it out, or set `policy.unsupportedOption` to `.log`."))
+    }
+    note("\(text) It was left out.")
+  }
+
+  /// Notes something once.
+  mutating func note(_ text: String) {
+    if !notes.contains(text) { notes.append(text) }
+  }
+}

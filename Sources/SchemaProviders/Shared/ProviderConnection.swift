@@ -1,0 +1,99 @@
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What all models of this module have in common: a key, a transport and a policy for retries.
+package struct ProviderConnection: Sendable {
+  /// How much of a body that is no success is read, in bytes.
+  private static let longestErrorBody = 65_536
+
+  package var key: APIKey?
+  package var transport: any ModelTransport
+  package var retryPolicy: RetryPolicy
+
+  package init(key: APIKey?, transport: any ModelTransport, retryPolicy: RetryPolicy) {
+    self.key = key
+    self.transport = transport
+    self.retryPolicy = retryPolicy
+  }
+
+  /// Sends a request, and hands its events on as they arrive.
+  ///
+  /// - Throws: `LanguageModelError`, what the format throws, `CancellationError`.
+  package nonisolated(nonsending) func run(
+    _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat,
+    to channel: LanguageModelExecutorGenerationChannel
+  ) async throws {
+    let key = try await key?.value()
+    let (wireRequest, reader) = try format.request(for: request, key: key)
+    var retries = 0
+    while true {
+      var isHandedOn = false
+      do {
+        try await send(wireRequest, format, reader, key) { event in
+          isHandedOn = isHandedOn || event.isContent
+          await channel.send(event)
+        }
+        return
+      } catch {
+        try Task.checkCancellation()
+        let failure = error as? ProviderRequestFailure ?? ProviderRequestFailure(error)
+        guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit),
+          let delay = retryPolicy.delay(
+            after: failure, retries: retries, random: .random(in: 0..<1))
+        else { throw ProviderConnection.sessionError(failure.error, of: format.provider) }
+        retries += 1
+        try await Task.sleep(for: delay)
+      }
+    }
+  }
+
+  /// What a session throws: a broken connection is a failure of the model like others.
+  private static func sessionError(_ error: any Error, of provider: String) -> any Error {
+    guard let error = error as? TransportError else { return error }
+    let description = "\(provider): \(error.description)"
+    return switch error.code {
+    case .timeout: LanguageModelError.timeout(.init(debugDescription: description))
+    case .connection, .invalidResponse:
+      LanguageModelError.providerFailure(
+        .init(code: "\(error.code)", debugDescription: description))
+    }
+  }
+
+  private nonisolated(nonsending) func send(
+    _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
+    _ key: String?,
+    _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+  ) async throws {
+    let response = try await transport.send(request)
+    guard response.status == 200 else {
+      var body = Data()
+      for try await piece in response.body {
+        body += piece
+        if body.count >= ProviderConnection.longestErrorBody { break }
+      }
+      var text = String(decoding: body.prefix(ProviderConnection.longestErrorBody), as: UTF8.self)
+      if let key, !key.isEmpty { text = text.replacing(key, with: "•••") }
+      throw format.failure(
+        FailedResponse(status: response.status, headers: response.headers, body: text))
+    }
+    var reader = reader
+    reader.context.providerRequestID = response.headers[format.requestIDHeader]
+    for try await piece in response.body {
+      var events: [LanguageModelExecutorGenerationChannel.Event] = []
+      let result = Result { try reader.read(piece, into: &events) }
+      for event in events { await handOn(event) }
+      try result.get()
+    }
+    // A cancelled body ends without an error.
+    try Task.checkCancellation()
+    var events: [LanguageModelExecutorGenerationChannel.Event] = []
+    let result = Result { try reader.finish(into: &events) }
+    for event in events { await handOn(event) }
+    try result.get()
+  }
+}

@@ -1,0 +1,122 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The error object of a provider, in a response or in a stream.
+///
+/// All providers send a message with a code, a type or a status, so one reader serves them.
+struct ProviderError {
+  /// The largest part of a text that is not JSON that a message keeps, in characters.
+  private static let longestMessage = 1_000
+
+  let message: String
+  /// The provider's names for the error, the most specific first.
+  let codes: [String]
+  /// How many tokens the request had and how many the model reads, where the provider says so.
+  let tokenCount: Int?
+  let contextSize: Int?
+  /// How long the provider asks to wait, in seconds.
+  let retryDelay: Double?
+
+  /// Reads an error from a body, which may be anything, such as the page of a gateway.
+  init(_ text: String) {
+    let content = try? GeneratedContent(json: text)
+    if let content, content.isComplete, content.shape == .object || content.shape == .array {
+      self.init(content)
+    } else {
+      self.init(GeneratedContent(String(text.prefix(ProviderError.longestMessage))))
+    }
+  }
+
+  init(_ content: GeneratedContent) {
+    // Gemini puts the error of a stream into an array.
+    let content = content.firstElement ?? content
+    var error = content
+    if let inner = content.property(named: "error"), inner.shape != .null { error = inner }
+    message =
+      error.text(named: "message") ?? error.plainText
+      ?? String(content.jsonString.prefix(ProviderError.longestMessage))
+    codes = ["code", "type", "status"].compactMap { error.text(named: $0) }
+    var counts = (error.number("n_prompt_tokens"), error.number("n_ctx"))
+    if let match = message.firstMatch(of: /(\d+) tokens > (\d+) maximum/) {
+      counts = (Int(match.1), Int(match.2))
+    }
+    tokenCount = counts.0
+    contextSize = counts.1
+    let details = error.property(named: "details")
+    let delay = details?.elementList.lazy.compactMap { $0.text(named: "retryDelay") }.first
+    retryDelay = delay.flatMap { Double($0.hasSuffix("s") ? $0.dropLast() : $0[...]) }
+  }
+
+  /// Whether the same request fails again, whenever it is sent.
+  private var isFinal: Bool {
+    !Set(codes).isDisjoint(with: [
+      "insufficient_quota", "billing_error", "invalid_api_key", "authentication_error",
+      "permission_error", "invalid_request_error", "not_found_error", "INVALID_ARGUMENT",
+      "PERMISSION_DENIED", "NOT_FOUND", "content_filter", "invalid_prompt",
+    ]) || isOverflow(status: nil)
+  }
+
+  private func isOverflow(status: Int?) -> Bool {
+    let names = [
+      "context_length_exceeded", "exceed_context_size_error", "model_context_window_exceeded",
+      "request_too_large",
+    ]
+    if codes.contains(where: names.contains) { return true }
+    guard status == nil || status == 400 || status == 413 else { return false }
+    let phrases = [
+      "prompt is too long", "maximum context length", "exceeds the maximum number of tokens",
+      "exceeds the context length", "exceeds the available context size",
+    ]
+    return phrases.contains { message.contains($0) }
+  }
+
+  /// The failure of a request; there is no response if the error came in a stream.
+  func failure(
+    provider: String, response: FailedResponse?, metadata: [String: any Sendable]
+  ) -> ProviderRequestFailure {
+    var headers = response?.headers ?? [:]
+    if let retryDelay, headers["retry-after"] == nil { headers["retry-after"] = "\(retryDelay)" }
+    var failure = ProviderRequestFailure(
+      CancellationError(), status: response?.status, headers: headers, isFinal: isFinal,
+      isTransient: response == nil && !isFinal)
+    failure.error = error(
+      provider: provider, status: response?.status, wait: failure.retryAfter(now: Date()), metadata)
+    return failure
+  }
+
+  private func error(
+    provider: String, status: Int?, wait: Duration?, _ metadata: [String: any Sendable]
+  ) -> LanguageModelError {
+    let description = "\(provider): \(message)"
+    if isOverflow(status: status) {
+      return .contextSizeExceeded(
+        .init(
+          contextSize: contextSize ?? 0, tokenCount: tokenCount ?? 0,
+          debugDescription: description, metadata: metadata))
+    }
+    let names = Set(codes)
+    if !names.isDisjoint(with: ["content_filter", "content_policy_violation"]) {
+      return .guardrailViolation(.init(debugDescription: description, metadata: metadata))
+    }
+    let limits: Set = ["rate_limit_exceeded", "rate_limit_error", "RESOURCE_EXHAUSTED"]
+    if status == 429 || !names.isDisjoint(with: limits), !names.contains("insufficient_quota") {
+      return .rateLimited(
+        .init(
+          resetDate: wait.map { Date(timeIntervalSinceNow: $0 / .seconds(1)) },
+          debugDescription: description, metadata: metadata))
+    }
+    if status == 408 || status == 504 || names.contains("timeout_error") {
+      return .timeout(.init(debugDescription: description, metadata: metadata))
+    }
+    return .providerFailure(
+      .init(
+        statusCode: status, code: codes.first, debugDescription: description, metadata: metadata))
+  }
+}

@@ -1,0 +1,72 @@
+public import SchemaSessions
+
+/// The executor of every model of this module: it sends requests in the format of the model's provider.
+public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
+  /// The key, the transport and the format of a model.
+  ///
+  /// Two configurations are equal if one is a copy of the other.
+  public struct Configuration: Hashable, Sendable {
+    private let client: ProviderClient
+
+    init(_ connection: ProviderConnection, _ format: some WireFormat) {
+      client = ProviderClient { request, channel in
+        try await connection.run(request, in: format, to: channel)
+      }
+    }
+
+    fileprivate func run(
+      _ request: LanguageModelExecutorGenerationRequest,
+      _ channel: LanguageModelExecutorGenerationChannel
+    ) async throws {
+      try await client.run(request, channel)
+    }
+
+    /// Whether one configuration is a copy of the other.
+    public static func == (first: Configuration, second: Configuration) -> Bool {
+      first.client === second.client
+    }
+
+    /// Adds the configuration's identity to a hash.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(client))
+    }
+  }
+
+  private let configuration: Configuration
+
+  /// Creates an executor.
+  ///
+  /// - Parameter configuration: The configuration of the model.
+  public init(configuration: Configuration) {
+    self.configuration = configuration
+  }
+
+  /// Sends a request, again where the model's ``RetryPolicy`` says so.
+  ///
+  /// - Parameters:
+  ///   - request: What to answer.
+  ///   - model: The model.
+  ///   - channel: Where what arrives goes.
+  /// - Throws: `LanguageModelError`; `SchemaError` for a schema that the provider does not take;
+  ///   ``APIKey/MissingVariable``; `CancellationError`.
+  public nonisolated(nonsending) func respond(
+    to request: LanguageModelExecutorGenerationRequest, model: Model,
+    streamingInto channel: LanguageModelExecutorGenerationChannel
+  ) async throws {
+    try await configuration.run(request, channel)
+  }
+}
+
+/// A function that sends requests, with an identity.
+private final class ProviderClient: Sendable {
+  typealias Run =
+    @Sendable (
+      LanguageModelExecutorGenerationRequest, LanguageModelExecutorGenerationChannel
+    ) async throws -> Void
+
+  let run: Run
+
+  init(_ run: @escaping Run) { self.run = run }
+}

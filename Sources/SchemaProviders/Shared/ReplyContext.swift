@@ -1,0 +1,153 @@
+import SchemaContent
+import SchemaModel
+package import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What every reader knows of the response that it reads.
+package struct ReplyContext {
+  package typealias Event = LanguageModelExecutorGenerationChannel.Event
+
+  let provider: String
+  let names: SafeNames
+  /// What was left out of the request, one sentence each.
+  private let notes: [String]
+  /// The identifier of the request here, of which the identifiers of entries are made.
+  private let id: String
+  /// The identifier that the provider gave the request.
+  package var providerRequestID: String?
+
+  init(
+    _ request: LanguageModelExecutorGenerationRequest, provider: String, names: SafeNames,
+    notes: [String]
+  ) {
+    self.provider = provider
+    self.names = names
+    self.notes = notes
+    id = request.id.uuidString
+  }
+
+  /// An identifier of an entry, which no other request has.
+  func entryID(_ part: String) -> String { "\(id)-\(part)" }
+
+  var metadata: [String: any Sendable] {
+    providerRequestID.map { ["requestID": $0] } ?? [:]
+  }
+
+  /// Reads an event.
+  ///
+  /// - Throws: `ProviderRequestFailure` if the text is not complete JSON, or is an error.
+  func content(_ text: String) throws -> GeneratedContent {
+    let content: GeneratedContent
+    do {
+      content = try GeneratedContent(json: text)
+    } catch {
+      throw failure("invalidEvent", "an event of the stream is not JSON: \(error)")
+    }
+    guard content.isComplete else {
+      throw failure("invalidEvent", "an event of the stream is not complete JSON.")
+    }
+    if let error = content.firstElement?.property(named: "error") ?? content.value("error"),
+      error.shape != .null
+    {
+      throw failure(content)
+    }
+    return content
+  }
+
+  /// The failure that an error object in a stream tells of.
+  func failure(_ content: GeneratedContent) -> ProviderRequestFailure {
+    ProviderError(content).failure(provider: provider, response: nil, metadata: metadata)
+  }
+
+  /// A failure that no error object tells of.
+  func failure(
+    _ code: String, _ problem: String, isTransient: Bool = false
+  ) -> ProviderRequestFailure {
+    ProviderRequestFailure(
+      LanguageModelError.providerFailure(
+        .init(
+          code: code, debugDescription: "\(provider): \(problem)", metadata: metadata)),
+      isTransient: isTransient)
+  }
+
+  /// The failure of a stream that ended without its last event.
+  ///
+  /// Text that belonged to no event may be an error: some servers send errors that way.
+  func cutOff(strayText: String = "") -> any Error {
+    if let content = try? GeneratedContent(json: strayText), content.isComplete,
+      (content.firstElement ?? content).property(named: "error") != nil
+    {
+      return failure(content)
+    }
+    return failure("cutOff", "the stream ended before the answer did.", isTransient: true)
+  }
+
+  /// The error of a model that declines.
+  func refusal(_ text: String) -> LanguageModelError {
+    .refusal(
+      .init(
+        explanation: text, debugDescription: "\(provider): the model declines.",
+        metadata: metadata))
+  }
+
+  /// The error of an answer that a filter stopped.
+  func filtered(_ reason: String) -> LanguageModelError {
+    .guardrailViolation(
+      .init(
+        debugDescription: "\(provider): a filter stopped the answer (\(reason)).",
+        metadata: metadata))
+  }
+
+  /// The metadata of the answer: what was left out of the request, and what the provider wants back.
+  func finalMetadata(_ metadata: Metadata = [:]) -> [Event] {
+    var metadata = metadata
+    if !notes.isEmpty { metadata["notes"] = notes }
+    guard !metadata.isEmpty else { return [] }
+    return [.response(entryID: entryID("response"), action: .updateMetadata(metadata))]
+  }
+
+  /// A piece of the answer.
+  func text(_ text: String?) -> [Event] {
+    guard let text, !text.isEmpty else { return [] }
+    return [.response(entryID: entryID("response"), action: .appendText(text, tokenCount: 0))]
+  }
+
+  /// A piece of the thoughts.
+  func thought(_ text: String?, part: String = "reasoning") -> [Event] {
+    guard let text, !text.isEmpty else { return [] }
+    return [.reasoning(entryID: entryID(part), action: .appendText(text, tokenCount: 0))]
+  }
+
+  /// What the provider wants back with its thoughts, marked as its own.
+  func signature(_ signature: Data, part: String, kind: String) -> [Event] {
+    let metadata: Metadata = [
+      ProviderReasoning.providerKey: provider, ProviderReasoning.kindKey: kind,
+    ]
+    return [
+      .reasoning(entryID: entryID(part), action: .updateSignature(signature, tokenCount: 0)),
+      .reasoning(entryID: entryID(part), action: .updateMetadata(metadata)),
+    ]
+  }
+
+  /// A piece of the arguments of a call; the first one begins the call.
+  func call(_ id: String, _ name: String, _ arguments: String) -> Event {
+    .toolCalls(
+      entryID: entryID("toolCalls"),
+      action: .toolCall(
+        id: id, name: name, action: .appendArguments(arguments, tokenCount: 0)))
+  }
+
+  /// What the request used.
+  func usage(input: Int?, cached: Int?, output: Int?, reasoning: Int?) -> Event {
+    .response(
+      entryID: entryID("response"),
+      action: .updateUsage(
+        input: .init(totalTokenCount: input ?? 0, cachedTokenCount: cached ?? 0),
+        output: .init(totalTokenCount: output ?? 0, reasoningTokenCount: reasoning ?? 0)))
+  }
+}

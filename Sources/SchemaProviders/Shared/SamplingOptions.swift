@@ -1,0 +1,64 @@
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// How the next token is chosen, in the parameters that all providers have in some part.
+struct SamplingOptions {
+  /// A parameter, with the name that errors give it.
+  enum Parameter: String {
+    case temperature
+    case topK = "top-k sampling"
+    case probabilityThreshold = "probability threshold"
+    case seed
+  }
+
+  private(set) var temperature: Double?
+  private(set) var topK: Int?
+  private(set) var probabilityThreshold: Double?
+  /// A seed of 64 bits without a sign, which no other number type of requests holds.
+  private(set) var seed: Decimal?
+
+  /// Takes the options that a provider supports.
+  ///
+  /// - Throws: `LanguageModelError.unsupportedCapability` for the others, if the session's policy says so.
+  init(
+    _ options: GenerationOptions, supported: Set<Parameter>, _ notes: inout OptionNotes
+  ) throws {
+    temperature = options.temperature
+    switch options.samplingMode?.kind {
+    case nil: break
+    case .greedy: temperature = 0
+    case .randomTopK(let k, let seed):
+      topK = k
+      self.seed = seed.map { Decimal($0) }
+    case .randomProbabilityThreshold(let threshold, let seed):
+      probabilityThreshold = threshold
+      self.seed = seed.map { Decimal($0) }
+    }
+    func check<Value>(_ value: Value?, _ parameter: Parameter) throws -> Value? {
+      if value == nil || supported.contains(parameter) { return value }
+      try notes.leaveOut(parameter.rawValue)
+      return nil
+    }
+    temperature = try check(temperature, .temperature)
+    topK = try check(topK, .topK)
+    probabilityThreshold = try check(probabilityThreshold, .probabilityThreshold)
+    seed = try check(seed, .seed)
+  }
+}
+
+extension ContextOptions.ReasoningLevel {
+  /// The level in the names that most providers use.
+  var effort: String {
+    switch self {
+    case .light: "low"
+    case .moderate: "medium"
+    case .deep: "high"
+    case .custom(let name): name
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import SchemaContent
+import SchemaModel
+package import SchemaSessions
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// How a provider wants requests, and what its responses mean.
+///
+/// A format does no input or output.
+package protocol WireFormat: Sendable {
+  /// The reader of one response.
+  associatedtype Reader: WireReader
+
+  /// The provider's name in errors.
+  var provider: String { get }
+
+  /// The header in which responses have the provider's identifier of the request, in lower case.
+  var requestIDHeader: String { get }
+
+  /// Makes a request.
+  ///
+  /// - Throws: `LanguageModelError` for options and content that the provider does not take;
+  ///   `SchemaError` for a schema that it does not; `LanguageModelError` for an invalid address.
+  func request(
+    for request: LanguageModelExecutorGenerationRequest, key: String?
+  ) throws -> (TransportRequest, Reader)
+}
+
+/// Turns the bytes of a response into events, whatever pieces they come in.
+package protocol WireReader {
+  /// What the reader knows of its response.
+  var context: ReplyContext { get set }
+
+  /// Takes a piece of the response, and adds the events that it completes, also before it throws.
+  ///
+  /// - Throws: `ProviderRequestFailure` for an error in the stream.
+  mutating func read(
+    _ piece: Data, into events: inout [LanguageModelExecutorGenerationChannel.Event]
+  ) throws
+
+  /// Ends the response, and adds the events that are left, also before it throws.
+  ///
+  /// - Throws: `ProviderRequestFailure` if the response ended early; `LanguageModelError` for a refusal
+  ///   or a filter.
+  mutating func finish(
+    into events: inout [LanguageModelExecutorGenerationChannel.Event]
+  ) throws
+}
+
+/// A response without success.
+package struct FailedResponse {
+  package var status: Int
+  package var headers: [String: String]
+  /// The beginning of the body, with the key removed from it.
+  package var body: String
+}
+
+extension WireFormat {
+  /// What a response without success says.
+  package func failure(_ response: FailedResponse) -> ProviderRequestFailure {
+    var metadata: [String: any Sendable] = ["status": response.status, "body": response.body]
+    if let id = response.headers[requestIDHeader] { metadata["requestID"] = id }
+    return ProviderError(response.body).failure(
+      provider: provider, response: response, metadata: metadata)
+  }
+
+  /// A request with a JSON body.
+  ///
+  /// The path follows the base, and `accept` is the media type of the response.
+  ///
+  /// - Throws: `LanguageModelError` if the base is not an address.
+  func post(
+    _ body: GeneratedContent, to base: String, _ path: String, headers: [String: String],
+    accept: String = "text/event-stream"
+  ) throws -> TransportRequest {
+    let separator = base.hasSuffix("/") ? "" : "/"
+    guard let url = URL(string: base + separator + path), url.host != nil else {
+      throw LanguageModelError.providerFailure(
+        .init(
+          code: "invalidBaseURL",
+          debugDescription: "\(provider): the base URL \"\(base)\" is not one. Give it like "
+            + "https://host/v1."))
+    }
+    var headers = headers
+    headers["content-type"] = "application/json"
+    headers["accept"] = accept
+    return TransportRequest(url: url, headers: headers, body: Data(body.jsonBytes()))
+  }
+}

@@ -1,0 +1,82 @@
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// A request that failed, with what the decision to send it again needs.
+package struct ProviderRequestFailure: Error {
+  /// What the caller gets.
+  package var error: any Error
+  /// The status of the response, if there was one.
+  package var status: Int?
+  package var headers: [String: String] = [:]
+  /// Whether the provider's own code says that a retry is of no use, such as that the quota is spent.
+  package var isFinal = false
+  /// Whether a failure in the middle of a stream, which has no status, may be over the next time.
+  package var isTransient = false
+
+  package init(
+    _ error: any Error, status: Int? = nil, headers: [String: String] = [:], isFinal: Bool = false,
+    isTransient: Bool = false
+  ) {
+    self.isTransient = isTransient
+    self.error = error
+    self.status = status
+    self.headers = headers
+    self.isFinal = isFinal
+  }
+
+  /// Whether the provider has had too many requests, so that another model is the quicker way.
+  package var isRateLimit: Bool {
+    if case LanguageModelError.rateLimited = error { true } else { false }
+  }
+
+  /// Whether the same request may succeed later.
+  package var isWorthRetry: Bool {
+    if isFinal || error is CancellationError { return false }
+    switch headers["x-should-retry"] {
+    case "true": return true
+    case "false": return false
+    default: break
+    }
+    guard let status else { return isTransient || error is TransportError }
+    return status == 408 || status == 409 || status == 429 || status >= 500
+  }
+
+  /// How long the server asks to wait.
+  package func retryAfter(now: Date) -> Duration? {
+    if let text = headers["retry-after-ms"], let milliseconds = Double(text), milliseconds >= 0 {
+      return .milliseconds(milliseconds)
+    }
+    guard let text = headers["retry-after"] else { return nil }
+    if let seconds = Double(text) { return seconds >= 0 ? .seconds(seconds) : nil }
+    guard let date = HTTPDate(text)?.date else { return nil }
+    return .seconds(max(0, date.timeIntervalSince(now)))
+  }
+}
+
+/// A date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+struct HTTPDate {
+  let date: Date
+
+  init?(_ text: String) {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]),
+      let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3])
+    else { return nil }
+    let time = parts[4].split(separator: ":").compactMap { Int($0) }
+    guard time.count == 3, let zone = TimeZone(secondsFromGMT: 0) else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let components = DateComponents(
+      year: year, month: month + 1, day: day, hour: time[0], minute: time[1], second: time[2])
+    guard let date = calendar.date(from: components) else { return nil }
+    self.date = date
+  }
+}

@@ -1,0 +1,80 @@
+public import SchemaProviders
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A transport that writes down what another one sends and receives, for ``ReplayTransport``.
+///
+///     let transport = RecordingTransport(URLSessionTransport(), to: file)
+///     let model = OpenAIModel("gpt-5", transport: transport)
+///
+/// The file has a line of JSON for each request whose response has ended. Keys are replaced in the
+/// header of requests, where all providers of this package have them; prompts and answers are not.
+public struct RecordingTransport: ModelTransport {
+  private let transport: any ModelTransport
+  private let file: URL
+  private let exchanges = Locked<[RecordedExchange]>([])
+
+  /// Creates a transport.
+  ///
+  /// - Parameters:
+  ///   - transport: The transport that sends the requests.
+  ///   - file: Where the recording goes; a file that is there is replaced.
+  public init(_ transport: any ModelTransport, to file: URL) {
+    self.transport = transport
+    self.file = file
+  }
+
+  /// Sends a request, and records it when its response has ended.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The response, whose body also throws if the recording cannot be written.
+  /// - Throws: What the other transport throws.
+  public nonisolated(nonsending) func send(
+    _ request: TransportRequest
+  ) async throws -> TransportResponse {
+    let response = try await transport.send(request)
+    let (body, pieces) = AsyncThrowingStream<Data, any Error>.makeStream()
+    let task = Task {
+      var exchange = RecordedExchange(
+        request: RecordedExchange.Request(request), status: response.status,
+        headers: response.headers)
+      do {
+        do {
+          for try await piece in response.body {
+            exchange.body.append(RecordedExchange.Piece(piece))
+            pieces.yield(piece)
+          }
+        } catch {
+          exchange.failure = String(describing: error)
+          try record(exchange)
+          throw error
+        }
+        try record(exchange)
+        pieces.finish()
+      } catch {
+        pieces.finish(throwing: error)
+      }
+    }
+    pieces.onTermination = { reason in
+      if case .cancelled = reason { task.cancel() }
+    }
+    return TransportResponse(status: response.status, headers: response.headers, body: body)
+  }
+
+  private func record(_ exchange: RecordedExchange) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try exchanges.withLock { exchanges in
+      exchanges.append(exchange)
+      let lines = try exchanges.map {
+        String(decoding: try encoder.encode($0), as: UTF8.self) + "\n"
+      }
+      try Data(lines.joined().utf8).write(to: file, options: .atomic)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+public import SchemaProviders
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A transport that gives the responses of a recording, for tests without a network.
+///
+///     let transport = try ReplayTransport(contentsOf: file)
+///     let model = OpenAIModel("gpt-5", key: "none", transport: transport)
+///
+/// A request gets the response of the first unused recording with the same address and the same body,
+/// byte for byte, in the pieces in which it arrived. Copies of a transport share the recording.
+public struct ReplayTransport: ModelTransport {
+  private struct State {
+    var unused: [RecordedExchange]
+  }
+
+  private let state: Locked<State>
+
+  /// Reads a recording.
+  ///
+  /// - Parameter file: What ``RecordingTransport`` wrote.
+  /// - Throws: An error of Foundation if the file cannot be read; `DecodingError` for a line that is not
+  ///   of a recording.
+  public init(contentsOf file: URL) throws {
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let decoder = JSONDecoder()
+    state = Locked(
+      State(
+        unused: try text.split(separator: "\n").map { line in
+          try decoder.decode(RecordedExchange.self, from: Data(line.utf8))
+        }))
+  }
+
+  /// Gives the response to a request.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The response.
+  /// - Throws: ``MissingRecording``; `DecodingError` for a faulty piece of a body.
+  public nonisolated(nonsending) func send(
+    _ request: TransportRequest
+  ) async throws -> TransportResponse {
+    let wanted = RecordedExchange.Request(request)
+    let exchange = try state.withLock { state in
+      let known = state.unused.firstIndex {
+        $0.request.url == wanted.url && $0.request.body == wanted.body
+      }
+      guard let known else {
+        throw MissingRecording(wanted, among: state.unused.map(\.request))
+      }
+      return state.unused.remove(at: known)
+    }
+    let (body, pieces) = AsyncThrowingStream<Data, any Error>.makeStream()
+    for piece in exchange.body { pieces.yield(try piece.data()) }
+    pieces.finish(throwing: exchange.failure.map { TransportError(.connection, $0) })
+    return TransportResponse(status: exchange.status, headers: exchange.headers, body: body)
+  }
+
+  /// A recording has no response to a request.
+  public struct MissingRecording: Error, CustomStringConvertible {
+    /// How much of two bodies that differ the description shows, in characters.
+    private static let excerptLength = 80
+
+    /// The body of the request.
+    public let body: String
+
+    /// The body of the recorded request that begins most like it; `nil` if none is left.
+    public let nearestBody: String?
+
+    init(_ request: RecordedExchange.Request, among recorded: [RecordedExchange.Request]) {
+      body = request.body
+      let own = request.body
+      nearestBody = recorded.map(\.body).max {
+        MissingRecording.commonLength($0, own) < MissingRecording.commonLength($1, own)
+      }
+    }
+
+    /// What went wrong, and what to do about it.
+    public var description: String {
+      let remedy = "Record again with RecordingTransport."
+      guard let nearestBody else {
+        return "No recorded request is left for this one: \(excerpt(body, after: 0)). \(remedy)"
+      }
+      let start = MissingRecording.commonLength(body, nearestBody)
+      return """
+        No recorded request is like this one. The nearest differs from character \(start) on:
+        recorded \(excerpt(nearestBody, after: start))
+        sent     \(excerpt(body, after: start))
+        \(remedy)
+        """
+    }
+
+    /// How many characters two texts have in common at their beginning.
+    private static func commonLength(_ first: String, _ second: String) -> Int {
+      zip(first, second).prefix { $0 == $1 }.count
+    }
+
+    private func excerpt(_ text: String, after start: Int) -> String {
+      String(text.dropFirst(start).prefix(MissingRecording.excerptLength))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+public import SchemaSessions
+
+/// A model that answers what it was told to, for tests without a network.
+///
+///     let model = ScriptedModel([
+///       .toolCalls([.init(name: "find", arguments: #"{"term": "soup"}"#)]),
+///       "There is dal.",
+///     ])
+///     let session = LanguageModelSession(model: model, tools: [find])
+///     let answer = try await session.respond(to: "Soup?")
+///     #expect(model.requests.count == 2)
+///
+/// Each request takes the next reply; copies of a model share their replies.
+public struct ScriptedModel: LanguageModel {
+  /// What the model can do.
+  public var capabilities: LanguageModelCapabilities
+
+  private let script: Script
+
+  /// Creates a model.
+  ///
+  /// - Parameters:
+  ///   - replies: What the model answers, one a request.
+  ///   - capabilities: What the model says it can do.
+  public init(
+    _ replies: [Reply],
+    capabilities: LanguageModelCapabilities = LanguageModelCapabilities([
+      .guidedGeneration, .toolCalling,
+    ])
+  ) {
+    self.capabilities = capabilities
+    script = Script(replies)
+  }
+
+  /// The requests that the model got, in order.
+  public var requests: [LanguageModelExecutorGenerationRequest] { script.requests }
+
+  /// What the executor needs to know: the script.
+  public var executorConfiguration: Executor.Configuration {
+    Executor.Configuration(script: script)
+  }
+
+  /// The model has no reply left.
+  public struct ScriptEnded: Error, CustomStringConvertible {
+    /// How many replies the model had.
+    public let replyCount: Int
+
+    /// What went wrong, and what to do about it.
+    public var description: String {
+      "The model had \(replyCount) replies and got one request more. Add a reply, or look at "
+        + "`requests` for why the session asked again."
+    }
+  }
+
+  /// The part that plays the replies.
+  public struct Executor: LanguageModelExecutor {
+    /// The script.
+    public struct Configuration: Hashable, Sendable {
+      let script: Script
+
+      /// Whether two models share their replies.
+      public static func == (first: Configuration, second: Configuration) -> Bool {
+        first.script === second.script
+      }
+
+      /// Adds the script's identity to a hash.
+      ///
+      /// - Parameter hasher: The hasher.
+      public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(script))
+      }
+    }
+
+    private let script: Script
+
+    /// Creates an executor.
+    ///
+    /// - Parameter configuration: The script.
+    public init(configuration: Configuration) {
+      script = configuration.script
+    }
+
+    /// Plays the next reply.
+    ///
+    /// - Parameters:
+    ///   - request: The request, which is kept.
+    ///   - model: The model.
+    ///   - channel: Where the events go.
+    /// - Throws: ``ScriptedModel/ScriptEnded``; the error of the reply; `CancellationError`.
+    public nonisolated(nonsending) func respond(
+      to request: LanguageModelExecutorGenerationRequest, model: ScriptedModel,
+      streamingInto channel: LanguageModelExecutorGenerationChannel
+    ) async throws {
+      for step in try script.next(request).steps {
+        try Task.checkCancellation()
+        switch step {
+        case .event(let event): await channel.send(event)
+        case .wait(let duration): try await Task.sleep(for: duration)
+        case .run(let body): try await body()
+        case .fail(let error): throw error
+        }
+      }
+    }
+  }
+
+  final class Script: Sendable {
+    private struct State {
+      var next = 0
+      var requests: [LanguageModelExecutorGenerationRequest] = []
+    }
+
+    private let replies: [Reply]
+    private let state = Locked(State())
+
+    init(_ replies: [Reply]) {
+      self.replies = replies
+    }
+
+    var requests: [LanguageModelExecutorGenerationRequest] { state.withLock { $0.requests } }
+
+    func next(_ request: LanguageModelExecutorGenerationRequest) throws -> Reply {
+      try state.withLock { state in
+        state.requests.append(request)
+        guard replies.indices.contains(state.next) else {
+          throw ScriptEnded(replyCount: replies.count)
+        }
+        defer { state.next += 1 }
+        return replies[state.next]
+      }
+    }
+  }
+}

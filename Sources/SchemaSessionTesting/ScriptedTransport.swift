@@ -1,0 +1,89 @@
+public import SchemaProviders
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A transport that gives the responses it was told to, for tests without a network.
+///
+///     let transport = ScriptedTransport([.init(body: ["data: [DONE]\n\n"])])
+///     let model = OpenAIModel("m", key: "k", transport: transport)
+///
+/// Each request takes the next response; copies of a transport share theirs.
+public struct ScriptedTransport: ModelTransport {
+  /// A response.
+  public struct Response: Sendable {
+    /// The status.
+    public var status: Int
+
+    /// The names of the header's fields, in lower case, and their values.
+    public var headers: [String: String]
+
+    /// The body, in the pieces in which it arrives.
+    public var body: [Data]
+
+    /// What ends the body; `nil` if it ends as it should.
+    public var failure: (any Error)?
+
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - headers: The names of the header's fields, in lower case, and their values.
+    ///   - body: The body, in the pieces in which it arrives.
+    ///   - failure: What ends the body.
+    public init(
+      status: Int = 200, headers: [String: String] = [:], body: [String],
+      failure: (any Error)? = nil
+    ) {
+      self.status = status
+      self.headers = headers
+      self.body = body.map { Data($0.utf8) }
+      self.failure = failure
+    }
+  }
+
+  /// The transport has no response left.
+  public struct ScriptEnded: Error {}
+
+  private struct State {
+    var next = 0
+    var requests: [TransportRequest] = []
+  }
+
+  private let responses: [Response]
+  private let state = Locked(State())
+
+  /// Creates a transport.
+  ///
+  /// - Parameter responses: What the transport gives, one a request.
+  public init(_ responses: [Response]) {
+    self.responses = responses
+  }
+
+  /// The requests that the transport got, in order.
+  public var requests: [TransportRequest] { state.withLock { $0.requests } }
+
+  /// Gives the next response.
+  ///
+  /// - Parameter request: The request, which is kept.
+  /// - Returns: The response.
+  /// - Throws: ``ScriptEnded``.
+  public nonisolated(nonsending) func send(
+    _ request: TransportRequest
+  ) async throws -> TransportResponse {
+    let response = try state.withLock { state in
+      state.requests.append(request)
+      guard responses.indices.contains(state.next) else { throw ScriptEnded() }
+      defer { state.next += 1 }
+      return responses[state.next]
+    }
+    let (body, pieces) = AsyncThrowingStream<Data, any Error>.makeStream()
+    for piece in response.body { pieces.yield(piece) }
+    pieces.finish(throwing: response.failure)
+    return TransportResponse(status: response.status, headers: response.headers, body: body)
+  }
+}

@@ -1,0 +1,257 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension LanguageModelError {
+  /// The conversation is longer than the model can read.
+  public struct ContextSizeExceeded: LanguageModelErrorDetails {
+    /// The number of tokens that the model can read; 0 if it is not known.
+    public var contextSize: Int
+
+    /// The number of tokens of the conversation; 0 if it is not known.
+    public var tokenCount: Int
+
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String
+
+    /// What the provider said, by name.
+    public var metadata: [String: any Sendable]
+
+    /// Creates details.
+    ///
+    /// - Parameters:
+    ///   - contextSize: The number of tokens that the model can read; 0 if it is not known.
+    ///   - tokenCount: The number of tokens of the conversation; 0 if it is not known.
+    ///   - debugDescription: What went wrong.
+    ///   - metadata: What the provider said, by name.
+    public init(
+      contextSize: Int,
+      tokenCount: Int,
+      debugDescription: String, metadata: [String: any Sendable] = [:]
+    ) {
+      self.contextSize = contextSize
+      self.tokenCount = tokenCount
+      self.debugDescription = debugDescription
+      self.metadata = metadata
+    }
+
+    var summary: String { "The conversation is longer than the model can read" }
+    var remedy: String {
+      "Begin a new session with the first and the last entry of the transcript, or remove entries from `transcript.history`."
+    }
+  }
+
+  /// There were too many requests.
+  public struct RateLimited: LanguageModelErrorDetails {
+    /// When to try again, if the provider says so.
+    public var resetDate: Date?
+
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String
+
+    /// What the provider said, by name.
+    public var metadata: [String: any Sendable]
+
+    /// Creates details.
+    ///
+    /// - Parameters:
+    ///   - resetDate: When to try again, if the provider says so.
+    ///   - debugDescription: What went wrong.
+    ///   - metadata: What the provider said, by name.
+    public init(
+      resetDate: Date? = nil,
+      debugDescription: String, metadata: [String: any Sendable] = [:]
+    ) {
+      self.resetDate = resetDate
+      self.debugDescription = debugDescription
+      self.metadata = metadata
+    }
+
+    var summary: String { "There were too many requests" }
+    var remedy: String {
+      "Wait until `resetDate`, or use another model through `FallbackModel`."
+    }
+  }
+
+  /// A filter of the provider stopped the prompt or the answer.
+  public struct GuardrailViolation: LanguageModelErrorDetails {
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String
+
+    /// What the provider said, by name.
+    public var metadata: [String: any Sendable]
+
+    /// Creates details.
+    ///
+    /// - Parameters:
+    ///   - debugDescription: What went wrong.
+    ///   - metadata: What the provider said, by name.
+    public init(
+      debugDescription: String, metadata: [String: any Sendable] = [:]
+    ) {
+      self.debugDescription = debugDescription
+      self.metadata = metadata
+    }
+
+    var summary: String { "A filter of the provider stopped the request" }
+    var remedy: String {
+      "Change the prompt, or what is said before it."
+    }
+  }
+
+  /// The model cannot do something that the request needs.
+  public struct UnsupportedCapability: LanguageModelErrorDetails {
+    /// What the model cannot do.
+    public var capability: LanguageModelCapabilities.Capability
+
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String
+
+    /// What the provider said, by name.
+    public var metadata: [String: any Sendable]
+
+    /// Creates details.
+    ///
+    /// - Parameters:
+    ///   - capability: What the model cannot do.
+    ///   - debugDescription: What went wrong.
+    ///   - metadata: What the provider said, by name.
+    public init(
+      capability: LanguageModelCapabilities.Capability,
+      debugDescription: String, metadata: [String: any Sendable] = [:]
+    ) {
+      self.capability = capability
+      self.debugDescription = debugDescription
+      self.metadata = metadata
+    }
+
+    var summary: String { "The model cannot do what the request needs" }
+    var remedy: String {
+      "Use a model that has the capability, or leave out what needs it."
+    }
+  }
+
+  /// The transcript has entries that the model cannot read.
+  public struct UnsupportedTranscriptContent: LanguageModelErrorDetails {
+    /// The entries.
+    public var unsupportedContent: [Transcript.Entry]
+
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String
+
+    /// What the provider said, by name.
+    public var metadata: [String: any Sendable]
+
+    /// Creates details.
+    ///
+    /// - Parameters:
+    ///   - unsupportedContent: The entries.
+    ///   - debugDescription: What went wrong.
+    ///   - metadata: What the provider said, by name.
+    public init(
+      unsupportedContent: [Transcript.Entry],
+      debugDescription: String, metadata: [String: any Sendable] = [:]
+    ) {
+      self.unsupportedContent = unsupportedContent
+      self.debugDescription = debugDescription
+      self.metadata = metadata
+    }
+
+    var summary: String { "The transcript has entries that the model cannot read" }
+    var remedy: String {
+      "Remove the entries, or use a model that can read them."
+    }
+  }
+
+  /// The schema has a guide that the model cannot follow.
+  public struct UnsupportedGenerationGuide: LanguageModelErrorDetails {
+    /// The name of the schema.
+    public var schemaName: String?
+
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String
+
+    /// What the provider said, by name.
+    public var metadata: [String: any Sendable]
+
+    /// Creates details.
+    ///
+    /// - Parameters:
+    ///   - schemaName: The name of the schema.
+    ///   - debugDescription: What went wrong.
+    ///   - metadata: What the provider said, by name.
+    public init(
+      schemaName: String? = nil,
+      debugDescription: String, metadata: [String: any Sendable] = [:]
+    ) {
+      self.schemaName = schemaName
+      self.debugDescription = debugDescription
+      self.metadata = metadata
+    }
+
+    var summary: String { "The schema cannot be stated to the model" }
+    var remedy: String {
+      "Leave the guide out, or use a model that takes it."
+    }
+  }
+
+  /// The model does not know the language.
+  public struct UnsupportedLanguageOrLocale: LanguageModelErrorDetails {
+    /// The code of the language, such as `am`.
+    public var languageCode: String
+
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String
+
+    /// What the provider said, by name.
+    public var metadata: [String: any Sendable]
+
+    /// Creates details.
+    ///
+    /// - Parameters:
+    ///   - languageCode: The code of the language, such as `am`.
+    ///   - debugDescription: What went wrong.
+    ///   - metadata: What the provider said, by name.
+    public init(
+      languageCode: String,
+      debugDescription: String, metadata: [String: any Sendable] = [:]
+    ) {
+      self.languageCode = languageCode
+      self.debugDescription = debugDescription
+      self.metadata = metadata
+    }
+
+    var summary: String { "The model does not know the language" }
+    var remedy: String {
+      "Use another language or another model."
+    }
+  }
+
+  /// The model did not answer in time.
+  public struct Timeout: LanguageModelErrorDetails {
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String
+
+    /// What the provider said, by name.
+    public var metadata: [String: any Sendable]
+
+    /// Creates details.
+    ///
+    /// - Parameters:
+    ///   - debugDescription: What went wrong.
+    ///   - metadata: What the provider said, by name.
+    public init(
+      debugDescription: String, metadata: [String: any Sendable] = [:]
+    ) {
+      self.debugDescription = debugDescription
+      self.metadata = metadata
+    }
+
+    var summary: String { "The model did not answer in time" }
+    var remedy: String {
+      "Try again, or raise the timeouts of the model."
+    }
+  }
+}

@@ -1,0 +1,76 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A model could not answer.
+///
+/// Each case has a value with details; its `metadata` holds what the provider said, such as the
+/// identifier of the request under `requestID`.
+public enum LanguageModelError: Error, LocalizedError, CustomDebugStringConvertible {
+  /// The conversation is longer than the model can read.
+  case contextSizeExceeded(ContextSizeExceeded)
+
+  /// There were too many requests.
+  case rateLimited(RateLimited)
+
+  /// A filter of the provider stopped the prompt or the answer.
+  case guardrailViolation(GuardrailViolation)
+
+  /// The model declines to answer.
+  case refusal(Refusal)
+
+  /// The model cannot do something that the request needs.
+  case unsupportedCapability(UnsupportedCapability)
+
+  /// The transcript has entries that the model cannot read.
+  case unsupportedTranscriptContent(UnsupportedTranscriptContent)
+
+  /// The schema has a guide that the model cannot follow.
+  case unsupportedGenerationGuide(UnsupportedGenerationGuide)
+
+  /// The model does not know the language.
+  case unsupportedLanguageOrLocale(UnsupportedLanguageOrLocale)
+
+  /// The model did not answer in time.
+  case timeout(Timeout)
+
+  /// The provider answered with an error that none of the other cases covers.
+  case providerFailure(ProviderFailure)
+
+  /// The details of the case.
+  private var details: any LanguageModelErrorDetails {
+    switch self {
+    case .contextSizeExceeded(let details): details
+    case .rateLimited(let details): details
+    case .guardrailViolation(let details): details
+    case .refusal(let details): details
+    case .unsupportedCapability(let details): details
+    case .unsupportedTranscriptContent(let details): details
+    case .unsupportedGenerationGuide(let details): details
+    case .unsupportedLanguageOrLocale(let details): details
+    case .timeout(let details): details
+    case .providerFailure(let details): details
+    }
+  }
+
+  /// What the provider said, by name.
+  public var metadata: [String: any Sendable] { details.metadata }
+
+  /// What went wrong, for people who look for the cause.
+  public var debugDescription: String { details.debugDescription }
+
+  /// What went wrong as a sentence.
+  public var errorDescription: String? { "\(details.summary): \(details.debugDescription)" }
+
+  /// What to do about it.
+  public var recoverySuggestion: String? { details.remedy }
+}
+
+/// The details of a case of `LanguageModelError`.
+protocol LanguageModelErrorDetails: Sendable, CustomDebugStringConvertible {
+  var metadata: [String: any Sendable] { get }
+  var summary: String { get }
+  var remedy: String { get }
+}

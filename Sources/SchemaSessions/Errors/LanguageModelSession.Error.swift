@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension LanguageModelSession {
+  /// A session was used in a way that it does not allow.
+  public enum Error: Swift.Error, LocalizedError, Hashable {
+    /// A request began while another one was running.
+    case concurrentRequests
+
+    /// The transcript was set while a request was running, which ends the request.
+    case transcriptMutationWhileResponding
+
+    /// The model called tools in more rounds than ``SessionPolicy/maximumToolRounds``.
+    case tooManyToolRounds(Int)
+
+    /// Tools have to be called, and the session has none.
+    case noTools
+
+    /// Two tools of the session have one name.
+    case duplicateTool(String)
+
+    /// What went wrong as a sentence.
+    public var errorDescription: String? {
+      switch self {
+      case .concurrentRequests:
+        "A request began while the session was responding to another one."
+      case .transcriptMutationWhileResponding:
+        "The transcript was set while the session was responding."
+      case .tooManyToolRounds(let count):
+        "The model called tools in more than \(count) rounds without an answer."
+      case .noTools:
+        "The options require a tool call, and the session has no tools."
+      case .duplicateTool(let name):
+        "Two tools of the session are named \"\(name)\"."
+      }
+    }
+
+    /// What to do about it.
+    public var recoverySuggestion: String? {
+      switch self {
+      case .concurrentRequests:
+        "Wait until `isResponding` is false, or use a session for each conversation."
+      case .transcriptMutationWhileResponding:
+        "Set the transcript while `isResponding` is false."
+      case .tooManyToolRounds:
+        "Raise `policy.maximumToolRounds`, or have the tools say when to stop calling them."
+      case .noTools:
+        "Create the session with tools, or leave `toolCallingMode` as it is."
+      case .duplicateTool:
+        "Give each tool a `name` of its own."
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension LanguageModelSession {
+  /// The errors of the 26 releases of FoundationModels, so that code that catches them compiles.
+  ///
+  /// Nothing here throws it: sessions throw ``LanguageModelError``, ``LanguageModelSession/Error`` and
+  /// `GeneratedContent.ParsingError`, as FoundationModels 27 does. Each case names the one that took its
+  /// place.
+  public enum GenerationError: Swift.Error, LocalizedError {
+    /// See ``LanguageModelError/contextSizeExceeded(_:)``.
+    case exceededContextWindowSize(Context)
+
+    /// See ``SystemLanguageModel/availability-swift.property``.
+    case assetsUnavailable(Context)
+
+    /// See ``LanguageModelError/guardrailViolation(_:)``.
+    case guardrailViolation(Context)
+
+    /// See ``LanguageModelError/unsupportedGenerationGuide(_:)``.
+    case unsupportedGuide(Context)
+
+    /// See ``LanguageModelError/unsupportedLanguageOrLocale(_:)``.
+    case unsupportedLanguageOrLocale(Context)
+
+    /// See `GeneratedContent.ParsingError` and ``InvalidAnswerError``.
+    case decodingFailure(Context)
+
+    /// See ``LanguageModelError/rateLimited(_:)``.
+    case rateLimited(Context)
+
+    /// See ``LanguageModelSession/Error/concurrentRequests``.
+    case concurrentRequests(Context)
+
+    /// See ``LanguageModelError/refusal(_:)``.
+    case refusal(LanguageModelError.Refusal, Context)
+
+    /// What happened.
+    public struct Context: Sendable {
+      /// What went wrong, for people who look for the cause.
+      public let debugDescription: String
+
+      /// Creates a context.
+      ///
+      /// - Parameter debugDescription: What went wrong.
+      public init(debugDescription: String) {
+        self.debugDescription = debugDescription
+      }
+    }
+
+    /// What went wrong as a sentence.
+    public var errorDescription: String? {
+      switch self {
+      case .exceededContextWindowSize(let context), .assetsUnavailable(let context),
+        .guardrailViolation(let context), .unsupportedGuide(let context),
+        .unsupportedLanguageOrLocale(let context), .decodingFailure(let context),
+        .rateLimited(let context), .concurrentRequests(let context), .refusal(_, let context):
+        context.debugDescription
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+@_exported public import SchemaContent
+@_exported public import SchemaValidation

@@ -1,0 +1,160 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension LanguageModelExecutorGenerationChannel {
+  /// Something that an executor reports.
+  ///
+  /// Events that name an entry belong to it; an event without a name belongs to the entry of the event
+  /// before if that is of the same kind, else to a new one.
+  public struct Event: Sendable {
+    enum Kind: Sendable {
+      case response(Response.Action)
+      case reasoning(Reasoning.Action)
+      case toolCalls(ToolCalls.Action)
+      case finished(FinishReason)
+    }
+
+    let entryID: String?
+    let kind: Kind
+
+    /// Whether the event adds to the reply, so that the request cannot be sent again unnoticed.
+    package var isContent: Bool {
+      switch kind {
+      case .response(.updateMetadata), .response(.updateUsage), .reasoning(.updateMetadata),
+        .reasoning(.updateUsage), .toolCalls(.updateMetadata), .toolCalls(.updateUsage), .finished:
+        false
+      case .response, .reasoning, .toolCalls: true
+      }
+    }
+
+    /// A part of the answer.
+    ///
+    /// - Parameters:
+    ///   - entryID: The identifier of the entry.
+    ///   - action: What to do with the entry.
+    /// - Returns: The event.
+    public static func response(entryID: String? = nil, action: Response.Action) -> Event {
+      Event(entryID: entryID, kind: .response(action))
+    }
+
+    /// A part of the model's thoughts.
+    ///
+    /// - Parameters:
+    ///   - entryID: The identifier of the entry.
+    ///   - action: What to do with the entry.
+    /// - Returns: The event.
+    public static func reasoning(entryID: String? = nil, action: Reasoning.Action) -> Event {
+      Event(entryID: entryID, kind: .reasoning(action))
+    }
+
+    /// A part of the calls of tools.
+    ///
+    /// - Parameters:
+    ///   - entryID: The identifier of the entry.
+    ///   - action: What to do with the entry.
+    /// - Returns: The event.
+    public static func toolCalls(entryID: String? = nil, action: ToolCalls.Action) -> Event {
+      Event(entryID: entryID, kind: .toolCalls(action))
+    }
+
+    /// Why the model stopped.
+    ///
+    /// FoundationModels has no such event; a model that does not send it is taken to have stopped
+    /// by itself.
+    ///
+    /// - Parameter reason: Why the model stopped.
+    /// - Returns: The event.
+    public static func finished(_ reason: FinishReason) -> Event {
+      Event(entryID: nil, kind: .finished(reason))
+    }
+  }
+
+  /// Why a model stopped.
+  ///
+  /// A refusal or a filter is no such reason: the executor throws ``LanguageModelError``.
+  public enum FinishReason: Sendable, Hashable {
+    /// The answer is whole, or the calls of tools are.
+    case stop
+
+    /// The answer is as long as it may become, and was cut off.
+    case length
+  }
+
+  /// What may happen to an answer.
+  public enum Response {
+    /// What happens to an answer.
+    public enum Action: Sendable {
+      /// Text follows, which the provider counts as a number of tokens, or 0 if it does not say.
+      case appendText(_ text: String, segmentID: String? = nil, tokenCount: Int)
+
+      /// A segment has another text.
+      case replaceTextSegment(_ text: String, segmentID: String? = nil, tokenCount: Int)
+
+      /// The answer has other metadata.
+      case updateMetadata(_ metadata: Metadata)
+
+      /// The request has used tokens; the last such event counts.
+      case updateUsage(
+        input: LanguageModelSession.Usage.Input, output: LanguageModelSession.Usage.Output,
+        metadata: Metadata = [:])
+    }
+  }
+
+  /// What may happen to a model's thoughts.
+  public enum Reasoning {
+    /// What happens to a model's thoughts.
+    public enum Action: Sendable {
+      /// Text follows.
+      case appendText(_ text: String, segmentID: String? = nil, tokenCount: Int)
+
+      /// A segment has another text.
+      case replaceTextSegment(_ text: String, segmentID: String? = nil, tokenCount: Int)
+
+      /// The thoughts have a signature, which the provider wants back.
+      case updateSignature(_ signature: Data, tokenCount: Int)
+
+      /// The thoughts have other metadata.
+      case updateMetadata(_ metadata: Metadata)
+
+      /// The request has used tokens; the last such event counts.
+      case updateUsage(
+        input: LanguageModelSession.Usage.Input, output: LanguageModelSession.Usage.Output,
+        metadata: Metadata = [:])
+    }
+  }
+
+  /// What may happen to the calls of tools.
+  public enum ToolCalls {
+    /// What happens to the calls of tools.
+    public enum Action: Sendable {
+      /// Something happens to one call; the first such event begins the call.
+      case toolCall(id: String, name: String, action: ToolCall.Action)
+
+      /// A call is taken back.
+      case removeToolCall(id: String)
+
+      /// All calls together have other metadata, which no transcript keeps.
+      case updateMetadata(_ metadata: Metadata)
+
+      /// The request has used tokens; the last such event counts.
+      case updateUsage(
+        input: LanguageModelSession.Usage.Input, output: LanguageModelSession.Usage.Output,
+        metadata: Metadata = [:])
+    }
+
+    /// What may happen to one call.
+    public enum ToolCall {
+      /// What happens to one call.
+      public enum Action: Sendable {
+        /// A piece of the arguments, as JSON text, follows.
+        case appendArguments(_ text: String, tokenCount: Int)
+
+        /// The call has other metadata.
+        case updateMetadata(_ metadata: Metadata)
+      }
+    }
+  }
+}

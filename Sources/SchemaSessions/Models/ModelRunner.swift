@@ -1,0 +1,50 @@
+/// A model with its executor, of whatever types they are.
+package struct ModelRunner: Sendable {
+  private let respond:
+    @Sendable (
+      LanguageModelExecutorGenerationRequest, LanguageModelExecutorGenerationChannel
+    ) async throws -> Void
+
+  /// Prepares for a request that is likely to follow.
+  package let prewarm: @Sendable (Transcript) -> Void
+
+  /// Makes the executor of a model.
+  ///
+  /// - Throws: What the executor throws.
+  package init<Model: LanguageModel>(_ model: Model) throws {
+    let executor = try Model.Executor(configuration: model.executorConfiguration)
+    respond = { request, channel in
+      try await executor.respond(to: request, model: model, streamingInto: channel)
+    }
+    prewarm = { transcript in executor.prewarm(model: model, transcript: transcript) }
+  }
+
+  /// Sends a request, and calls a function with each event as it arrives.
+  ///
+  /// - Throws: What the executor or the function throws; `CancellationError`.
+  package func run(
+    _ request: LanguageModelExecutorGenerationRequest,
+    _ body: (LanguageModelExecutorGenerationChannel.Event) async throws -> Void
+  ) async throws {
+    let channel = LanguageModelExecutorGenerationChannel()
+    let respond = respond
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        do {
+          try await respond(request, channel)
+          channel.finish()
+        } catch {
+          channel.finish(throwing: error)
+        }
+      }
+      do {
+        for try await event in channel { try await body(event) }
+        // The events of a cancelled request end without an error.
+        try Task.checkCancellation()
+      } catch {
+        group.cancelAll()
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// The model that sessions talk to when they are given none.
+///
+/// There is no such model until the app names one, once, before its first session:
+///
+///     try SystemLanguageModel.bootstrap(OpenAIModel("gpt-5", key: .environment("OPENAI_API_KEY")))
+///
+/// Until then ``availability-swift.property`` says what is missing, and requests throw
+/// ``LanguageModelError``.
+public final class SystemLanguageModel: LanguageModel {
+  private static let bootstrapped = Locked<(any LanguageModel)?>(nil)
+
+  /// The model.
+  public static let `default` = SystemLanguageModel()
+
+  private init() {}
+
+  /// Names the model that sessions talk to when they are given none.
+  ///
+  /// - Parameter model: The model.
+  /// - Throws: ``BootstrapError`` if a model was named before.
+  public static func bootstrap(_ model: some LanguageModel) throws {
+    try bootstrapped.withLock { current in
+      guard current == nil else { throw BootstrapError() }
+      current = model
+    }
+  }
+
+  /// The default model was named twice.
+  public struct BootstrapError: Error, CustomStringConvertible {
+    /// What went wrong, and what to do about it.
+    public var description: String {
+      "SystemLanguageModel.bootstrap(_:) was called before. Call it once, where the app starts; "
+        + "give a session another model by its `model` parameter."
+    }
+  }
+
+  var model: (any LanguageModel)? { SystemLanguageModel.bootstrapped.withLock { $0 } }
+
+  /// Whether the model can be talked to.
+  public enum Availability: Sendable, Equatable {
+    /// The model can be talked to.
+    case available
+
+    /// The model cannot be talked to.
+    case unavailable(UnavailableReason)
+
+    /// Why a model cannot be talked to.
+    public enum UnavailableReason: Sendable, Equatable {
+      /// The device cannot run it. SchemaKit never says so.
+      case deviceNotEligible
+
+      /// The user has not turned it on. SchemaKit never says so.
+      case appleIntelligenceNotEnabled
+
+      /// The app has not called ``SystemLanguageModel/bootstrap(_:)``.
+      case modelNotReady
+    }
+  }
+
+  /// Whether the model can be talked to.
+  public var availability: Availability {
+    model == nil ? .unavailable(.modelNotReady) : .available
+  }
+
+  /// Whether the model can be talked to.
+  public var isAvailable: Bool { availability == .available }
+
+  /// What the model can do; nothing while there is none.
+  public var capabilities: LanguageModelCapabilities {
+    model?.capabilities ?? LanguageModelCapabilities([])
+  }
+
+  /// What the executor needs to know: nothing.
+  public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
+
+  /// The part that sends requests: that of the model that the app named.
+  public struct Executor: LanguageModelExecutor {
+    /// Nothing.
+    public struct Configuration: Hashable, Sendable {}
+
+    /// Creates an executor.
+    ///
+    /// - Parameter configuration: Nothing.
+    public init(configuration: Configuration) {}
+
+    /// Prepares the model that the app named.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - transcript: What has been said so far.
+    public func prewarm(model: SystemLanguageModel, transcript: Transcript) {
+      guard let model = model.model else { return }
+      try? ModelRunner(model).prewarm(transcript)
+    }
+
+    /// Hands a request to the model that the app named.
+    ///
+    /// - Parameters:
+    ///   - request: What to answer.
+    ///   - model: The model.
+    ///   - channel: Where what arrives goes.
+    /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named none; what the model
+    ///   throws.
+    public nonisolated(nonsending) func respond(
+      to request: LanguageModelExecutorGenerationRequest, model: SystemLanguageModel,
+      streamingInto channel: LanguageModelExecutorGenerationChannel
+    ) async throws {
+      guard let model = model.model else {
+        throw LanguageModelError.providerFailure(
+          .init(
+            code: "modelNotReady",
+            debugDescription: "No default model has been named. Call "
+              + "SystemLanguageModel.bootstrap(_:) where the app starts, or create the session "
+              + "with a model."))
+      }
+      try await ModelRunner(model).run(request) { await channel.send($0) }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+public import SchemaModel
+
+// The forms of the 26 releases of FoundationModels, with the same overload preferences: without them a string literal, which can be
+// a `Prompt` too, would be ambiguous.
+extension LanguageModelSession {
+  /// Answers a prompt with text.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - options: How the answer is generated.
+  /// - Returns: The answer.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  @discardableResult
+  public nonisolated(nonsending) func respond(
+    to prompt: Prompt, options: GenerationOptions = GenerationOptions()
+  ) async throws -> Response<String> {
+    try await answer(
+      Transcript.Prompt(
+        prompt, schema: nil, options, ContextOptions()))
+  }
+
+  /// Answers a prompt with text.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - options: How the answer is generated.
+  /// - Returns: The answer.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  @discardableResult
+  @_disfavoredOverload
+  public nonisolated(nonsending) func respond(
+    to prompt: String, options: GenerationOptions = GenerationOptions()
+  ) async throws -> Response<String> {
+    try await answer(
+      Transcript.Prompt(
+        Prompt(prompt), schema: nil, options, ContextOptions()))
+  }
+
+  /// Answers a prompt with text.
+  ///
+  /// - Parameters:
+  ///   - options: How the answer is generated.
+  ///   - prompt: What to answer.
+  /// - Returns: The answer.
+  /// - Throws: What `prompt` throws; ``LanguageModelError``, ``Error``, ``ToolCallError`` or
+  ///   ``InvalidAnswerError``.
+  @discardableResult
+  public nonisolated(nonsending) func respond(
+    options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
+  ) async throws -> Response<String> {
+    try await answer(
+      Transcript.Prompt(
+        prompt(), schema: nil, options, ContextOptions()))
+  }
+
+  /// Answers a prompt with content of a schema.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - schema: The schema of the answer.
+  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
+  ///   - options: How the answer is generated.
+  /// - Returns: The answer.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  @discardableResult
+  public nonisolated(nonsending) func respond(
+    to prompt: Prompt, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
+    options: GenerationOptions = GenerationOptions()
+  ) async throws -> Response<GeneratedContent> {
+    try await answer(
+      Transcript.Prompt(
+        prompt, schema: schema, options, ContextOptions(includeSchemaInPrompt)))
+  }
+
+  /// Answers a prompt with content of a schema.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - schema: The schema of the answer.
+  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
+  ///   - options: How the answer is generated.
+  /// - Returns: The answer.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  @discardableResult
+  @_disfavoredOverload
+  public nonisolated(nonsending) func respond(
+    to prompt: String, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
+    options: GenerationOptions = GenerationOptions()
+  ) async throws -> Response<GeneratedContent> {
+    try await answer(
+      Transcript.Prompt(
+        Prompt(prompt), schema: schema, options, ContextOptions(includeSchemaInPrompt)))
+  }
+
+  /// Answers a prompt with content of a schema.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema of the answer.
+  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
+  ///   - options: How the answer is generated.
+  ///   - prompt: What to answer.
+  /// - Returns: The answer.
+  /// - Throws: What `prompt` throws; ``LanguageModelError``, ``Error``, ``ToolCallError`` or
+  ///   ``InvalidAnswerError``.
+  @discardableResult
+  public nonisolated(nonsending) func respond(
+    schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
+    options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
+  ) async throws -> Response<GeneratedContent> {
+    try await answer(
+      Transcript.Prompt(
+        prompt(), schema: schema, options, ContextOptions(includeSchemaInPrompt)))
+  }
+
+  /// Answers a prompt with a value of a type.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - type: The type of the answer.
+  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
+  ///   - options: How the answer is generated.
+  /// - Returns: The answer.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  @discardableResult
+  public nonisolated(nonsending) func respond<Content: Generable>(
+    to prompt: Prompt, generating type: Content.Type = Content.self,
+    includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()
+  ) async throws -> Response<Content> {
+    try await answer(
+      Transcript.Prompt(
+        prompt, schema: Content.generationSchema, options, ContextOptions(includeSchemaInPrompt)))
+  }
+
+  /// Answers a prompt with a value of a type.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - type: The type of the answer.
+  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
+  ///   - options: How the answer is generated.
+  /// - Returns: The answer.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  @discardableResult
+  @_disfavoredOverload
+  public nonisolated(nonsending) func respond<Content: Generable>(
+    to prompt: String, generating type: Content.Type = Content.self,
+    includeSchemaInPrompt: Bool = true, options: GenerationOptions = GenerationOptions()
+  ) async throws -> Response<Content> {
+    try await answer(
+      Transcript.Prompt(
+        Prompt(prompt), schema: Content.generationSchema, options,
+        ContextOptions(includeSchemaInPrompt)))
+  }
+
+  /// Answers a prompt with a value of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the answer.
+  ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
+  ///   - options: How the answer is generated.
+  ///   - prompt: What to answer.
+  /// - Returns: The answer.
+  /// - Throws: What `prompt` throws; ``LanguageModelError``, ``Error``, ``ToolCallError`` or
+  ///   ``InvalidAnswerError``.
+  @discardableResult
+  public nonisolated(nonsending) func respond<Content: Generable>(
+    generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,
+    options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
+  ) async throws -> Response<Content> {
+    try await answer(
+      Transcript.Prompt(
+        prompt(), schema: Content.generationSchema, options, ContextOptions(includeSchemaInPrompt)))
+  }
+}

@@ -1,0 +1,181 @@
+public import SchemaModel
+
+// The forms of FoundationModels 27, with the same overload preferences: without them a string literal, which can be
+// a `Prompt` too, would be ambiguous.
+extension LanguageModelSession {
+  /// Answers a prompt with text, as it arrives.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - metadata: Values to keep with the prompt, by name.
+  /// - Returns: The answer as it arrives.
+  public func streamResponse(
+    to prompt: Prompt, options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(), metadata: Metadata = [:]
+  ) -> sending ResponseStream<String> {
+    stream(
+      Transcript.Prompt(
+        prompt, schema: nil, options, contextOptions, metadata))
+  }
+
+  /// Answers a prompt with text, as it arrives.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - metadata: Values to keep with the prompt, by name.
+  /// - Returns: The answer as it arrives.
+  @_disfavoredOverload
+  public func streamResponse(
+    to prompt: String, options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(), metadata: Metadata = [:]
+  ) -> sending ResponseStream<String> {
+    stream(
+      Transcript.Prompt(
+        Prompt(prompt), schema: nil, options, contextOptions, metadata))
+  }
+
+  /// Answers a prompt with text, as it arrives.
+  ///
+  /// - Parameters:
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - metadata: Values to keep with the prompt, by name.
+  ///   - prompt: What to answer.
+  /// - Returns: The answer as it arrives.
+  /// - Throws: What `prompt` throws.
+  public func streamResponse(
+    options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(), metadata: Metadata = [:],
+    @PromptBuilder prompt: () throws -> Prompt
+  ) rethrows -> sending ResponseStream<String> {
+    try stream(
+      Transcript.Prompt(
+        prompt(), schema: nil, options, contextOptions, metadata))
+  }
+
+  /// Answers a prompt with content of a schema, as it arrives.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - schema: The schema of the answer.
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - metadata: Values to keep with the prompt, by name.
+  /// - Returns: The answer as it arrives.
+  @_disfavoredOverload
+  public func streamResponse(
+    to prompt: Prompt, schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
+    metadata: Metadata = [:]
+  ) -> sending ResponseStream<GeneratedContent> {
+    stream(
+      Transcript.Prompt(
+        prompt, schema: schema, options, contextOptions, metadata))
+  }
+
+  /// Answers a prompt with content of a schema, as it arrives.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - schema: The schema of the answer.
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - metadata: Values to keep with the prompt, by name.
+  /// - Returns: The answer as it arrives.
+  @_disfavoredOverload
+  public func streamResponse(
+    to prompt: String, schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
+    metadata: Metadata = [:]
+  ) -> sending ResponseStream<GeneratedContent> {
+    stream(
+      Transcript.Prompt(
+        Prompt(prompt), schema: schema, options, contextOptions, metadata))
+  }
+
+  /// Answers a prompt with content of a schema, as it arrives.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema of the answer.
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - metadata: Values to keep with the prompt, by name.
+  ///   - prompt: What to answer.
+  /// - Returns: The answer as it arrives.
+  /// - Throws: What `prompt` throws.
+  @_disfavoredOverload
+  public func streamResponse(
+    schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
+    metadata: Metadata = [:], @PromptBuilder prompt: () throws -> Prompt
+  ) rethrows -> sending ResponseStream<GeneratedContent> {
+    try stream(
+      Transcript.Prompt(
+        prompt(), schema: schema, options, contextOptions, metadata))
+  }
+
+  /// Answers a prompt with a value of a type, as it arrives.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - type: The type of the answer.
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - metadata: Values to keep with the prompt, by name.
+  /// - Returns: The answer as it arrives.
+  public func streamResponse<Content: Generable>(
+    to prompt: Prompt, generating type: Content.Type = Content.self,
+    options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
+    metadata: Metadata = [:]
+  ) -> sending ResponseStream<Content> {
+    stream(
+      Transcript.Prompt(
+        prompt, schema: Content.generationSchema, options, contextOptions, metadata))
+  }
+
+  /// Answers a prompt with a value of a type, as it arrives.
+  ///
+  /// - Parameters:
+  ///   - prompt: What to answer.
+  ///   - type: The type of the answer.
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - metadata: Values to keep with the prompt, by name.
+  /// - Returns: The answer as it arrives.
+  @_disfavoredOverload
+  public func streamResponse<Content: Generable>(
+    to prompt: String, generating type: Content.Type = Content.self,
+    options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
+    metadata: Metadata = [:]
+  ) -> sending ResponseStream<Content> {
+    stream(
+      Transcript.Prompt(
+        Prompt(prompt), schema: Content.generationSchema, options, contextOptions, metadata))
+  }
+
+  /// Answers a prompt with a value of a type, as it arrives.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the answer.
+  ///   - options: How the answer is generated.
+  ///   - contextOptions: What the model gets to know beside the prompt.
+  ///   - metadata: Values to keep with the prompt, by name.
+  ///   - prompt: What to answer.
+  /// - Returns: The answer as it arrives.
+  /// - Throws: What `prompt` throws.
+  public func streamResponse<Content: Generable>(
+    generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),
+    contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
+    metadata: Metadata = [:], @PromptBuilder prompt: () throws -> Prompt
+  ) rethrows -> sending ResponseStream<Content> {
+    try stream(
+      Transcript.Prompt(
+        prompt(), schema: Content.generationSchema, options, contextOptions, metadata))
+  }
+}

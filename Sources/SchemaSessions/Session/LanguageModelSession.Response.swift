@@ -1,0 +1,31 @@
+public import SchemaModel
+
+extension LanguageModelSession {
+  /// A whole answer.
+  public struct Response<Content: Generable> {
+    /// The answer.
+    public let content: Content
+
+    /// What the answer was made from.
+    public let rawContent: GeneratedContent
+
+    /// What the request added to the transcript.
+    public let transcriptEntries: ArraySlice<Transcript.Entry>
+
+    /// What the request used, with all its tries and rounds of tool calls.
+    public let usage: Usage
+
+    /// All answers of the model, of which the last is the one that was taken.
+    public let attempts: [AnswerAttempt]
+
+    init(_ outcome: Turn.Outcome) throws {
+      content = try Content(outcome.content)
+      rawContent = outcome.content
+      transcriptEntries = outcome.entries[...]
+      usage = outcome.usage
+      attempts = outcome.attempts
+    }
+  }
+}
+
+extension LanguageModelSession.Response: Sendable where Content: Sendable {}

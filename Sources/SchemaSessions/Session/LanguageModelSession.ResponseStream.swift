@@ -1,0 +1,120 @@
+public import SchemaModel
+
+extension LanguageModelSession {
+  /// An answer as it arrives: snapshots, each with all that has arrived by then.
+  ///
+  ///     for try await snapshot in session.streamResponse(to: "A soup", generating: Recipe.self) {
+  ///       show(snapshot.content)
+  ///     }
+  ///
+  /// A reader that is slower than the model gets the newest snapshot and misses others; memory stays
+  /// bounded. A stream that nobody holds any more, or whose reader is cancelled, cancels the request. It
+  /// has one reader at a time.
+  public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
+    /// What the stream consists of.
+    public typealias Element = Snapshot
+
+    /// The error that ends the stream.
+    public typealias Failure = any Swift.Error
+
+    private let request: StreamedRequest<Content>
+
+    init(_ request: StreamedRequest<Content>) {
+      self.request = request
+    }
+
+    /// An answer as far as it has arrived.
+    public struct Snapshot {
+      /// The answer as far as it has arrived.
+      public var content: Content.PartiallyGenerated
+
+      /// What it was made from.
+      public var rawContent: GeneratedContent
+
+      /// Which try it belongs to, from 1: where it grows, the answer before was not valid, and the content
+      /// begins anew.
+      public var attempt = 1
+    }
+
+    /// Creates an iterator.
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(request: request, signals: request.signals.makeAsyncIterator())
+    }
+
+    /// Waits for the whole answer, whether the snapshots are read or not.
+    ///
+    /// - Returns: The answer.
+    /// - Throws: What ended the request; `CancellationError`.
+    public nonisolated(nonsending) func collect() async throws -> sending Response<Content> {
+      try await request.response()
+    }
+
+    /// Reads snapshots.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      let request: StreamedRequest<Content>
+      var signals: AsyncThrowingStream<Void, any Swift.Error>.AsyncIterator
+
+      /// Waits for the next snapshot.
+      ///
+      /// - Parameter actor: The actor on which to go on.
+      /// - Returns: The snapshot, or `nil` after the last one.
+      /// - Throws: What ended the request; `CancellationError`.
+      public mutating func next(
+        isolation actor: isolated (any Actor)? = #isolation
+      ) async throws -> Snapshot? {
+        while try await signals.next(isolation: actor) != nil {
+          if let snapshot = try request.answer.snapshot() { return snapshot }
+        }
+        try Task.checkCancellation()
+        return nil
+      }
+    }
+  }
+}
+
+extension LanguageModelSession.ResponseStream.Snapshot: Sendable
+where Content.PartiallyGenerated: Sendable {}
+
+/// The running request behind a stream and its iterators; it ends with the last of them.
+final class StreamedRequest<Content: Generable>: Sendable {
+  let answer: StreamedAnswer<Content>
+  let signals: AsyncThrowingStream<Void, any Error>
+  private let task: Task<Turn.Outcome, any Error>
+
+  /// Begins a request at once, so that the session is responding when this returns.
+  init(_ session: LanguageModelSession, _ prompt: Transcript.Prompt) {
+    let (signals, continuation) = AsyncThrowingStream<Void, any Error>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    let answer = StreamedAnswer<Content>(isText: prompt.isForText, signal: continuation)
+    self.signals = signals
+    self.answer = answer
+    let start = Result { try session.begin() }
+    let task = Task {
+      do {
+        let outcome = try await session.run(try start.get(), prompt, into: answer)
+        // What has not been shown yet, such as the end of a number.
+        continuation.yield()
+        continuation.finish()
+        return outcome
+      } catch {
+        continuation.finish(throwing: error)
+        throw error
+      }
+    }
+    continuation.onTermination = { reason in
+      if case .cancelled = reason { task.cancel() }
+    }
+    self.task = task
+  }
+
+  deinit { task.cancel() }
+
+  nonisolated(nonsending) func response() async throws -> LanguageModelSession.Response<Content> {
+    let outcome = try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    return try LanguageModelSession.Response(outcome)
+  }
+}

@@ -1,0 +1,82 @@
+extension LanguageModelSession {
+  /// How many tokens requests have used.
+  public struct Usage: Sendable {
+    /// What the model read.
+    public var input: Input
+
+    /// What the model wrote.
+    public var output: Output
+
+    /// What else the provider says, by name.
+    public var metadata: [String: any Sendable]
+
+    /// How many tokens were read and written.
+    public var totalTokenCount: Int { input.totalTokenCount + output.totalTokenCount }
+
+    /// Creates a usage.
+    ///
+    /// - Parameters:
+    ///   - input: What the model read.
+    ///   - output: What the model wrote.
+    ///   - metadata: What else the provider says, by name.
+    public init(input: Input, output: Output, metadata: Metadata = [:]) {
+      self.input = input
+      self.output = output
+      self.metadata = metadata
+    }
+
+    /// What a model read.
+    public struct Input: Sendable {
+      /// How many tokens the model read.
+      public var totalTokenCount: Int
+
+      /// How many of them the provider had kept from an earlier request.
+      public var cachedTokenCount: Int
+
+      /// Creates a count.
+      ///
+      /// - Parameters:
+      ///   - totalTokenCount: How many tokens the model read.
+      ///   - cachedTokenCount: How many of them the provider had kept.
+      public init(totalTokenCount: Int, cachedTokenCount: Int) {
+        self.totalTokenCount = totalTokenCount
+        self.cachedTokenCount = cachedTokenCount
+      }
+    }
+
+    /// What a model wrote.
+    public struct Output: Sendable {
+      /// How many tokens the model wrote.
+      public var totalTokenCount: Int
+
+      /// How many of them are thoughts.
+      public var reasoningTokenCount: Int
+
+      /// Creates a count.
+      ///
+      /// - Parameters:
+      ///   - totalTokenCount: How many tokens the model wrote.
+      ///   - reasoningTokenCount: How many of them are thoughts.
+      public init(totalTokenCount: Int, reasoningTokenCount: Int) {
+        self.totalTokenCount = totalTokenCount
+        self.reasoningTokenCount = reasoningTokenCount
+      }
+    }
+
+    /// No tokens.
+    package static var zero: Usage {
+      Usage(
+        input: Input(totalTokenCount: 0, cachedTokenCount: 0),
+        output: Output(totalTokenCount: 0, reasoningTokenCount: 0))
+    }
+
+    /// Adds what another request has used; of metadata with one name, the other's stays.
+    mutating func add(_ other: Usage) {
+      input.totalTokenCount += other.input.totalTokenCount
+      input.cachedTokenCount += other.input.cachedTokenCount
+      output.totalTokenCount += other.output.totalTokenCount
+      output.reasoningTokenCount += other.output.reasoningTokenCount
+      metadata.merge(other.metadata) { $1 }
+    }
+  }
+}

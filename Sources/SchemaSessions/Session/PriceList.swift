@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a model's provider takes for tokens.
+///
+///     let prices = PriceList(input: 1.25, cachedInput: 0.125, output: 10)
+///     print(session.usage.cost(prices))
+public struct PriceList: Sendable, Hashable {
+  /// The price of a million tokens that the model reads.
+  public var input: Decimal
+
+  /// The price of a million tokens that the provider had kept from an earlier request.
+  public var cachedInput: Decimal
+
+  /// The price of a million tokens that the model writes, thoughts included.
+  public var output: Decimal
+
+  /// Creates a list of prices, all in one currency.
+  ///
+  /// - Parameters:
+  ///   - input: The price of a million tokens that the model reads.
+  ///   - cachedInput: The price of a million tokens that the provider had kept; `nil` for the same as
+  ///     `input`.
+  ///   - output: The price of a million tokens that the model writes.
+  public init(input: Decimal, cachedInput: Decimal? = nil, output: Decimal) {
+    self.input = input
+    self.cachedInput = cachedInput ?? input
+    self.output = output
+  }
+}
+
+extension LanguageModelSession.Usage {
+  /// What the tokens cost, in the currency of the prices.
+  ///
+  /// - Parameter prices: The prices of the model.
+  /// - Returns: The cost.
+  public func cost(_ prices: PriceList) -> Decimal {
+    let fresh = Decimal(input.totalTokenCount - input.cachedTokenCount) * prices.input
+    let cached = Decimal(input.cachedTokenCount) * prices.cachedInput
+    let written = Decimal(output.totalTokenCount) * prices.output
+    return (fresh + cached + written) / 1_000_000
+  }
+}

@@ -1,0 +1,230 @@
+import SchemaContent
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Puts the events of one request together to entries of a transcript.
+struct ReplyAssembler {
+  typealias Event = LanguageModelExecutorGenerationChannel.Event
+
+  /// A call of a tool whose arguments are arriving.
+  struct PendingCall {
+    let id: String
+    var name: String
+    var arguments = ""
+    var metadata: Metadata = [:]
+  }
+
+  /// What becomes of the text of the answer.
+  enum TextChange {
+    case append(String)
+    case replace(String)
+  }
+
+  private enum Kind {
+    case response
+    case reasoning
+    case toolCalls
+  }
+
+  private struct Part {
+    let id: String
+    let kind: Kind
+    var segments: [Transcript.TextSegment] = []
+    var calls: [PendingCall] = []
+    var signature: Data?
+    var metadata: Metadata = [:]
+  }
+
+  private var parts: [Part] = []
+  private(set) var usage = LanguageModelSession.Usage.zero
+  private(set) var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
+
+  /// The text of the answer so far.
+  var text: String {
+    parts.filter { $0.kind == .response }.flatMap(\.segments).map(\.content).joined()
+  }
+
+  /// Takes an event.
+  ///
+  /// - Returns: What becomes of the text of the answer.
+  mutating func apply(_ event: Event) -> TextChange? {
+    switch event.kind {
+    case .response(let action):
+      return apply(action, entryID: event.entryID)
+    case .reasoning(let action):
+      apply(action, entryID: event.entryID)
+    case .toolCalls(let action):
+      apply(action, entryID: event.entryID)
+    case .finished(let reason):
+      finishReason = reason
+    }
+    return nil
+  }
+
+  private mutating func apply(
+    _ action: LanguageModelExecutorGenerationChannel.Response.Action, entryID: String?
+  ) -> TextChange? {
+    switch action {
+    case .appendText(let text, let segmentID, _):
+      let part = index(of: entryID, .response)
+      let segment = index(of: segmentID, inPart: part)
+      parts[part].segments[segment].content += text
+      let isLast =
+        segment == parts[part].segments.endIndex - 1
+        && part == parts.lastIndex { $0.kind == .response }
+      return isLast ? .append(text) : .replace(self.text)
+    case .replaceTextSegment(let text, let segmentID, _):
+      let part = index(of: entryID, .response)
+      let segment = index(of: segmentID, inPart: part)
+      parts[part].segments[segment].content = text
+      return .replace(self.text)
+    case .updateMetadata(let metadata):
+      parts[index(of: entryID, .response)].metadata = metadata
+    case .updateUsage(let input, let output, let metadata):
+      usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
+    }
+    return nil
+  }
+
+  private mutating func apply(
+    _ action: LanguageModelExecutorGenerationChannel.Reasoning.Action, entryID: String?
+  ) {
+    switch action {
+    case .appendText(let text, let segmentID, _):
+      let part = index(of: entryID, .reasoning)
+      let segment = index(of: segmentID, inPart: part)
+      parts[part].segments[segment].content += text
+    case .replaceTextSegment(let text, let segmentID, _):
+      let part = index(of: entryID, .reasoning)
+      let segment = index(of: segmentID, inPart: part)
+      parts[part].segments[segment].content = text
+    case .updateSignature(let signature, _):
+      parts[index(of: entryID, .reasoning)].signature = signature
+    case .updateMetadata(let metadata):
+      parts[index(of: entryID, .reasoning)].metadata = metadata
+    case .updateUsage(let input, let output, let metadata):
+      usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
+    }
+  }
+
+  private mutating func apply(
+    _ action: LanguageModelExecutorGenerationChannel.ToolCalls.Action, entryID: String?
+  ) {
+    switch action {
+    case .toolCall(let id, let name, let action):
+      let part = index(of: entryID, .toolCalls)
+      let call: Int
+      if let known = parts[part].calls.firstIndex(where: { $0.id == id }) {
+        call = known
+      } else {
+        parts[part].calls.append(PendingCall(id: id, name: name))
+        call = parts[part].calls.endIndex - 1
+      }
+      switch action {
+      case .appendArguments(let text, _): parts[part].calls[call].arguments += text
+      case .updateMetadata(let metadata): parts[part].calls[call].metadata = metadata
+      }
+    case .removeToolCall(let id):
+      for part in parts.indices { parts[part].calls.removeAll { $0.id == id } }
+    case .updateMetadata:
+      break
+    case .updateUsage(let input, let output, let metadata):
+      usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
+    }
+  }
+
+  /// The part with an identifier, or the last one if it is of the kind, or else a new one.
+  private mutating func index(of id: String?, _ kind: Kind) -> Int {
+    if let id {
+      if let known = parts.lastIndex(where: { $0.id == id && $0.kind == kind }) { return known }
+    } else if let last = parts.last, last.kind == kind {
+      return parts.endIndex - 1
+    }
+    parts.append(Part(id: id ?? UUID().uuidString, kind: kind))
+    return parts.endIndex - 1
+  }
+
+  /// The segment with an identifier, or the last one if there is no identifier, or else a new one.
+  private mutating func index(of id: String?, inPart part: Int) -> Int {
+    let segments = parts[part].segments
+    if let id {
+      if let known = segments.lastIndex(where: { $0.id == id }) { return known }
+    } else if !segments.isEmpty {
+      return segments.endIndex - 1
+    }
+    parts[part].segments.append(
+      Transcript.TextSegment(id: id ?? UUID().uuidString, content: ""))
+    return parts[part].segments.endIndex - 1
+  }
+}
+
+extension ReplyAssembler {
+  /// The entries, with all calls of tools in one.
+  ///
+  /// An answer without text, beside calls of tools, is left out.
+  ///
+  /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON, or end early.
+  func entries() throws -> [Transcript.Entry] {
+    var entries: [Transcript.Entry] = []
+    var calls: [Transcript.ToolCall] = []
+    var callsID: String?
+    for part in parts {
+      let segments = part.segments.filter { !$0.content.isEmpty }
+        .map { Transcript.Segment.text($0) }
+      switch part.kind {
+      case .reasoning:
+        entries.append(
+          .reasoning(
+            Transcript.Reasoning(
+              id: part.id, metadata: part.metadata, segments: segments,
+              signature: part.signature)))
+      case .response where !segments.isEmpty:
+        entries.append(
+          .response(
+            Transcript.Response(id: part.id, metadata: part.metadata, segments: segments)))
+      case .response:
+        break
+      case .toolCalls:
+        callsID = callsID ?? part.id
+        calls += try part.calls.map { try $0.call(isCutOff: finishReason == .length) }
+      }
+    }
+    if let callsID, !calls.isEmpty {
+      entries.append(.toolCalls(Transcript.ToolCalls(id: callsID, calls)))
+    }
+    return entries
+  }
+}
+
+extension ReplyAssembler.PendingCall {
+  /// The call, with its arguments read.
+  ///
+  /// A call whose arguments end early never runs, also where what has arrived happens to be JSON.
+  fileprivate func call(isCutOff: Bool) throws -> Transcript.ToolCall {
+    func failure(_ problem: String, _ error: any Error) -> GeneratedContent.ParsingError {
+      GeneratedContent.ParsingError(
+        rawContent: arguments, underlyingError: error,
+        debugDescription: "The arguments for the tool \"\(name)\" \(problem).")
+    }
+    guard !isCutOff else {
+      throw failure("were cut off at the largest number of tokens (length)", AnswerCutOff())
+    }
+    let content: GeneratedContent
+    do {
+      content = try GeneratedContent(json: arguments.isEmpty ? "{}" : arguments)
+    } catch {
+      throw failure("are not JSON", error)
+    }
+    guard content.isComplete else { throw failure("end early", AnswerCutOff()) }
+    return Transcript.ToolCall(id: id, metadata: metadata, toolName: name, arguments: content)
+  }
+}
+
+/// An answer, or the arguments of a tool, ended before they were whole.
+struct AnswerCutOff: Error, CustomStringConvertible {
+  var description: String { "the model stopped before the end (length)" }
+}

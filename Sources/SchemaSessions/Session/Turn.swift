@@ -1,0 +1,243 @@
+import SchemaContent
+import SchemaModel
+import SchemaValidation
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One request of a caller: inferences, rounds of tool calls, and tries until the answer is valid.
+///
+/// A turn works on a copy of the transcript. Whoever runs it keeps the entries that come out.
+struct Turn {
+  /// What comes out of a turn.
+  struct Outcome {
+    /// The answer.
+    var content: GeneratedContent
+    /// What the turn adds to the transcript, beginning with the prompt.
+    var entries: [Transcript.Entry]
+    var usage: LanguageModelSession.Usage
+    var attempts: [AnswerAttempt]
+  }
+
+  /// An error, with what the turn had added to the transcript by then and what it had used.
+  struct Failure: Error {
+    let underlyingError: any Error
+    let entries: [Transcript.Entry]
+    let usage: LanguageModelSession.Usage
+  }
+
+  let runner: ModelRunner
+  let toolbox: Toolbox
+  let policy: SessionPolicy
+  let prompt: Transcript.Prompt
+  let answer: any AnswerSink
+
+  private var schema: GenerationSchema? { prompt.responseFormat?.schema }
+
+  /// Runs the turn.
+  ///
+  /// - Parameter history: What was said before.
+  /// - Returns: The answer, with what led to it.
+  /// - Throws: ``Failure``.
+  func run(after history: Transcript) async throws -> Outcome {
+    var state = State(history: history, prompt: prompt)
+    do {
+      try await run(&state)
+    } catch {
+      state.usage.add(state.attemptUsage)
+      throw Failure(underlyingError: error, entries: state.entries, usage: state.usage)
+    }
+    return Outcome(
+      content: state.content, entries: state.entries, usage: state.usage,
+      attempts: state.attempts)
+  }
+
+  private struct State {
+    let history: Transcript
+    /// What the turn adds to the transcript.
+    var entries: [Transcript.Entry]
+    /// The wrong answer before, and what was said to it; the next request shows them, and no transcript
+    /// keeps them.
+    var correction: [Transcript.Entry] = []
+    var content = GeneratedContent("")
+    var toolRounds = 0
+    var attempts: [AnswerAttempt] = []
+    var attemptUsage = LanguageModelSession.Usage.zero
+    var usage = LanguageModelSession.Usage.zero
+
+    init(history: Transcript, prompt: Transcript.Prompt) {
+      self.history = history
+      entries = [.prompt(prompt)]
+    }
+  }
+
+  private func run(_ state: inout State) async throws {
+    if prompt.options.toolCallingMode == .required, toolbox.isEmpty {
+      throw LanguageModelSession.Error.noTools
+    }
+    let validator = try policy.validation == .strict ? schema.map { try ContentValidator($0) } : nil
+    while true {
+      try Task.checkCancellation()
+      answer.restart(attempt: state.attempts.count + 1)
+      let reply = try await infer(&state)
+      let entries = try reply.entries()
+      if let calls = entries.lazy.compactMap(\.toolCalls).first {
+        guard state.toolRounds < policy.maximumToolRounds else {
+          throw LanguageModelSession.Error.tooManyToolRounds(policy.maximumToolRounds)
+        }
+        state.toolRounds += 1
+        // The answer is whole before its calls run; if a tool throws, both stay with the error.
+        state.entries += entries
+        state.entries += try await toolbox.run(calls, failure: policy.toolFailure)
+        continue
+      }
+      if try await finish(reply, entries, validator, &state) { return }
+    }
+  }
+
+  /// Sends what has been said, and puts what arrives together. What it used counts also if it fails.
+  private func infer(_ state: inout State) async throws -> ReplyAssembler {
+    var options = prompt.options
+    // A call was required and has been made: to require more would never end.
+    if options.toolCallingMode == .required, state.toolRounds > 0 {
+      options.toolCallingMode = .allowed
+    }
+    let tools = options.toolCallingMode == .disallowed ? [] : toolbox.definitions
+    var request = LanguageModelExecutorGenerationRequest(
+      id: UUID(), transcript: state.history + state.entries + state.correction,
+      enabledTools: tools, schema: schema, generationOptions: options,
+      contextOptions: prompt.contextOptions, metadata: prompt.metadata)
+    request.unsupportedOption = policy.unsupportedOption
+    let attempt = state.attempts.count + 1
+    var reply = ReplyAssembler()
+    defer { state.attemptUsage.add(reply.usage) }
+    try await runner.run(request) { event in
+      switch reply.apply(event) {
+      case .append(let text):
+        try read(reply) { try answer.append(text) }
+      case .replace(let text):
+        answer.restart(attempt: attempt)
+        try read(reply) { try answer.append(text) }
+      case nil:
+        break
+      }
+    }
+    return reply
+  }
+
+  /// Runs what reads the answer's text; that this is not JSON is found out when the answer ends, since
+  /// text beside calls of tools need not be JSON.
+  private func read(_ reply: ReplyAssembler, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch is GeneratedContentParser.SyntaxError {}
+  }
+
+  /// Checks the answer that ends the turn, or prepares another try.
+  ///
+  /// - Returns: Whether the turn is over.
+  private func finish(
+    _ reply: ReplyAssembler, _ entries: [Transcript.Entry], _ validator: ContentValidator?,
+    _ state: inout State
+  ) async throws -> Bool {
+    let text = reply.text
+    var attempt = AnswerAttempt(rawContent: text, report: nil, problem: nil, usage: .zero)
+    var content: GeneratedContent?
+    do {
+      content = try read(text, isCutOff: reply.finishReason == .length)
+      if let content {
+        attempt.report = validator?.report(on: content)
+        if let report = attempt.report, !report.isValid {
+          attempt.problem = report.modelFeedback()
+        } else {
+          try answer.check(content)
+        }
+      }
+    } catch let error as GeneratedContent.ParsingError where error.underlyingError is AnswerCutOff {
+      throw error
+    } catch {
+      attempt.problem =
+        "The answer could not be read: \(ErrorText(error).text)\nAnswer again with the whole value."
+    }
+    attempt.usage = state.attemptUsage
+    state.usage.add(state.attemptUsage)
+    state.attemptUsage = .zero
+    state.attempts.append(attempt)
+    if let content, attempt.problem == nil {
+      state.content = content
+      state.entries += self.entries(entries, for: content)
+      return true
+    }
+    let isSpent = policy.reask.tokenBudget.map { state.usage.totalTokenCount >= $0 } ?? false
+    guard state.attempts.count < policy.reask.maximumTries, !isSpent else {
+      throw LanguageModelSession.InvalidAnswerError(attempts: state.attempts)
+    }
+    state.correction =
+      entries + [
+        .prompt(
+          Transcript.Prompt(
+            segments: [.text(Transcript.TextSegment(content: attempt.problem ?? ""))],
+            responseFormat: prompt.responseFormat))
+      ]
+    return false
+  }
+
+  /// The content of an answer that has ended.
+  ///
+  /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON of a whole value.
+  private func read(_ text: String, isCutOff: Bool) throws -> GeneratedContent? {
+    if isCutOff, schema != nil {
+      throw GeneratedContent.ParsingError(
+        rawContent: text, underlyingError: AnswerCutOff(),
+        debugDescription: "The answer was cut off at the largest number of tokens (length). Raise "
+          + "`maximumResponseTokens`, or ask for less.")
+    }
+    do {
+      if let content = try answer.finish() { return content }
+    } catch {
+      throw GeneratedContent.ParsingError(
+        rawContent: text, underlyingError: error, debugDescription: ErrorText(error).text)
+    }
+    guard schema != nil else { return GeneratedContent("") }
+    throw GeneratedContent.ParsingError(
+      rawContent: text, underlyingError: EmptyAnswer(),
+      debugDescription: "The answer is empty.")
+  }
+
+  /// The entries that a transcript keeps of an answer: its text becomes a structure where there is a
+  /// schema.
+  private func entries(
+    _ entries: [Transcript.Entry], for content: GeneratedContent
+  ) -> [Transcript.Entry] {
+    guard let schema else { return entries }
+    guard let last = entries.lastIndex(where: { $0.response != nil }),
+      var response = entries[last].response
+    else { return entries }
+    response.segments = [
+      .structure(Transcript.StructuredSegment(schemaName: schema.name, content: content))
+    ]
+    var entries = entries
+    entries[last] = .response(response)
+    return entries
+  }
+}
+
+/// A model answered with nothing at all.
+private struct EmptyAnswer: Error, CustomStringConvertible {
+  var description: String { "the answer is empty" }
+}
+
+extension Transcript.Entry {
+  /// The calls of tools, if that is what the entry has.
+  package var toolCalls: Transcript.ToolCalls? {
+    if case .toolCalls(let calls) = self { calls } else { nil }
+  }
+
+  /// The answer, if that is what the entry has.
+  var response: Transcript.Response? {
+    if case .response(let response) = self { response } else { nil }
+  }
+}

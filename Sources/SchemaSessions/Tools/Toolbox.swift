@@ -1,0 +1,90 @@
+import SchemaModel
+import SchemaValidation
+
+/// The tools of a session, each with what a call of it is checked against.
+struct Toolbox: Sendable {
+  private struct Item: Sendable {
+    let tool: any Tool
+    /// `nil` for a tool whose parameters have a fault, which is thrown when the tool is called.
+    let validator: Result<ContentValidator, any Error>
+  }
+
+  /// What a model gets to know of the tools, in order.
+  let definitions: [Transcript.ToolDefinition]
+  private let items: [String: Item]
+
+  var isEmpty: Bool { definitions.isEmpty }
+
+  /// Creates a toolbox.
+  ///
+  /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
+  init(_ tools: [any Tool]) throws {
+    definitions = tools.map { Toolbox.definition(of: $0) }
+    items = try tools.reduce(into: [:]) { items, tool in
+      let item = Item(tool: tool, validator: Result { try ContentValidator(tool.parameters) })
+      guard items.updateValue(item, forKey: tool.name) == nil else {
+        throw LanguageModelSession.Error.duplicateTool(tool.name)
+      }
+    }
+  }
+
+  private static func definition(of tool: some Tool) -> Transcript.ToolDefinition {
+    Transcript.ToolDefinition(tool: tool)
+  }
+
+  /// Runs calls at the same time.
+  ///
+  /// A call of an unknown tool, or with arguments that do not fit, does not run: the model reads what is
+  /// wrong as its output.
+  ///
+  /// - Returns: An output for each call, in the order of the calls.
+  /// - Throws: ``LanguageModelSession/ToolCallError`` for the first call that fails, if failures are
+  ///   thrown; `SchemaError` for a tool with a faulty schema.
+  func run(
+    _ calls: Transcript.ToolCalls, failure: SessionPolicy.ToolFailure
+  ) async throws -> [Transcript.Entry] {
+    let outputs = try await withThrowingTaskGroup(of: (Int, Prompt).self) { group in
+      for (index, call) in calls.enumerated() {
+        group.addTask { (index, try await output(of: call, failure: failure)) }
+      }
+      var outputs: [Int: Prompt] = [:]
+      for try await (index, output) in group { outputs[index] = output }
+      return outputs
+    }
+    return calls.enumerated().map { index, call in
+      .toolOutput(
+        Transcript.ToolOutput(
+          id: call.id, toolName: call.toolName,
+          segments: [Transcript.Segment](outputs[index]?.components ?? [])))
+    }
+  }
+
+  private func output(
+    of call: Transcript.ToolCall, failure: SessionPolicy.ToolFailure
+  ) async throws -> Prompt {
+    guard let item = items[call.toolName] else {
+      let names = definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")
+      return Prompt("There is no tool named \"\(call.toolName)\". The tools are: \(names).")
+    }
+    let report = try item.validator.get().report(on: call.arguments)
+    guard report.isValid else {
+      return Prompt("The tool was not called. \(report.modelFeedback())")
+    }
+    do {
+      return try await Toolbox.call(item.tool, call.arguments)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      guard failure == .tellModel else {
+        throw LanguageModelSession.ToolCallError(tool: item.tool, underlyingError: error)
+      }
+      return Prompt("The tool failed: \(ErrorText(error).text)")
+    }
+  }
+
+  private static func call<SomeTool: Tool>(
+    _ tool: SomeTool, _ arguments: GeneratedContent
+  ) async throws -> Prompt {
+    try await tool.call(arguments: SomeTool.Arguments(arguments)).promptRepresentation
+  }
+}

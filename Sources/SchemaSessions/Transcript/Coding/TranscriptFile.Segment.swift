@@ -1,0 +1,56 @@
+import SchemaCoding
+import SchemaContent
+
+extension TranscriptFile {
+  /// A segment as it is encoded.
+  struct Segment: Codable {
+    let segment: Transcript.Segment
+
+    init(_ segment: Transcript.Segment) {
+      self.segment = segment
+    }
+
+    private enum Kind: String, Codable {
+      case text
+      case structure
+    }
+
+    private enum CodingKeys: CodingKey {
+      case type, id, text, structure
+    }
+
+    private struct Structure: Codable {
+      var source: String
+      var content: GeneratedContent
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let id = try container.decode(String.self, forKey: .id)
+      switch try container.decode(Kind.self, forKey: .type) {
+      case .text:
+        let text = try container.decode(String.self, forKey: .text)
+        segment = .text(Transcript.TextSegment(id: id, content: text))
+      case .structure:
+        let structure = try container.decode(Structure.self, forKey: .structure)
+        segment = .structure(
+          Transcript.StructuredSegment(
+            id: id, schemaName: structure.source, content: structure.content))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(segment.id, forKey: .id)
+      switch segment {
+      case .text(let text):
+        try container.encode(Kind.text, forKey: .type)
+        try container.encode(text.content, forKey: .text)
+      case .structure(let structure):
+        try container.encode(Kind.structure, forKey: .type)
+        try container.encode(
+          Structure(source: structure.schemaName, content: structure.content), forKey: .structure)
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import SchemaModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Transcript {
+  /// The role and the rules of a model, and the tools that it may call.
+  public struct Instructions: Sendable, Identifiable, Equatable {
+    /// The identifier of the entry.
+    public var id: String
+
+    /// The instructions.
+    public var segments: [Segment]
+
+    /// The tools that the model may call.
+    public var toolDefinitions: [ToolDefinition]
+
+    /// Creates instructions.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the entry.
+    ///   - segments: The instructions.
+    ///   - toolDefinitions: The tools that the model may call.
+    public init(
+      id: String = UUID().uuidString, segments: [Segment], toolDefinitions: [ToolDefinition]
+    ) {
+      self.id = id
+      self.segments = segments
+      self.toolDefinitions = toolDefinitions
+    }
+  }
+
+  /// A tool as a model gets to know it.
+  public struct ToolDefinition: Sendable, Equatable {
+    /// The name by which the model calls the tool.
+    public var name: String
+
+    /// What the tool does, and when to call it.
+    public var description: String
+
+    /// The schema of the arguments.
+    public let parameters: GenerationSchema
+
+    /// Creates a definition.
+    ///
+    /// - Parameters:
+    ///   - name: The name by which the model calls the tool.
+    ///   - description: What the tool does, and when to call it.
+    ///   - parameters: The schema of the arguments.
+    public init(name: String, description: String, parameters: GenerationSchema) {
+      self.name = name
+      self.description = description
+      self.parameters = parameters
+    }
+
+    /// Creates the definition of a tool.
+    ///
+    /// - Parameter tool: The tool.
+    public init(tool: some Tool) {
+      self.init(name: tool.name, description: tool.description, parameters: tool.parameters)
+    }
+
+    /// Whether two tools have the same name, description and arguments.
+    public static func == (first: ToolDefinition, second: ToolDefinition) -> Bool {
+      first.name == second.name && first.description == second.description
+        && first.parameters.isWrittenLike(second.parameters)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+public import SchemaModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Transcript {
+  /// A request to a model.
+  public struct Prompt: Sendable, Identifiable, Equatable {
+    /// The identifier of the entry.
+    public var id: String
+
+    /// The request.
+    public var segments: [Segment]
+
+    /// How the answer is generated.
+    public var options: GenerationOptions
+
+    /// The form of the answer; `nil` for text.
+    public var responseFormat: ResponseFormat?
+
+    /// What the model gets to know beside the prompt.
+    public var contextOptions: ContextOptions
+
+    private var comparableMetadata: ComparableMetadata
+
+    /// Values of the caller, by name.
+    public var metadata: Metadata {
+      get { comparableMetadata.values }
+      set { comparableMetadata.values = newValue }
+    }
+
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the entry.
+    ///   - metadata: Values of the caller, by name.
+    ///   - segments: The request.
+    ///   - options: How the answer is generated.
+    ///   - responseFormat: The form of the answer; `nil` for text.
+    ///   - contextOptions: What the model gets to know beside the prompt.
+    public init(
+      id: String = UUID().uuidString, metadata: Metadata = [:], segments: [Segment],
+      options: GenerationOptions = GenerationOptions(), responseFormat: ResponseFormat? = nil,
+      contextOptions: ContextOptions = ContextOptions()
+    ) {
+      self.id = id
+      comparableMetadata = ComparableMetadata(metadata)
+      self.segments = segments
+      self.options = options
+      self.responseFormat = responseFormat
+      self.contextOptions = contextOptions
+    }
+  }
+
+  /// The form of an answer.
+  public struct ResponseFormat: Sendable, Equatable {
+    /// The schema of the answer.
+    public let schema: GenerationSchema
+
+    /// What the form is given by.
+    public enum Kind: Sendable {
+      /// The schema of the answer.
+      case schema(GenerationSchema)
+    }
+
+    /// What the form is given by.
+    public var kind: Kind { .schema(schema) }
+
+    /// The name of the schema.
+    public var name: String { schema.name }
+
+    /// Creates the form of a type's values.
+    ///
+    /// - Parameter type: The type.
+    public init<Content: Generable>(type: Content.Type) {
+      schema = type.generationSchema
+    }
+
+    /// Creates the form of a schema's values.
+    ///
+    /// - Parameter schema: The schema.
+    public init(schema: GenerationSchema) {
+      self.schema = schema
+    }
+
+    /// Whether two forms allow the same values, in the same words.
+    public static func == (first: ResponseFormat, second: ResponseFormat) -> Bool {
+      first.name == second.name && first.schema.isWrittenLike(second.schema)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Transcript {
+  /// An answer of a model.
+  public struct Response: Sendable, Identifiable, Equatable {
+    /// The name under which metadata holds the identifiers of assets.
+    static let assetsKey = "assetIDs"
+
+    /// The identifier of the entry.
+    public var id: String
+
+    /// The answer.
+    public var segments: [Segment]
+
+    private var comparableMetadata: ComparableMetadata
+
+    /// Values of the provider, by name.
+    public var metadata: Metadata {
+      get { comparableMetadata.values }
+      set { comparableMetadata.values = newValue }
+    }
+
+    /// The identifiers of the assets that generated the answer.
+    public var assetIDs: [String] {
+      get { metadata[Response.assetsKey] as? [String] ?? [] }
+      set { metadata[Response.assetsKey] = newValue }
+    }
+
+    /// Creates an answer.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the entry.
+    ///   - metadata: Values of the provider, by name.
+    ///   - segments: The answer.
+    public init(id: String = UUID().uuidString, metadata: Metadata = [:], segments: [Segment]) {
+      self.id = id
+      comparableMetadata = ComparableMetadata(metadata)
+      self.segments = segments
+    }
+
+    /// Creates an answer, as in the first release of FoundationModels.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the entry.
+    ///   - assetIDs: The identifiers of the assets that generated the answer.
+    ///   - segments: The answer.
+    public init(id: String = UUID().uuidString, assetIDs: [String], segments: [Segment]) {
+      self.init(id: id, metadata: [Response.assetsKey: assetIDs], segments: segments)
+    }
+  }
+
+  /// What a model thinks before it answers.
+  public struct Reasoning: Sendable, Identifiable, Equatable {
+    /// The identifier of the entry.
+    public var id: String
+
+    /// The thoughts, or a summary of them.
+    public var segments: [Segment]
+
+    /// What the provider wants back unchanged, to know its thoughts again.
+    public var signature: Data?
+
+    private var comparableMetadata: ComparableMetadata
+
+    /// Values of the provider, by name.
+    public var metadata: Metadata {
+      get { comparableMetadata.values }
+      set { comparableMetadata.values = newValue }
+    }
+
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the entry.
+    ///   - metadata: Values of the provider, by name.
+    ///   - segments: The thoughts, or a summary of them.
+    ///   - signature: What the provider wants back unchanged.
+    public init(
+      id: String = UUID().uuidString, metadata: Metadata = [:], segments: [Segment],
+      signature: Data? = nil
+    ) {
+      self.id = id
+      comparableMetadata = ComparableMetadata(metadata)
+      self.segments = segments
+      self.signature = signature
+    }
+  }
+}

@@ -1,0 +1,111 @@
+public import SchemaContent
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Transcript {
+  /// A piece of an entry.
+  public enum Segment: Sendable, Identifiable, Equatable {
+    /// Text.
+    case text(TextSegment)
+
+    /// A value.
+    case structure(StructuredSegment)
+
+    /// The identifier of the segment.
+    public var id: String {
+      switch self {
+      case .text(let segment): segment.id
+      case .structure(let segment): segment.id
+      }
+    }
+
+    /// The text, or the value as JSON.
+    var text: String {
+      switch self {
+      case .text(let segment): segment.content
+      case .structure(let segment): segment.content.jsonString
+      }
+    }
+  }
+
+  /// Text in an entry.
+  public struct TextSegment: Sendable, Identifiable, Equatable {
+    /// The identifier of the segment.
+    public var id: String
+
+    /// The text.
+    public var content: String
+
+    /// Creates a segment.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the segment.
+    ///   - content: The text.
+    public init(id: String = UUID().uuidString, content: String) {
+      self.id = id
+      self.content = content
+    }
+  }
+
+  /// A value in an entry.
+  public struct StructuredSegment: Sendable, Identifiable, Equatable {
+    /// The identifier of the segment.
+    public var id: String
+
+    /// The name of the schema that the value has.
+    public var schemaName: String
+
+    /// The value.
+    public var content: GeneratedContent
+
+    /// The name of the schema: the name in the first release of FoundationModels.
+    public var source: String {
+      get { schemaName }
+      set { schemaName = newValue }
+    }
+
+    /// Creates a segment.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the segment.
+    ///   - schemaName: The name of the schema that the value has.
+    ///   - content: The value.
+    public init(id: String = UUID().uuidString, schemaName: String, content: GeneratedContent) {
+      self.id = id
+      self.schemaName = schemaName
+      self.content = content
+    }
+
+    /// Creates a segment, with the first release's name for the schema's.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the segment.
+    ///   - source: The name of the schema that the value has.
+    ///   - content: The value.
+    public init(id: String = UUID().uuidString, source: String, content: GeneratedContent) {
+      self.init(id: id, schemaName: source, content: content)
+    }
+  }
+}
+
+extension [Transcript.Segment] {
+  /// The segments of a prompt or of instructions: text as it is, values as structures.
+  init(_ components: [Prompt.Component]) {
+    self = components.map { component in
+      switch component {
+      case .text(let text): .text(Transcript.TextSegment(content: text))
+      case .content(let content):
+        .structure(Transcript.StructuredSegment(schemaName: "", content: content))
+      }
+    }
+  }
+
+  /// The segments as text, each on lines of its own, with values as JSON.
+  package var joinedText: String {
+    map(\.text).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,100 @@
+public import SchemaModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Transcript {
+  /// The calls of tools that a model makes at the same time.
+  public struct ToolCalls: Sendable, Identifiable, Equatable {
+    /// The identifier of the entry.
+    public var id: String
+
+    private var calls: [ToolCall]
+
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the entry.
+    ///   - calls: The calls, in the order of the model.
+    public init(id: String = UUID().uuidString, _ calls: some Sequence<ToolCall>) {
+      self.id = id
+      self.calls = Array(calls)
+    }
+  }
+
+  /// A call of a tool.
+  public struct ToolCall: Sendable, Identifiable, Equatable {
+    /// The identifier of the call, which its output has too.
+    public var id: String
+
+    /// The name of the tool.
+    public var toolName: String
+
+    /// The arguments.
+    public var arguments: GeneratedContent
+
+    private var comparableMetadata: ComparableMetadata
+
+    /// Values of the provider, by name.
+    public var metadata: Metadata {
+      get { comparableMetadata.values }
+      set { comparableMetadata.values = newValue }
+    }
+
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the call.
+    ///   - metadata: Values of the provider, by name.
+    ///   - toolName: The name of the tool.
+    ///   - arguments: The arguments.
+    public init(
+      id: String, metadata: Metadata = [:], toolName: String, arguments: GeneratedContent
+    ) {
+      self.id = id
+      comparableMetadata = ComparableMetadata(metadata)
+      self.toolName = toolName
+      self.arguments = arguments
+    }
+  }
+
+  /// What a tool gives back.
+  public struct ToolOutput: Sendable, Identifiable, Equatable {
+    /// The identifier of the call.
+    public var id: String
+
+    /// The name of the tool.
+    public var toolName: String
+
+    /// The output.
+    public var segments: [Segment]
+
+    /// Creates an output.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the call.
+    ///   - toolName: The name of the tool.
+    ///   - segments: The output.
+    public init(id: String, toolName: String, segments: [Segment]) {
+      self.id = id
+      self.toolName = toolName
+      self.segments = segments
+    }
+  }
+}
+
+extension Transcript.ToolCalls: RandomAccessCollection {
+  /// The position of the first call.
+  public var startIndex: Int { calls.startIndex }
+
+  /// The position after the last call.
+  public var endIndex: Int { calls.endIndex }
+
+  /// The call at a position.
+  ///
+  /// - Parameter position: The position, from ``startIndex`` up to, but not including, ``endIndex``.
+  public subscript(position: Int) -> Transcript.ToolCall { calls[position] }
+}

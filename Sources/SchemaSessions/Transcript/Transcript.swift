@@ -1,0 +1,106 @@
+/// What a session and a model have said to each other: the session's whole state.
+///
+///     let data = try JSONEncoder().encode(session.transcript)
+///     let transcript = try JSONDecoder().decode(Transcript.self, from: data)
+///     let session = LanguageModelSession(model: model, tools: tools, transcript: transcript)
+///
+/// It is a collection of entries, and encodes itself in the form that FoundationModels writes.
+public struct Transcript: Sendable, Equatable {
+  private var entries: [Entry]
+
+  /// Creates an empty transcript.
+  public init() { entries = [] }
+
+  /// Creates a transcript.
+  ///
+  /// - Parameter entries: The entries, in the order of the conversation.
+  public init(entries: some Sequence<Entry>) {
+    self.entries = Array(entries)
+  }
+
+  /// The entries after the leading instructions.
+  public var history: ArraySlice<Entry> {
+    get { entries[historyStart...] }
+    set { entries.replaceSubrange(historyStart..., with: newValue) }
+  }
+
+  private var historyStart: Int {
+    entries.firstIndex { if case .instructions = $0 { false } else { true } } ?? entries.endIndex
+  }
+
+  /// Whether something that only FoundationModels 27 has is in it.
+  var needsVersion27: Bool {
+    entries.contains { entry in
+      switch entry {
+      case .reasoning: true
+      case .prompt(let prompt):
+        !prompt.metadata.isEmpty || prompt.contextOptions != ContextOptions()
+      case .toolCalls(let calls): calls.contains { !$0.metadata.isEmpty }
+      case .response(let response): response.metadata.keys.contains { $0 != Response.assetsKey }
+      case .instructions, .toolOutput: false
+      }
+    }
+  }
+}
+
+extension Transcript: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  /// The position of the first entry.
+  public var startIndex: Int { entries.startIndex }
+
+  /// The position after the last entry.
+  public var endIndex: Int { entries.endIndex }
+
+  /// The entry at a position.
+  ///
+  /// - Parameter index: The position, from ``startIndex`` up to, but not including, ``endIndex``.
+  public subscript(index: Int) -> Entry {
+    get { entries[index] }
+    set { entries[index] = newValue }
+  }
+
+  /// Replaces entries.
+  ///
+  /// - Parameters:
+  ///   - subrange: The positions of the entries to remove.
+  ///   - newElements: The entries to put there.
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Entry>
+  ) {
+    entries.replaceSubrange(subrange, with: newElements)
+  }
+}
+
+extension Transcript {
+  /// A part of a conversation.
+  public enum Entry: Sendable, Identifiable, Equatable {
+    /// The role and the rules of the model, and its tools.
+    case instructions(Instructions)
+
+    /// A request.
+    case prompt(Prompt)
+
+    /// The calls that a model makes at the same time.
+    case toolCalls(ToolCalls)
+
+    /// The output of one call.
+    case toolOutput(ToolOutput)
+
+    /// An answer.
+    case response(Response)
+
+    /// What the model thinks before it answers.
+    case reasoning(Reasoning)
+
+    /// The identifier of the entry.
+    public var id: String {
+      switch self {
+      case .instructions(let instructions): instructions.id
+      case .prompt(let prompt): prompt.id
+      case .toolCalls(let calls): calls.id
+      case .toolOutput(let output): output.id
+      case .response(let response): response.id
+      case .reasoning(let reasoning): reasoning.id
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+#if Macros
+import Foundation
+import SchemaKit
+import SchemaProviders
+import SchemaSessionTesting
+import Testing
+
+// example: tool
+struct FindRecipes: Tool {
+  let name = "find"
+  let description = "Finds recipes in the user's collection"
+
+  @Generable
+  struct Arguments {
+    @Guide(description: "What to look for")
+    var term: String
+  }
+
+  func call(arguments: Arguments) async throws -> String {
+    "Dal, \(arguments.term), 40 minutes"
+  }
+}
+// example: end
+
+/// The examples of the pages of SchemaSessions, SchemaProviders and SchemaSessionTesting.
+@Suite struct SessionExamples {
+  @Test func `a session answers with a value`() async throws {
+    let model = ScriptedModel([.text([Samples.answer])])
+    try await example("session") { print in
+      // example: session
+      let session = LanguageModelSession(model: model, instructions: "You are a cook.")
+      let response = try await session.respond(to: "A dal, please.", generating: Recipe.self)
+      print(response.content.minutes)  // 40
+      // example: end
+    }
+  }
+
+  @Test func `a session streams a value`() async throws {
+    let session = LanguageModelSession(model: ScriptedModel([.text([Samples.answer])]))
+    try await example("session stream") { print in
+      // example: session stream
+      let stream = session.streamResponse(to: "A dal, please.", generating: Recipe.self)
+      for try await snapshot in stream {
+        show(snapshot.content)
+      }
+      print(try await stream.collect().content.name)  // Dal
+      // example: end
+    }
+  }
+
+  private func show(_ recipe: Recipe.PartiallyGenerated) {}
+
+  @Test func `a policy asks again`() async throws {
+    let session = LanguageModelSession(model: ScriptedModel([]))
+    try await example("session policy") { _ in
+      // example: session policy
+      session.policy.reask = ReaskPolicy(maximumTries: 3, tokenBudget: 10_000)
+      session.policy.toolFailure = .tellModel
+      session.policy.unsupportedOption = .log
+      // example: end
+    }
+  }
+
+  @Test func `an app names its default model`() async throws {
+    try await example("bootstrap") { print in
+      // example: bootstrap
+      try SystemLanguageModel.bootstrap(OpenAIModel("gpt-5", key: .environment("OPENAI_API_KEY")))
+      let session = LanguageModelSession(instructions: "You are a cook.")
+      print(session.transcript.count)  // 1
+      // example: end
+    }
+  }
+
+  @Test func `models of several providers stand in for each other`() async throws {
+    try await example("providers") { print in
+      // example: providers
+      let model = FallbackModel([
+        AnthropicModel("claude-sonnet-5", key: .environment("ANTHROPIC_API_KEY")),
+        OpenAIModel("gpt-5", key: .environment("OPENAI_API_KEY")),
+        CompatibleModel("qwen3", server: .llamaCpp, baseURL: "http://localhost:8080/v1"),
+      ])
+      print(model.capabilities.contains(.guidedGeneration))  // true
+      // example: end
+    }
+  }
+
+  @Test func `a scripted model calls a tool`() async throws {
+    try await example("scripted model") { print in
+      // example: scripted model
+      let model = ScriptedModel([
+        .toolCalls([.init(name: "find", arguments: #"{"term": "soup"}"#)]),
+        "There is dal.",
+      ])
+      let session = LanguageModelSession(model: model, tools: [FindRecipes()])
+      print(try await session.respond(to: "Soup?").content)  // There is dal.
+      print(model.requests.count)  // 2
+      // example: end
+    }
+  }
+
+  @Test func `requests are recorded`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "recording.jsonl")
+    try await example("recording") { _ in
+      // example: recording
+      let transport = RecordingTransport(URLSessionTransport(), to: file)
+      let session = LanguageModelSession(model: OpenAIModel("gpt-5", transport: transport))
+      // example: end
+      _ = session
+    }
+  }
+}
+#endif

@@ -1,0 +1,152 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+@Suite("Anthropic's Messages")
+struct AnthropicTests {
+  private let provider = ProviderFixture.anthropic
+
+  @Test("T24: gets a request with nothing that is not set")
+  func plain() async throws {
+    let (session, transport) = provider.session(provider.text)
+    try await session.respond(to: "Soup?")
+    let request = try #require(transport.requests.first)
+    #expect(request.url.absoluteString == "https://api.anthropic.com/v1/messages")
+    #expect(request.headers["authorization"] == "Bearer secret")
+    #expect(request.headers["anthropic-version"] == "2026-10-21")
+    #expect(
+      try transport.body() == """
+        {"model":"m","max_tokens":8192,"stream":true,"system":"Be brief.","messages":[\
+        {"role":"user","content":[{"type":"text","text":"Soup?"}]}]}
+        """)
+  }
+
+  @Test("T25: gets tools, a schema and a level of thinking")
+  func schema() async throws {
+    let (session, transport) = provider.session(
+      provider.calls,
+      provider.text.replacing(#""Da""#, with: #""{\"term\":\"""#)
+        .replacing(#""l \u00fc""#, with: #""soup\"}""#), tools: [Find()])
+    try await session.respond(
+      to: "Soup?", schema: Find.Arguments.generationSchema,
+      options: GenerationOptions(maximumResponseTokens: 400, toolCallingMode: .required),
+      contextOptions: ContextOptions(reasoningLevel: .light))
+    let schema =
+      #"{"type":"object","title":"Arguments","properties":{"term":{"type":"string","pattern":"^[a-z]+$"}},"required":["term"],"additionalProperties":false}"#
+    let first = try GeneratedContent(json: transport.body(0))
+    #expect(try first.value(Int.self, forProperty: "max_tokens") == 400)
+    let tools = try first.value([GeneratedContent].self, forProperty: "tools")
+    #expect(try tools.first?.value(String.self, forProperty: "name") == "find")
+    #expect(try tools.first?.value(Bool.self, forProperty: "strict") == true)
+    let body = try transport.body(0)
+    for part in [
+      #""tool_choice":{"type":"any"}"#, #""thinking":{"type":"adaptive"}"#,
+      #""output_config":{"effort":"low","format":{"type":"json_schema","schema":{"type":"object","#,
+      #""input_schema":{"type":"object","#,
+    ] { #expect(body.contains(part), "\(part) in \(body), like \(schema)") }
+    // Both outputs are in one message.
+    #expect(
+      try transport.body(1).contains(
+        #"{"role":"assistant","content":[{"type":"text","text":"Let me see."},{"type":"tool_use","id":"a","name":"find","input":{"term":"soup"}},{"type":"tool_use","id":"b","name":"find","input":{"term":"pie"}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"found soup"},{"type":"tool_result","tool_use_id":"b","content":"found pie"}]}"#
+      ))
+    #expect(try !transport.body(1).contains("tool_choice"))
+  }
+
+  @Test("T23: gets no sampling from the version on that takes none, and before that all but seeds")
+  func sampling() async throws {
+    let options = GenerationOptions(samplingMode: .random(top: 4), temperature: 0.5)
+    let (session, transport) = provider.session(provider.text)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?", options: options)
+    }
+    #expect(error?.debugDescription.contains("temperature") == true)
+    session.policy.unsupportedOption = .log
+    let response = try await session.respond(to: "Soup?", options: options)
+    #expect(try !transport.body().contains("temperature"))
+    guard case .response(let entry) = response.transcriptEntries.last else {
+      Issue.record("no answer")
+      return
+    }
+    #expect((entry.metadata["notes"] as? [String])?.count == 2)
+
+    let old = ScriptedTransport([.init(body: [provider.text])])
+    let oldSession = LanguageModelSession(
+      model: AnthropicModel("m", key: "secret", version: "2023-06-01", transport: old))
+    try await oldSession.respond(to: "Soup?", options: options)
+    #expect(try old.body().contains(#""temperature":0.5,"top_k":4"#))
+    #expect(old.requests.first?.headers["x-api-key"] == "secret")
+    let seeded = GenerationOptions(samplingMode: .random(top: 4, seed: 7))
+    await #expect(throws: LanguageModelError.self) {
+      try await oldSession.respond(to: "Soup?", options: seeded)
+    }
+  }
+
+  private func thinking(_ text: String, _ signature: String) -> String {
+    ProviderFixture.typedEvents(
+      #"{"type":"content_block_start","index":7,"content_block":{"type":"thinking","thinking":"","signature":""}}"#,
+      #"{"type":"content_block_delta","index":7,"delta":{"type":"thinking_delta","thinking":"\#(text)"}}"#,
+      #"{"type":"content_block_delta","index":7,"delta":{"type":"signature_delta","signature":"\#(signature)"}}"#,
+      #"{"type":"content_block_stop","index":7}"#,
+      #"{"type":"content_block_start","index":8,"content_block":{"type":"redacted_thinking","data":"cmVk/+=="}}"#,
+      #"{"type":"content_block_stop","index":8}"#)
+  }
+
+  @Test("T26: gets its thoughts back byte for byte, also from a file; others' are left out")
+  func reasoning() async throws {
+    let (session, _) = provider.session(
+      thinking("Soup \\u2026", "c2ln+/==") + provider.text)
+    try await session.respond(to: "Soup?")
+    let data = try JSONEncoder().encode(session.transcript)
+    let transcript = try JSONDecoder().decode(Transcript.self, from: data)
+    let transport = ScriptedTransport([.init(body: [provider.text])])
+    let restored = LanguageModelSession(
+      model: provider.model(transport), transcript: transcript)
+    try await restored.respond(to: "And pie?")
+    #expect(
+      try transport.body().contains(
+        #"{"role":"assistant","content":[{"type":"thinking","thinking":"Soup …","signature":"c2ln+/=="},{"type":"redacted_thinking","data":"cmVk/+=="},{"type":"text","text":"Dal ü"}]}"#
+      ))
+
+    let other = ProviderFixture.gemini
+    let otherTransport = ScriptedTransport([.init(body: [other.text])])
+    let moved = LanguageModelSession(model: other.model(otherTransport), transcript: transcript)
+    let response = try await moved.respond(to: "And pie?")
+    #expect(try !otherTransport.body().contains("c2ln"))
+    guard case .response(let entry) = response.transcriptEntries.last else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(
+      entry.metadata["notes"] as? [String] == [
+        "Gemini cannot read the thoughts of another provider. They were left out."
+      ])
+  }
+
+  @Test("states the tools of earlier calls where the model may call none")
+  func disallowed() async throws {
+    let (session, transport) = provider.session(
+      provider.calls, provider.text, provider.text, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    try await session.respond(
+      to: "And now?", options: GenerationOptions(toolCallingMode: .disallowed))
+    #expect(try transport.body(2).contains(#""tool_choice":{"type":"none"}"#))
+    #expect(try transport.body(2).contains(#""tools":[{"name":"find""#))
+  }
+
+  @Test("T18: whose error comes before any text is asked again")
+  func earlyError() async throws {
+    let start = provider.text.prefix { $0 != "\n" }
+    #expect(start == "event: message_start")
+    let parts = provider.text.split(separator: "\n\n", maxSplits: 1)
+    let (session, transport) = provider.session(
+      parts[0] + "\n\n"
+        + ProviderFixture.typedEvents(
+          #"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#),
+      provider.text)
+    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+    #expect(transport.requests.count == 2)
+  }
+}

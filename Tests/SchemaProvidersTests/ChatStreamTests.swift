@@ -1,0 +1,171 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+@Suite("A stream of Chat Completions")
+struct ChatStreamTests {
+  /// The events of a stream, one chunk each, as the interface writes them.
+  static func stream(_ chunks: String..., done: Bool = true) -> String {
+    chunks.map { "data: \($0)\n\n" }.joined() + (done ? "data: [DONE]\n\n" : "")
+  }
+
+  static func delta(_ delta: String, finish: String? = nil) -> String {
+    let reason = finish.map { "\"\($0)\"" } ?? "null"
+    return #"{"id":"x","choices":[{"index":0,"delta":\#(delta),"finish_reason":\#(reason)}]}"#
+  }
+
+  static let text = stream(
+    delta(#"{"role":"assistant","content":"Da"}"#), delta(#"{"content":"l \u00fc"}"#),
+    delta("{}", finish: "stop"),
+    #"{"id":"x","choices":[],"usage":{"prompt_tokens":9,"completion_tokens":4,"prompt_tokens_details":{"cached_tokens":8},"completion_tokens_details":{"reasoning_tokens":1}}}"#
+  )
+
+  private func session(
+    _ responses: ScriptedTransport.Response..., tools: [any Tool] = []
+  ) -> (LanguageModelSession, ScriptedTransport) {
+    let transport = ScriptedTransport(responses)
+    let model = OpenAIModel("m", key: "secret", transport: transport)
+    return (LanguageModelSession(model: model, tools: tools), transport)
+  }
+
+  @Test("T27: gives its text and what it used")
+  func text() async throws {
+    let (session, _) = session(.init(body: [Self.text]))
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == "Dal ü")
+    #expect(response.usage.input.totalTokenCount == 9)
+    #expect(response.usage.input.cachedTokenCount == 8)
+    #expect(response.usage.output.totalTokenCount == 4)
+    #expect(response.usage.output.reasoningTokenCount == 1)
+  }
+
+  @Test("T20: gives the same wherever it is split, and with any ends of lines")
+  func splits() async throws {
+    for text in [
+      Self.text, Self.text.replacing("\n", with: "\r\n"), Self.text.replacing("\n", with: "\r"),
+      "\u{FEFF}: ping\n\n"
+        + Self.text.replacing("data: {\"id\":\"x\",", with: "data: {\"id\":\"x\",\ndata: "),
+    ] {
+      let bytes = Array(text.utf8)
+      for cut in bytes.indices {
+        var response = ScriptedTransport.Response(body: [])
+        response.body = [Data(bytes[..<cut]), Data(bytes[cut...])]
+        let (session, _) = session(response)
+        #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+      }
+    }
+  }
+
+  @Test("T21: that ends without its last event is an error, and leaves no entry")
+  func cutOff() async throws {
+    let (session, _) = session(
+      .init(body: [Self.stream(Self.delta(#"{"content":"Da"}"#), done: false)]))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription == "OpenAI: the stream ended before the answer did.")
+    #expect(session.transcript.isEmpty)
+  }
+
+  @Test(
+    "T14: gives the calls of tools, whose ids and names come once, late or with each piece",
+    arguments: [
+      [
+        #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":""}},{"index":1,"id":"b","function":{"name":"find","arguments":"{\"te"}}]}"#,
+        #"{"content":"Let me see.","tool_calls":[{"index":0,"function":{"arguments":"{\"term\":\"soup\"}"}}]}"#,
+        #"{"tool_calls":[{"index":1,"function":{"arguments":"rm\":\"pie\"}"}}]}"#,
+      ],
+      [
+        #"{"content":"Let me see.","tool_calls":[{"index":0,"function":{"arguments":"{\"term\":"}}]}"#,
+        #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"find","arguments":"\"soup\"}"}}]}"#,
+        #"{"tool_calls":[{"index":1,"id":"b","function":{"name":"find","arguments":"{\"term\""}}]}"#,
+        #"{"tool_calls":[{"index":1,"id":"b","function":{"name":"find","arguments":":\"pie\"}"}}]}"#,
+      ],
+    ])
+  func calls(_ deltas: [String]) async throws {
+    let chunks = deltas.map { "data: \(Self.delta($0))\n\n" }.joined()
+    let (session, transport) = session(
+      .init(body: [chunks, Self.stream(Self.delta("{}", finish: "stop"))]),
+      .init(body: [Self.text]), tools: [Find()])
+    try await session.respond(to: "Soup?")
+    #expect(
+      session.transcript.outline == [
+        "instructions", "prompt Soup?", "response Let me see.", "calls a b", "output a: found soup",
+        "output b: found pie", "response Dal ü",
+      ])
+    let body = try #require(
+      transport.requests.last.map { String(decoding: $0.body, as: UTF8.self) })
+    #expect(body.contains(#"{"role":"assistant","content":"Let me see.","tool_calls":[{"#))
+    #expect(body.contains(#"{"role":"tool","content":"found soup","tool_call_id":"a"}"#))
+  }
+
+  @Test("T22: with a refusal is one, with the model's words")
+  func refusal() async throws {
+    let (session, _) = session(
+      .init(body: [
+        Self.stream(
+          Self.delta(#"{"refusal":"I can"}"#), Self.delta(#"{"refusal":"not."}"#),
+          Self.delta("{}", finish: "stop"))
+      ]))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .refusal(let refusal) = error else {
+      Issue.record("not a refusal: \(String(describing: error))")
+      return
+    }
+    #expect(refusal.text == "I cannot.")
+  }
+
+  @Test("T22: that a filter stopped is a violation of the guardrails")
+  func filter() async throws {
+    let (session, _) = session(
+      .init(body: [Self.stream(Self.delta("{}", finish: "content_filter"))]))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .guardrailViolation = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("T16: that is as long as it may be is cut off")
+  func length() async throws {
+    let (session, _) = session(
+      .init(body: [
+        Self.stream(Self.delta(#"{"content":"{\"name\":"}"#), Self.delta("{}", finish: "length"))
+      ]))
+    await #expect(throws: GeneratedContent.ParsingError.self) {
+      try await session.respond(to: "Soup?", generating: Find.Arguments.self)
+    }
+  }
+
+  @Test("T18: with an error before anything arrived is asked for again; later it is thrown")
+  func errorInStream() async throws {
+    let error = #"{"error":{"message":"overloaded","type":"server_error","code":null}}"#
+    let (early, _) = session(
+      .init(body: [Self.stream(error, done: false)]), .init(body: [Self.text]))
+    #expect(try await early.respond(to: "Soup?").content == "Dal ü")
+    let (late, transport) = session(
+      .init(body: [Self.stream(Self.delta(#"{"content":"Da"}"#), error, done: false)]),
+      .init(body: [Self.text]))
+    let thrown = await #expect(throws: LanguageModelError.self) {
+      try await late.respond(to: "Soup?")
+    }
+    #expect(thrown?.debugDescription == "OpenAI: overloaded")
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test("that is not JSON is an error that says so")
+  func malformed() async throws {
+    let (session, _) = session(.init(body: [Self.stream("{\"choices\": nonsense}")]))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription.contains("is not JSON") == true)
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+@Suite("Gemini")
+struct GeminiTests {
+  private let provider = ProviderFixture.gemini
+
+  private let json = ProviderFixture.events(
+    #"{"candidates":[{"content":{"parts":[{"text":"{\"term\":\"soup\"}"}]},"finishReason":"STOP"}]}"#
+  )
+
+  @Test("T24: gets a request with nothing that is not set, and its key in a header")
+  func plain() async throws {
+    let (session, transport) = provider.session(provider.text)
+    try await session.respond(to: "Soup?")
+    let request = try #require(transport.requests.first)
+    #expect(
+      request.url.absoluteString
+        == "https://generativelanguage.googleapis.com/v1/models/m:streamGenerateContent?alt=sse")
+    #expect(request.headers["x-goog-api-key"] == "secret")
+    #expect(
+      try transport.body() == """
+        {"systemInstruction":{"parts":[{"text":"Be brief."}]},"contents":[\
+        {"role":"user","parts":[{"text":"Soup?"}]}]}
+        """)
+  }
+
+  @Test("T23: gets the options and the schema")
+  func options() async throws {
+    let (session, transport) = provider.session(json)
+    try await session.respond(
+      to: "Soup?", schema: Find.Arguments.generationSchema,
+      options: GenerationOptions(
+        samplingMode: .random(top: 40, seed: 7), temperature: 0.5, maximumResponseTokens: 400),
+      contextOptions: ContextOptions(reasoningLevel: .light))
+    let body = try transport.body()
+    #expect(
+      body.contains(
+        #""generationConfig":{"temperature":0.5,"topK":40,"seed":7,"maxOutputTokens":400,"responseMimeType":"application/json","responseJsonSchema":{"type":"object","#
+      ))
+    #expect(body.contains(#""thinkingConfig":{"includeThoughts":true,"thinkingLevel":"LOW"}"#))
+  }
+
+  @Test("T25: gets a schema beside tools in the prompt, unless the model takes both")
+  func schemaBesideTools() async throws {
+    let (session, transport) = provider.session(json, tools: [Find()])
+    try await session.respond(to: "Soup?", schema: Find.Arguments.generationSchema)
+    #expect(try !transport.body().contains("responseJsonSchema"))
+    #expect(try transport.body().contains("Answer with JSON of this schema"))
+    let both = ScriptedTransport([.init(body: [json])])
+    let model = GeminiModel("m", key: "k", combinesToolsAndSchemas: true, transport: both)
+    try await LanguageModelSession(model: model, tools: [Find()])
+      .respond(to: "Soup?", schema: Find.Arguments.generationSchema)
+    #expect(try both.body().contains("responseJsonSchema"))
+    #expect(try both.body().contains("parametersJsonSchema"))
+  }
+
+  @Test("T26: gets its signatures back with their calls, thoughts and texts")
+  func signatures() async throws {
+    let (session, transport) = provider.session(
+      ProviderFixture.events(
+        #"{"candidates":[{"content":{"parts":[{"text":"Let me think","thought":true,"thoughtSignature":"dGg="},{"functionCall":{"name":"find","args":{"term":"soup"}},"thoughtSignature":"c2ln"},{"functionCall":{"name":"find","args":{"term":"pie"}}}]},"finishReason":"STOP"}]}"#
+      ),
+      ProviderFixture.events(
+        #"{"candidates":[{"content":{"parts":[{"text":"Dal","thoughtSignature":"dGV4dA=="}]},"finishReason":"STOP"}]}"#
+      ), provider.text, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    try await session.respond(to: "And pie?")
+    let body = try transport.body(2)
+    #expect(
+      body.contains(
+        #"{"text":"Let me think","thought":true,"thoughtSignature":"dGg="},{"functionCall":{"#))
+    #expect(body.contains(#""name":"find","args":{"term":"soup"}},"thoughtSignature":"c2ln"}"#))
+    #expect(body.contains(#""args":{"term":"pie"}}},{"#) == false)
+    #expect(body.contains(#"{"text":"Dal","thoughtSignature":"dGV4dA=="}"#))
+    // Calls without identifiers get some, which their outputs repeat.
+    let contents = try GeneratedContent(json: body)
+      .value([GeneratedContent].self, forProperty: "contents")
+    func identifiers(_ name: String) throws -> [String] {
+      try contents.flatMap { try $0.value([GeneratedContent].self, forProperty: "parts") }
+        .compactMap { try? $0.value(GeneratedContent.self, forProperty: name) }
+        .map { try $0.value(String.self, forProperty: "id") }
+    }
+    #expect(try identifiers("functionCall") == identifiers("functionResponse"))
+    #expect(try Set(identifiers("functionCall")).count == 2)
+  }
+
+  @Test(
+    "T22: names the reason of an answer that ended early",
+    arguments: ["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"])
+  func reasons(_ reason: String) async throws {
+    let stream = ProviderFixture.events(
+      #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"\#(reason)"}]}"#)
+    let (session, _) = provider.session(stream)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == reason)
+  }
+
+  @Test("T17: says when a limit ends")
+  func rateLimit() async throws {
+    let transport = ScriptedTransport([
+      .init(
+        status: 429,
+        body: [
+          #"{"error":{"code":429,"message":"Quota","status":"RESOURCE_EXHAUSTED","details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"300s"}]}}"#
+        ])
+    ])
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await provider.session(transport).respond(to: "Soup?")
+    }
+    guard case .rateLimited(let details) = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    let wait = try #require(details.resetDate?.timeIntervalSinceNow)
+    #expect(wait > 250 && wait <= 300)
+    #expect(transport.requests.count == 1)
+  }
+}

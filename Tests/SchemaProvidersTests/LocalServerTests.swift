@@ -1,0 +1,115 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+@Suite("Ollama, and servers with the interface of Chat Completions")
+struct LocalServerTests {
+  private let ollama = ProviderFixture.ollama
+
+  @Test("T24: Ollama gets a request with the size of its context and nothing that is not set")
+  func plain() async throws {
+    let (session, transport) = ollama.session(ollama.text)
+    try await session.respond(to: "Soup?")
+    let request = try #require(transport.requests.first)
+    #expect(request.url.absoluteString == "http://localhost:11434/api/chat")
+    #expect(request.headers["authorization"] == nil)
+    #expect(
+      try transport.body() == """
+        {"model":"m","stream":true,"options":{"num_ctx":8192},"messages":[\
+        {"role":"system","content":"Be brief."},{"role":"user","content":"Soup?"}]}
+        """)
+  }
+
+  @Test("T23: Ollama gets the options, and the schema also in the prompt, since no model sees it")
+  func options() async throws {
+    let (session, transport) = ollama.session(
+      #"{"message":{"content":"{\"term\":\"soup\"}"},"done":false}"# + "\n"
+        + #"{"done":true,"done_reason":"stop"}"# + "\n")
+    try await session.respond(
+      to: "Soup?", schema: Find.Arguments.generationSchema,
+      options: GenerationOptions(
+        samplingMode: .random(top: 40, seed: 7), maximumResponseTokens: 400),
+      contextOptions: ContextOptions(reasoningLevel: .light))
+    let body = try transport.body()
+    for part in [
+      #""think":"low","format":{"type":"object","#,
+      #""options":{"top_k":40,"seed":7,"num_predict":400,"num_ctx":8192}"#,
+      "Answer with JSON of this schema",
+    ] { #expect(body.contains(part)) }
+  }
+
+  @Test("T14: Ollama gets arguments as an object, and outputs under the name of the tool")
+  func calls() async throws {
+    let (session, transport) = ollama.session(ollama.calls, ollama.text, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    #expect(
+      try transport.body(1).contains(
+        #""tool_calls":[{"function":{"name":"find","arguments":{"term":"soup"}}},{"function":{"name":"find","arguments":{"term":"pie"}}}]},{"role":"tool","tool_name":"find","content":"found soup"}"#
+      ))
+  }
+
+  @Test("T23: Ollama cannot be made to call a tool")
+  func required() async throws {
+    let (session, _) = ollama.session(ollama.text, tools: [Find()])
+    await #expect(throws: LanguageModelError.self) {
+      try await session.respond(
+        to: "Soup?", options: GenerationOptions(toolCallingMode: .required))
+    }
+  }
+
+  private let json = ChatStreamTests.stream(
+    ChatStreamTests.delta(#"{"content":"{\"term\":\"soup\"}"}"#, finish: "stop"))
+
+  private func body(_ server: CompatibleModel.Server, tools: [any Tool]) async throws -> String {
+    let transport = ScriptedTransport([.init(body: [json])])
+    let session = LanguageModelSession(
+      model: CompatibleModel("m", server: server, baseURL: "http://h/v1", transport: transport),
+      tools: tools)
+    try await session.respond(
+      to: "Soup?", schema: Find.Arguments.generationSchema,
+      options: GenerationOptions(maximumResponseTokens: 400))
+    return try transport.body()
+  }
+
+  @Test("T25: a schema is enforced without tools, and in the prompt in any case")
+  func schema() async throws {
+    let alone = try await body(.llamaCpp, tools: [])
+    #expect(alone.contains(#""response_format":{"type":"json_schema","json_schema":{"name":"#))
+    #expect(!alone.contains("strict"))
+    #expect(alone.contains(#""max_tokens":400"#))
+    #expect(alone.contains("Answer with JSON of this schema"))
+    let beside = try await body(.llamaCpp, tools: [Find()])
+    #expect(!beside.contains("response_format"))
+    #expect(beside.contains("Answer with JSON of this schema"))
+  }
+
+  @Test("T24: a server of which nothing is known gets no schema but in the prompt")
+  func other() async throws {
+    let body = try await body(.other, tools: [])
+    #expect(!body.contains("response_format"))
+    #expect(body.contains("Answer with JSON of this schema"))
+  }
+
+  @Test("T22: the error of llama.cpp for a prompt that is too long has the numbers")
+  func overflow() async throws {
+    let transport = ScriptedTransport([
+      .init(
+        status: 400,
+        body: [
+          #"{"error":{"code":400,"message":"the request exceeds the available context size","type":"exceed_context_size_error","n_prompt_tokens":600,"n_ctx":512}}"#
+        ])
+    ])
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await ProviderFixture.llamaCpp.session(transport).respond(to: "Soup?")
+    }
+    guard case .contextSizeExceeded(let details) = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(details.tokenCount == 600)
+    #expect(details.contextSize == 512)
+  }
+}

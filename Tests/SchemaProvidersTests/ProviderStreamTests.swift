@@ -1,0 +1,165 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+@Suite("A stream of each provider")
+struct ProviderStreamTests {
+  @Test("T27: gives its text and what it used", arguments: ProviderFixture.all)
+  func text(_ provider: ProviderFixture) async throws {
+    let (session, _) = provider.session(provider.text)
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == "Dal ü")
+    #expect(response.usage.input.totalTokenCount == 9)
+    #expect(response.usage.input.cachedTokenCount == (provider.countsDetails ? 8 : 0))
+    #expect(response.usage.output.totalTokenCount == 4)
+    #expect(response.usage.output.reasoningTokenCount == (provider.countsDetails ? 1 : 0))
+    #expect(session.usage.totalTokenCount == 13)
+  }
+
+  @Test(
+    "T20: gives the same wherever it is split, and with any ends of lines",
+    arguments: ProviderFixture.all, ["\n", "\r\n", "\r"])
+  func splits(_ provider: ProviderFixture, _ end: String) async throws {
+    let bytes = Data(provider.text.replacing("\n", with: end).utf8)
+    for cut in 0...bytes.count {
+      var response = ScriptedTransport.Response(body: [])
+      response.body = [bytes.prefix(cut), bytes.dropFirst(cut)]
+      let session = provider.session(ScriptedTransport([response]))
+      #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+    }
+  }
+
+  @Test("T21: that ends without its last event is an error", arguments: ProviderFixture.all)
+  func cutOff(_ provider: ProviderFixture) async throws {
+    let (session, _) = provider.session(provider.cutOff)
+    let before = session.transcript
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription == "\(provider.name): the stream ended before the answer did.")
+    #expect(session.transcript == before)
+  }
+
+  @Test("T14: calls tools, and keeps the text beside the calls", arguments: ProviderFixture.all)
+  func calls(_ provider: ProviderFixture) async throws {
+    let (session, transport) = provider.session(provider.calls, provider.text, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    #expect(
+      session.transcript.outline == [
+        "instructions", "prompt Soup?", "response Let me see.", "calls a b", "output a: found soup",
+        "output b: found pie", "response Dal ü",
+      ])
+    #expect(Set(session.transcript.map(\.id)).count == session.transcript.count)
+    let body = try transport.body(1)
+    for part in ["Let me see.", "found soup", "found pie"] { #expect(body.contains(part)) }
+  }
+
+  @Test("T16: that is as long as it may be is cut off", arguments: ProviderFixture.all)
+  func length(_ provider: ProviderFixture) async throws {
+    let (session, _) = provider.session(provider.length)
+    let error = await #expect(throws: GeneratedContent.ParsingError.self) {
+      try await session.respond(to: "Soup?", generating: Find.Arguments.self)
+    }
+    #expect(error?.rawContent == #"{"term":"so"#)
+  }
+
+  @Test(
+    "T18: with an error after a part of the answer throws it, with the request's identifier",
+    arguments: ProviderFixture.all)
+  func lateError(_ provider: ProviderFixture) async throws {
+    let (session, transport) = provider.session(provider.lateError, provider.text)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription == "\(provider.name): overloaded")
+    #expect(error?.metadata["requestID"] as? String == "r1")
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(
+    "T22: with a refusal throws the model's words",
+    arguments: ProviderFixture.all.filter { $0.refusal != nil })
+  func refusal(_ provider: ProviderFixture) async throws {
+    let (session, _) = provider.session(try #require(provider.refusal))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .refusal(let refusal) = error else {
+      Issue.record("not a refusal: \(String(describing: error))")
+      return
+    }
+    #expect(refusal.text == "I cannot.")
+    #expect(refusal.metadata["requestID"] as? String == "r1")
+  }
+
+  @Test(
+    "T22: that a filter stopped is a violation of the guardrails",
+    arguments: ProviderFixture.all.filter { $0.filtered != nil })
+  func filtered(_ provider: ProviderFixture) async throws {
+    let (session, _) = provider.session(try #require(provider.filtered))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .guardrailViolation(let violation) = error else {
+      Issue.record("not a violation: \(String(describing: error))")
+      return
+    }
+    #expect(violation.metadata["requestID"] as? String == "r1")
+  }
+
+  @Test("T22: is not begun for a prompt that is too long", arguments: ProviderFixture.all)
+  func overflow(_ provider: ProviderFixture) async throws {
+    let transport = ScriptedTransport([
+      .init(status: 400, headers: [provider.requestIDHeader: "r1"], body: [provider.overflow])
+    ])
+    let session = provider.session(transport)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .contextSizeExceeded(let details) = error else {
+      Issue.record("not an overflow: \(String(describing: error))")
+      return
+    }
+    #expect(details.metadata["requestID"] as? String == "r1")
+    if provider.name == "Anthropic" {
+      #expect(details.tokenCount == 210_000)
+      #expect(details.contextSize == 200_000)
+    }
+  }
+
+  @Test("with an event that is not JSON is an error that says so", arguments: ProviderFixture.all)
+  func malformed(_ provider: ProviderFixture) async throws {
+    let end = provider.text.firstIndex(of: "}") ?? provider.text.startIndex
+    for body in [provider.text[..<end] + "\n\n", "data: nonsense\n\n"] {
+      let (session, _) = provider.session(String(body))
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await session.respond(to: "Soup?")
+      }
+      #expect(error?.debugDescription.contains("JSON") == true)
+      #expect(error?.metadata["requestID"] as? String == "r1")
+    }
+  }
+
+  @Test("T28: shows its key in no description and no error", arguments: ProviderFixture.all)
+  func key(_ provider: ProviderFixture) async throws {
+    let transport = ScriptedTransport([
+      .init(status: 401, body: [#"{"error":{"message":"Wrong key: secret"}}"#])
+    ])
+    let model = provider.model(transport)
+    var dumped = ""
+    dump(model, to: &dumped)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await provider.session(transport).respond(to: "Soup?")
+    }
+    if provider.name != "Ollama", provider.name != "llama.cpp" {
+      let texts = [String(describing: error), String(describing: error?.metadata)]
+      #expect(!texts.joined().contains("secret"))
+    }
+    #expect(!dumped.contains("secret"))
+    let url = try #require(transport.requests.first?.url.absoluteString)
+    #expect(!url.contains("secret"))
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+@Suite("A recording")
+struct RecordingTests {
+  private func withFile(_ body: (URL) async throws -> Void) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("recording-\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await body(file)
+  }
+
+  /// A stream in two pieces, with a character split between them.
+  private func response(_ text: String) throws -> ScriptedTransport.Response {
+    let bytes = Data(text.replacing(#"\u00fc"#, with: "ü").utf8)
+    let cut = try #require(bytes.firstIndex(of: 0xC3)) + 1
+    var response = ScriptedTransport.Response(headers: ["x-request-id": "r1"], body: [])
+    response.body = [bytes.prefix(cut), bytes.dropFirst(cut)]
+    return response
+  }
+
+  @Test("T33: gives the same requests and answers again, and has no key")
+  func replay() async throws {
+    let turns = 2
+    try await withFile { file in
+      let provider = ProviderFixture.openAI
+      let scripted = ScriptedTransport(
+        try (0..<turns).map { _ in try response(provider.text) })
+      let recorded = provider.session(RecordingTransport(scripted, to: file))
+      for turn in 0..<turns { try await recorded.respond(to: "Soup \(turn)?") }
+
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.split(separator: "\n").count == turns)
+      #expect(!text.contains("secret"))
+
+      let replay = provider.session(try ReplayTransport(contentsOf: file))
+      for turn in 0..<turns {
+        let response = try await replay.respond(to: "Soup \(turn)?")
+        #expect(response.content == "Dal ü")
+        #expect(response.usage.totalTokenCount == 13)
+      }
+      #expect(replay.transcript.outline == recorded.transcript.outline)
+    }
+  }
+
+  @Test("T33: without a request says so, and shows the nearest")
+  func missing() async throws {
+    try await withFile { file in
+      let provider = ProviderFixture.openAI
+      let recording = RecordingTransport(ScriptedTransport([try response(provider.text)]), to: file)
+      try await provider.session(recording).respond(to: "Soup?")
+      let session = provider.session(try ReplayTransport(contentsOf: file))
+      let error = await #expect(throws: ReplayTransport.MissingRecording.self) {
+        try await session.respond(to: "Stew?")
+      }
+      #expect(error?.description.contains("recorded oup?") == true)
+      #expect(error?.description.contains("sent     tew?") == true)
+      try await session.respond(to: "Soup?")
+      let spent = await #expect(throws: ReplayTransport.MissingRecording.self) {
+        try await session.respond(to: "Soup?")
+      }
+      #expect(spent?.nearestBody == nil)
+    }
+  }
+
+  @Test("keeps what broke a response")
+  func failure() async throws {
+    try await withFile { file in
+      let provider = ProviderFixture.openAI
+      let broken = ScriptedTransport([
+        .init(body: [provider.cutOff], failure: TransportError(.timeout, "silent"))
+      ])
+      await #expect(throws: LanguageModelError.self) {
+        try await provider.session(RecordingTransport(broken, to: file)).respond(to: "Soup?")
+      }
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await provider.session(try ReplayTransport(contentsOf: file)).respond(to: "Soup?")
+      }
+      #expect(error?.debugDescription.contains("silent") == true)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+@Suite("OpenAI's Responses")
+struct ResponsesTests {
+  private let provider = ProviderFixture.responses
+
+  @Test("T24: gets a request with nothing that is not set")
+  func plain() async throws {
+    let (session, transport) = provider.session(provider.text)
+    try await session.respond(to: "Soup?")
+    let request = try #require(transport.requests.first)
+    #expect(request.url.absoluteString == "https://api.openai.com/v1/responses")
+    #expect(request.headers["authorization"] == "Bearer secret")
+    #expect(
+      try transport.body() == """
+        {"model":"m","stream":true,"store":false,"include":["reasoning.encrypted_content"],\
+        "instructions":"Be brief.","input":[\
+        {"type":"message","role":"user","content":[{"type":"input_text","text":"Soup?"}]}]}
+        """)
+  }
+
+  @Test("T23: gets the options that it takes, the schema and the tools")
+  func options() async throws {
+    let (session, transport) = provider.session(provider.calls, provider.text, tools: [Find()])
+    session.policy.validation = .off
+    session.policy.reask.maximumTries = 1
+    await #expect(throws: LanguageModelSession.InvalidAnswerError.self) {
+      try await session.respond(
+        to: "Soup?", schema: Find.Arguments.generationSchema,
+        options: GenerationOptions(
+          samplingMode: .random(probabilityThreshold: 0.5), maximumResponseTokens: 400,
+          toolCallingMode: .required),
+        contextOptions: ContextOptions(reasoningLevel: .deep))
+    }
+    let body = try transport.body()
+    for part in [
+      #""max_output_tokens":400,"top_p":0.5,"reasoning":{"effort":"high"}"#,
+      #""tools":[{"type":"function","name":"find","description":"Finds dishes","strict":true,"parameters":{"type":"object","#,
+      #""tool_choice":"required""#,
+      #""text":{"format":{"type":"json_schema","name":"Arguments","strict":true,"schema":{"#,
+    ] { #expect(body.contains(part)) }
+    #expect(
+      try transport.body(1).contains(
+        #"{"type":"function_call","call_id":"a","name":"find","arguments":"{\"term\":\"soup\"}"},{"type":"function_call","call_id":"b","name":"find","arguments":"{\"term\":\"pie\"}"},{"type":"function_call_output","call_id":"a","output":"found soup"}"#
+      ))
+    let seeded = GenerationOptions(samplingMode: .random(probabilityThreshold: 0.5, seed: 7))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?", options: seeded)
+    }
+    #expect(error?.debugDescription.contains("seed") == true)
+  }
+
+  @Test("T26: gets its encrypted thoughts back as they came")
+  func reasoning() async throws {
+    let item =
+      #"{"id":"rs1","type":"reasoning","summary":[{"type":"summary_text","text":"Soup …"}],"encrypted_content":"gAAA+/=="}"#
+    let thoughts = ProviderFixture.typedEvents(
+      #"{"type":"response.reasoning_summary_text.delta","item_id":"rs1","output_index":0,"summary_index":0,"delta":"Soup …"}"#,
+      #"{"type":"response.output_item.done","output_index":0,"item":\#(item)}"#)
+    let (session, transport) = provider.session(
+      thoughts + provider.calls, provider.text, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    #expect(session.transcript.outline.contains("reasoning Soup …"))
+    #expect(try transport.body(1).contains(item))
+  }
+
+  @Test("T22: that failed throws the provider's error")
+  func failed() async throws {
+    let (session, _) = provider.session(
+      ProviderFixture.typedEvents(
+        #"{"type":"response.output_text.delta","delta":"Da"}"#,
+        #"{"type":"response.failed","response":{"status":"failed","error":{"code":"rate_limit_exceeded","message":"Slow down"}}}"#
+      ))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .rateLimited = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(error?.debugDescription == "OpenAI: Slow down")
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import SchemaProviders
+import SchemaSessionTesting
+import Testing
+
+@Suite("A request that failed")
+struct RetryTests {
+  private func failure(
+    _ status: Int?, _ headers: [String: String] = [:], isFinal: Bool = false
+  ) -> ProviderRequestFailure {
+    ProviderRequestFailure(
+      TransportError(.connection, ""), status: status, headers: headers, isFinal: isFinal)
+  }
+
+  @Test(
+    "T17: is sent again after these statuses, and a broken connection",
+    arguments: [nil, 408, 409, 429, 500, 503, 529])
+  func again(_ status: Int?) {
+    #expect(RetryPolicy().delay(after: failure(status), retries: 0, random: 0) != nil)
+  }
+
+  @Test("T17: is not sent again after these statuses", arguments: [400, 401, 403, 404, 422])
+  func never(_ status: Int) {
+    #expect(RetryPolicy().delay(after: failure(status), retries: 0, random: 0) == nil)
+  }
+
+  @Test("T17: is not sent again when the quota is spent, or the server says so")
+  func final() {
+    let policy = RetryPolicy()
+    #expect(policy.delay(after: failure(429, isFinal: true), retries: 0, random: 0) == nil)
+    let no = failure(503, ["x-should-retry": "false"])
+    #expect(policy.delay(after: no, retries: 0, random: 0) == nil)
+    let yes = failure(400, ["x-should-retry": "true"])
+    #expect(policy.delay(after: yes, retries: 0, random: 0) != nil)
+  }
+
+  @Test("T17: waits half a second, twice as long each time, at most 8 seconds, less a quarter")
+  func delays() {
+    let policy = RetryPolicy(maximumRetries: 9)
+    let delays = (0..<7).map { policy.delay(after: failure(500), retries: $0, random: 0) }
+    #expect(delays == [0.5, 1, 2, 4, 8, 8, 8].map { .seconds($0) })
+    #expect(policy.delay(after: failure(500), retries: 0, random: 1) == .seconds(0.375))
+    #expect(policy.delay(after: failure(500), retries: 9, random: 0) == nil)
+  }
+
+  @Test(
+    "T17: waits as long as the server asks",
+    arguments: [
+      (["retry-after-ms": "250", "retry-after": "9"], 0.25), (["retry-after": "7"], 7.0),
+      (["retry-after": "Sun, 06 Nov 1994 08:49:37 GMT"], 37.0),
+    ] as [([String: String], Double)])
+  func retryAfter(_ headers: [String: String], _ seconds: Double) throws {
+    let now = Date(timeIntervalSince1970: 784_111_740)
+    let delay = RetryPolicy().delay(after: failure(429, headers), retries: 0, random: 1, now: now)
+    #expect(delay == .seconds(seconds))
+  }
+
+  @Test("T17: gives up at once if the server asks for more than two minutes")
+  func tooLong() {
+    let delay = RetryPolicy().delay(
+      after: failure(429, ["retry-after": "121"]), retries: 0, random: 0)
+    #expect(delay == nil)
+  }
+
+  @Test("T17: is sent as often as the policy says, and then throws what the provider said")
+  func count() async throws {
+    let busy = ScriptedTransport.Response(
+      status: 503, headers: ["retry-after-ms": "1", "x-request-id": "r1"], body: ["<html>busy"])
+    let transport = ScriptedTransport([busy, busy, busy, busy])
+    let session = LanguageModelSession(
+      model: OpenAIModel(
+        "m", key: "k", transport: transport, retryPolicy: RetryPolicy(maximumRetries: 2)))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(transport.requests.count == 3)
+    #expect(error?.debugDescription == "OpenAI: <html>busy")
+    #expect(error?.metadata["requestID"] as? String == "r1")
+  }
+}

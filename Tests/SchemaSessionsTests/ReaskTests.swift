@@ -1,0 +1,93 @@
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+@Suite("An answer that does not fit")
+struct ReaskTests {
+  private let good = ScriptedModel.Reply.text([#"{"name":"Dal","minutes":40}"#])
+
+  @Test("T15: is asked for again with the violations in words, as the user's turn")
+  func reask() async throws {
+    let model = ScriptedModel([.text([#"{"name":"Dal","minutes":240}"#]), good])
+    let session = LanguageModelSession(model: model)
+    let response = try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(response.content.minutes == 40)
+    #expect(response.attempts.count == 2)
+    #expect(response.attempts.first?.report?.violations.map(\.path.pointer) == ["/minutes"])
+    let second = try #require(model.requests.last?.transcript.outline)
+    #expect(second.count == 3)
+    #expect(second[1] == #"response {"name":"Dal","minutes":240}"#)
+    #expect(second[2].hasPrefix("prompt The answer does not fit its schema in one place:"))
+  }
+
+  @Test("T15: leaves only the last answer in the transcript")
+  func transcript() async throws {
+    let model = ScriptedModel([.text(["I think"]), good])
+    let session = LanguageModelSession(model: model)
+    try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(session.transcript.count == 2)
+    #expect(model.requests.count == 2)
+  }
+
+  @Test("T15: ends the request with all reports when the tries are spent")
+  func tries() async throws {
+    let wrong = ScriptedModel.Reply.text([#"{"name":"Dal","minutes":1}"#])
+    let model = ScriptedModel([wrong, wrong, wrong, good])
+    let session = LanguageModelSession(model: model)
+    session.policy.reask = ReaskPolicy(maximumTries: 3)
+    let error = await #expect(throws: LanguageModelSession.InvalidAnswerError.self) {
+      try await session.respond(to: "Soup?", generating: Dish.self)
+    }
+    #expect(error?.attempts.map { $0.report?.violationCount } == [1, 1, 1])
+    #expect(session.transcript.isEmpty)
+  }
+
+  @Test("T15: is not asked for again when the tokens are spent")
+  func budget() async throws {
+    let usage = LanguageModelSession.Usage(
+      input: .init(totalTokenCount: 90, cachedTokenCount: 0),
+      output: .init(totalTokenCount: 10, reasoningTokenCount: 0))
+    let model = ScriptedModel([.text(["{}"], usage: usage), good])
+    let session = LanguageModelSession(model: model)
+    session.policy.reask.tokenBudget = 100
+    await #expect(throws: LanguageModelSession.InvalidAnswerError.self) {
+      try await session.respond(to: "Soup?", generating: Dish.self)
+    }
+    #expect(session.usage.totalTokenCount == 100)
+  }
+
+  @Test("T15: passes if nothing is to be checked but the type")
+  func unchecked() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([.text([#"{"name":"Dal","minutes":240}"#])]))
+    session.policy.validation = .off
+    let response = try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(response.content.minutes == 240)
+  }
+
+  @Test("T16: because it was cut off is not asked for again")
+  func cutOff() async throws {
+    let model = ScriptedModel([.cutOff(#"{"name":"Da"#), good])
+    let session = LanguageModelSession(model: model)
+    let error = await #expect(throws: GeneratedContent.ParsingError.self) {
+      try await session.respond(to: "Soup?", generating: Dish.self)
+    }
+    #expect(error?.rawContent == #"{"name":"Da"#)
+    #expect(error?.debugDescription.contains("length") == true)
+    #expect(model.requests.count == 1)
+  }
+
+  @Test("T15: begins the content of a stream anew, and says so")
+  func stream() async throws {
+    let model = ScriptedModel([.text([#"{"name":"Stew","minutes":240}"#]), good])
+    let session = LanguageModelSession(model: model)
+    let stream = session.streamResponse(to: "Soup?", generating: Dish.self)
+    var last: LanguageModelSession.ResponseStream<Dish>.Snapshot?
+    for try await snapshot in stream { last = snapshot }
+    #expect(last?.attempt == 2)
+    #expect(last?.content.name == "Dal")
+    #expect(try await stream.collect().content == Dish(name: "Dal", minutes: 40))
+  }
+}

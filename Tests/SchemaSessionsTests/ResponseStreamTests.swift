@@ -1,0 +1,137 @@
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+@Suite("A stream")
+struct ResponseStreamTests {
+  private static let chunks = ["{\"name", "\": \"D", "al\", \"min", "utes\": 4", "0}"]
+
+  /// A reply whose chunks arrive one by one, each when the reader asks for it.
+  private func stepwise(_ chunks: [String], _ gate: AsyncStream<Void>) -> ScriptedModel.Reply {
+    ScriptedModel.Reply(
+      chunks.flatMap { chunk in
+        [
+          ScriptedModel.Reply.Step.run {
+            var signals = gate.makeAsyncIterator()
+            _ = await signals.next()
+          },
+          .event(.response(action: .appendText(chunk, tokenCount: 1))),
+        ]
+      })
+  }
+
+  @Test("shows the value as it grows")
+  func growth() async throws {
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let session = LanguageModelSession(model: ScriptedModel([stepwise(Self.chunks, gate)]))
+    var seen: [Dish.PartiallyGenerated] = []
+    // Two chunks show the first visible change; each snapshot lets the next one through.
+    opener.yield()
+    opener.yield()
+    for try await snapshot in session.streamResponse(to: "Soup?", generating: Dish.self) {
+      seen.append(snapshot.content)
+      opener.yield()
+      opener.yield()
+    }
+    #expect(seen.first?.name == "D")
+    #expect(seen.last?.name == "Dal")
+    #expect(seen.last?.minutes == 40)
+    #expect(seen.contains { $0.name == "Dal" && $0.minutes == nil })
+  }
+
+  @Test("T7: gives the same to collect before, after and instead of reading")
+  func collect() async throws {
+    func stream() -> LanguageModelSession.ResponseStream<Dish> {
+      LanguageModelSession(model: ScriptedModel([.text(Self.chunks)]))
+        .streamResponse(to: "Soup?", generating: Dish.self)
+    }
+    let instead = try await stream().collect()
+    let read = stream()
+    for try await _ in read {}
+    let after = try await read.collect()
+    let early = stream()
+    let before = try await early.collect()
+    var last: Dish.PartiallyGenerated?
+    for try await snapshot in early { last = snapshot.content }
+    #expect(
+      [instead.content, after.content, before.content]
+        == Array(repeating: Dish(name: "Dal", minutes: 40), count: 3))
+    #expect(last?.minutes == 40)
+  }
+
+  @Test("T8: of a turn without text has no snapshot, and is empty text as a whole")
+  func empty() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), .init([])]), tools: [Find()])
+    let stream = session.streamResponse(to: "Soup?")
+    var count = 0
+    for try await _ in stream { count += 1 }
+    #expect(count == 0)
+    #expect(try await stream.collect().content == "")
+  }
+
+  @Test("T6: that nobody holds cancels its request")
+  func dropped() async throws {
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let (cancelled, noter) = AsyncStream<Void>.makeStream()
+    let model = ScriptedModel([
+      .init([
+        .run {
+          beginning.finish()
+          do { try await Task.sleep(for: .seconds(600)) } catch {
+            noter.finish()
+            throw error
+          }
+        }
+      ])
+    ])
+    let session = LanguageModelSession(model: model)
+    do {
+      let stream = session.streamResponse(to: "Soup?")
+      for await _ in begun {}
+      #expect(session.isResponding)
+      _ = stream
+    }
+    for await _ in cancelled {}
+    while session.isResponding { await Task.yield() }
+    #expect(session.transcript.isEmpty)
+  }
+
+  @Test("T6: whose reader is cancelled cancels its request")
+  func cancelledReader() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([.init([.wait(.seconds(600))])]))
+    let stream = session.streamResponse(to: "Soup?")
+    let reader = Task { for try await _ in stream {} }
+    reader.cancel()
+    await #expect(throws: CancellationError.self) { try await reader.value }
+    while session.isResponding { await Task.yield() }
+    #expect(session.transcript.isEmpty)
+  }
+
+  @Test("T4: that fails throws at its reader and at collect alike")
+  func failure() async throws {
+    struct Broken: Error {}
+    let session = LanguageModelSession(
+      model: ScriptedModel([
+        .init([.event(.response(action: .appendText("Da", tokenCount: 1))), .fail(Broken())])
+      ]))
+    let stream = session.streamResponse(to: "Soup?")
+    await #expect(throws: Broken.self) { for try await _ in stream {} }
+    await #expect(throws: Broken.self) { try await stream.collect() }
+    #expect(session.transcript.isEmpty)
+  }
+
+  @Test("T31: keeps one snapshot for a reader that is slow")
+  func slowReader() async throws {
+    let text = Array(repeating: "word ", count: 10_000)
+    let session = LanguageModelSession(model: ScriptedModel([.text(text)]))
+    let stream = session.streamResponse(to: "Soup?")
+    _ = try await stream.collect()
+    var snapshots: [String] = []
+    for try await snapshot in stream { snapshots.append(snapshot.content) }
+    #expect(snapshots == [text.joined()])
+  }
+}

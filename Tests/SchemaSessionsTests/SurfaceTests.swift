@@ -1,0 +1,108 @@
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+/// T1: calls as they are written for FoundationModels; that they compile is most of the test.
+@Suite("Calls written for FoundationModels")
+struct SurfaceTests {
+  private let dal = #"{"name":"Dal","minutes":40}"#
+
+  @Test("T1: of respond, in the nine forms of 26")
+  func respond() async throws {
+    let text = ScriptedModel(["a", "b", "c"])
+    var session = LanguageModelSession(model: text)
+    let options = GenerationOptions(sampling: .greedy, temperature: 0.5, maximumResponseTokens: 9)
+    let literal = try await session.respond(to: "Soup?")
+    let prompt = try await session.respond(to: Prompt("Soup?"), options: options)
+    let builder = try await session.respond {
+      "Soup?"
+      "Or stew?"
+    }
+    #expect([literal.content, prompt.content, builder.content] == ["a", "b", "c"])
+
+    let schema = Dish.generationSchema
+    session = LanguageModelSession(
+      model: ScriptedModel(Array(repeating: .text([dal]), count: 6)), tools: [],
+      instructions: "You are a cook.")
+    let contents = [
+      try await session.respond(to: "Soup?", schema: schema).content,
+      try await session.respond(to: Prompt("Soup?"), schema: schema, includeSchemaInPrompt: false)
+        .content,
+      try await session.respond(schema: schema) { "Soup?" }.content,
+    ]
+    for content in contents { #expect(try content.value(Int.self, forProperty: "minutes") == 40) }
+    let dishes: [Dish] = [
+      try await session.respond(to: "Soup?", generating: Dish.self).content,
+      try await session.respond(to: Prompt("Soup?")).content,
+      try await session.respond(generating: Dish.self, includeSchemaInPrompt: false) { "Soup?" }
+        .content,
+    ]
+    #expect(dishes.map(\.minutes) == [40, 40, 40])
+  }
+
+  @Test("T1: of streamResponse, in the nine forms of 26")
+  func stream() async throws {
+    func session(_ text: String) -> LanguageModelSession {
+      LanguageModelSession(model: ScriptedModel([.text([text])])) { "You are a cook." }
+    }
+    let prompt = Prompt("Soup?")
+    let schema = Dish.generationSchema
+    #expect(try await session("a").streamResponse(to: "Soup?").collect().content == "a")
+    #expect(try await session("a").streamResponse(to: prompt).collect().content == "a")
+    #expect(try await session("a").streamResponse { "Soup?" }.collect().content == "a")
+    let contents = [
+      try await session(dal).streamResponse(to: "Soup?", schema: schema).collect().content,
+      try await session(dal).streamResponse(to: prompt, schema: schema).collect().content,
+      try await session(dal).streamResponse(schema: schema) { "Soup?" }.collect().content,
+    ]
+    for content in contents { #expect(try Dish(content).minutes == 40) }
+    let dishes: [Dish] = [
+      try await session(dal).streamResponse(to: "Soup?", generating: Dish.self).collect().content,
+      try await session(dal).streamResponse(to: prompt).collect().content,
+      try await session(dal).streamResponse(generating: Dish.self) { "Soup?" }.collect().content,
+    ]
+    #expect(dishes.map(\.minutes) == [40, 40, 40])
+  }
+
+  @Test("T1: with the labels of 27")
+  func context() async throws {
+    let model = ScriptedModel(Array(repeating: .text([dal]), count: 3))
+    let session = LanguageModelSession(model: model)
+    let context = ContextOptions(reasoningLevel: .light)
+    try await session.respond(to: "Soup?", contextOptions: context, metadata: ["turn": 1])
+    try await session.respond(to: "Soup?", generating: Dish.self, contextOptions: context)
+    _ = try await session.streamResponse(
+      to: "Soup?", schema: Dish.generationSchema, metadata: ["turn": 3]
+    ).collect()
+    #expect(model.requests.map(\.contextOptions.reasoningLevel) == [.light, .light, nil])
+    #expect(model.requests.last?.contextOptions.includeSchemaInPrompt == true)
+    #expect(model.requests.last?.metadata["turn"] as? Int == 3)
+  }
+
+  @Test("without a model say what is missing")
+  func noModel() async throws {
+    let session = LanguageModelSession(instructions: "You are a cook.")
+    #expect(SystemLanguageModel.default.availability == .unavailable(.modelNotReady))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription.contains("SystemLanguageModel.bootstrap") == true)
+  }
+
+  @Test("that catch what the 26 releases throw, with their names")
+  func errors() async throws {
+    let session = LanguageModelSession(model: ScriptedModel([]))
+    do {
+      try await session.respond(to: "Soup?")
+      Issue.record("no error")
+    } catch LanguageModelSession.GenerationError.exceededContextWindowSize(let context) {
+      Issue.record("wrong error: \(context.debugDescription)")
+    } catch let error as LanguageModelError {
+      Issue.record("wrong error: \(error)")
+    } catch {
+      #expect(error is ScriptedModel.ScriptEnded)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+@Suite("A tool")
+struct ToolTests {
+  @Test("T9: runs while others of its entry run; outputs stand in the order of the calls")
+  func parallel() async throws {
+    // Each call waits for the other one: calls one after the other would never end.
+    let (soup, soupDone) = AsyncStream<Void>.makeStream()
+    let (stew, stewDone) = AsyncStream<Void>.makeStream()
+    let find = Find { term in
+      if term == "soup" {
+        soupDone.finish()
+        for await _ in stew {}
+      } else {
+        stewDone.finish()
+        for await _ in soup {}
+      }
+      return term
+    }
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup", "stew"), "Done."]), tools: [find])
+    try await session.respond(to: "Go")
+    #expect(
+      session.transcript.outline[3...4] == ["output call-soup: soup", "output call-stew: stew"])
+  }
+
+  @Test("T10: does not run with arguments that break its schema: the model reads why")
+  func invalidArguments() async throws {
+    let find = Find { _ in
+      Issue.record("called")
+      return ""
+    }
+    let model = ScriptedModel([.find("SOUP"), "Sorry."])
+    let session = LanguageModelSession(model: model, tools: [find])
+    try await session.respond(to: "Soup?")
+    let output = try #require(session.transcript.outline.dropFirst(3).first)
+    #expect(output.contains("The tool was not called."))
+    #expect(output.contains("/term"))
+  }
+
+  @Test("T10: of an unknown name is reported to the model with the names that exist")
+  func unknownName() async throws {
+    let model = ScriptedModel([
+      .toolCalls([.init(id: "1", name: "search", arguments: "{}")]), "Sorry.",
+    ])
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    #expect(
+      session.transcript.outline[3]
+        == "output 1: There is no tool named \"search\". The tools are: \"find\".")
+  }
+
+  @Test("T10: is not called for ever")
+  func rounds() async throws {
+    let model = ScriptedModel(Array(repeating: .find("soup"), count: 4))
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    session.policy.maximumToolRounds = 2
+    await #expect(throws: LanguageModelSession.Error.tooManyToolRounds(2)) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(model.requests.count == 3)
+    #expect(session.transcript.outline == ["instructions"])
+  }
+
+  @Test("T11: that throws ends the turn, with the tool and its error")
+  func failure() async throws {
+    struct NoSoup: Error {}
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup")]), tools: [Find { _ in throw NoSoup() }])
+    let error = await #expect(throws: LanguageModelSession.ToolCallError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.tool.name == "find")
+    #expect(error?.underlyingError is NoSoup)
+  }
+
+  @Test("T11: that throws is reported to the model if the policy says so")
+  func reportedFailure() async throws {
+    struct NoSoup: Error, CustomStringConvertible { let description = "no soup today" }
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), "Sorry."]), tools: [Find { _ in throw NoSoup() }])
+    session.policy.toolFailure = .tellModel
+    try await session.respond(to: "Soup?")
+    #expect(session.transcript.outline[3] == "output call-soup: The tool failed: no soup today")
+  }
+
+  @Test("T12: has to exist if a call is required")
+  func required() async throws {
+    let model = ScriptedModel(["Dal."])
+    let session = LanguageModelSession(model: model)
+    await #expect(throws: LanguageModelSession.Error.noTools) {
+      try await session.respond(
+        to: "Soup?", options: GenerationOptions(toolCallingMode: .required))
+    }
+    #expect(model.requests.isEmpty)
+  }
+
+  @Test("is required once, and then allowed, so that a turn ends")
+  func requiredOnce() async throws {
+    let model = ScriptedModel([.find("soup"), "Dal."])
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    try await session.respond(to: "Soup?", options: GenerationOptions(toolCallingMode: .required))
+    #expect(model.requests.map(\.generationOptions.toolCallingMode) == [.required, .allowed])
+  }
+
+  @Test(
+    "T13: never runs with arguments that were cut off, also where they parse",
+    arguments: [#"{"term":"so"#, #"{"term":"soup"}"#])
+  func cutOff(_ arguments: String) async throws {
+    let find = Find { _ in
+      Issue.record("called")
+      return ""
+    }
+    var reply = ScriptedModel.Reply.toolCalls([.init(name: "find", arguments: arguments)])
+    reply.steps.append(.event(.finished(.length)))
+    let session = LanguageModelSession(model: ScriptedModel([reply]), tools: [find])
+    let error = await #expect(throws: GeneratedContent.ParsingError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.rawContent == arguments)
+  }
+
+  @Test("of the same name as another one is an error of the first request")
+  func duplicates() async throws {
+    let session = LanguageModelSession(model: ScriptedModel(["Dal."]), tools: [Find(), Find()])
+    await #expect(throws: LanguageModelSession.Error.duplicateTool("find")) {
+      try await session.respond(to: "Soup?")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+@Suite("A turn")
+struct TurnTests {
+  @Test("T2: without tools adds the prompt and the answer")
+  func plain() async throws {
+    let model = ScriptedModel(["Dal."])
+    let session = LanguageModelSession(model: model, instructions: "You are a cook.")
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == "Dal.")
+    #expect(session.transcript.outline == ["instructions", "prompt Soup?", "response Dal."])
+    #expect(
+      Transcript(entries: response.transcriptEntries).outline == ["prompt Soup?", "response Dal."])
+    #expect(model.requests.map(\.transcript.outline) == [["instructions", "prompt Soup?"]])
+  }
+
+  @Test("T2: has one entry for parallel calls, an output for each, and later calls after them")
+  func tools() async throws {
+    let model = ScriptedModel([.find("soup", "stew"), .find("pie"), "Three."])
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    try await session.respond(to: "What is there?")
+    let expected = [
+      "instructions", "prompt What is there?", "calls call-soup call-stew",
+      "output call-soup: found soup", "output call-stew: found stew", "calls call-pie",
+      "output call-pie: found pie", "response Three.",
+    ]
+    #expect(session.transcript.outline == expected)
+    #expect(model.requests.map(\.transcript.count) == [2, 5, 7])
+  }
+
+  @Test("T2: is the same in a stream")
+  func streamedTools() async throws {
+    let model = ScriptedModel([.find("soup"), .text(["Da", "l."])])
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    let response = try await session.streamResponse(to: "Soup?").collect()
+    #expect(response.content == "Dal.")
+    #expect(
+      session.transcript.outline == [
+        "instructions", "prompt Soup?", "calls call-soup", "output call-soup: found soup",
+        "response Dal.",
+      ])
+  }
+
+  @Test("keeps an answer of a schema as a structure, with the schema's name")
+  func structure() async throws {
+    let model = ScriptedModel([.text([#"{"name": "Dal", "#, #""minutes": 40}"#])])
+    let session = LanguageModelSession(model: model)
+    let response = try await session.respond(to: "A soup", generating: Dish.self)
+    #expect(response.content == Dish(name: "Dal", minutes: 40))
+    guard case .response(let entry) = session.transcript.last,
+      case .structure(let segment) = entry.segments.first
+    else {
+      Issue.record("no structure")
+      return
+    }
+    #expect(segment.schemaName == "Dish")
+    #expect(try segment.content.value(Dish.self) == response.content)
+    #expect(model.requests.first?.schema?.name == "Dish")
+  }
+
+  @Test("T4: that fails leaves the transcript as it was")
+  func failure() async throws {
+    struct Broken: Error {}
+    let model = ScriptedModel(["Dal.", .failure(Broken())])
+    let session = LanguageModelSession(model: model)
+    try await session.respond(to: "Soup?")
+    await #expect(throws: Broken.self) { try await session.respond(to: "Another?") }
+    #expect(session.transcript.outline == ["prompt Soup?", "response Dal."])
+    #expect(!session.isResponding)
+  }
+
+  @Test("T4: that fails keeps what was whole if asked to")
+  func preservedFailure() async throws {
+    struct Broken: Error {}
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), .failure(Broken())]), tools: [Find()])
+    session.transcriptErrorHandlingPolicy = .preserveTranscript
+    await #expect(throws: Broken.self) { try await session.respond(to: "Soup?") }
+    #expect(
+      session.transcript.outline == [
+        "instructions", "prompt Soup?", "calls call-soup", "output call-soup: found soup",
+      ])
+  }
+
+  @Test("T5: is the only one: a second request throws and disturbs nothing")
+  func concurrency() async throws {
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let model = ScriptedModel([
+      .init([
+        .run { for await _ in gate {} },
+        .event(.response(action: .appendText("Dal.", tokenCount: 1))),
+      ])
+    ])
+    let session = LanguageModelSession(model: model)
+    let stream = session.streamResponse(to: "Soup?")
+    #expect(session.isResponding)
+    await #expect(throws: LanguageModelSession.Error.concurrentRequests) {
+      try await session.respond(to: "Another?")
+    }
+    opener.finish()
+    #expect(try await stream.collect().content == "Dal.")
+    #expect(session.transcript.outline == ["prompt Soup?", "response Dal."])
+  }
+
+  @Test("T5: fails when the transcript is set meanwhile, and the new transcript stays")
+  func mutation() async throws {
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let model = ScriptedModel([.init([.run { for await _ in gate {} }])])
+    let session = LanguageModelSession(model: model)
+    let stream = session.streamResponse(to: "Soup?")
+    session.transcript = Transcript()
+    opener.finish()
+    await #expect(throws: LanguageModelSession.Error.transcriptMutationWhileResponding) {
+      try await stream.collect()
+    }
+    #expect(session.transcript.isEmpty)
+  }
+
+  @Test("T27: adds up what all its requests used")
+  func usage() async throws {
+    func usage(_ input: Int, _ output: Int) -> LanguageModelSession.Usage {
+      .init(
+        input: .init(totalTokenCount: input, cachedTokenCount: 1),
+        output: .init(totalTokenCount: output, reasoningTokenCount: 2))
+    }
+    let model = ScriptedModel([
+      .text(["{}"], usage: usage(10, 3)),
+      .text([#"{"name":"Dal","minutes":40}"#], usage: usage(20, 5)),
+    ])
+    let session = LanguageModelSession(model: model)
+    let response = try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(response.usage.input.totalTokenCount == 30)
+    #expect(response.usage.input.cachedTokenCount == 2)
+    #expect(response.usage.output.totalTokenCount == 8)
+    #expect(response.usage.totalTokenCount == 38)
+    #expect(session.usage.totalTokenCount == 38)
+  }
+}
