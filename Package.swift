@@ -111,7 +111,9 @@ let package = Package(
     .target(name: "SchemaValidation", dependencies: ["SchemaEncoding", "SchemaContent"]),
     .testTarget(
       name: "SchemaValidationTests",
-      dependencies: ["SchemaConformances", "SchemaValidation", "SchemaTestSupport"]),
+      dependencies: [
+        "SchemaConformances", "SchemaDialects", "SchemaValidation", "SchemaTestSupport",
+      ]),
 
     .target(name: "SchemaImport", dependencies: ["SchemaEncoding", "SchemaContent"]),
     .testTarget(

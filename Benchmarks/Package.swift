@@ -34,6 +34,8 @@ let package = Package(
         .product(name: "SchemaDialects", package: "SchemaKit"),
         .product(name: "SchemaEncoding", package: "SchemaKit"),
         .product(name: "SchemaImport", package: "SchemaKit"),
+        .product(name: "SchemaModel", package: "SchemaKit"),
+        .product(name: "SchemaValidation", package: "SchemaKit"),
       ],
       path: "Sources/SchemaReport"),
 

@@ -1,11 +1,7 @@
-public import SchemaEncoding
-public import SchemaModel
-
 /// Checks content against a schema, and reports all violations.
 ///
 /// A provider enforces only what its form of JSON Schema can state, and some providers enforce
-/// less. A validator checks everything on receipt: kinds, required and unknown properties, choices,
-/// ranges, patterns, formats, lengths and counts.
+/// less. A validator checks everything on receipt:
 ///
 ///     let validator = try ContentValidator(Recipe.self)
 ///     let report = validator.report(on: content)
@@ -13,21 +9,23 @@ public import SchemaModel
 ///       return try await ask(again: report.modelFeedback())
 ///     }
 ///
-/// Create a validator once and reuse it: it prepares the schema for checking.
+/// It evaluates JSON Schema of the drafts 4, 6, 7, 2019-09 and 2020-12 in full. A type is judged by
+/// the document that plain JSON Schema has for it. Create a validator once and reuse it: it prepares
+/// the schema for checking.
 ///
-/// - Formats: `date-time`, `date`, `time`, `uuid`, `uri` and `email` are checked. What cannot be
-///   checked, such as another format or a pattern that looks behind, is listed in
-///   ``ValidationReport/notes``.
-/// - Unions: if all objects require a property, and each has other choices for it, that property
-///   selects the arm. Otherwise the arm that has the fewest violations is selected.
-/// - Cost: linear in the content if the arms of each union differ in their kinds or in such a
-///   property. In any case each value is checked against each node of the schema
-///   once at most, however unions nest. Nothing recurses with the depth of content or schema.
+/// - Numbers are compared exactly, lengths are counted in Unicode scalars, and patterns are those of
+///   ECMA-262. What cannot be checked, such as an unknown format or a pattern that looks behind, is
+///   listed in ``ValidationReport/notes``.
+/// - Unions: the report is about the arm that is meant. If all objects require a property, and each
+///   has other choices for it, that property selects the arm; otherwise the arm that has the fewest
+///   violations is selected.
+/// - Cost: each value is checked against each part of the schema once at most, however unions and
+///   references nest, and nothing recurses with the depth of content or schema.
 /// - Patterns: they run in linear time, so schemas from untrusted sources are safe. A pattern with
 ///   lookaheads or references runs for a limited number of steps; a text that needs more is not
 ///   checked against it.
 public struct ContentValidator: Sendable {
-  let table: ValidationTable
+  let program: SchemaProgram
 
   /// How many violations a report keeps; it counts them all.
   public var maximumViolations = 10_000
@@ -35,9 +33,10 @@ public struct ContentValidator: Sendable {
   /// Creates a validator.
   ///
   /// - Parameter graph: The schema.
+  /// - Throws: `SchemaError` if the schema cannot be written as a document.
   /// - Complexity: Linear in the size of the schema.
-  public init(_ graph: SchemaGraph) {
-    table = ValidationTable(graph)
+  public init(_ graph: SchemaGraph) throws {
+    try self.init(SchemaEncoder(dialect: PlainDialect()).encode(graph), readsNullAsAbsent: true)
   }
 
   /// Creates a validator for the values of a type.
@@ -45,7 +44,7 @@ public struct ContentValidator: Sendable {
   /// - Parameter type: The type.
   /// - Throws: `SchemaError` if the schema of the type has a fault.
   public init(_ type: any Generable.Type) throws {
-    self.init(try SchemaGraph(type))
+    try self.init(SchemaGraph(type))
   }
 
   /// Creates a validator for the values of a schema.
@@ -53,7 +52,7 @@ public struct ContentValidator: Sendable {
   /// - Parameter schema: The schema.
   /// - Throws: `SchemaError`, which says where the schema is at fault.
   public init(_ schema: GenerationSchema) throws {
-    self.init(try SchemaGraph(schema))
+    try self.init(SchemaGraph(schema))
   }
 
   /// Creates a validator for the values of a schema that was made at run time.
@@ -64,8 +63,51 @@ public struct ContentValidator: Sendable {
     try self.init(schema.schema)
   }
 
-  /// The constraints of the schema that are never checked, each once.
-  public var notes: [SchemaDiagnostic] { table.notes }
+  /// Creates a validator for what an encoded schema says, in the words of its dialect.
+  ///
+  /// It is read as JSON Schema, and formats are checked. Keywords that JSON Schema does not have are
+  /// ignored.
+  ///
+  /// - Parameter schema: The schema.
+  /// - Throws: ``ValidatorError`` if a reference in it has no target.
+  public init(_ schema: EncodedSchema) throws {
+    try self.init(schema, readsNullAsAbsent: false)
+  }
+
+  private init(_ schema: EncodedSchema, readsNullAsAbsent: Bool) throws {
+    var options = DocumentOptions()
+    options.assertsFormats = true
+    try self.init(
+      document: GeneratedContent(
+        json: schema.utf8, options: GeneratedContentParser.Options(maximumDepth: .max)),
+      options: options, readsNullAsAbsent: readsNullAsAbsent)
+  }
+
+  init(
+    document: GeneratedContent, options: DocumentOptions, readsNullAsAbsent: Bool
+  ) throws {
+    var library = SchemaLibrary(remotes: options.remotes, draft: options.draft)
+    let root = try library.add(document, uri: options.baseURI, draft: options.draft)
+    var compiler = SchemaCompiler(library, assertsFormats: options.assertsFormats)
+    var program = try compiler.compile(root)
+    program.readsNullAsAbsent = readsNullAsAbsent
+    self.program = program
+  }
+
+  /// The parts of the schema that are never checked, each once.
+  public var notes: [SchemaDiagnostic] { program.notes }
+
+  /// Whether an answer is valid.
+  ///
+  /// It takes less time than a report.
+  ///
+  /// - Parameter content: The content.
+  /// - Returns: Whether the content is complete and has no violation.
+  public func isValid(_ content: GeneratedContent) -> Bool {
+    guard content.isComplete else { return false }
+    var evaluation = Evaluation(program, content)
+    return evaluation.run(.verdict).cost == 0
+  }
 
   /// Checks an answer.
   ///
@@ -75,8 +117,7 @@ public struct ContentValidator: Sendable {
   /// - Parameter content: The content.
   /// - Returns: The violations.
   public func report(on content: GeneratedContent) -> ValidationReport {
-    var check = ContentCheck(table, content, maximumViolations: maximumViolations)
-    return check.run(isFinal: true)
+    report(on: content, isFinal: true)
   }
 
   /// Checks an incomplete answer.
@@ -87,8 +128,28 @@ public struct ContentValidator: Sendable {
   /// - Parameter content: The content so far.
   /// - Returns: The violations so far.
   public func report(onPartial content: GeneratedContent) -> ValidationReport {
-    var check = ContentCheck(table, content, maximumViolations: maximumViolations)
-    return check.run(isFinal: false)
+    report(on: content, isFinal: false)
+  }
+
+  private func report(on content: GeneratedContent, isFinal: Bool) -> ValidationReport {
+    let violations = violations(of: content, isFinal: isFinal, listsAlternatives: false)
+    return ValidationReport(
+      violations: violations.list, violationCount: violations.count,
+      isComplete: content.isComplete, notes: program.notes + violations.notes)
+  }
+
+  /// Finds violations.
+  func violations(
+    of content: GeneratedContent, isFinal: Bool, listsAlternatives: Bool
+  ) -> (list: [ValidationReport.Violation], count: Int, notes: [SchemaDiagnostic]) {
+    var findings = Findings()
+    findings.limit = maximumViolations
+    findings.listsAlternatives = listsAlternatives
+    if isFinal, !content.isComplete { findings.noteIncomplete(content) }
+    var evaluation = Evaluation(program, content, findings)
+    _ = evaluation.run(.report)
+    findings = evaluation.findings
+    return (findings.violations(in: program.library), findings.count, findings.notes)
   }
 
   /// Throws unless an answer is valid.
@@ -96,9 +157,16 @@ public struct ContentValidator: Sendable {
   /// - Parameter content: The content.
   /// - Throws: ``ContentValidationError`` with all violations.
   public func validate(_ content: GeneratedContent) throws {
+    if isValid(content) { return }
     let report = report(on: content)
     guard report.isValid else { throw ContentValidationError(report) }
   }
+}
+
+/// Plain JSON Schema, draft 2020-12.
+private struct PlainDialect: SchemaDialect {
+  let name = "json-schema"
+  var rules: DialectRules { .jsonSchema }
 }
 
 extension Generable {

@@ -40,6 +40,40 @@ import Testing
     }
   }
 
+  @Test func `content is judged by a document`() async throws {
+    try await example("judge") { print in
+      // example: judge
+      let validator = try ContentValidator(
+        document: #"{"type": "array", "items": {"type": "integer"}, "uniqueItems": true}"#)
+      let content = try GeneratedContent(json: "[1, 2, 1.0]")
+      print(validator.isValid(content))
+      print(validator.report(on: content))
+      // example: end
+    }
+  }
+
+  @Test func `a document refers to another`() async throws {
+    try await example("remotes") { print in
+      // example: remotes
+      var options = ContentValidator.DocumentOptions()
+      options.remotes["https://example.org/unit"] = try GeneratedContent(
+        json: #"{"enum": ["g", "ml"]}"#)
+      let validator = try ContentValidator(
+        document: #"{"$ref": "https://example.org/unit"}"#, options: options)
+      print(validator.isValid(try GeneratedContent(json: #""g""#)))
+      // example: end
+    }
+  }
+
+  @Test func `output has the form of the standard`() async throws {
+    try await example("output") { print in
+      // example: output
+      let validator = try ContentValidator(document: #"{"minimum": 3}"#)
+      print(validator.output(.basic, on: try GeneratedContent(json: "1")).jsonString)
+      // example: end
+    }
+  }
+
   @Test func `a document is imported`() async throws {
     try await example("import") { print in
       // example: import

@@ -50,8 +50,8 @@ import Testing
   private func lostInstance(
     from old: SchemaGraph, to new: SchemaGraph, seed: UInt64
   ) throws -> String? {
-    let validator = ContentValidator(new)
-    let judge = ContentValidator(old)
+    let validator = try ContentValidator(new)
+    let judge = try ContentValidator(old)
     var instances = RandomInstances(old, seed: seed)
     for _ in 0..<12 {
       let instance = instances.valid()

@@ -41,7 +41,7 @@ import Testing
     """##
 
   private static func makeValidator() throws -> ContentValidator {
-    ContentValidator(try SchemaGraph(GenerationSchema(jsonSchema: forms)))
+    try ContentValidator(SchemaGraph(GenerationSchema(jsonSchema: forms)))
   }
 
   @Test(arguments: [100, 200] as [UInt64])

@@ -10,7 +10,7 @@ import Testing
     var failing = 0
     for seed in UInt64(part * 40)..<UInt64(part * 40 + 40) {
       let graph = try SchemaGraph(RandomSchema(seed: seed).schema)
-      let validator = ContentValidator(graph)
+      let validator = try ContentValidator(graph)
       var instances = RandomInstances(graph, seed: seed)
       for _ in 0..<6 {
         let valid = instances.valid()

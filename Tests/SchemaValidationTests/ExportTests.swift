@@ -44,7 +44,7 @@ import Testing
   private func judge(
     _ graph: SchemaGraph, seed: UInt64
   ) throws -> [(text: String, isValid: Bool)] {
-    let validator = ContentValidator(graph)
+    let validator = try ContentValidator(graph)
     var instances = RandomInstances(graph, seed: seed)
     var mutation = RandomMutation(seed: seed)
     return try (0..<12).map { _ in

@@ -97,6 +97,6 @@ import Testing
     #expect(report.notes.count == 1)
     #expect(validator.notes == report.notes)
     #expect(report.notes.first?.problem.contains("'iban'") == true)
-    #expect(report.notes.first?.path.names.count == 1)
+    #expect(report.notes.first?.path.pointer == "/properties/from/format")
   }
 }

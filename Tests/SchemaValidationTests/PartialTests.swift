@@ -83,7 +83,7 @@ import Testing
   {
     let schema = try RandomSchema(seed: seed).schema
     let graph = try SchemaGraph(schema)
-    let validator = ContentValidator(graph)
+    let validator = try ContentValidator(graph)
     var instances = RandomInstances(graph, seed: seed)
     for round in 0..<6 {
       guard let json = round.isMultiple(of: 2) ? instances.valid() : instances.invalid() else {

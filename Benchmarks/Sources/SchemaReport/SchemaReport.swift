@@ -26,6 +26,7 @@ enum SchemaReport {
     case DeepResult.name: try DeepResult.answer(arguments.dropFirst())
     case DocumentsReport.name: try DocumentsReport.answer(arguments.dropFirst())
     case AutomergeReport.name: try AutomergeReport.answer(arguments.dropFirst())
+    case EvaluationReport.name: try EvaluationReport.answer(arguments)
     case PlanDepth.name: try PlanDepth.answer(arguments.dropFirst())
     default: throw ReportError("Unknown task of a child process: \(arguments)")
     }
@@ -56,6 +57,8 @@ enum Section: String, CaseIterable {
   case `import`
   /// How the cost of documents grows with their size.
   case documents
+  /// The judging of content by JSON Schema documents.
+  case validation
   /// Documents that several replicas edit.
   case automerge
   /// What the macros cost at build time.
@@ -68,6 +71,7 @@ enum Section: String, CaseIterable {
     case .content: try ContentReport.run(options)
     case .import: try ImportReport.run(options)
     case .documents: try DocumentsReport.run(options)
+    case .validation: try EvaluationReport.run(options)
     case .automerge: try AutomergeReport.run(options)
     case .macros: try MacroReport.run(options)
     }
@@ -92,6 +96,8 @@ struct Options {
       content        from text to values, beside JSONDecoder and parsing every prefix anew
       import         from JSON Schema documents to schemas, beside JSONSerialization's trees
       documents      how the cost of JSON Schema documents grows with their size
+      validation     content judged by JSON Schema documents, beside jsonschema-rs where
+                     SCHEMAKIT_PYTHON names a Python that has it
       automerge      documents that several replicas edit, beside the Rust core
       macros         what @Generable costs at build time
                      (all sections if none is named; macros only if named or without --quick)

@@ -40,7 +40,7 @@ struct LargeDecimal: Hashable, Sendable {
 
 extension String {
   /// Creates a string from bytes of UTF-8.
-  init(copying bytes: Span<UInt8>) {
+  package init(copying bytes: Span<UInt8>) {
     var copy: [UInt8] = []
     copy.reserveCapacity(bytes.count)
     for index in bytes.indices { copy.append(bytes[index]) }

@@ -1,11 +1,27 @@
 /// The formats of strings that can be checked, with their names in JSON Schema.
-enum TextFormat: String, Sendable {
+///
+/// International names are checked as RFC 5891 to 5893 ask, but for normalisation form C, and joining
+/// types are known of letters by their scripts only.
+enum TextFormat: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case date
   case time
-  case uuid
-  case uri
+  case duration
   case email
+  case internationalizedEmail = "idn-email"
+  case hostname
+  case internationalizedHostname = "idn-hostname"
+  case ipv4
+  case ipv6
+  case uri
+  case uriReference = "uri-reference"
+  case iri
+  case iriReference = "iri-reference"
+  case uriTemplate = "uri-template"
+  case uuid
+  case jsonPointer = "json-pointer"
+  case relativeJSONPointer = "relative-json-pointer"
+  case regex
 
   /// What a string of the format is, for messages.
   var words: String {
@@ -13,24 +29,48 @@ enum TextFormat: String, Sendable {
     case .dateTime: "a date and time by RFC 3339, such as \"2026-11-21T09:30:00Z\""
     case .date: "a date by RFC 3339, such as \"2026-11-21\""
     case .time: "a time by RFC 3339, such as \"09:30:00Z\""
-    case .uuid: "a UUID, such as \"123e4567-e89b-12d3-a456-426614174000\""
-    case .uri: "a URI with its scheme, such as \"https://example.org/a\""
+    case .duration: "a duration by RFC 3339, such as \"P3DT12H\""
     case .email: "an email address, such as \"ada@example.org\""
+    case .internationalizedEmail: "an email address, such as \"ada@bücher.example\""
+    case .hostname: "the name of a host, such as \"www.example.org\""
+    case .internationalizedHostname: "the name of a host, such as \"bücher.example\""
+    case .ipv4: "an IPv4 address, such as \"192.0.2.1\""
+    case .ipv6: "an IPv6 address, such as \"2001:db8::1\""
+    case .uri: "a URI with its scheme, such as \"https://example.org/a\""
+    case .uriReference: "a URI or a relative reference, such as \"../a?b\""
+    case .iri: "an IRI with its scheme, such as \"https://example.org/ä\""
+    case .iriReference: "an IRI or a relative reference, such as \"../ä?b\""
+    case .uriTemplate: "a URI template, such as \"/users/{id}\""
+    case .uuid: "a UUID, such as \"123e4567-e89b-12d3-a456-426614174000\""
+    case .jsonPointer: "a JSON Pointer, such as \"/steps/2\""
+    case .relativeJSONPointer: "a relative JSON Pointer, such as \"1/name\""
+    case .regex: "a regular expression by ECMA-262, such as \"^[a-z]+$\""
     }
   }
 
   /// Whether a text has the format.
-  func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var scanner = ByteScanner(text)
+  func accepts(_ text: String) -> Bool {
+    var scanner = FormatScanner(text)
     switch self {
-    case .dateTime:
-      guard scanner.skipDate(), scanner.skip("T") || scanner.skip("t") else { return false }
-      return scanner.skipTime() && scanner.isAtEnd
+    case .dateTime: return scanner.skipDateTime() && scanner.isAtEnd
     case .date: return scanner.skipDate() && scanner.isAtEnd
     case .time: return scanner.skipTime() && scanner.isAtEnd
-    case .uuid: return scanner.skipUUID() && scanner.isAtEnd
-    case .uri: return scanner.skipURI() && scanner.isAtEnd
-    case .email: return scanner.skipEmail() && scanner.isAtEnd
+    case .duration: return scanner.skipDuration() && scanner.isAtEnd
+    case .email: return scanner.skipEmail(isInternational: false)
+    case .internationalizedEmail: return scanner.skipEmail(isInternational: true)
+    case .hostname: return DomainName.isValid(scanner.rest, isInternational: false)
+    case .internationalizedHostname: return DomainName.isValid(scanner.rest, isInternational: true)
+    case .ipv4: return scanner.skipIPv4()
+    case .ipv6: return scanner.skipIPv6()
+    case .uri: return scanner.skipURI()
+    case .uriReference: return scanner.skipURI(allowsRelative: true)
+    case .iri: return scanner.skipURI(isInternational: true)
+    case .iriReference: return scanner.skipURI(allowsRelative: true, isInternational: true)
+    case .uriTemplate: return scanner.skipTemplate()
+    case .uuid: return scanner.skipUUID()
+    case .jsonPointer: return scanner.skipPointer()
+    case .relativeJSONPointer: return scanner.skipRelativePointer()
+    case .regex: return (try? SchemaPattern(ecma: text)) != nil
     }
   }
 }

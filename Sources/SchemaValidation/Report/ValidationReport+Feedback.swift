@@ -1,5 +1,3 @@
-public import SchemaModel
-
 extension ValidationReport {
   /// The violations in words, for the model that generated the content.
   ///

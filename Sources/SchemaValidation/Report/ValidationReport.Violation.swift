@@ -1,5 +1,3 @@
-public import SchemaModel
-
 extension ValidationReport {
   /// A place in content that breaks a rule of the schema.
   ///
@@ -14,21 +12,28 @@ extension ValidationReport {
     /// The value there, in words.
     public let found: String
 
-    private let trail: Trail
-    private let place: Int
+    let origin: Origin
 
-    init(_ rule: Rule, expected: String, found: String, trail: Trail, place: Int) {
+    init(_ rule: Rule, expected: String, found: String, origin: Origin) {
       self.rule = rule
       self.expected = expected
       self.found = found
-      self.trail = trail
-      self.place = place
+      self.origin = origin
     }
 
     /// The path to the place.
     ///
-    /// - Complexity: O(n) in the depth of the place.
-    public var path: SchemaPath { trail.path(to: place) }
+    /// - Complexity: O(n) in the depth of the place, as for its neighbors.
+    public var path: SchemaPath { origin.trail.path(to: origin.place) }
+
+    /// The place of the keyword that is violated, in the document that it stands in.
+    public var schemaPath: SchemaPath { origin.trail.schemaPath(of: origin) }
+
+    /// The place of the keyword that is violated, as a URI with a JSON Pointer as its fragment.
+    public var schemaURI: String { origin.trail.schemaURI(of: origin) }
+
+    /// The way to the keyword through references, where that was noted.
+    var keywordLocation: SchemaPath { origin.trail.keywordLocation(of: origin) }
 
     /// Place, expectation and finding in one line.
     public var description: String {
@@ -43,39 +48,14 @@ extension ValidationReport {
     }
   }
 
-  /// Which rule of a schema a violation breaks.
-  public struct Rule: Sendable, Hashable, CustomStringConvertible {
-    /// The keyword of JSON Schema that states the rule, or a word if there is no such keyword.
-    public let description: String
-
-    private init(_ description: String) { self.description = description }
-
-    /// The value is of another kind.
-    public static let type = Rule("type")
-    /// A required property is missing.
-    public static let required = Rule("required")
-    /// An object has a property that its schema does not have.
-    public static let unknownProperty = Rule("additionalProperties")
-    /// An object has a property twice.
-    public static let duplicateProperty = Rule("duplicate")
-    /// The value is not one of the choices.
-    public static let choices = Rule("enum")
-    /// The string does not match a pattern.
-    public static let pattern = Rule("pattern")
-    /// The string does not have its format, such as that of a date.
-    public static let format = Rule("format")
-    /// The string is too short or too long.
-    public static let length = Rule("length")
-    /// The number is out of range.
-    public static let bounds = Rule("range")
-    /// The number is not a multiple.
-    public static let multiple = Rule("multipleOf")
-    /// The array has too few or too many elements, or the object too few or too many properties.
-    public static let count = Rule("count")
-    /// The value fits no arm of a union.
-    public static let union = Rule("anyOf")
-    /// The content is not complete.
-    public static let incomplete = Rule("incomplete")
+  /// Where a violation comes from, by numbers that a trail spells out.
+  struct Origin: Sendable {
+    let trail: Trail
+    let place: Int
+    /// The schema, if a schema is violated.
+    let location: SchemaLocation?
+    let keyword: String
+    let route: Int
   }
 
   /// The ways to the places of violations, which share their beginnings.
@@ -86,9 +66,11 @@ extension ValidationReport {
     }
 
     private let steps: [Step]
+    private let library: SchemaLibrary?
 
-    init(_ steps: [Step]) {
+    init(_ steps: [Step], _ library: SchemaLibrary?) {
       self.steps = steps
+      self.library = library
     }
 
     func path(to place: Int) -> SchemaPath {
@@ -99,6 +81,23 @@ extension ValidationReport {
         place = steps[place].parent
       }
       return SchemaPath(path.reversed())
+    }
+
+    func schemaPath(of origin: Origin) -> SchemaPath {
+      guard let library, let location = origin.location else { return SchemaPath() }
+      let path = library.documents[location.document].path(to: location.value)
+      return origin.keyword.isEmpty ? path : path.appending(.key(origin.keyword))
+    }
+
+    func keywordLocation(of origin: Origin) -> SchemaPath {
+      let path = self.path(to: origin.route)
+      return origin.keyword.isEmpty ? path : path.appending(.key(origin.keyword))
+    }
+
+    func schemaURI(of origin: Origin) -> String {
+      guard let library, let location = origin.location else { return "#" }
+      return library.uri(
+        of: location, appending: origin.keyword.isEmpty ? [] : [.key(origin.keyword)])
     }
   }
 }

@@ -1,5 +1,3 @@
-public import SchemaEncoding
-
 /// The result of checking content against a schema.
 ///
 ///     let report = validator.report(on: content)

@@ -1,129 +1,192 @@
-import SchemaGuides
-import SchemaModel
-
 /// Descriptions of what schemas allow and of what content has, for a model.
-enum Wording {
+struct Wording {
   /// How many choices, names or alternatives are listed.
   private static let listLimit = 20
+  /// How many schemas are looked into for one description.
+  private static let partLimit = 16
+
+  private let program: SchemaProgram
+
+  init(_ program: SchemaProgram) { self.program = program }
+
+  /// What a schema says of its values, with what it refers to.
+  private struct Facts {
+    var types = ValueTypes.all
+    var choices: ChoiceRule?
+    var number = NumberRule()
+    var lengths = StringRule()
+    var patterns: [String] = []
+    var formats: [TextFormat] = []
+    var counts = ArrayRule()
+    var isNever = false
+  }
+
+  private func facts(_ schema: Int) -> Facts {
+    var facts = Facts()
+    var pending = [schema]
+    var known: Set<Int> = []
+    while let index = pending.popLast(), known.count < Self.partLimit {
+      guard known.insert(index).inserted else { continue }
+      let part = program.schemas[index]
+      facts.isNever = facts.isNever || part.isNever
+      facts.types.formIntersection(part.possibleTypes)
+      let choices = part.choices >= 0 ? part.choices : part.constant
+      if choices >= 0, facts.choices == nil { facts.choices = program.choices[choices] }
+      if part.number >= 0, facts.number == NumberRule() {
+        facts.number = program.numbers[part.number]
+      }
+      if part.array >= 0, facts.counts.minimumCount == nil, facts.counts.maximumCount == nil {
+        facts.counts = program.arrays[part.array]
+      }
+      if part.string >= 0 {
+        let rule = program.strings[part.string]
+        if !facts.lengths.hasLength { facts.lengths = rule }
+        if rule.pattern >= 0 { facts.patterns.append(program.patterns[rule.pattern].source) }
+        if let format = rule.format { facts.formats.append(format) }
+      }
+      for applicator in part.applicators.reversed() {
+        switch applicator {
+        case .reference(let target, _): pending.append(target)
+        case .allOf(let parts): pending += parts.reversed()
+        default: break
+        }
+      }
+    }
+    return facts
+  }
 
   // MARK: What is allowed
 
-  /// All that a node allows.
-  static func value(_ node: Int, in table: ValidationTable) -> String {
-    let kind = table.nodes[node].kind
-    if kind == .union {
-      let union = table.unions[Int(table.nodes[node].link)]
-      return kinds(of: union.arms ?? union.declared, in: table)
-    }
-    guard let guides = guides(of: node, in: table) else { return self.kind(kind) }
-    if let choices = guides.choices { return self.choices(choices) }
-    switch kind {
-    case .string: return text(guides)
-    case .integer, .number: return number(kind, guides)
-    case .array: return "an array of \(range(guides.minimumCount, guides.maximumCount, element))"
-    default: return self.kind(kind)
+  /// What a schema allows, as far as a value breaks one rule of it.
+  func expected(_ schema: Int, _ rule: ValidationReport.Rule) -> String {
+    let facts = facts(schema)
+    switch rule {
+    case .length:
+      return "a string of "
+        + Self.range(facts.lengths.minimumLength, facts.lengths.maximumLength, Self.character)
+    case .pattern: return Self.patterns(facts)
+    case .format: return Self.formats(facts)
+    case .multiple: return "a multiple of \(facts.number.multiple?.description ?? "a number")"
+    default: return value(schema)
     }
   }
 
-  /// What a node allows by one rule.
-  static func value(
-    _ node: Int, _ rule: ValidationReport.Rule, in table: ValidationTable
-  ) -> String {
-    guard let guides = guides(of: node, in: table) else { return value(node, in: table) }
-    switch rule {
-    case .length:
-      return "a string of \(range(guides.minimumLength, guides.maximumLength, character))"
-    case .pattern: return patterns(guides)
-    case .format: return formats(guides)
-    case .multiple:
-      return "a multiple of " + guides.multiples.map { $0.description }.joined(separator: " and ")
-    default: return value(node, in: table)
+  /// All that a schema allows.
+  func value(_ schema: Int) -> String {
+    let facts = facts(schema)
+    if facts.isNever { return "no such value" }
+    if let choices = facts.choices { return Self.choices(choices.all) }
+    if !facts.formats.isEmpty || !facts.patterns.isEmpty || facts.lengths.hasLength {
+      if facts.types == .string || facts.types == .all { return Self.text(facts) }
     }
+    if facts.types == [.integer] || facts.types == [.integer, .number]
+      || (facts.types == .all && facts.number != NumberRule())
+    {
+      return Self.number(facts)
+    }
+    if facts.types == .array, facts.counts.minimumCount != nil || facts.counts.maximumCount != nil {
+      return "an array of "
+        + Self.range(facts.counts.minimumCount, facts.counts.maximumCount, Self.element)
+    }
+    return kinds(schema, facts.types)
+  }
+
+  /// What several schemas allow, each once.
+  func alternatives(_ schemas: [Int]) -> String {
+    var words: [String] = []
+    for schema in flattened(schemas).prefix(Self.listLimit) {
+      let word = value(schema)
+      if !words.contains(word) { words.append(word) }
+    }
+    return words.joined(separator: ", or ") + Self.more(schemas.count)
+  }
+
+  /// The alternatives of schemas that are unions, and the others themselves.
+  private func flattened(_ schemas: [Int]) -> [Int] {
+    var flat: [Int] = []
+    var known: Set<Int> = []
+    var pending = Array(schemas.reversed())
+    while let schema = pending.popLast(), known.count < 200 {
+      guard known.insert(schema).inserted else { continue }
+      switch program.schemas[schema].applicators.first {
+      case .anyOf(let alternatives), .oneOf(let alternatives):
+        pending += alternatives.schemas.reversed()
+      case .reference(let target, _): pending.append(target)
+      default: flat.append(schema)
+      }
+    }
+    return flat
+  }
+
+  /// The types of a schema in words, in the order of its alternatives if it is a union.
+  private func kinds(_ schema: Int, _ types: ValueTypes) -> String {
+    if types == .all { return "any value" }
+    var words: [String] = []
+    for part in flattened([schema]) {
+      let own = program.schemas[part].possibleTypes
+      for (_, type, word) in ValueTypes.named where types.contains(type) && own.contains(type) {
+        // What is a number may be an integer.
+        if type == .integer, own.contains(.number) { continue }
+        if !words.contains(word) { words.append(word) }
+      }
+    }
+    return words.isEmpty ? "no such value" : words.joined(separator: " or ")
+  }
+
+  /// The names that an object may have.
+  static func names(of object: ObjectRule) -> String {
+    let declared = zip(object.names.names, object.entries).filter(\.1.isDeclared).map(\.0)
+    let names = declared.prefix(listLimit).map { "\"\(shortened($0))\"" }
+    guard !names.isEmpty else { return "no property" }
+    return "no property but \(names.joined(separator: ", "))" + more(declared.count)
   }
 
   /// One of several values.
   static func choices(_ choices: [SchemaScalar]) -> String {
-    let listed = choices.prefix(listLimit).map { shortened($0.description) }
-    if choices.count == 1 { return listed.joined() }
-    return "one of \(listed.joined(separator: ", "))" + more(choices.count)
+    list(choices.prefix(listLimit).map { $0.description }, of: choices.count)
   }
 
-  /// The names that an object may have.
-  static func names(of object: ValidationTable.Object) -> String {
-    let names = object.properties.prefix(listLimit).map { quoted($0.name) }
-    guard !names.isEmpty else { return "no property" }
-    return "no property but \(names.joined(separator: ", "))" + more(object.properties.count)
-  }
-
-  /// The kinds of some nodes, each once.
-  static func kinds(of nodes: [Int], in table: ValidationTable) -> String {
-    var words: [String] = []
-    for node in nodes {
-      let word = kind(table.nodes[node].kind)
-      if !words.contains(word) { words.append(word) }
+  private static func choices(_ choices: [GeneratedContent]) -> String {
+    let listed = choices.prefix(listLimit).map { choice in
+      choice.text.map { "\"\($0)\"" } ?? choice.scalarValue?.description ?? choice.jsonString
     }
-    return words.joined(separator: " or ")
+    return list(listed, of: choices.count)
   }
 
-  /// What several nodes allow, each once.
-  static func alternatives(_ nodes: [Int], in table: ValidationTable) -> String {
+  private static func list(_ listed: [String], of count: Int) -> String {
+    let texts = listed.map { shortened($0) }
+    if count == 1 { return texts.joined() }
+    return "one of \(texts.joined(separator: ", "))" + more(count)
+  }
+
+  private static func text(_ facts: Facts) -> String {
+    if !facts.formats.isEmpty { return formats(facts) }
+    if !facts.patterns.isEmpty { return patterns(facts) }
+    return "a string of "
+      + range(facts.lengths.minimumLength, facts.lengths.maximumLength, character)
+  }
+
+  private static func patterns(_ facts: Facts) -> String {
+    "a string that matches " + facts.patterns.map { shortened($0) }.joined(separator: " and ")
+  }
+
+  private static func formats(_ facts: Facts) -> String {
+    facts.formats.map(\.words).joined(separator: " and ")
+  }
+
+  private static func number(_ facts: Facts) -> String {
+    let rule = facts.number
     var words: [String] = []
-    for node in nodes.prefix(listLimit) {
-      let word = value(node, in: table)
-      if !words.contains(word) { words.append(word) }
-    }
-    return words.joined(separator: ", or ") + more(nodes.count)
-  }
-
-  private static func guides(of node: Int, in table: ValidationTable) -> GuideConstraints? {
-    let number = Int(table.nodes[node].constraints)
-    return number < 0 ? nil : table.constraints[number].guides
-  }
-
-  private static func kind(_ kind: ValidationTable.Kind) -> String {
-    switch kind {
-    case .string: "a string"
-    case .integer: "a whole number"
-    case .number: "a number"
-    case .boolean: "true or false"
-    case .null: "null"
-    case .any: "any value"
-    case .never: "no such property"
-    case .array, .tuple: "an array"
-    case .object: "an object"
-    case .union: "one of several values"
-    }
-  }
-
-  private static func text(_ guides: GuideConstraints) -> String {
-    if !guides.formats.isEmpty { return formats(guides) }
-    if !guides.patterns.isEmpty { return patterns(guides) }
-    guard guides.minimumLength != nil || guides.maximumLength != nil else { return "a string" }
-    return "a string of \(range(guides.minimumLength, guides.maximumLength, character))"
-  }
-
-  private static func patterns(_ guides: GuideConstraints) -> String {
-    let sources = guides.patterns.map { shortened($0.source) }
-    return "a string that matches \(sources.joined(separator: " and "))"
-  }
-
-  private static func formats(_ guides: GuideConstraints) -> String {
-    guides.formats.map { TextFormat(rawValue: $0)?.words ?? "a string of the format \($0)" }
-      .joined(separator: " and ")
-  }
-
-  private static func number(_ kind: ValidationTable.Kind, _ guides: GuideConstraints) -> String {
-    var words: [String] = []
-    switch (guides.minimum, guides.maximum) {
+    switch (rule.minimum, rule.maximum) {
     case (let low?, let high?): words.append("from \(low) to \(high)")
     case (let low?, nil): words.append("of at least \(low)")
     case (nil, let high?): words.append("of at most \(high)")
     case (nil, nil): break
     }
-    if let low = guides.exclusiveMinimum { words.append("above \(low)") }
-    if let high = guides.exclusiveMaximum { words.append("below \(high)") }
-    if let multiple = guides.multiples.first { words.append("that is a multiple of \(multiple)") }
-    let noun = kind == .integer ? "a whole number" : "a number"
+    if let low = rule.exclusiveMinimum { words.append("above \(low)") }
+    if let high = rule.exclusiveMaximum { words.append("below \(high)") }
+    if let multiple = rule.multiple { words.append("that is a multiple of \(multiple)") }
+    let noun = facts.types == [.integer] ? "a whole number" : "a number"
     guard let first = words.first else { return noun }
     return "\(noun) \(first)" + words.dropFirst().map { " and \($0)" }.joined()
   }
@@ -160,8 +223,6 @@ enum Wording {
     count > listLimit ? ", or \(count - listLimit) more" : ""
   }
 
-  private static func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
-
   private static func shortened(_ text: String) -> String {
     text.utf8.count > 120 ? "\(text.prefix(100))…" : text
   }
@@ -169,10 +230,9 @@ enum Wording {
   // MARK: What was found
 
   /// What content is, as far as one rule checks it.
-  static func found(_ content: GeneratedContent, _ rule: ValidationReport.Rule) -> String {
-    guard rule == .length, let text = try? content.value(String.self) else {
-      return content.shortDescription
-    }
-    return "\(content.shortDescription) of \(amount(text.unicodeScalars.count, character))"
+  func found(_ content: GeneratedContent, _ rule: ValidationReport.Rule) -> String {
+    guard rule == .length, let text = content.text else { return content.shortDescription }
+    let length = Self.amount(text.unicodeScalars.count, Self.character)
+    return "\(content.shortDescription) of \(length)"
   }
 }

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `an answer is checked, and read without a type of its own`() throws {
-    let validator = ContentValidator(try SchemaGraph(Self.validated().schema))
+    let validator = try ContentValidator(SchemaGraph(Self.validated().schema))
     let content = try GeneratedContent(json: Self.text)
     try validator.validate(content)
 
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `an answer that does not fit is refused with every place`() throws {
-    let validator = ContentValidator(try SchemaGraph(Self.validated().schema))
+    let validator = try ContentValidator(SchemaGraph(Self.validated().schema))
     let content = try GeneratedContent(
       json: #"{"question": 1, "answers": [{"text": "Tea", "isCorrect": "no"}, {"text": "Sun"}]}"#)
     let error = #expect(throws: ContentValidationError.self) { try validator.validate(content) }

@@ -5,7 +5,7 @@ import SchemaValidation
 func makeValidator(
   _ root: DynamicGenerationSchema, _ dependencies: [DynamicGenerationSchema] = []
 ) throws -> ContentValidator {
-  ContentValidator(try SchemaGraph(GenerationSchema(root: root, dependencies: dependencies)))
+  try ContentValidator(SchemaGraph(GenerationSchema(root: root, dependencies: dependencies)))
 }
 
 /// An object with one property, `value`.

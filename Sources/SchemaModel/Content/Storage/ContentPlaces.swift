@@ -1,7 +1,7 @@
 /// The values in some content by where they stand, for whoever has to remember many of them.
 ///
 /// A place is an `Int` that means nothing elsewhere. Equal places are the same value.
-package struct ContentPlaces {
+package struct ContentPlaces: Sendable {
   private let content: GeneratedContent
 
   /// What stands at a place.
@@ -83,6 +83,9 @@ package struct ContentPlaces {
     guard let buffer = content.buffer else { return nil }
     return children.walk?.next(in: buffer)?.rawValue
   }
+
+  /// A key as a string at a place of its own.
+  package func place(ofKey key: Int) -> Int { ContentNode(key, isOpen: false).rawValue }
 
   /// Calls a function with the bytes of a key.
   package func withKey<Result>(

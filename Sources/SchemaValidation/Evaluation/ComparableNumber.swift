@@ -1,5 +1,3 @@
-import SchemaModel
-
 /// A number of content for exact comparison with bounds, with an exponent of any size.
 struct ComparableNumber {
   /// The number, unless its exponent has more digits than a ``SchemaNumber`` keeps.

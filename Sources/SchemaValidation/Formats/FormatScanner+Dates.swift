@@ -1,5 +1,9 @@
-/// The grammar of RFC 3339 section 5.6, with the days that months have.
-extension ByteScanner {
+/// The grammar of RFC 3339 section 5.6, with the days that months have, and of its appendix A.
+extension FormatScanner {
+  mutating func skipDateTime() -> Bool {
+    skipDate() && skip(letter: "T") && skipTime()
+  }
+
   mutating func skipDate() -> Bool {
     guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
       (1...12).contains(month), day >= 1
@@ -13,7 +17,7 @@ extension ByteScanner {
     else { return false }
     if skip("."), skip(while: Self.isDigit) == 0 { return false }
     var offset = 0
-    if !skip("Z") && !skip("z") {
+    if !skip(letter: "Z") {
       let isBehind = skip("-")
       guard isBehind || skip("+"), let hours = digits(2), hours < 24, skip(":"),
         let minutes = digits(2), minutes < 60
@@ -31,5 +35,27 @@ extension ByteScanner {
     case 4, 6, 9, 11: 30
     default: 31
     }
+  }
+
+  mutating func skipDuration() -> Bool {
+    guard skip("P") else { return false }
+    if skip("T") { return skipElements("HMS") }
+    guard skipElements("YMDW") else { return false }
+    return !skip("T") || skipElements("HMS")
+  }
+
+  /// Skips at least one number with a unit; no unit may be left out between two that are there.
+  private mutating func skipElements(_ units: String) -> Bool {
+    let units = Array(units.unicodeScalars)
+    var last: Int?
+    while let next, Self.isDigit(next) {
+      _ = skip(while: Self.isDigit)
+      guard let unit = units.firstIndex(where: { $0.value == self.next }), skip(units[unit]),
+        last.map({ unit == $0 + 1 }) ?? true
+      else { return false }
+      if units[unit] == "W" { return last == nil && isAtEnd }
+      last = unit
+    }
+    return last != nil
   }
 }

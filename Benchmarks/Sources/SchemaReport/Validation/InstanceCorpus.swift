@@ -1,0 +1,36 @@
+import Foundation
+import SchemaContent
+import SchemaModel
+import SchemaValidation
+
+/// The schemas of MaskBench with their instances, ready to be judged.
+struct InstanceCorpus {
+  private let items: [(validator: ContentValidator, instances: [GeneratedContent])]
+  let count: Int
+  var schemas: Int { items.count }
+
+  /// Reads the documents of a folder; `nil` if there is no such folder.
+  init?(_ folder: URL) throws {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return nil }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    items = try names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
+      let options = GeneratedContentParser.Options(maximumDepth: 10_000, duplicateKeys: .keepLast)
+      let content = try GeneratedContent(
+        json: Data(contentsOf: folder.appendingPathComponent(name)), options: options)
+      guard let schema = content[["schema"]], let tests = content[["tests"]] else { return nil }
+      // Each is parsed for itself, as an answer is.
+      let instances = try tests.elements.compactMap { test in
+        try test[["data"]].map { try GeneratedContent(json: $0.jsonString, options: options) }
+      }
+      return (try ContentValidator(document: schema), instances)
+    }
+    count = items.reduce(0) { $0 + $1.instances.count }
+  }
+
+  /// Judges all instances, and counts what is valid.
+  func countValid() -> Int {
+    items.reduce(1) { sum, item in
+      sum + item.instances.count { item.validator.isValid($0) }
+    }
+  }
+}

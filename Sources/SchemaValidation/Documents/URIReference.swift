@@ -1,0 +1,113 @@
+/// A URI or a relative reference in its parts, by RFC 3986.
+struct URIReference {
+  private var scheme: Substring?
+  private var authority: Substring?
+  private var path: Substring
+  private var query: Substring?
+  /// What follows the first `#`, as it is written.
+  var fragment: Substring?
+
+  init(_ text: String) {
+    var rest = Substring(text)
+    fragment = Self.cut(&rest, from: "#")
+    query = Self.cut(&rest, from: "?")
+    if let colon = rest.firstIndex(of: ":"), colon > rest.startIndex,
+      rest[..<colon].utf8.allSatisfy({ FormatScanner.isSchemeByte($0) }),
+      !FormatScanner.isDigit(rest.utf8.first ?? 0)
+    {
+      scheme = rest[..<colon]
+      rest = rest[rest.index(after: colon)...]
+    }
+    if rest.hasPrefix("//") {
+      let start = rest.index(rest.startIndex, offsetBy: 2)
+      let end = rest[start...].firstIndex(of: "/") ?? rest.endIndex
+      authority = rest[start..<end]
+      rest = rest[end...]
+    }
+    path = rest
+  }
+
+  /// Removes what begins with a character, and returns it without that character.
+  private static func cut(_ text: inout Substring, from character: Character) -> Substring? {
+    guard let index = text.firstIndex(of: character) else { return nil }
+    let tail = text[text.index(after: index)...]
+    text = text[..<index]
+    return tail
+  }
+
+  /// The target of this reference where another URI is the base (section 5.2).
+  func resolved(against base: URIReference) -> URIReference {
+    var target = self
+    if scheme == nil {
+      target.scheme = base.scheme
+      if authority == nil {
+        target.authority = base.authority
+        if path.isEmpty {
+          target.path = base.path
+          target.query = query ?? base.query
+        } else if !path.hasPrefix("/") {
+          target.path = merged(with: base)
+        }
+      }
+    }
+    target.path = Self.withoutDots(target.path)
+    return target
+  }
+
+  /// The path of this reference in the folder of a base (section 5.2.3).
+  private func merged(with base: URIReference) -> Substring {
+    if base.authority != nil, base.path.isEmpty { return "/" + path }
+    guard let slash = base.path.lastIndex(of: "/") else { return path }
+    return base.path[...slash] + path
+  }
+
+  /// A path without the segments `.` and `..` (section 5.2.4).
+  private static func withoutDots(_ path: Substring) -> Substring {
+    guard path.contains(".") else { return path }
+    var segments: [Substring] = []
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      switch part {
+      case ".": if isLast { segments.append("") }
+      case "..":
+        // The empty segment before the first slash stays.
+        if segments.count > 1 || segments.first.map({ !$0.isEmpty }) == true {
+          segments.removeLast()
+        }
+        if isLast { segments.append("") }
+      default: segments.append(part)
+      }
+    }
+    return Substring(segments.joined(separator: "/"))
+  }
+
+  /// The URI without its fragment.
+  var withoutFragment: String {
+    var text = ""
+    if let scheme { text += scheme + ":" }
+    if let authority { text += "//" + authority }
+    text += path
+    if let query { text += "?" + query }
+    return text
+  }
+
+  /// A text with its percent escapes decoded; what is no escape stays.
+  static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        digits.allSatisfy({ FormatScanner.isHexadecimal($0) }),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// An error in a JSON Schema document, so that no content can be judged by it.
+public struct ValidatorError: Error, Sendable, Hashable, LocalizedError, CustomStringConvertible {
+  /// The place in the document.
+  public let path: SchemaPath
+
+  /// What is wrong, as a sentence.
+  public let problem: String
+
+  /// What to do about it, as a sentence.
+  public let remedy: String
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - path: The place in the document.
+  ///   - problem: What is wrong, as a sentence.
+  ///   - remedy: What to do about it, as a sentence.
+  public init(path: SchemaPath, problem: String, remedy: String) {
+    self.path = path
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  /// The place and the problem.
+  public var description: String { "At \(path): \(problem)" }
+
+  /// The place and the problem.
+  public var errorDescription: String? { description }
+
+  /// What to do about it.
+  public var recoverySuggestion: String? { remedy }
+}

@@ -1,0 +1,194 @@
+extension Evaluation {
+  // MARK: Objects
+
+  mutating func checkObject(_ goal: Goal, _ rule: ObjectRule) {
+    let places = places
+    var children = places.children(of: goal.place)
+    generation += 1
+    var (count, required, hint) = (0, 0, 0)
+    while let key = places.nextKey(&children) {
+      let value = places.next(&children)
+      count += 1
+      var isKnown = false
+      if let index = places.withKey(key, { rule.names.index(of: $0.span, near: hint) }) {
+        hint = index + 1
+        let entry = rule.entries[index]
+        if seen[rule.firstName + index] == generation {
+          fail(
+            .duplicateProperty, goal, in: "properties", at: .key(places.name(key)),
+            expected: { _ in "a property once" }, found: { _ in "it a second time" })
+        } else {
+          seen[rule.firstName + index] = generation
+          if entry.isRequired { required += 1 }
+        }
+        isKnown = entry.isDeclared
+        if entry.schema >= 0, let value, !countsAsAbsent(value, entry) {
+          push(
+            entry.schema, value, from: goal, at: .key(places.name(key)),
+            by: ["properties", places.name(key)])
+        }
+      }
+      if !rule.patterns.isEmpty { isKnown = pushMatching(key, value, goal, rule) || isKnown }
+      if !isKnown, rule.additional >= 0 { checkAdditional(key, value, goal, rule) }
+      if rule.propertyNames >= 0 {
+        push(
+          rule.propertyNames, places.place(ofKey: key), from: goal, at: .key(places.name(key)),
+          by: ["propertyNames"])
+      }
+      if isDecided { return }
+    }
+    checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.property)
+    guard isComplete(goal.place) else { return noteOpen() }
+    if required < rule.requiredCount { failMissing(goal, rule, rule.requiredCount - required) }
+  }
+
+  /// V3: whether a value stands for a property that is absent.
+  private func countsAsAbsent(_ value: Int, _ entry: ObjectRule.Entry) -> Bool {
+    program.readsNullAsAbsent && !entry.isRequired && places.kind(at: value) == .null
+  }
+
+  /// Adds goals for the patterns that a name matches.
+  ///
+  /// - Returns: Whether there are any, or may be.
+  private mutating func pushMatching(
+    _ key: Int, _ value: Int?, _ goal: Goal, _ rule: ObjectRule
+  ) -> Bool {
+    let (places, patterns) = (places, program.patterns)
+    var isKnown = false
+    for (pattern, schema) in rule.patterns {
+      guard matches(pattern, key) else { continue }
+      isKnown = true
+      if let value {
+        push(
+          schema, value, from: goal, at: .key(places.name(key)),
+          by: ["patternProperties", patterns[pattern].source])
+      }
+    }
+    return isKnown
+  }
+
+  /// Whether a name matches a pattern, or one that cannot be run on it.
+  mutating func matches(_ pattern: Int, _ key: Int) -> Bool {
+    places.withKey(key) { matchers[pattern]?.matches(utf8: $0) } ?? true
+  }
+
+  private mutating func checkAdditional(
+    _ key: Int, _ value: Int?, _ goal: Goal, _ rule: ObjectRule
+  ) {
+    let places = places
+    if program.schemas[rule.additional].isNever {
+      fail(
+        .unknownProperty, goal, at: .key(places.name(key)),
+        expected: { _ in Wording.names(of: rule) },
+        found: { places in value.map { places.content(at: $0).shortDescription } ?? "nothing" })
+    } else if let value {
+      push(
+        rule.additional, value, from: goal, at: .key(places.name(key)), by: ["additionalProperties"]
+      )
+    }
+  }
+
+  private mutating func failMissing(_ goal: Goal, _ rule: ObjectRule, _ count: Int) {
+    guard mode == .report else { return add(Outcome(cost: count)) }
+    for (index, entry) in rule.entries.enumerated()
+    where entry.isRequired && seen[rule.firstName + index] != generation {
+      fail(
+        .required, goal, at: .key(rule.names.names[index]),
+        expected: { entry.schema < 0 ? "any value" : $0.value(entry.schema) },
+        found: { _ in "nothing" })
+    }
+  }
+
+  /// The value of a property, if it is there.
+  func property(_ name: String, of place: Int) -> Int? {
+    let name = Array(name.utf8)
+    var children = places.children(of: place)
+    while let key = places.nextKey(&children) {
+      let value = places.next(&children)
+      if places.withKey(key, { $0.elementsEqual(name) }) { return value }
+    }
+    return nil
+  }
+
+  mutating func checkDependents(_ goal: Goal, _ dependents: [Applicator.Dependent]) {
+    var names: Set<ExactText> = []
+    var children = places.children(of: goal.place)
+    while let key = places.nextKey(&children) {
+      _ = places.next(&children)
+      names.insert(ExactText(places.name(key)))
+    }
+    for dependent in dependents where names.contains(ExactText(dependent.name)) {
+      push(
+        dependent.schema, goal.place, from: goal, at: nil,
+        by: [dependent.keyword, dependent.name])
+      for name in dependent.required where !names.contains(ExactText(name)) {
+        guard isComplete(goal.place) else { return noteOpen() }
+        fail(
+          .dependency, goal, in: dependent.keyword, at: .key(name),
+          expected: { _ in "a value, since there is a property \"\(dependent.name)\"" },
+          found: { _ in "nothing" })
+      }
+    }
+    if !isComplete(goal.place) { noteOpen() }
+  }
+
+  // MARK: Arrays
+
+  mutating func checkArray(_ goal: Goal, _ rule: ArrayRule) {
+    var count = 0
+    if rule.prefix.isEmpty, rule.rest < 0 {
+      count = places.content(at: goal.place).childCount
+    } else {
+      let isClosed = rule.rest >= 0 && program.schemas[rule.rest].isNever
+      var children = places.children(of: goal.place)
+      while let element = places.next(&children) {
+        if count < rule.prefix.count {
+          push(
+            rule.prefix[count], element, from: goal, at: .index(count),
+            by: [rule.prefixKeyword, "\(count)"])
+        } else if !isClosed {
+          push(
+            rule.rest, element, from: goal, at: .index(count), by: [rule.restKeyword ?? "items"])
+        }
+        count += 1
+        if isDecided { return }
+      }
+      if isClosed, count > rule.prefix.count, count <= rule.maximumCount ?? .max {
+        fail(
+          .count, goal, in: rule.restKeyword,
+          expected: { _ in
+            Wording.range(rule.minimumCount, rule.prefix.count, Wording.element)
+          },
+          found: { _ in Wording.amount(count, Wording.element) })
+      }
+    }
+    checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.element)
+    if rule.isUnique, count > 1 { checkUnique(goal) }
+    if !isComplete(goal.place) { noteOpen() }
+  }
+
+  private mutating func checkCount(
+    _ goal: Goal, _ count: Int, _ low: Int?, _ high: Int?, _ unit: Wording.Unit
+  ) {
+    let isTooSmall = count < low ?? 0 && isComplete(goal.place)
+    guard isTooSmall || count > high ?? .max else { return }
+    let isArray = unit.one == Wording.element.one
+    let keyword = (isTooSmall ? "min" : "max") + (isArray ? "Items" : "Properties")
+    fail(
+      .count, goal, in: keyword, expected: { _ in Wording.range(low, high, unit) },
+      found: { _ in Wording.amount(count, unit) })
+  }
+
+  private mutating func checkUnique(_ goal: Goal) {
+    guard let (first, second) = hashes.equalElements(of: goal.place, in: places) else { return }
+    fail(
+      .unique, goal, at: .index(second),
+      expected: { _ in "an element that is not in the array yet" },
+      found: { _ in "the same as at index \(first)" })
+  }
+}
+
+extension ContentPlaces {
+  /// The name that a key is.
+  func name(_ key: Int) -> String { withKey(key) { String(decoding: $0, as: UTF8.self) } }
+}

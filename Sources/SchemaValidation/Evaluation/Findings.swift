@@ -1,0 +1,95 @@
+/// The violations that an evaluation reports.
+struct Findings {
+  private struct Finding {
+    let rule: ValidationReport.Rule
+    let expected: String
+    let found: String
+    let trail: Int
+    let location: SchemaLocation?
+    let keyword: String
+    let route: Int
+  }
+
+  /// What a report says once, however many schemas say it.
+  private struct Sentence: Hashable {
+    let expected: String
+    let rule: ValidationReport.Rule
+    let place: Int
+    let component: SchemaPath.Component?
+  }
+
+  /// How many violations are listed.
+  var limit = 10_000
+  /// Whether the violations of all alternatives of a union are listed, as standard output asks.
+  var listsAlternatives = false
+  private(set) var count = 0
+  var notes: [SchemaDiagnostic] = []
+  /// The schemas of which it was said that they cannot be checked.
+  var noted: Set<Int> = []
+  private var findings: [Finding] = []
+  private var sentences: Set<Sentence> = []
+  private var steps: [ValidationReport.Trail.Step] = []
+
+  /// Counts a violation if no more are listed.
+  ///
+  /// - Returns: Whether it is listed.
+  mutating func admits() -> Bool {
+    if findings.count >= limit { count += 1 }
+    return findings.count < limit
+  }
+
+  /// Whether a value is not yet said to break a rule, or other schemas' violations are listed, too.
+  mutating func isNew(
+    _ expected: String, _ rule: ValidationReport.Rule, _ place: Int,
+    _ component: SchemaPath.Component?
+  ) -> Bool {
+    listsAlternatives
+      || sentences.insert(
+        Sentence(expected: expected, rule: rule, place: place, component: component)
+      ).inserted
+  }
+
+  mutating func append(
+    _ rule: ValidationReport.Rule, expected: String, found: String, trail: Int,
+    location: SchemaLocation?, keyword: String, route: Int
+  ) {
+    count += 1
+    findings.append(
+      Finding(
+        rule: rule, expected: expected, found: found, trail: trail, location: location,
+        keyword: keyword, route: route))
+  }
+
+  /// Reports that content is not complete.
+  mutating func noteIncomplete(_ content: GeneratedContent) {
+    guard admits() else { return }
+    append(
+      .incomplete, expected: "a complete answer", found: content.shortDescription, trail: -1,
+      location: nil, keyword: "", route: -1)
+  }
+
+  /// A way with one more step, if there is one.
+  mutating func extend(_ way: Int, by component: SchemaPath.Component?) -> Int {
+    guard let component else { return way }
+    steps.append(ValidationReport.Trail.Step(parent: way, component: component))
+    return steps.count - 1
+  }
+
+  /// The way to a schema with the keywords that lead on, if ways to schemas are wanted.
+  mutating func extend(_ route: Int, by keywords: () -> [String]) -> Int {
+    guard listsAlternatives else { return -1 }
+    return keywords().reduce(route) { extend($0, by: .key($1)) }
+  }
+
+  /// The violations, in a form that outlives the evaluation.
+  func violations(in library: SchemaLibrary) -> [ValidationReport.Violation] {
+    let trail = ValidationReport.Trail(steps, library)
+    return findings.map {
+      ValidationReport.Violation(
+        $0.rule, expected: $0.expected, found: $0.found,
+        origin: ValidationReport.Origin(
+          trail: trail, place: $0.trail, location: $0.location, keyword: $0.keyword,
+          route: $0.route))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// Hashes of values, by which equal elements of arrays are found.
+///
+/// The hash of each container is kept, so that it is computed once however arrays nest.
+struct ValueHashes {
+  private struct Level {
+    let place: Int
+    let isObject: Bool
+    var children: ContentPlaces.Children
+    var key = 0
+    var hash = 0
+    var isComplete = true
+  }
+
+  /// The hashes of containers by their places.
+  private var known: [Int: Int] = [:]
+
+  /// The indices of two elements of an array that are equal, the second one being the first that
+  /// repeats another.
+  mutating func equalElements(of array: Int, in places: ContentPlaces) -> (Int, Int)? {
+    var elements: [Int] = []
+    var indices: [Int: [Int]] = [:]
+    var children = places.children(of: array)
+    while let element = places.next(&children) {
+      guard places.isComplete(at: element) else { break }
+      let hash = hash(of: element, in: places)
+      let content = places.content(at: element)
+      for index in indices[hash] ?? []
+      where Self.areEqual(content, places.content(at: elements[index])) {
+        return (index, elements.count)
+      }
+      indices[hash, default: []].append(elements.count)
+      elements.append(element)
+    }
+    return nil
+  }
+
+  private static func areEqual(_ first: GeneratedContent, _ second: GeneratedContent) -> Bool {
+    first == second
+  }
+
+  private mutating func hash(of place: Int, in places: ContentPlaces) -> Int {
+    if let hash = scalarHash(of: place, in: places) { return hash }
+    var levels = [Self.level(place, in: places)]
+    while let level = levels.last {
+      let top = levels.count - 1
+      if level.isObject { levels[top].key = places.nextKey(&levels[top].children) ?? -1 }
+      guard let child = places.next(&levels[top].children) else {
+        known[level.place] = level.hash
+        levels.removeLast()
+        if !levels.isEmpty { Self.add(level.hash, to: &levels[levels.count - 1], in: places) }
+        continue
+      }
+      if let hash = scalarHash(of: child, in: places) {
+        Self.add(hash, to: &levels[top], in: places)
+      } else {
+        levels.append(Self.level(child, in: places))
+      }
+    }
+    return known[place] ?? 0
+  }
+
+  private static func level(_ place: Int, in places: ContentPlaces) -> Level {
+    let isObject = places.kind(at: place) == .object
+    return Level(
+      place: place, isObject: isObject, children: places.children(of: place),
+      hash: isObject ? 1 : 2)
+  }
+
+  /// Adds the hash of a child; the order of properties does not matter.
+  private static func add(_ hash: Int, to level: inout Level, in places: ContentPlaces) {
+    var hasher = Hasher()
+    if level.isObject {
+      let key = places.withKey(level.key) { String(decoding: $0, as: UTF8.self) }
+      hasher.combine(ExactText(key))
+      hasher.combine(hash)
+      level.hash &+= hasher.finalize()
+    } else {
+      hasher.combine(level.hash)
+      hasher.combine(hash)
+      level.hash = hasher.finalize()
+    }
+  }
+
+  /// The hash of a value that is no container, or is a container whose hash is known.
+  private func scalarHash(of place: Int, in places: ContentPlaces) -> Int? {
+    switch places.kind(at: place) {
+    case .array, .object: return known[place]
+    case .string:
+      let text = places.withText(at: place) { String(decoding: $0, as: UTF8.self) }
+      return ExactText(text).hashValue
+    default: return places.content(at: place).scalarValue.hashValue
+    }
+  }
+}

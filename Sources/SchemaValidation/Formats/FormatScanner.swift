@@ -1,0 +1,96 @@
+/// Reads a text from left to right, scalar by scalar.
+struct FormatScanner {
+  let text: ArraySlice<UInt32>
+  private(set) var index: Int
+
+  init(_ text: some StringProtocol) {
+    self.init(text.unicodeScalars.map(\.value)[...])
+  }
+
+  init(_ text: ArraySlice<UInt32>) {
+    self.text = text
+    index = text.startIndex
+  }
+
+  var isAtEnd: Bool { index == text.endIndex }
+
+  /// The next scalar, or `nil` at the end.
+  var next: UInt32? { index < text.endIndex ? text[index] : nil }
+
+  /// What has not been read.
+  var rest: ArraySlice<UInt32> { text[index...] }
+
+  /// Skips a character, if it is next.
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next == character.value else { return false }
+    index += 1
+    return true
+  }
+
+  /// Skips an ASCII letter in either case, if it is next.
+  mutating func skip(letter: Unicode.Scalar) -> Bool {
+    guard let next, next | 0x20 == letter.value | 0x20 else { return false }
+    index += 1
+    return true
+  }
+
+  /// Skips the scalars that satisfy a rule, and returns their number.
+  mutating func skip(while takes: (UInt32) -> Bool) -> Int {
+    let start = index
+    while let next, takes(next) { index += 1 }
+    return index - start
+  }
+
+  /// Skips a number of scalars that satisfy a rule.
+  mutating func skip(_ count: Int, _ takes: (UInt32) -> Bool) -> Bool {
+    for _ in 0..<count {
+      guard let next, takes(next) else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Reads up to the end or the first of some characters.
+  mutating func read(upTo ends: String) -> ArraySlice<UInt32> {
+    let start = index
+    _ = skip { !Self.isOne(of: ends, $0) }
+    return text[start..<index]
+  }
+
+  /// Reads a number with a fixed number of digits.
+  mutating func digits(_ count: Int) -> Int? {
+    var value = 0
+    for _ in 0..<count {
+      guard let next, Self.isDigit(next) else { return nil }
+      value = value * 10 + Int(next - 48)
+      index += 1
+    }
+    return value
+  }
+
+  // MARK: Characters
+
+  static func isDigit(_ scalar: some UnsignedInteger) -> Bool { scalar >= 48 && scalar < 58 }
+
+  static func isLetter(_ scalar: some UnsignedInteger) -> Bool {
+    (scalar >= 65 && scalar < 91) || (scalar >= 97 && scalar < 123)
+  }
+
+  static func isAlphanumeric(_ scalar: some UnsignedInteger) -> Bool {
+    isLetter(scalar) || isDigit(scalar)
+  }
+
+  static func isHexadecimal(_ scalar: some UnsignedInteger) -> Bool {
+    isDigit(scalar) || (scalar >= 65 && scalar < 71) || (scalar >= 97 && scalar < 103)
+  }
+
+  /// Whether a byte may stand in the scheme of a URI, if it is not the first one.
+  static func isSchemeByte(_ scalar: some UnsignedInteger) -> Bool {
+    isAlphanumeric(scalar) || scalar == 43 || scalar == 45 || scalar == 46
+  }
+
+  /// Whether a scalar is among the characters of a string.
+  static func isOne(of characters: String, _ scalar: UInt32) -> Bool {
+    characters.unicodeScalars.contains { $0.value == scalar }
+  }
+}

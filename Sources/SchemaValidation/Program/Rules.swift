@@ -1,0 +1,130 @@
+/// What numbers satisfy.
+struct NumberRule: Sendable, Hashable {
+  var minimum: SchemaNumber?
+  var maximum: SchemaNumber?
+  var exclusiveMinimum: SchemaNumber?
+  var exclusiveMaximum: SchemaNumber?
+  var multiple: SchemaNumber?
+
+  /// Whether a number is in range.
+  func allows(_ number: ComparableNumber) -> Bool {
+    if let minimum, number.order(minimum) < 0 { return false }
+    if let maximum, number.order(maximum) > 0 { return false }
+    if let exclusiveMinimum, number.order(exclusiveMinimum) <= 0 { return false }
+    if let exclusiveMaximum, number.order(exclusiveMaximum) >= 0 { return false }
+    return true
+  }
+}
+
+/// What strings satisfy; lengths are in Unicode scalars.
+struct StringRule: Sendable, Hashable {
+  var minimumLength: Int?
+  var maximumLength: Int?
+  /// The index of the pattern, or -1.
+  var pattern = -1
+  var format: TextFormat?
+
+  var hasLength: Bool { minimumLength != nil || maximumLength != nil }
+}
+
+/// What arrays satisfy.
+struct ArrayRule: Sendable {
+  var minimumCount: Int?
+  var maximumCount: Int?
+  var isUnique = false
+  /// The schemas of the first elements, and the keyword that lists them.
+  var prefix: [Int] = []
+  var prefixKeyword = "prefixItems"
+  /// The schema of all other elements, or -1, and its keyword if there is one.
+  var rest = -1
+  var restKeyword: String?
+}
+
+/// What objects satisfy.
+struct ObjectRule: Sendable {
+  struct Entry: Sendable {
+    /// The schema of the property, or -1.
+    var schema = -1
+    /// Whether `properties` has it.
+    var isDeclared = false
+    var isRequired = false
+  }
+
+  var minimumCount: Int?
+  var maximumCount: Int?
+  var names = NameTable()
+  /// What is said of each of the names.
+  var entries: [Entry] = []
+  var requiredCount = 0
+  /// The indices of patterns, and the schemas of the properties whose names match them.
+  var patterns: [(pattern: Int, schema: Int)] = []
+  var hasAdditional = false
+  /// The schema of all other properties, or -1.
+  var additional = -1
+  /// The schema of names, or -1.
+  var propertyNames = -1
+  /// Where its names begin if those of all objects are counted through.
+  var firstName = 0
+}
+
+/// The values of `enum` or `const`.
+struct ChoiceRule: Sendable {
+  let keyword: String
+  /// All values, in order.
+  let all: [GeneratedContent]
+  let strings: NameTable
+  private let scalars: Set<SchemaScalar>
+  private let composites: [GeneratedContent]
+  /// The kinds of the values.
+  let types: ValueTypes
+
+  init(_ values: [GeneratedContent], keyword: String) {
+    self.keyword = keyword
+    all = values
+    var strings = NameTable()
+    var scalars: Set<SchemaScalar> = []
+    var composites: [GeneratedContent] = []
+    var types: ValueTypes = []
+    for value in values {
+      types.formUnion(ValueTypes(value.shape))
+      if let text = value.text {
+        _ = strings.insert(text)
+      } else if let scalar = value.scalarValue {
+        scalars.insert(scalar)
+      } else {
+        composites.append(value)
+      }
+    }
+    (self.strings, self.scalars, self.composites) = (strings, scalars, composites)
+    self.types = types
+  }
+
+  /// Whether a value that is no string is among the values.
+  func allows(_ content: GeneratedContent) -> Bool {
+    if let scalar = content.scalarValue { return scalars.contains(scalar) }
+    return composites.contains { $0 == content }
+  }
+}
+
+extension ValueTypes {
+  fileprivate init(_ shape: GeneratedContent.Shape) {
+    switch shape {
+    case .nothing: self = []
+    case .null: self = .null
+    case .bool: self = .boolean
+    case .number: self = [.integer, .number]
+    case .string: self = .string
+    case .array: self = .array
+    case .object: self = .object
+    }
+  }
+}
+
+extension GeneratedContent {
+  /// The value as a scalar that is no string, if it is one that can be kept exactly.
+  var scalarValue: SchemaScalar? {
+    if let truth { return .boolean(truth) }
+    if let exactNumber { return .number(exactNumber) }
+    return shape == .null ? .null : nil
+  }
+}

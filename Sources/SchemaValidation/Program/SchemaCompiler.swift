@@ -1,0 +1,173 @@
+/// Makes a program of a document and all that it refers to.
+///
+/// A schema is compiled once for each dynamic scope in which it is reached, so that dynamic
+/// references are resolved here and evaluation knows nothing of them.
+struct SchemaCompiler {
+  private struct Place: Hashable {
+    let location: SchemaLocation
+    let scope: Int
+  }
+
+  var library: SchemaLibrary
+  var program: SchemaProgram
+  let assertsFormats: Bool
+  private var indices: [Place: Int] = [:]
+  private var pending: [(index: Int, place: Place)] = []
+  /// How many ways lead to each schema.
+  private var uses: [Int] = []
+  private var scopes = DynamicScopes()
+  private var patternIndices: [ExactText: Int] = [:]
+  private var unknownFormats: Set<String> = []
+
+  /// The place that is being compiled.
+  private var scope = 0
+
+  /// So many schemas for each value of the documents may come from dynamic scopes.
+  private static let largestGrowth = 64
+
+  init(_ library: SchemaLibrary, assertsFormats: Bool) {
+    self.library = library
+    self.assertsFormats = assertsFormats
+    program = SchemaProgram(library: library)
+  }
+
+  /// Compiles a document.
+  ///
+  /// - Complexity: Linear in the sizes of the schemas that can be reached, for each dynamic scope.
+  mutating func compile(_ root: SchemaLocation) throws(ValidatorError) -> SchemaProgram {
+    _ = schema(at: root)
+    while let (index, place) = pending.popLast() {
+      try checkGrowth(at: place.location)
+      scope = place.scope
+      program.schemas[index] = try read(place.location)
+    }
+    for index in program.schemas.indices {
+      program.schemas[index].isShared = uses[index] > 1 && program.schemas[index].mayLeadOn
+    }
+    program.dropUnconstrained()
+    program.findPossibleTypes()
+    program.findTracked()
+    program.findDiscriminators()
+    program.library = library
+    return program
+  }
+
+  private func checkGrowth(at location: SchemaLocation) throws(ValidatorError) {
+    let count = library.documents.reduce(0) { $0 + $1.values.count }
+    guard program.schemas.count > (count + 1_024) * Self.largestGrowth else { return }
+    throw ValidatorError(
+      path: library.documents[location.document].path(to: location.value),
+      problem: "Dynamic references lead to too many combinations of schemas.",
+      remedy: "Use '$ref' where the target is always the same.")
+  }
+
+  /// The index of the schema at a place, which is compiled later if it is new.
+  mutating func schema(at location: SchemaLocation) -> Int {
+    let inner = scopes.enter(library.resource(of: location), from: scope, library)
+    let place = Place(location: location, scope: inner)
+    if let known = indices[place] {
+      uses[known] += 1
+      return known
+    }
+    let index = program.schemas.count
+    indices[place] = index
+    program.schemas.append(CompiledSchema(location))
+    uses.append(1)
+    pending.append((index, place))
+    return index
+  }
+
+  private mutating func read(
+    _ location: SchemaLocation
+  ) throws(ValidatorError) -> CompiledSchema {
+    let tree = library.documents[location.document]
+    var schema = CompiledSchema(location)
+    switch tree.values[location.value].kind {
+    case .object:
+      var reader = SchemaReader(
+        tree: tree, location: location,
+        vocabulary: library.resources[library.resource(of: location)].vocabulary)
+      try reader.read(into: &schema, &self)
+    case .boolean: schema.isNever = tree.content(location.value).truth == false
+    default:
+      note(location, "This is not a schema, so it allows every value.", "Write an object here.")
+    }
+    return schema
+  }
+
+  // MARK: References
+
+  /// The schema that a reference leads to.
+  mutating func target(
+    of reference: String, written location: SchemaLocation, isDynamic: Bool
+  ) throws(ValidatorError) -> Int {
+    let resource = library.resource(of: location)
+    guard let found = try library.resolve(reference, in: resource) else {
+      throw ValidatorError(
+        path: library.documents[location.document].path(to: location.value),
+        problem: "The reference '\(reference)' has no target.",
+        remedy: "Correct it, or supply the document that it refers to, since none is fetched.")
+    }
+    guard isDynamic, let name = found.anchor,
+      library.resources[library.resource(of: found.target)].dynamicAnchors[name] == found.target
+    else { return schema(at: found.target) }
+    return schema(at: scopes.target(of: name, in: scope, library) ?? found.target)
+  }
+
+  /// The schema that `$recursiveRef` leads to.
+  mutating func recursiveTarget(from location: SchemaLocation) -> Int {
+    let resource = library.resources[library.resource(of: location)]
+    guard resource.dynamicAnchors[""] != nil else { return schema(at: resource.root) }
+    return schema(at: scopes.target(of: "", in: scope, library) ?? resource.root)
+  }
+
+  // MARK: Tables
+
+  /// The index of a pattern, or -1 if it is none.
+  mutating func pattern(_ source: String, at location: SchemaLocation) -> Int {
+    if let known = patternIndices[ExactText(source)] { return known }
+    do {
+      let pattern = try SchemaPattern(ecma: source)
+      let matcher = pattern.matcher()
+      if matcher == nil { noteUnrun(pattern, at: location) }
+      program.patterns.append(pattern)
+      program.matchers.append(matcher)
+      patternIndices[ExactText(source)] = program.patterns.count - 1
+      return program.patterns.count - 1
+    } catch {
+      patternIndices[ExactText(source)] = -1
+      note(
+        location, "The pattern '\(source)' is not one of ECMA-262, so it is not checked: \(error)",
+        "Correct the pattern.")
+      return -1
+    }
+  }
+
+  private mutating func noteUnrun(_ pattern: SchemaPattern, at location: SchemaLocation) {
+    note(
+      location, "The pattern '\(pattern)' is not run.",
+      "Check it where the value is used.")
+  }
+
+  /// The format of a name, or `nil` if it is not known.
+  mutating func format(_ name: String, at location: SchemaLocation) -> TextFormat? {
+    if let format = TextFormat(rawValue: name) { return format }
+    if unknownFormats.insert(name).inserted {
+      note(
+        location, "The format '\(name)' is not known, so no value is checked for it.",
+        "Check it where the value is used, or state it as a pattern.")
+    }
+    return nil
+  }
+
+  /// Says that something of the document is not checked.
+  mutating func note(_ location: SchemaLocation, _ problem: String, _ remedy: String) {
+    let path = library.documents[location.document].path(to: location.value)
+    program.notes.append(SchemaDiagnostic(.note, at: path, problem: problem, remedy: remedy))
+  }
+}
+
+extension CompiledSchema {
+  /// Whether other schemas may be evaluated on the way through it.
+  fileprivate var mayLeadOn: Bool { !applicators.isEmpty || object >= 0 || array >= 0 }
+}

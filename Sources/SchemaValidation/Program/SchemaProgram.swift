@@ -1,0 +1,22 @@
+/// A schema with all that it refers to, made ready to be evaluated.
+struct SchemaProgram: Sendable {
+  var schemas: [CompiledSchema] = []
+  var numbers: [NumberRule] = []
+  var strings: [StringRule] = []
+  var arrays: [ArrayRule] = []
+  var objects: [ObjectRule] = []
+  var choices: [ChoiceRule] = []
+  var discriminators: [Discriminator] = []
+  var patterns: [SchemaPattern] = []
+  /// The patterns ready to be run; `nil` for those that are not run.
+  var matchers: [SchemaPattern.Matcher?] = []
+  var nameCount = 0
+  /// What is not checked.
+  var notes: [SchemaDiagnostic] = []
+  /// Whether null in place of an optional property counts as its absence.
+  var readsNullAsAbsent = false
+  /// Where the schemas are from.
+  var library: SchemaLibrary
+
+  init(library: SchemaLibrary) { self.library = library }
+}

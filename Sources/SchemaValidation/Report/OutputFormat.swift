@@ -1,0 +1,77 @@
+extension ContentValidator {
+  /// The forms of output that JSON Schema defines (core specification of draft 2020-12, section 12).
+  public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
+    /// Only whether the content is valid.
+    case flag
+    /// The errors as a list.
+    case basic
+    /// The errors in the order of the schema: those of a union's arms within the union's.
+    case detailed
+  }
+
+  /// The result of checking an answer as JSON Schema's output.
+  ///
+  /// Unlike a ``ValidationReport``, it lists the errors of all arms of a union that does not fit.
+  ///
+  ///     {"valid": false, "errors": [{"keywordLocation": "/properties/a/minimum",
+  ///       "absoluteKeywordLocation": "…#/$defs/A/minimum", "instanceLocation": "/a", "error": "…"}]}
+  ///
+  /// - Parameters:
+  ///   - format: The form of the output.
+  ///   - content: The content.
+  /// - Returns: The output unit.
+  public func output(_ format: OutputFormat, on content: GeneratedContent) -> GeneratedContent {
+    let isValid = isValid(content)
+    guard format != .flag, !isValid else { return GeneratedContent(properties: ["valid": isValid]) }
+    let violations = violations(of: content, isFinal: true, listsAlternatives: true).list
+    var units = violations.map { OutputUnit($0) }
+    if format == .detailed { OutputUnit.nest(&units) }
+    return GeneratedContent(properties: ["valid": false, "errors": units.map { $0.content() }])
+  }
+}
+
+/// One error of JSON Schema's output.
+private struct OutputUnit {
+  private let violation: ValidationReport.Violation
+  private let keywordLocation: SchemaPath
+  /// The errors within this one, as content.
+  private var parts: [GeneratedContent] = []
+
+  init(_ violation: ValidationReport.Violation) {
+    self.violation = violation
+    keywordLocation = violation.keywordLocation
+  }
+
+  func content() -> GeneratedContent {
+    GeneratedContent(
+      properties: [
+        "valid": false, "keywordLocation": keywordLocation.pointer,
+        "absoluteKeywordLocation": violation.schemaURI,
+        "instanceLocation": violation.path.pointer,
+        "error": "Expected \(violation.expected), found \(violation.found).",
+        "errors": parts.isEmpty ? nil : parts,
+      ], omittingNil: true)
+  }
+
+  /// Moves each error into the one before it that it is part of.
+  static func nest(_ units: inout [OutputUnit]) {
+    var open: [OutputUnit] = []
+    var nested: [OutputUnit] = []
+    func close(_ isOver: (OutputUnit) -> Bool) {
+      while let unit = open.last, isOver(unit) {
+        open.removeLast()
+        if open.isEmpty {
+          nested.append(unit)
+        } else {
+          open[open.count - 1].parts.append(unit.content())
+        }
+      }
+    }
+    for unit in units {
+      close { !unit.keywordLocation.isInside($0.keywordLocation) }
+      open.append(unit)
+    }
+    close { _ in true }
+    units = nested
+  }
+}

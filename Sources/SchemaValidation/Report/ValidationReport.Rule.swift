@@ -1,0 +1,56 @@
+extension ValidationReport {
+  /// Which rule of a schema a violation breaks.
+  public struct Rule: Sendable, Hashable, CustomStringConvertible {
+    /// The keyword of JSON Schema that states the rule, or a word for several of them.
+    public let description: String
+
+    private init(_ description: String) { self.description = description }
+
+    /// The value is of another kind.
+    public static let type = Rule("type")
+    /// A required property is missing.
+    public static let required = Rule("required")
+    /// An object has a property that its schema does not have.
+    public static let unknownProperty = Rule("additionalProperties")
+    /// An object has a property twice.
+    public static let duplicateProperty = Rule("duplicate")
+    /// The value is not one of the choices.
+    public static let choices = Rule("enum")
+    /// The string does not match a pattern.
+    public static let pattern = Rule("pattern")
+    /// The string does not have its format, such as that of a date.
+    public static let format = Rule("format")
+    /// The string is too short or too long.
+    public static let length = Rule("length")
+    /// The number is out of range.
+    public static let bounds = Rule("range")
+    /// The number is not a multiple.
+    public static let multiple = Rule("multipleOf")
+    /// The array has too few or too many elements, or the object too few or too many properties.
+    public static let count = Rule("count")
+    /// The array has an element twice.
+    public static let unique = Rule("uniqueItems")
+    /// The array has too few or too many elements of a certain form.
+    public static let contains = Rule("contains")
+    /// A property is missing that another one requires.
+    public static let dependency = Rule("dependentRequired")
+    /// The value fits no arm of a union.
+    public static let union = Rule("anyOf")
+    /// The value fits more than one arm of a union of which it has to fit exactly one.
+    public static let oneOf = Rule("oneOf")
+    /// The value is one that the schema excludes.
+    public static let not = Rule("not")
+    /// The schema allows no value at all.
+    public static let never = Rule("false")
+    /// The content is not complete.
+    public static let incomplete = Rule("incomplete")
+
+    /// The keyword; empty for a rule that no keyword states.
+    var keyword: String {
+      switch self {
+      case .never, .incomplete, .duplicateProperty: ""
+      default: description
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import SchemaConformances
+import SchemaDialects
+import SchemaTestSupport
+import SchemaValidation
+import Testing
+
+@Suite struct DialectAnswerTests {
+  private struct Note: SchemaOnly {
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(
+        type: Self.self,
+        properties: [
+          Property(name: "text", type: String.self), Property(name: "tag", type: String?.self),
+        ])
+    }
+  }
+
+  @Test func `V3: null for an optional property counts as absent`() throws {
+    let validator = try ContentValidator(Note.self)
+    let valid = try GeneratedContent(json: #"{"text": "a", "tag": null}"#)
+    #expect(validator.report(on: valid).isValid)
+    #expect(validator.isValid(valid))
+    let other = try GeneratedContent(json: #"{"text": null, "tag": 1}"#)
+    #expect(
+      validator.report(on: other).violations.map(\.description) == [
+        "at /text: expected a string, found null",
+        "at /tag: expected a string, found the number 1",
+      ])
+    // A document says what it says.
+    let document = try ContentValidator(SchemaEncoder().encode(Note.self))
+    #expect(!document.isValid(valid))
+  }
+
+  @Test(arguments: DialectRegistry.standard.names)
+  func `V4: what a dialect asks a model for is never a violation`(name: String) throws {
+    let dialect = try #require(DialectRegistry.standard.dialect(named: name))
+    var (schemas, answers) = (0, 0)
+    for seed in 5_000..<5_150 as Range<UInt64> {
+      let graph = try SchemaGraph(RandomSchema(seed: seed).schema)
+      guard let schema = try? SchemaEncoder(dialect: dialect).encode(graph) else { continue }
+      schemas += 1
+      // The answers know nothing of what is said in descriptions only. But names and null are said.
+      let isWeakened = schema.diagnostics.contains { $0.severity == .warning }
+      let names: Set<ValidationReport.Rule> = [.required, .unknownProperty, .duplicateProperty]
+      let validator = try ContentValidator(graph)
+      let document = try ContentValidator(schema)
+      var random = RandomAnswers(schema, seed: seed)
+      for _ in 0..<8 {
+        let text = random.next()
+        let answer = try GeneratedContent(json: text)
+        guard document.isValid(answer) else { continue }
+        answers += 1
+        let report = validator.report(on: answer)
+        let wrong = report.violations.filter {
+          !isWeakened || names.contains($0.rule) || $0.found == "null"
+        }
+        #expect(wrong.isEmpty, "seed \(seed): \(text): \(report)")
+      }
+    }
+    #expect(schemas > 20)
+    #expect(answers > 100)
+  }
+}

@@ -1,0 +1,137 @@
+import SchemaTestSupport
+import SchemaValidation
+import Testing
+
+@Suite struct DocumentTests {
+  private static func lines(_ schema: String, _ json: String) throws -> [String] {
+    try ContentValidator(document: schema).lines(json)
+  }
+
+  @Test func `every keyword has a sentence that says what is expected`() throws {
+    let cases = [
+      (#"{"const": {"a": [1]}}"#, "2", #"expected {"a": [1]}, found the number 2"#),
+      (
+        #"{"not": {"type": "string"}}"#, #""a""#,
+        #"expected anything but a string, found the string "a""#
+      ),
+      (
+        #"{"uniqueItems": true}"#, #"[{"a": 1, "b": 2}, 3, {"b": 2.0, "a": 1}]"#,
+        "at /2: expected an element that is not in the array yet, found the same as at index 0"
+      ),
+      (
+        #"{"contains": {"type": "integer"}, "minContains": 2}"#, "[1, true]",
+        "expected at least 2 elements such as a whole number, found 1 element"
+      ),
+      (
+        #"{"dependentRequired": {"a": ["b"]}}"#, #"{"a": 1}"#,
+        "at /b: expected a value, since there is a property \"a\", found nothing"
+      ),
+      (
+        #"{"propertyNames": {"maxLength": 2}}"#, #"{"abc": 1}"#,
+        "at /abc: expected a string of at most 2 characters, found the string \"abc\" of 3 characters"
+      ),
+      (
+        #"{"oneOf": [{"type": "integer"}, {"minimum": 2}]}"#, "3",
+        "expected a value of exactly one of several forms, found one that has more than one of them"
+      ),
+      (
+        #"{"properties": {"a": true}, "unevaluatedProperties": false}"#, #"{"b": 1}"#,
+        "at /b: expected no such property, found the number 1"
+      ),
+      (
+        #"{"prefixItems": [true], "items": false}"#, "[1, 2]",
+        "expected at most 1 element, found 2 elements"
+      ),
+      (
+        #"{"if": {"type": "string"}, "then": {"minLength": 2}}"#, #""a""#,
+        "expected a string of at least 2 characters, found the string \"a\" of 1 character"
+      ),
+      (#"false"#, "1", "expected no such value, found the number 1"),
+    ]
+    for (schema, json, line) in cases {
+      #expect(try Self.lines(schema, json) == [line], "\(schema)")
+    }
+  }
+
+  @Test func `V4: a violation says where in the schema the keyword is`() throws {
+    let schema = """
+      {"$id": "https://example.org/s", "properties": {"a": {"$ref": "#/$defs/A~B"}},
+       "$defs": {"A~B": {"minimum": 1}}}
+      """.replacing("A~B", with: "A b")
+    let validator = try ContentValidator(
+      document: schema.replacing("#/$defs/A b", with: "#/$defs/A%20b"))
+    let violation = try #require(
+      validator.report(on: GeneratedContent(json: #"{"a": 0}"#)).violations.first)
+    #expect(violation.path.pointer == "/a")
+    #expect(violation.schemaPath.pointer == "/$defs/A b/minimum")
+    #expect(violation.schemaURI == "https://example.org/s#/$defs/A%20b/minimum")
+  }
+
+  @Test func `keywords with wrong values are ignored, and noted`() throws {
+    let validator = try ContentValidator(
+      document: #"{"minimum": "1", "type": "objekt", "required": true, "properties": {"a": 1}}"#)
+    #expect(validator.isValid(try GeneratedContent(json: "0")))
+    #expect(
+      validator.notes.map(\.path.pointer).sorted()
+        == ["/minimum", "/properties/a", "/required", "/type"])
+  }
+
+  @Test func `a reference without a target is an error with its place`() throws {
+    let error = #expect(throws: ValidatorError.self) {
+      try ContentValidator(document: #"{"properties": {"a": {"$ref": "other.json#/b"}}}"#)
+    }
+    #expect(error?.path.pointer == "/properties/a/$ref")
+    #expect(error?.errorDescription?.contains("'other.json#/b'") == true)
+    #expect(error?.recoverySuggestion?.isEmpty == false)
+    #expect(throws: ValidatorError.self) { try ContentValidator(document: #"{"type": "#) }
+  }
+
+  @Test func `documents that are supplied are found by their URIs`() throws {
+    let options = ContentValidator.DocumentOptions(
+      remotes: [
+        "https://example.org/b.json": try GeneratedContent(
+          json:
+            #"{"$id": "https://example.org/c.json", "$defs": {"n": {"$anchor": "n", "type": "null"}}}"#
+        )
+      ], baseURI: "https://example.org/a.json")
+    for reference in ["b.json#/$defs/n", "c.json#n", "/b.json#/$defs/n"] {
+      let validator = try ContentValidator(
+        document: "{\"$ref\": \"\(reference)\"}", options: options)
+      #expect(validator.isValid(try GeneratedContent(json: "null")))
+      #expect(!validator.isValid(try GeneratedContent(json: "1")))
+    }
+  }
+
+  @Test func `numbers are compared exactly`() throws {
+    let cases = [
+      (#"{"multipleOf": 0.01}"#, "19.99", true), (#"{"multipleOf": 1e-8}"#, "12391239123", true),
+      (#"{"const": 9007199254740993}"#, "9007199254740992", false),
+      (#"{"enum": [[1]]}"#, "[1.0]", true), (#"{"type": "integer"}"#, "1e2", true),
+      (#"{"uniqueItems": true}"#, "[1, true, 0, false, \"1\"]", true),
+      (#"{"uniqueItems": true}"#, "[100, 1e2]", false),
+      (#"{"maximum": 1e400}"#, "1e401", false),
+    ]
+    for (schema, json, isValid) in cases {
+      let validator = try ContentValidator(document: schema)
+      #expect(validator.isValid(try GeneratedContent(json: json)) == isValid, "\(schema) \(json)")
+    }
+    let draft4 = try ContentValidator(
+      document: #"{"type": "integer"}"#, options: ContentValidator.DocumentOptions(draft: .draft4))
+    #expect(!draft4.isValid(try GeneratedContent(json: "1.0")))
+    #expect(draft4.isValid(try GeneratedContent(json: "-12")))
+  }
+
+  @Test func `unevaluated properties and elements see what alternatives evaluated`() throws {
+    let schema = """
+      {"type": "object", "anyOf": [
+         {"properties": {"a": {"type": "integer"}}, "required": ["a"]},
+         {"properties": {"b": {"type": "integer"}}, "required": ["b"]}],
+       "unevaluatedProperties": false}
+      """
+    #expect(try Self.lines(schema, #"{"a": 1}"#) == [])
+    #expect(try Self.lines(schema, #"{"a": 1, "b": 2}"#) == [])
+    #expect(
+      try Self.lines(schema, #"{"a": 1, "b": "x"}"#)
+        == ["at /b: expected no such property, found the string \"x\""])
+  }
+}

@@ -1,0 +1,66 @@
+import SchemaContent
+import SchemaTestSupport
+import SchemaValidation
+import Testing
+
+/// V5: documents and contents that take for ever if they are evaluated naively.
+@Suite(.serialized) struct WorkTests {
+  @Test(arguments: [#"(a+)+$"#, #"^(\\w+\\s?)*$"#, #"(.*)*x"#, #"\\s+$"#])
+  func `V5: no pattern takes long`(pattern: String) throws {
+    let validator = try ContentValidator(document: "{\"pattern\": \"\(pattern)\"}")
+    for text in [
+      String(repeating: "a", count: 50_000) + "!", String(repeating: " ", count: 100_000) + "-",
+    ] {
+      let content = GeneratedContent(text)
+      #expect(!validator.isValid(content))
+      #expect(validator.report(on: content).violationCount == 1)
+    }
+  }
+
+  @Test func `V5: diamonds of references are evaluated once a place`() throws {
+    var definitions = (0..<40).map { level in
+      """
+      "d\(level)": {"allOf": [{"anyOf": [{"$ref": "#/$defs/d\(level + 1)"}, {"$ref": "#/$defs/d\(level + 1)"}]},
+        {"$ref": "#/$defs/d\(level + 1)"}]}
+      """
+    }
+    definitions.append("\"d40\": {\"type\": \"integer\"}")
+    let validator = try ContentValidator(
+      document: "{\"$ref\": \"#/$defs/d0\", \"$defs\": {\(definitions.joined(separator: ","))}}")
+    #expect(validator.isValid(try GeneratedContent(json: "1")))
+    let report = validator.report(on: try GeneratedContent(json: "true"))
+    #expect(!report.isValid)
+    #expect(report.violations.map(\.expected) == ["a whole number"])
+  }
+
+  @Test func `references that lead back to themselves end`() throws {
+    for schema in [
+      ##"{"$ref": "#"}"##, ##"{"anyOf": [{"$ref": "#"}, {"type": "null"}]}"##,
+      ##"{"allOf": [{"$ref": "#/$defs/a"}], "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}"##,
+      ##"{"not": {"$ref": "#"}}"##, ##"{"if": {"$ref": "#"}, "then": {"$ref": "#"}}"##,
+    ] {
+      let validator = try ContentValidator(document: schema)
+      _ = validator.isValid(try GeneratedContent(json: "[1]"))
+      _ = validator.report(on: try GeneratedContent(json: "[1]"))
+    }
+  }
+
+  @Test func `V5: neither content nor document takes stack in proportion to its depth`()
+    async throws
+  {
+    let depth = 50_000
+    let report = try await onSmallStack {
+      let list = try ContentValidator(
+        document: ##"{"items": {"$ref": "#"}, "uniqueItems": true, "unevaluatedItems": false}"##)
+      let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let options = GeneratedContentParser.Options(maximumDepth: .max)
+      let content = try GeneratedContent(json: text, options: options)
+      let deep = try ContentValidator(
+        document: String(repeating: #"{"not": {"properties": {"a": "#, count: depth)
+          + "true" + String(repeating: "}}}", count: depth))
+      #expect(!deep.isValid(try GeneratedContent(json: "{}")))
+      return list.report(on: content)
+    }
+    #expect(report.isValid)
+  }
+}
