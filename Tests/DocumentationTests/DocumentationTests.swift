@@ -40,8 +40,8 @@ import Testing
         dependency.hasPrefix(
           #".package(url: "https://github.com/schemakit/SchemaKit", from: "\#(newest)""#))
     }
-    let command = try Repository.text(of: "Sources/SchemaCommandLine/Commands/SchemaCommand.swift")
-    #expect(command.contains(#"version: "\#(newest)""#))
+    let command = try Repository.text(of: "Sources/SchemaCommandLine/Commands/CommandVersion.swift")
+    #expect(command.contains(#"current = "\#(newest)""#))
   }
 
   @Test func `CONTRIBUTING lists the steps of the script in their order`() throws {

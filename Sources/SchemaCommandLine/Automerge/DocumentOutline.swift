@@ -112,19 +112,19 @@ struct DocumentOutline {
   }
 
   /// The lines as indented text, with conflicts marked.
-  var text: String {
+  var text: [StyledLine] {
     lines.map { line in
       let mark = line.isConflict ? (line.wins ? "  ! wins" : "  ! conflict") : ""
       let indent = String(repeating: "  ", count: line.depth)
-      return "\(indent)\(line.name): \(line.value)\(mark)\n"
-    }.joined()
+      return "\(indent)\(line.name): \(line.value)\(mark)"
+    }
   }
 
   /// What is in this outline and not in another, as lines that begin with a mark.
   func lines(missingFrom other: DocumentOutline, mark: String) -> [(path: String, text: String)] {
     let known = Set(other.lines.map { "\($0.path) \($0.content)" })
     return lines.filter { !known.contains("\($0.path) \($0.content)") }
-      .map { ($0.path, "\(mark) \($0.path): \($0.value)\n") }
+      .map { ($0.path, "\(mark) \($0.path): \($0.value)") }
   }
 }
 #endif

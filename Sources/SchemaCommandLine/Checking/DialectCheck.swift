@@ -20,23 +20,23 @@ struct DialectCheck: Sendable, Hashable {
 
   /// Whether the dialect can state the schema.
   var outcome: Outcome {
-    switch findings.map(\.severity) {
-    case let severities where severities.contains(.error): .rejected
-    case let severities where severities.contains(.warning): .weakened
-    default: .ok
+    switch findings.map(\.severity).max() {
+    case .error: .rejected
+    case .warning: .weakened
+    case .note, nil: .ok
     }
   }
-
-  /// How many constraints are weaker than declared.
-  var weakenings: Int { findings.count { $0.severity == .warning } }
 
   /// Encodes a schema and collects the findings.
   ///
   /// - Parameters:
-  ///   - graph: The schema.
+  ///   - reading: The schema.
   ///   - dialect: The dialect.
-  init(_ graph: SchemaGraph, in dialect: any SchemaDialect) {
+  ///   - source: The name of the schema.
+  init(_ reading: SchemaReading, in dialect: any SchemaDialect, of source: String) {
     self.dialect = dialect.name
-    findings = SchemaEncoder(dialect: dialect).check(graph).map { Finding($0) }
+    let diagnostics = SchemaEncoder(dialect: dialect).check(reading.graph)
+    let positions = reading.positions(of: diagnostics.map(\.path))
+    findings = diagnostics.map { Finding($0, at: positions[$0.path], in: source) }
   }
 }

@@ -23,10 +23,10 @@ struct SchemaCheck: Sendable, Hashable {
 
   /// The result of reading it.
   var imported: Import {
-    switch findings.map(\.severity) {
-    case let severities where severities.contains(.error): .failed
-    case let severities where severities.contains(.warning): .lossy
-    default: .exact
+    switch findings.map(\.severity).max() {
+    case .error: .failed
+    case .warning: .lossy
+    case .note, nil: .exact
     }
   }
 
@@ -35,9 +35,8 @@ struct SchemaCheck: Sendable, Hashable {
   /// - Parameter isStrict: Whether losses and weaker constraints are failures.
   /// - Returns: Whether the check passes.
   func passes(isStrict: Bool) -> Bool {
-    let worst = isStrict ? [DialectCheck.Outcome.ok] : [.ok, .weakened]
-    return imported != .failed && (imported == .exact || !isStrict)
-      && dialects.allSatisfy { worst.contains($0.outcome) }
+    let worst = (findings + dialects.flatMap(\.findings)).map(\.severity).max() ?? .note
+    return worst < (isStrict ? .warning : .error)
   }
 
   /// Checks a schema.
@@ -46,16 +45,18 @@ struct SchemaCheck: Sendable, Hashable {
   ///   - name: The name of the schema.
   ///   - dialects: The dialects to write it in.
   ///   - read: Reads the schema.
+  /// - Throws: The error of reading it, if that is not a fault of the schema.
   init(
     name: String, in dialects: [any SchemaDialect], read: () throws -> SchemaReading
-  ) {
+  ) throws {
     self.name = name
     do {
       let reading = try read()
       findings = reading.findings
-      self.dialects = dialects.map { DialectCheck(reading.graph, in: $0) }
+      self.dialects = dialects.map { DialectCheck(reading, in: $0, of: name) }
     } catch {
-      findings = [Finding(describing: error)]
+      guard let finding = Finding(error, in: name) else { throw error }
+      findings = [finding]
       self.dialects = []
     }
   }

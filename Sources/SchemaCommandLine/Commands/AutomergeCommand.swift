@@ -47,7 +47,7 @@ extension AutomergeCommand {
     func run(on console: inout some Console) throws {
       let file = try DocumentFile(path: options.file)
       let heads = try file.heads(options.version)
-      try console.write(try file.document.json(heads: heads) + "\n")
+      try console.write(document: try file.document.json(heads: heads))
     }
   }
 
@@ -71,8 +71,10 @@ extension AutomergeCommand {
         let mark = heads.contains(change.hash) ? "*" : " "
         let message = change.message.map { "  \($0.debugDescription)" } ?? ""
         try console.write(
-          "\(mark) \(change.hash)  \(change.actorId) #\(change.sequence)  "
-            + "\(change.timestamp.automergeText)  \(change.operationCount) operations\(message)\n")
+          """
+          \(mark) \(change.hash)  \(change.actorId) #\(change.sequence)  \
+          \(change.timestamp.automergeText)  \(change.operationCount) operations\(message)
+          """)
       }
     }
   }
@@ -99,7 +101,7 @@ extension AutomergeCommand {
         $0.element.path == $1.element.path
           ? $0.offset < $1.offset : $0.element.path < $1.element.path
       }
-      for line in all { try console.write(line.element.text) }
+      try console.write(all.map { StyledLine($0.element.text) })
     }
   }
 }

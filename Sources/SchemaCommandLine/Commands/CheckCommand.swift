@@ -2,110 +2,73 @@
 import ArgumentParser
 import SchemaKit
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// `schema check`: reports what each dialect drops or rejects.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Reports what each dialect drops or rejects in a schema, with a remedy for each.",
+    abstract: "Reports what each dialect drops or rejects in schemas, with a remedy for each.",
     usage: """
-      schema check <schema or folder> [--at <pointer>] [--dialect <name>]
-                   [--format <format>] [--strict]
+      schema check <schema> ... [--at <pointer>] [--dialect <name>]
+                   [--strict] [--format <format>] [--quiet] [--color <when>]
       """,
     discussion: """
-      Of a folder, all files in it that end in .json are checked and summed up.
+      A folder stands for all files in it that end in .json. A pattern such as 'schemas/**/*.json' \
+      stands for the files that fit it, if the shell does not expand it.
 
         schema check order.json
         schema check order.json --dialect openai --strict
-        schema check schemas --format json
-        schema check corpus --at /schema
+        schema check schemas --format sarif
+        schema check 'tools/**/*.json' --at /inputSchema
 
-      The exit status is 0 if each dialect accepts the schema, 1 if one rejects it or the schema \
-      cannot be used; with --strict it is 1 also if anything is lost or weaker than declared. For \
-      a folder it is 0 if all its schemas pass.
+      The exit status is 0 if each dialect accepts each schema; 1 if one rejects one, or a \
+      document is not a schema, or with --strict if anything is lost or weaker than declared; \
+      and 2 if a file cannot be read.
       """)
 
-  /// How the result is written.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table, json
-  }
+  @Argument(
+    help: ArgumentHelp("Folders, patterns, or: \(SchemaSource.help.abstract)", valueName: "schema"))
+  var schemas: [String]
 
-  @Argument(help: ArgumentHelp("A folder, or: \(SchemaSource.help.abstract)", valueName: "schema"))
-  var source: SchemaSource
-
-  @Option(help: SourceOptions.pointerHelp)
-  var at = ""
+  @OptionGroup var part: PartOptions
 
   @Option(
     help: DialectArgument.help("all, or one dialect"),
     completion: .list(["all"] + DialectRegistry.standard.names))
   var dialect = "all"
 
-  @Option(help: "A table for people, or JSON for programs.")
-  var format = Format.table
-
   @Flag(help: "Fails also if anything is lost, or weaker than declared.")
   var strict = false
 
+  @OptionGroup var report: ReportOptions
+
+  var color: ColorChoice { report.colors.color }
+
   func run(on console: inout some Console) throws {
     let dialects = try DialectArgument.dialects(named: dialect)
-    if case .file(let path) = source, let files = try SchemaFolder(path: path)?.files {
-      return try check(files, in: path, dialects, on: &console)
-    }
-    if case .unknown = source { _ = try source.read(at: at, from: &console) }
-    let check = SchemaCheck(name: source.name, in: dialects) {
-      try source.read(at: at, from: &console)
-    }
-    switch format {
-    case .json: try console.write(check.report.jsonString(.pretty) + "\n")
-    case .table:
-      var report = CheckReport(on: console.display)
-      report.write(check)
-      try console.write(report.text)
-    }
-    if !check.passes(isStrict: strict) { throw ExitCode.failure }
-  }
-
-  private func check(
-    _ files: [String], in path: String, _ dialects: [any SchemaDialect],
-    on console: inout some Console
-  ) throws {
-    guard !files.isEmpty else { throw CommandError.emptyFolder(path) }
-    var folder = FolderCheck(name: path)
-    let clock = ContinuousClock()
-    for (index, file) in files.enumerated() {
-      console.showProgress("\(index + 1) of \(files.count): \(file)")
-      let start = clock.now
-      let source = SchemaSource.file(path: path.hasSuffix("/") ? path + file : "\(path)/\(file)")
-      folder.append(
-        SchemaCheck(name: file, in: dialects) { try source.read(at: at, from: &console) })
-      let time = clock.now - start
-      if time > .seconds(1) {
-        let seconds = time.components.seconds
-        console.report(
-          "note: \(file) took more than \(seconds == 1 ? "a second" : "\(seconds) seconds").")
+    var sources: [SchemaSource] = []
+    for argument in schemas { sources += try SchemaSource.all(argument) }
+    var checks: [SchemaCheck] = []
+    var status = ExitStatus.success
+    for (index, source) in sources.enumerated() {
+      if sources.count > 1 {
+        console.showProgress("\(index + 1) of \(sources.count): \(source.name)")
+      }
+      do {
+        let check = try SchemaCheck(name: source.name, in: dialects) {
+          try source.read(at: part.at, from: &console)
+        }
+        checks.append(check)
+        if status == .success, !check.passes(isStrict: strict) { status = .failure }
+      } catch {
+        console.report(error: error)
+        status = .trouble
       }
     }
     console.showProgress(nil)
-    switch format {
-    case .json:
-      try console.write(folder.report(dialects: dialects.map(\.name)).jsonString(.pretty) + "\n")
-    case .table:
-      for schema in folder.schemas where schema.imported == .failed {
-        for finding in schema.findings {
-          console.report("\(schema.name): \(finding.line)")
-        }
-      }
-      var report = CheckReport(on: console.display)
-      report.write(folder, dialects: dialects.map(\.name))
-      try console.write(report.text)
+    if !checks.isEmpty {
+      try report.write(Report(checks, in: dialects.map(\.name)), on: &console)
     }
-    if !folder.schemas.allSatisfy({ $0.passes(isStrict: strict) }) { throw ExitCode.failure }
+    if status != .success { throw status }
   }
 }
 #endif

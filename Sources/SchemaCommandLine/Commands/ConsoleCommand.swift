@@ -1,58 +1,67 @@
 #if CommandLine
 import ArgumentParser
-import SchemaKit
 
 /// A command that writes to a console, which tests replace.
 protocol ConsoleCommand: ParsableCommand {
+  /// When its text is colored.
+  var color: ColorChoice { get }
+
   /// Runs the command.
   ///
   /// - Parameter console: The console.
-  /// - Throws: The error to report.
+  /// - Throws: ``ExitStatus`` if the report is written and the answer is no, or the error to report.
   func run(on console: inout some Console) throws
 }
 
 extension ConsoleCommand {
-  /// Runs the command on the console of the process.
-  ///
-  /// - Throws: The exit status, if it is not 0 or there is nothing more to do.
-  func run() throws {
-    OutputFile.reportClosedPipes()
-    var console = StandardConsole()
-    try perform(on: &console)
-  }
+  var color: ColorChoice { .auto }
 
   /// Runs the command and reports an error on the console.
   ///
   /// A pipe that is closed early, as by `head`, ends the command without a message.
   ///
   /// - Parameter console: The console.
-  /// - Throws: The exit status, if there is nothing more to do.
-  func perform(on console: inout some Console) throws(ExitCode) {
+  /// - Returns: The exit status.
+  func perform(on console: inout some Console) -> ExitStatus {
     defer { console.showProgress(nil) }
+    console.display.isColored = color.isColored(on: console.display)
     do {
       try run(on: &console)
-    } catch let code as ExitCode {
-      // The error has been reported.
-      throw code
+      return .success
+    } catch let status as ExitStatus {
+      return status
     } catch let failure as WriteFailure where failure.isClosedPipe {
-      throw .success
+      return .success
     } catch let failure as WriteFailure {
-      console.report(.error(CommandError.unwritable(path: nil, reason: failure.reason)))
-      throw .failure
+      console.report(error: CommandError.unwritable(path: nil, reason: failure.reason))
+      return .trouble
     } catch {
-      console.report(.error(error))
-      throw .failure
+      console.report(error: error)
+      return .trouble
     }
   }
 }
 
-extension String {
-  /// The error as the command reports it: the problem, and the remedy on a second line.
-  fileprivate static func error(_ error: any Error) -> String {
-    let finding = Finding(describing: error)
-    let isPlaced = error is SchemaError || error is SchemaImportError
-    let problem = "error: \(isPlaced ? "At \(finding.place): " : "")\(finding.problem)"
-    return finding.remedy.map { "\(problem)\n  \($0)" } ?? problem
+extension Console {
+  /// Reports an error: the place and the problem, and the remedy on a second line.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - source: The name of the file or other source that the error is about.
+  mutating func report(error: any Error, in source: String? = nil) {
+    guard let finding = Finding(error, in: source) else {
+      let description = ErrorDescription(error)
+      let problem: StyledLine = "error: \(description.problem)"
+      return description.remedy.map { report(problem, "  \($0)") } ?? report(problem)
+    }
+    report(finding)
+  }
+
+  /// Reports a finding as a message.
+  ///
+  /// - Parameter finding: The finding.
+  mutating func report(_ finding: Finding) {
+    for line in finding.lines { report(line) }
   }
 }
 #endif

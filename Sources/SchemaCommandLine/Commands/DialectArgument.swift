@@ -18,7 +18,8 @@ enum DialectArgument {
   static func dialect(named name: String) throws(CommandError) -> any SchemaDialect {
     let registry = DialectRegistry.standard
     guard let dialect = registry.dialect(named: name) else {
-      throw .unknownDialect(name, known: registry.names)
+      let likely = products.first { $0.names.contains(name.lowercased()) }?.dialect
+      throw .unknownDialect(name, known: registry.names, likely: likely)
     }
     return dialect
   }
@@ -32,5 +33,16 @@ enum DialectArgument {
     guard name == "all" else { return [try dialect(named: name)] }
     return DialectRegistry.standard.names.compactMap(DialectRegistry.standard.dialect(named:))
   }
+
+  /// What people call the models and products that take a dialect.
+  private static let products: [(dialect: String, names: Set<String>)] = [
+    ("anthropic", ["claude", "haiku", "sonnet", "opus", "bedrock"]),
+    ("openai", ["gpt", "chatgpt", "azure", "codex"]),
+    ("gemini", ["google", "vertex", "vertexai", "vertex-ai", "aistudio"]),
+    ("gemini-openapi", ["openapi"]),
+    ("llama.cpp", ["llama", "llamacpp", "llama-cpp", "ollama", "gguf", "gbnf"]),
+    ("apple", ["foundationmodels", "foundation-models", "afm", "appleintelligence"]),
+    ("json-schema", ["jsonschema", "plain", "standard", "draft2020-12"]),
+  ]
 }
 #endif

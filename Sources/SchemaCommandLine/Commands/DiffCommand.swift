@@ -7,7 +7,10 @@ struct DiffCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Reports whether answers stored under an old schema are valid under a new one.",
-    usage: "schema diff <old> <new> [--at <pointer>] [--format <format>]",
+    usage: """
+      schema diff <old> <new> [--at <pointer>] [--closed]
+                  [--format <format>] [--quiet] [--color <when>]
+      """,
     discussion: """
       The verdict is compatible if every value that the old schema allows is allowed by the new \
       one; breaking, with each reason, if some value is not; unknown where neither can be shown, \
@@ -16,13 +19,9 @@ struct DiffCommand: ConsoleCommand {
         schema diff v1/order.json v2/order.json
         git show HEAD~1:order.json | schema diff - order.json
 
-      The exit status is 0 if the schemas are compatible, and 1 otherwise.
+      The exit status is 0 if the schemas are compatible, 1 if they are breaking or it is not \
+      known, and 2 if a schema cannot be used.
       """)
-
-  /// How the result is written.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
 
   @Argument(help: ArgumentHelp("The old schema: a file, - or a sample.", valueName: "old"))
   var old: SchemaSource
@@ -30,11 +29,18 @@ struct DiffCommand: ConsoleCommand {
   @Argument(help: ArgumentHelp("The new schema.", valueName: "new"))
   var new: SchemaSource
 
-  @Option(help: SourceOptions.pointerHelp)
-  var at = ""
+  @OptionGroup var part: PartOptions
 
-  @Option(help: "Sentences for people, or JSON for programs.")
-  var format = Format.text
+  @Flag(
+    help: """
+      Counts an optional property that is added to an open object as breaking, since stored \
+      answers may have a property of that name with another value.
+      """)
+  var closed = false
+
+  @OptionGroup var report: ReportOptions
+
+  var color: ColorChoice { report.colors.color }
 
   func validate() throws {
     if old == .standardInput, new == .standardInput {
@@ -43,26 +49,16 @@ struct DiffCommand: ConsoleCommand {
   }
 
   func run(on console: inout some Console) throws {
-    let old = try read(old, as: "old", on: &console)
-    let new = try read(new, as: "new", on: &console)
+    let oldReading = try old.readReporting(at: part.at, on: &console)
+    let newReading = try new.readReporting(at: part.at, on: &console)
     var options = SchemaCompatibility.Options()
-    options.oldIsLossy = old.losses > 0
-    options.newIsLossy = new.losses > 0
-    let report = ComparisonReport(
-      comparison: SchemaCompatibility(from: old.graph, to: new.graph, options: options))
-    switch format {
-    case .text: try console.write(report.text(on: console.display))
-    case .json: try console.write(report.json.jsonString(.pretty) + "\n")
-    }
-    if report.comparison.verdict != .compatible { throw ExitCode.failure }
-  }
-
-  private func read(
-    _ source: SchemaSource, as role: String, on console: inout some Console
-  ) throws -> SchemaReading {
-    let reading = try source.read(at: at, from: &console)
-    for finding in reading.findings { console.report("\(role) schema: \(finding.line)") }
-    return reading
+    options.assumesAddedNamesAreUnused = !closed
+    options.oldIsLossy = oldReading.losses > 0
+    options.newIsLossy = newReading.losses > 0
+    let compatibility = SchemaCompatibility(
+      from: oldReading.graph, to: newReading.graph, options: options)
+    try report.write(Report(compatibility, newReading, named: new.name), on: &console)
+    if compatibility.verdict != .compatible { throw ExitStatus.failure }
   }
 }
 #endif

@@ -20,6 +20,9 @@ struct EncodeCommand: ConsoleCommand {
         schema encode order.json --dialect openai --pretty
         curl -s https://example.org/schema.json | schema encode - --dialect gemini
         schema encode api.json --at /components/schemas/Order
+
+      The exit status is 0 if the schema is written, 1 if the dialect rejects it or --strict does, \
+      and 2 if it cannot be used.
       """)
 
   @OptionGroup var input: SourceOptions
@@ -38,17 +41,14 @@ struct EncodeCommand: ConsoleCommand {
   func run(on console: inout some Console) throws {
     let dialect = try DialectArgument.dialect(named: dialect)
     let reading = try input.read(on: &console)
-    let schema = try SchemaEncoder(dialect: dialect).encode(reading.graph)
-    for diagnostic in schema.diagnostics {
-      console.report(diagnostic.description)
-    }
+    let check = DialectCheck(reading, in: dialect, of: input.source.name)
+    for finding in check.findings { console.report(finding) }
     // A strict encoder would report only the first weaker constraint.
-    let weakenings = schema.diagnostics.count { $0.severity == .warning }
-    if strict, reading.losses > 0 { throw CommandError.lost(count: reading.losses) }
-    if strict, weakenings > 0 {
-      throw CommandError.weakened(count: weakenings, dialect: dialect.name)
-    }
-    try console.write(schema.jsonString(pretty ? .pretty : .compact) + "\n")
+    let isLost = strict && (reading.losses > 0 || check.outcome == .weakened)
+    if isLost { console.report("error: Nothing is written, because of --strict and the warnings.") }
+    if isLost || check.outcome == .rejected { throw ExitStatus.failure }
+    let schema = try SchemaEncoder(dialect: dialect).encode(reading.graph)
+    try console.write(document: schema.jsonString(pretty ? .pretty : .compact))
   }
 }
 #endif

@@ -1,8 +1,55 @@
 #if CommandLine
 import ArgumentParser
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
 #endif
 
-/// Runs the command with the arguments of the process, and ends the process if it fails.
+/// Runs the command with the arguments of the process, and ends the process.
 package func runSchemaCommand() {
-  SchemaCommand.main()
+  OutputFile.reportClosedPipes()
+  var console = StandardConsole()
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  exit(SchemaCommand.run(arguments, on: &console).rawValue)
 }
+
+extension SchemaCommand {
+  /// Runs the command with some arguments.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the name of the command.
+  ///   - console: The console.
+  /// - Returns: The exit status.
+  static func run(_ arguments: [String], on console: inout some Console) -> ExitStatus {
+    do {
+      try checkName(arguments.first)
+      var command = try parseAsRoot(arguments)
+      if let command = command as? any ConsoleCommand { return command.perform(on: &console) }
+      // A command with nothing of its own to do, such as the one that shows help.
+      try command.run()
+      return .success
+    } catch let error as CommandError {
+      console.report(error: error)
+      return .trouble
+    } catch {
+      let text = fullMessage(for: error)
+      guard exitCode(for: error).isSuccess else {
+        for line in StyledLine.lines(ofDocument: text) { console.report(line) }
+        return .trouble
+      }
+      return (try? console.write(document: text)) == nil ? .trouble : .success
+    }
+  }
+
+  /// Throws an error with a suggestion if the first argument is not a command.
+  private static func checkName(_ name: String?) throws(CommandError) {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let name, !name.hasPrefix("-"), !names.contains(name) else { return }
+    throw .unknownCommand(name, known: names)
+  }
+}
+#endif

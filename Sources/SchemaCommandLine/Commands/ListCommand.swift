@@ -21,21 +21,18 @@ struct ListCommand: ConsoleCommand {
     let samples = Sample.allCases
     let dialects = DialectRegistry.standard.names
     switch subject {
-    case .samples: try console.write(lines(samples.map(\.rawValue)))
-    case .dialects: try console.write(lines(dialects))
+    case .samples: try console.write(samples.map { StyledLine($0.rawValue) })
+    case .dialects: try console.write(dialects.map { StyledLine($0) })
     case nil:
       let width = samples.map(\.rawValue.count).max() ?? 0
-      let described = samples.map { sample in
-        let padding = String(repeating: " ", count: width - sample.rawValue.count)
-        return "  \(sample.rawValue)\(padding)  \(sample.summary)"
+      let described = samples.map { sample -> StyledLine in
+        "  \(sample.rawValue.padded(to: width))  \(sample.summary)"
       }
-      let marked = dialects.map { $0 == JSONSchemaDialect().name ? "  \($0) (default)" : "  \($0)" }
-      try console.write(lines(["Samples:"] + described + ["", "Dialects:"] + marked))
+      let marked = dialects.map { name -> StyledLine in
+        "  \(name)\(name == JSONSchemaDialect().name ? " (default)" : "")"
+      }
+      try console.write(["Samples:"] + described + ["", "Dialects:"] + marked)
     }
-  }
-
-  private func lines(_ lines: [String]) -> String {
-    lines.map { $0 + "\n" }.joined()
   }
 }
 #endif

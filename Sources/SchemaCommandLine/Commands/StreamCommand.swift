@@ -1,26 +1,28 @@
 #if CommandLine
 import ArgumentParser
-import SchemaKit
 
-/// `schema stream`: shows a value of a sample while its text arrives.
+/// `schema stream`: shows a value while its text arrives.
 struct StreamCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "stream",
-    abstract: "Shows a sample's value as it grows while its JSON text arrives.",
-    usage: "schema stream <sample> [--play] [--speed <characters>]",
+    abstract: "Shows a value as it grows while its JSON text arrives.",
+    usage: """
+      schema stream --schema <file> [--at <pointer>] [--color <when>]
+      schema stream <sample> [--play] [--speed <characters>] [--color <when>]
+      """,
     discussion: """
       The text is read from standard input. If that is a terminal, or with --play, a text that \
-      comes with the command is played.
+      comes with a sample is played.
 
       On a terminal the value is redrawn as it grows, with ✓ before what is complete, … \
       before what is growing, and · before what is still missing. \
       Elsewhere a line is written for each value that is finished: its JSON Pointer and its JSON.
 
         schema stream recipe --play
-        ollama run some-model "$PROMPT" | schema stream recipe
+        ollama run some-model "$PROMPT" | schema stream --schema order.json
 
-      The exit status is 0 if the text is a value of the sample, and 1 if it is malformed, ends \
-      early, or does not match the sample.
+      The exit status is 0 if the text is a value of the schema; 1 if it is malformed, ends early, \
+      or does not match; and 2 if the schema or the text cannot be read.
       """)
 
   @Argument(
@@ -28,7 +30,14 @@ struct StreamCommand: ConsoleCommand {
       "The sample: \(Sample.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "sample"),
     completion: .list(Sample.allCases.map(\.rawValue)))
-  var sample: String
+  var sample: String?
+
+  @Option(
+    help: ArgumentHelp("A JSON Schema file.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var schema: String?
+
+  @OptionGroup var part: PartOptions
 
   @Flag(help: "Plays a text that is part of the command.")
   var play = false
@@ -36,27 +45,42 @@ struct StreamCommand: ConsoleCommand {
   @Option(help: ArgumentHelp("The speed of --play, per second.", valueName: "characters"))
   var speed = 90
 
+  @OptionGroup var colors: ColorOptions
+
+  var color: ColorChoice { colors.color }
+
   func validate() throws {
     guard (1...1_000_000).contains(speed) else {
       throw ValidationError("The speed has to be between 1 and 1000000 characters per second.")
     }
+    guard (sample == nil) != (schema == nil) else {
+      throw ValidationError("Name either a sample or a file with --schema.")
+    }
+    guard schema == nil || !play else {
+      throw ValidationError("Only a sample has a text to play.")
+    }
   }
 
   func run(on console: inout some Console) throws {
-    guard let sample = Sample(rawValue: sample) else {
-      throw CommandError.unknownSample(sample)
+    let source: SchemaSource
+    var answer: String?
+    if let schema {
+      source = .file(path: schema)
+    } else {
+      let name = sample ?? ""
+      guard let sample = Sample(rawValue: name) else { throw CommandError.unknownSample(name) }
+      source = .sample(sample)
+      answer = play || console.isInputTerminal ? sample.answer : nil
     }
-    let input =
-      play || console.isInputTerminal
-      ? StreamInput.playing(sample.answer, speed: speed) : .standardInput
-    try show(sample.type, input, named: sample.rawValue, on: &console)
-  }
-
-  private func show<Value: Generable>(
-    _ type: Value.Type, _ input: StreamInput, named name: String, on console: inout some Console
-  ) throws {
-    var stream = StreamPresentation<Value>(name: name)
-    try stream.run(input, on: &console)
+    let reading = try source.readReporting(at: part.at, on: &console)
+    let input = answer.map { StreamInput.playing($0, speed: speed) } ?? .standardInput
+    let validator = try source.reporting(on: &console) {
+      try source.validator(at: part.at, assertsFormats: false, from: &$0)
+    }
+    var stream = StreamPresentation(name: source.name, reading, validator)
+    let findings = try stream.run(input, on: &console)
+    for finding in findings { console.report(finding) }
+    if !findings.isEmpty { throw ExitStatus.failure }
   }
 }
 #endif

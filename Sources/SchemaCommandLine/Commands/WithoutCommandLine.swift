@@ -7,16 +7,12 @@ import Glibc
 import Musl
 #endif
 
-/// The command in a package that was built without the argument parser.
-enum SchemaCommand {
-  static func main() {
-    var console = StandardConsole()
-    console.report(
-      """
-      error: This schema command was built without the package trait CommandLine, so it does nothing.
-        Build it with the trait, which is on unless a build turns it off: swift build
-      """)
-    exit(1)
-  }
+/// Says that the command was built without the argument parser, and ends the process.
+package func runSchemaCommand() {
+  var console = StandardConsole()
+  console.report(
+    "error: This schema command was built without the package trait CommandLine, so it does nothing.",
+    "  Build it with the trait, which is on unless a build turns it off: swift build")
+  exit(ExitStatus.trouble.rawValue)
 }
 #endif

@@ -1,15 +1,10 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The input and the output of a command.
+///
+/// A command writes lines, documents and messages by the methods of the extension; these are the
+/// only callers of ``send(_:to:)``.
 protocol Console {
   /// The display of results.
-  var display: Display { get }
+  var display: Display { get set }
 
   /// Whether standard input is a terminal.
   var isInputTerminal: Bool { get }
@@ -31,62 +26,95 @@ protocol Console {
   /// - Throws: ``ReadFailure`` if it cannot be read.
   mutating func read() throws(ReadFailure) -> [UInt8]
 
-  /// Writes a result, or a part of one.
+  /// Sends a text as it is.
   ///
-  /// - Parameter text: The text, with its line breaks.
+  /// - Parameters:
+  ///   - text: The text, rendered and with its line breaks.
+  ///   - channel: Where to.
   /// - Throws: ``WriteFailure`` if it cannot be written.
-  mutating func write(_ text: String) throws(WriteFailure)
+  mutating func send(_ text: String, to channel: OutputChannel) throws(WriteFailure)
+}
+
+/// Where a text goes.
+enum OutputChannel: Sendable {
+  /// Standard output, for results.
+  case results
+  /// Standard error, for messages.
+  case messages
+  /// Standard error if it is a terminal, for a line of progress that the next one replaces.
+  case progress
+}
+
+extension Console {
+  /// Writes lines of a result.
+  ///
+  /// - Parameter lines: The lines.
+  /// - Throws: ``WriteFailure`` if they cannot be written.
+  mutating func write(_ lines: [StyledLine]) throws(WriteFailure) {
+    guard !lines.isEmpty else { return }
+    let isColored = display.isColored
+    try send(lines.map { $0.rendered(isColored: isColored) + "\n" }.joined(), to: .results)
+  }
+
+  /// Writes a line of a result.
+  ///
+  /// - Parameter line: The line.
+  /// - Throws: ``WriteFailure`` if it cannot be written.
+  mutating func write(_ line: StyledLine) throws(WriteFailure) {
+    try write([line])
+  }
+
+  /// Writes a document whose line breaks are its own, such as JSON or a drawing.
+  ///
+  /// - Parameter text: The document.
+  /// - Throws: ``WriteFailure`` if it cannot be written.
+  mutating func write(document text: String) throws(WriteFailure) {
+    try write(StyledLine.lines(ofDocument: text))
+  }
 
   /// Writes a message to standard error.
   ///
-  /// - Parameter message: The message, without the last line break.
-  mutating func report(_ message: String)
+  /// - Parameter lines: The lines of the message.
+  mutating func report(_ lines: StyledLine...) {
+    // A failure here cannot be reported.
+    try? send(lines.map { $0.rendered(isColored: false) + "\n" }.joined(), to: .messages)
+  }
 
   /// Shows the progress on a terminal, in a line that the next one replaces.
   ///
   /// - Parameter line: The line, or `nil` to remove the last one.
-  mutating func showProgress(_ line: String?)
+  mutating func showProgress(_ line: StyledLine?) {
+    try? send(line?.rendered(isColored: false) ?? "", to: .progress)
+  }
+
+  /// Sends a control sequence of a terminal.
+  ///
+  /// - Parameter sequence: The sequence.
+  /// - Throws: ``WriteFailure`` if it cannot be written.
+  mutating func control(_ sequence: StaticString) throws(WriteFailure) {
+    try send("\(sequence)", to: .results)
+  }
+
+  /// Replaces all lines on a terminal's screen.
+  ///
+  /// - Parameter lines: The lines, which fit on the screen.
+  /// - Throws: ``WriteFailure`` if they cannot be written.
+  mutating func redraw(_ lines: [StyledLine]) throws(WriteFailure) {
+    let isColored = display.isColored
+    // Each line is cleared after its text. Clearing all lines first would flicker.
+    let rows = lines.map { $0.rendered(isColored: isColored) + "\u{1B}[K" }
+    try send("\u{1B}[H" + rows.joined(separator: "\r\n") + "\u{1B}[J", to: .results)
+  }
 }
 
-/// The console of the process: standard input, standard output and standard error.
-struct StandardConsole: Console {
-  private let output = Display(Terminal.standardOutput)
-  private let watcher = Display(Terminal.standardError)
-  private var isProgressShown = false
-
-  var display: Display { output.resized(to: Terminal.standardOutput) }
-
-  var isInputTerminal: Bool { Terminal.standardInput.isTerminal }
-
-  func wait(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    // A signal, such as a change of the window's size, may end it early, which is harmless.
-    usleep(UInt32(clamping: seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
-  }
-
-  func waitForInput(_ duration: Duration) -> Bool {
-    InputFile.standardInput.isReady(within: duration)
-  }
-
-  func read() throws(ReadFailure) -> [UInt8] {
-    try InputFile.standardInput.readSome()
-  }
-
-  mutating func write(_ text: String) throws(WriteFailure) {
-    showProgress(nil)
-    try OutputFile.standardOutput.write(text)
-  }
-
-  mutating func report(_ message: String) {
-    showProgress(nil)
-    // A failure here cannot be reported.
-    try? OutputFile.standardError.write(message + "\n")
-  }
-
-  mutating func showProgress(_ line: String?) {
-    guard watcher.isTerminal, line != nil || isProgressShown else { return }
-    isProgressShown = line != nil
-    let text = line.map { $0.fitted(to: watcher.columns - 1) } ?? ""
-    try? OutputFile.standardError.write("\r\u{1B}[K\(text)")
+extension StyledLine {
+  /// The lines of a document whose line breaks are its own.
+  ///
+  /// - Parameter text: The document.
+  /// - Returns: The lines; a line break at the end begins no other line.
+  static func lines(ofDocument text: String) -> [StyledLine] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { StyledLine(String($0)) }
   }
 }

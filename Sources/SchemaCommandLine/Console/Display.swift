@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The display of texts: a terminal, or a file or pipe.
+/// The display of results: a terminal, or a file or pipe.
 struct Display: Sendable, Hashable {
   /// Whether it is a terminal.
   var isTerminal = false
@@ -15,9 +15,6 @@ struct Display: Sendable, Hashable {
   /// How many columns and rows there are.
   var columns = 80
   var rows = 24
-
-  /// The largest number of columns of running text.
-  var textColumns: Int { min(columns, 100) }
 
   /// Creates a display that is not a terminal.
   init() {}
@@ -48,24 +45,4 @@ struct Display: Sendable, Hashable {
     if isTerminal, let size = terminal.size { (display.columns, display.rows) = size }
     return display
   }
-
-  /// A text in a style, if styles are shown.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - style: The style.
-  /// - Returns: The text, with what switches the style on and off around it.
-  func styled(_ text: String, _ style: TextStyle) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
-  }
-}
-
-/// The style of a text on a terminal, by its code (ECMA-48, 8.3.117).
-enum TextStyle: Int, Sendable {
-  case strong = 1
-  case faint = 2
-  case bad = 31
-  case good = 32
-  case warning = 33
-  case link = 36
 }

@@ -16,14 +16,14 @@ struct OutputFile {
   /// Writes a text to the file at a path, and replaces its contents.
   ///
   /// The file is opened and not replaced by another, so a path such as `/dev/null` or a named pipe
-  /// works.
+  /// works. A symbolic link is not followed: what it points to may not be what the user expects.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - path: The path.
   /// - Throws: ``WriteFailure`` if the file cannot be made or written.
   static func write(_ text: String, toFileAt path: String) throws(WriteFailure) {
-    let descriptor = SystemCalls.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+    let descriptor = SystemCalls.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw WriteFailure(code: errno) }
     let file = OutputFile(descriptor: descriptor)
     do {
@@ -66,6 +66,10 @@ struct WriteFailure: Error, Hashable {
   /// Whether the reader has closed the pipe, which is not an error of the command.
   var isClosedPipe: Bool { code == EPIPE }
 
-  /// The system's description of the error.
-  var reason: String { SystemCalls.reason(code) }
+  /// The reason, in words that follow "cannot be written:".
+  var reason: String {
+    // Only a file at a path can give this error, and it is opened without following a link.
+    if code == ELOOP { return "it is a symbolic link" }
+    return SystemCalls.reason(code)
+  }
 }

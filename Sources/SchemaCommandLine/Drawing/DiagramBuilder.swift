@@ -35,22 +35,22 @@ struct DiagramBuilder: SchemaVisitor {
       definitions[index] = diagram.boxes.count
       begin(.definition, titled: node.definitionName ?? name, node)
     case .property(let name, let isOptional):
-      beginRow(SchemaDiagram.Row(name: name, isOptional: isOptional), node)
+      beginRow(SchemaDiagram.Row(name: name, isOptional: isOptional))
     case .additionalProperties:
-      beginRow(SchemaDiagram.Row(name: "…", isOptional: true), node)
+      beginRow(SchemaDiagram.Row(name: "…", isOptional: true))
     case .patternProperty(let pattern):
-      beginRow(SchemaDiagram.Row(name: "/\(pattern)/", isOptional: true), node)
+      beginRow(SchemaDiagram.Row(name: "/\(pattern)/", isOptional: true))
     case .prefixItem:
-      beginRow(SchemaDiagram.Row(name: "\(node.position)", isOptional: false), node)
+      beginRow(SchemaDiagram.Row(name: "\(node.position)", isOptional: false))
     case .choice:
-      beginRow(SchemaDiagram.Row(), node)
+      beginRow(SchemaDiagram.Row())
     case .items:
       break
     }
     switch node.kind {
     case .object, .tuple, .anyOf:
       if isNamed {
-        describeBox(node)
+        diagram.boxes[diagram.boxes.count - 1].guides = node.constraints.words
       } else {
         describe(node)
         beginInline(node)
@@ -91,11 +91,10 @@ struct DiagramBuilder: SchemaVisitor {
     _ role: SchemaDiagram.Role, titled title: String, _ node: SchemaGraph.Node
   ) {
     diagram.boxes.append(
-      SchemaDiagram.Box(
-        role: role, form: node.kind.form, title: title, description: node.description))
+      SchemaDiagram.Box(role: role, form: node.kind.form, title: title))
     if node.kind.form == .value {
       open.append(diagram.boxes.count - 1)
-      beginRow(SchemaDiagram.Row(), nil)
+      beginRow(SchemaDiagram.Row())
       open.removeLast()
     }
   }
@@ -108,16 +107,7 @@ struct DiagramBuilder: SchemaVisitor {
     diagram.boxes.append(
       SchemaDiagram.Box(
         role: .inline, form: node.kind.form,
-        title: diagram.boxes[row.box].rows[row.index].name ?? diagram.boxes[row.box].title,
-        description: node.description))
-  }
-
-  /// Adds the constraints of the last box to its description, because it has no row for them.
-  private mutating func describeBox(_ node: SchemaGraph.Node) {
-    let words = node.constraints.words
-    guard !words.isEmpty, let box = diagram.boxes.indices.last else { return }
-    let parts = (diagram.boxes[box].description.map { [$0] } ?? []) + words
-    diagram.boxes[box].description = parts.joined(separator: " · ")
+        title: diagram.boxes[row.box].rows[row.index].name ?? diagram.boxes[row.box].title))
   }
 
   // MARK: Rows
@@ -125,12 +115,11 @@ struct DiagramBuilder: SchemaVisitor {
   /// The row that was begun last.
   private var row = (box: 0, index: 0)
 
-  private mutating func beginRow(_ new: SchemaDiagram.Row, _ node: SchemaGraph.Node?) {
+  private mutating func beginRow(_ new: SchemaDiagram.Row) {
     guard let box = open.last else { return }
     row = (box, diagram.boxes[box].rows.count)
     arrayDepth = 0
     diagram.boxes[box].rows.append(new)
-    diagram.boxes[box].rows[row.index].description = node?.description
   }
 
   private mutating func describe(_ node: SchemaGraph.Node) {

@@ -23,13 +23,16 @@ enum DrawingFormat: String, CaseIterable, Sendable {
 
   /// Draws a diagram.
   ///
-  /// - Parameter diagram: The diagram.
+  /// - Parameters:
+  ///   - diagram: The diagram.
+  ///   - graphviz: The Graphviz that draws SVG.
   /// - Returns: The drawing as a text, which ends with a line break.
-  func text(of diagram: SchemaDiagram) -> String {
+  /// - Throws: ``CommandError`` if Graphviz is needed and cannot draw.
+  func text(of diagram: SchemaDiagram, by graphviz: Graphviz) throws(CommandError) -> String {
     switch self {
     case .mermaid: diagram.mermaid()
     case .dot: diagram.dot()
-    case .svg: SVGDrawing(diagram).text
+    case .svg: try graphviz.svg(of: diagram.dot())
     }
   }
 }

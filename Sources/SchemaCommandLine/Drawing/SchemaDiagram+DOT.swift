@@ -16,8 +16,9 @@ extension SchemaDiagram {
           + " COLOR=\"#98a2b3\">")
       lines.append(
         "    <TR><TD PORT=\"head\" COLSPAN=\"3\" BGCOLOR=\"\(box.color)\">"
-          + "<B>\(box.title.visible.markupEscaped)</B>"
-          + "  <I>\(box.label.markupEscaped)</I></TD></TR>")
+          + "<B>\(box.title.label.markupEscaped)</B>"
+          + "  <I>\(([box.label] + box.guides).joined(separator: "; ").label.markupEscaped)</I>"
+          + "</TD></TR>")
       for (number, row) in box.rows.enumerated() {
         lines.append("    <TR>\(row.cells(port: "r\(number)"))</TR>")
       }
@@ -51,15 +52,32 @@ extension SchemaDiagram.Row {
   /// They are the name, the type and the guides; without a name, one cell has the width of all
   /// three.
   fileprivate func cells(port: String) -> String {
-    let type = type.visible + (isRecursive ? " ↻" : "")
-    let guides = guides.map(\.visible)
+    let type = type.label + (isRecursive ? " ↻" : "")
+    let guides = guides.map(\.label)
     guard let name else {
       let text = ([type] + guides).joined(separator: "; ").markupEscaped
       return "<TD ALIGN=\"LEFT\" COLSPAN=\"3\" PORT=\"\(port)\">\(text)</TD>"
     }
     let start = "<TD ALIGN=\"LEFT\""
-    return "\(start)>\(name.visible.markupEscaped)\(isOptional ? "?" : "")</TD>"
+    return "\(start)>\(name.label.markupEscaped)\(isOptional ? "?" : "")</TD>"
       + "\(start)>\(type.markupEscaped)</TD>"
       + "\(start) PORT=\"\(port)\">\(guides.joined(separator: "; ").markupEscaped)</TD>"
+  }
+}
+
+extension String {
+  /// The text for use within an element of HTML, as Graphviz reads it.
+  fileprivate var markupEscaped: String {
+    var escaped = ""
+    for character in unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
   }
 }

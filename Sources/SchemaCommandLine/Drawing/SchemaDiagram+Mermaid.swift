@@ -5,12 +5,13 @@ extension SchemaDiagram {
   func mermaid() -> String {
     var lines = ["classDiagram", "  direction LR"]
     for (index, box) in boxes.enumerated() {
-      lines.append("  class c\(index)[\"\(box.title.visible.mermaidEscaped)\"] {")
+      lines.append("  class c\(index)[\"\(box.title.label.mermaidEscaped)\"] {")
       lines.append("    <<\(box.label)>>")
+      lines += box.guides.map { "    \($0.label.mermaidEscaped)" }
       for row in box.rows {
-        var words = row.type.visible
-        if let name = row.name { words += " \(name.visible)\(row.isOptional ? "?" : "")" }
-        let member = ([words] + row.guides.map(\.visible)).joined(separator: " · ")
+        var words = row.type.label
+        if let name = row.name { words += " \(name.label)\(row.isOptional ? "?" : "")" }
+        let member = ([words] + row.guides.map(\.label)).joined(separator: " · ")
         lines.append("    \(member.mermaidEscaped)")
       }
       lines.append("  }")
@@ -22,7 +23,7 @@ extension SchemaDiagram {
         lines.append(line)
         continue
       }
-      lines.append("\(line) : \(name.visible.mermaidEscaped)")
+      lines.append("\(line) : \(name.label.mermaidEscaped)")
     }
     return lines.map { $0 + "\n" }.joined()
   }

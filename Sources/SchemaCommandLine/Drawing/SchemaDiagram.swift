@@ -31,7 +31,10 @@ struct SchemaDiagram: Sendable, Hashable {
     var role: Role
     var form: Form
     var title: String
-    var description: String?
+
+    /// The constraints on the value, in words, where no row has them.
+    var guides: [String] = []
+
     var rows: [Row] = []
   }
 
@@ -68,9 +71,6 @@ struct SchemaDiagram: Sendable, Hashable {
 
     /// The constraints on the value, in words.
     var guides: [String] = []
-
-    /// What the value is for.
-    var description: String?
 
     /// Whether its reference is part of a cycle.
     var isRecursive = false

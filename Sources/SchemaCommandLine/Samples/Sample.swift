@@ -1,29 +1,33 @@
 import SchemaKit
 
-/// The types that are part of the command, to try it and to learn from.
+/// The schemas that are part of the command, to try it and to learn from.
 enum Sample: String, CaseIterable, Sendable {
   case recipe
   case fitness
   case tree
   case shape
 
-  /// The type of the sample.
-  var type: any Generable.Type {
-    switch self {
-    case .recipe: Recipe.self
-    case .fitness: [Exercise].self
-    case .tree: Folder.self
-    case .shape: Shape.self
-    }
-  }
-
   /// A short description.
   var summary: String {
     switch self {
-    case .recipe: "a struct with guides, a nested type and an optional property"
-    case .fitness: "a list of structs with enumerations"
-    case .tree: "a type that contains itself"
-    case .shape: "a union, with a type for each alternative"
+    case .recipe: "an object with constraints, a nested object and an optional property"
+    case .fitness: "a list of objects with enumerations"
+    case .tree: "an object that contains itself"
+    case .shape: "a union, with an object for each alternative"
+    }
+  }
+
+  /// The schema of the sample.
+  ///
+  /// - Throws: `SchemaError` if it has a fault.
+  var schema: GenerationSchema {
+    get throws {
+      switch self {
+      case .recipe: try GenerationSchema(root: Self.recipeSchema, dependencies: [])
+      case .fitness: try GenerationSchema(root: Self.fitnessSchema, dependencies: [])
+      case .tree: try GenerationSchema(root: Self.treeSchema, dependencies: [])
+      case .shape: try GenerationSchema(root: Self.shapeSchema, dependencies: [Self.point])
+      }
     }
   }
 }

@@ -4,100 +4,122 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An error of a command.
-enum CommandError: Error, Hashable {
-  /// No sample has this name.
-  case unknownSample(String)
-
-  /// No dialect has this name; `known` are those there are.
-  case unknownDialect(String, known: [String])
-
-  /// A file, or standard input, cannot be read.
-  case unreadable(source: String, reason: String)
-
-  /// A place within a file was given for a sample, which is not a file.
-  case pointerIntoSample(String)
-
-  /// A text is not a JSON Pointer.
-  case invalidPointer(String)
-
-  /// A file has no value at a place.
-  case nothing(at: String)
-
-  /// A file is not JSON.
-  case malformed(place: String, expected: String, found: String)
-
-  /// A text ends before its value is complete.
-  case cutOff(place: String, unfinished: String, missing: [String])
-
-  /// A value does not match its type.
-  case mismatch(String)
-
-  /// There is no schema in a folder.
-  case emptyFolder(String)
-
-  /// Reading is strict, and there were this many losses.
-  case lost(count: Int)
-
-  /// Encoding is strict, and this many constraints are weaker than declared.
-  case weakened(count: Int, dialect: String)
-
-  /// The result cannot be written.
-  case unwritable(path: String?, reason: String)
-}
-
-extension CommandError: LocalizedError {
+/// An error of a command: a problem and, where there is one, a remedy.
+struct CommandError: LocalizedError, Hashable {
   /// What is wrong, as a sentence or two.
-  var errorDescription: String? {
-    switch self {
-    case .unknownSample(let name):
-      "There is no sample named '\(name)'."
-        + Self.guess(name, among: Sample.allCases.map(\.rawValue))
-    case .unknownDialect(let name, let known):
-      "There is no dialect named '\(name)'." + Self.guess(name, among: known)
-    case .unreadable(let source, let reason):
-      "\(source.prefix(1).uppercased() + source.dropFirst()) cannot be read: \(reason)."
-    case .pointerIntoSample(let name):
-      "The sample '\(name)' is not a file, so --at cannot select a part of it."
-    case .invalidPointer(let text):
-      "'\(text)' is not a JSON Pointer, which is empty or begins with a slash."
-    case .nothing(let pointer): "There is nothing at \(pointer) in the document."
-    case .malformed(let place, let expected, let found):
-      "The text is not valid JSON at \(place): expected \(expected), found \(found)."
-    case .cutOff(let place, let unfinished, let missing):
-      "The text ends early, at \(place)."
-        + (unfinished.isEmpty ? "" : " Not finished: \(unfinished).")
-        + (missing.isEmpty ? "" : " Missing: \(missing.joined(separator: ", ")).")
-    case .mismatch(let reason): "The text does not match the sample: \(reason)"
-    case .emptyFolder(let path): "There is no file that ends in .json in the folder '\(path)'."
-    case .lost(1): "Reading the schema lost one constraint."
-    case .lost(let count): "Reading the schema lost \(count) constraints."
-    case .weakened(1, let dialect):
-      "The dialect '\(dialect)' cannot state one constraint of the schema."
-    case .weakened(let count, let dialect):
-      "The dialect '\(dialect)' cannot state \(count) constraints of the schema."
-    case .unwritable(let path, let reason):
-      "The result cannot be written to \(path.map { "'\($0)'" } ?? "standard output"): \(reason)."
-    }
-  }
+  let problem: String
 
   /// What to do about it, as a sentence or two.
-  var recoverySuggestion: String? {
-    switch self {
-    case .unknownSample:
-      "The samples are \(Self.list(Sample.allCases.map(\.rawValue))). A file has to end in .json, "
-        + "or to be given with its folder, as in ./name."
-    case .unreadable: nil
-    case .pointerIntoSample: "Leave out --at."
-    case .invalidPointer: "Write it as in '/definitions/address', with ~1 for a slash in a name."
-    case .unknownDialect(_, let known): "The dialects are \(Self.list(known))."
-    case .emptyFolder, .nothing, .malformed, .mismatch: nil
-    case .cutOff: "If a model was cut off, allow it more tokens."
-    case .lost: "Leave out --strict to accept this, or change the schema as the warnings suggest."
-    case .weakened: "Leave out --strict to accept this, or encode in another dialect."
-    case .unwritable: nil
-    }
+  let remedy: String?
+
+  private init(_ problem: String, remedy: String? = nil) {
+    self.problem = problem
+    self.remedy = remedy
   }
+
+  var errorDescription: String? { problem }
+  var recoverySuggestion: String? { remedy }
+
+  // MARK: Names
+
+  /// The first argument is not a command.
+  static func unknownCommand(_ name: String, known: [String]) -> Self {
+    Self(
+      "There is no command named '\(name)'." + guess(name, among: known),
+      remedy: "'schema --help' lists the commands.")
+  }
+
+  /// An argument is neither a sample nor a path.
+  static func unknownSample(_ name: String) -> Self {
+    let samples = Sample.allCases.map(\.rawValue)
+    return Self(
+      "There is no sample named '\(name)'." + guess(name, among: samples),
+      remedy:
+        "The samples are \(list(samples)). A file has to end in .json, or to be given with its "
+        + "folder, as in ./name.")
+  }
+
+  /// No dialect has this name.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - known: The dialects.
+  ///   - likely: The dialect that the name is another name for.
+  /// - Returns: The error.
+  static func unknownDialect(_ name: String, known: [String], likely: String?) -> Self {
+    let guess = likely.map { " Did you mean '\($0)'?" } ?? guess(name, among: known)
+    return Self(
+      "There is no dialect named '\(name)'." + guess, remedy: "The dialects are \(list(known)).")
+  }
+
+  /// No rule has this code.
+  static func unknownRule(_ code: String, known: [String]) -> Self {
+    Self(
+      "There is no rule with the code '\(code)'." + guess(code, among: known),
+      remedy: "'schema explain' lists the codes.")
+  }
+
+  // MARK: Files
+
+  /// A file, a folder or standard input cannot be read.
+  static func unreadable(_ source: String, reason: String) -> Self {
+    Self("\(source) cannot be read: \(reason).")
+  }
+
+  /// The result cannot be written to a path, or to standard output if that is `nil`.
+  static func unwritable(path: String?, reason: String) -> Self {
+    Self(
+      "The result cannot be written to \(path.map { "'\($0)'" } ?? "standard output"): \(reason).")
+  }
+
+  /// A folder has no schema, or no path fits a pattern.
+  static func noFiles(in argument: String, isPattern: Bool) -> Self {
+    isPattern
+      ? Self("No file fits the pattern '\(argument)'.")
+      : Self("There is no file that ends in .json in the folder '\(argument)'.")
+  }
+
+  /// The ending of a file is not that of a drawing, or of another one than was asked for.
+  static func drawingFormat(ofFile path: String, asked: DrawingFormat?) -> Self {
+    let endings = DrawingFormat.allCases.flatMap(\.endings).map { ".\($0)" }
+    return Self(
+      asked.map { "The ending of '\(path)' is not one of the format \($0.rawValue)." }
+        ?? "The ending of '\(path)' does not say in which format to draw.",
+      remedy: "The endings are \(list(endings)).")
+  }
+
+  // MARK: Parts of documents
+
+  /// A place within a file was given for a sample, which is not a file.
+  static func pointerIntoSample(_ name: String) -> Self {
+    Self(
+      "The sample '\(name)' is not a file, so --at cannot select a part of it.",
+      remedy: "Leave out --at.")
+  }
+
+  /// A text is not a JSON Pointer.
+  static func invalidPointer(_ text: String) -> Self {
+    Self(
+      "'\(text)' is not a JSON Pointer, which is empty or begins with a slash.",
+      remedy: "Write it as in '/definitions/address', with ~1 for a slash in a name.")
+  }
+
+  /// A file has no value at a place.
+  static func nothing(at pointer: String) -> Self {
+    Self("There is nothing at \(pointer) in the document.")
+  }
+
+  // MARK: Tools
+
+  /// Graphviz is needed, and is not installed or has failed.
+  static func graphviz(_ problem: String) -> Self {
+    Self(
+      "SVG is drawn by Graphviz, and \(problem).",
+      remedy: "Install it so that the command 'dot' is found (apt-get install graphviz, "
+        + "brew install graphviz), or write Mermaid or DOT.")
+  }
+
+  // MARK: Words
 
   private static func guess(_ name: String, among names: [String]) -> String {
     let guesses = NearMisses.of(name, among: names)

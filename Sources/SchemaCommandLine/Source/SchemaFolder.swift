@@ -4,31 +4,31 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A folder with schemas in it.
-struct SchemaFolder: Sendable {
-  /// The paths of the files in it, and in folders in it, that end in `.json`, in order.
-  let files: [String]
-
-  /// Lists a folder.
-  ///
-  /// - Parameter path: The path. The result is `nil` if there is no folder at it.
-  /// - Throws: ``CommandError`` if there is one that cannot be read.
-  init?(path: String) throws(CommandError) {
-    var isFolder: Bool = false
+/// Lists the files in a folder.
+enum SchemaFolder {
+  /// Whether there is a folder at a path.
+  static func exists(at path: String) -> Bool {
     #if canImport(FoundationEssentials)
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
     #else
-    var flag: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &flag)
-    isFolder = flag.boolValue
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
     #endif
-    guard exists, isFolder else { return nil }
+  }
+
+  /// The paths of what is in a folder, and in folders in it, in the order of their bytes.
+  ///
+  /// - Parameter path: The path of the folder.
+  /// - Returns: The paths from there.
+  /// - Throws: ``CommandError`` if it cannot be read.
+  static func paths(in path: String) throws(CommandError) -> [String] {
     do {
-      files = try FileManager.default.subpathsOfDirectory(atPath: path)
-        .filter { $0.lowercased().hasSuffix(".json") }
+      return try FileManager.default.subpathsOfDirectory(atPath: path)
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     } catch {
-      throw .unreadable(source: "the folder '\(path)'", reason: "its files cannot be listed")
+      throw .unreadable("The folder '\(path)'", reason: "its files cannot be listed")
     }
   }
 }

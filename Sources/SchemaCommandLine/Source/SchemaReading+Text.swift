@@ -3,32 +3,46 @@ import SchemaKit
 extension SchemaReading {
   /// Imports a JSON Schema document, or a part of a JSON document that is one.
   ///
-  /// References are resolved in the whole document.
+  /// References in a part are resolved in the part itself, as if it were a document, and if they
+  /// have no target there, in the whole document.
   ///
   /// - Parameters:
   ///   - text: The text of the document, in UTF-8.
-  ///   - pointer: The place of the schema, as a JSON Pointer; the empty one is the whole document.
-  /// - Throws: ``CommandError`` if the pointer is malformed, `SchemaImportError` if there is no
-  ///   schema at that place, `SchemaError` if the schema has a fault.
-  init(text: [UInt8], at pointer: String) throws {
-    guard let place = try? SchemaPath(pointer: pointer) else {
-      throw CommandError.invalidPointer(pointer)
+  ///   - place: The place of the schema; the empty one is the whole document.
+  ///   - source: The name of the document.
+  /// - Throws: `GeneratedContentParser.SyntaxError` if the text is not JSON, ``CommandError`` if there
+  ///   is nothing at the place, `SchemaImportError` if it is not a schema, `SchemaError` if the
+  ///   schema has a fault.
+  init(text: [UInt8], at place: SchemaPath, of source: String) throws {
+    let content = try GeneratedContent(document: text)
+    guard let part = ValueLocator.isolated(place, in: text) else {
+      throw CommandError.nothing(at: place.pointer)
     }
-    let imported = try SchemaImporter().import(text, at: place)
+    var imported: ImportedSchema
+    var start = place
+    do {
+      imported = try SchemaImporter().import(part)
+    } catch let error as SchemaImportError where error.rule == .invalidReference && !place.isEmpty {
+      imported = try SchemaImporter().import(text, at: place)
+      start = SchemaPath()
+    } catch var error as SchemaImportError {
+      error.path.components = place.components + error.path.components
+      throw error
+    }
     graph = try SchemaGraph(imported.schema)
-    findings = imported.diagnostics.map { Finding($0) }
+    findings = imported.diagnostics.map { Finding($0, below: start, in: source) }
+    document = SchemaDocument(text: text, content: content, place: place)
   }
 }
 
-extension Finding {
-  /// Creates the finding of an import diagnostic.
+extension GeneratedContent {
+  /// Reads a whole JSON text, which may begin with a byte order mark.
   ///
-  /// - Parameter diagnostic: The diagnostic.
-  fileprivate init(_ diagnostic: ImportDiagnostic) {
-    self.init(
-      severity: Finding.Severity(diagnostic.severity),
-      pointer: diagnostic.path.pointer,
-      position: diagnostic.position.map(Self.words), problem: diagnostic.problem,
-      remedy: diagnostic.remedy)
+  /// - Parameter text: The text, in UTF-8.
+  /// - Throws: `GeneratedContentParser.SyntaxError` if it is not valid JSON.
+  init(document text: [UInt8]) throws {
+    var parser = GeneratedContentParser(options: .init(maximumDepth: .max))
+    try parser.append(text[(text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...])
+    self = try parser.finish()
   }
 }

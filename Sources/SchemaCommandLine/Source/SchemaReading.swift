@@ -5,9 +5,24 @@ struct SchemaReading: Sendable {
   /// The schema, resolved.
   var graph: SchemaGraph
 
-  /// The losses and the notes.
+  /// The losses and the notes of reading it.
   var findings: [Finding] = []
+
+  /// The document that it comes from; `nil` for a sample.
+  var document: SchemaDocument?
 
   /// The number of losses.
   var losses: Int { findings.count { $0.severity == .warning } }
+
+  /// The positions in the document's text of what some diagnostics are about.
+  ///
+  /// - Parameter paths: The paths of the diagnostics.
+  /// - Returns: The position of each path for which one is found.
+  func positions(of paths: [SchemaPath]) -> [SchemaPath: TextPosition] {
+    guard let document, !paths.isEmpty else { return [:] }
+    let finder = SchemaPlaces(document.content, at: document.place)
+    let places = Dictionary(paths.map { ($0, finder.place(of: $0)) }) { first, _ in first }
+    let positions = ValueLocator.positions(of: Set(places.values), in: document.text)
+    return places.compactMapValues { positions[$0] }
+  }
 }

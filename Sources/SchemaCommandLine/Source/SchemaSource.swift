@@ -41,12 +41,35 @@ enum SchemaSource: Sendable, Hashable {
     }
   }
 
-  /// The name of the source in a picture, if the schema has no title.
+  /// The sources that an argument names: all files of a folder or of a pattern, or one.
+  ///
+  /// - Parameter argument: The argument.
+  /// - Returns: The sources, in the order of their paths.
+  /// - Throws: ``CommandError`` if there are none.
+  static func all(_ argument: String) throws(CommandError) -> [SchemaSource] {
+    let source = SchemaSource(argument)
+    switch source {
+    case .file(let path) where SchemaFolder.exists(at: path):
+      let start = path.hasSuffix("/") ? path : path + "/"
+      let files = try SchemaFolder.paths(in: path).filter { $0.lowercased().hasSuffix(".json") }
+      guard !files.isEmpty else { throw .noFiles(in: path, isPattern: false) }
+      return files.map { .file(path: start + $0) }
+    case .file, .unknown:
+      guard !FileManager.default.fileExists(atPath: argument), let pattern = FilePattern(argument)
+      else { return [source] }
+      let files = try pattern.files()
+      guard !files.isEmpty else { throw .noFiles(in: argument, isPattern: true) }
+      return files.map { .file(path: $0) }
+    case .sample, .standardInput: return [source]
+    }
+  }
+
+  /// The name of the source in reports.
   var name: String {
     switch self {
     case .sample(let sample): sample.rawValue
     case .file(let path): path
-    case .standardInput: "standard input"
+    case .standardInput: "<stdin>"
     case .unknown(let word): word
     }
   }
@@ -63,30 +86,65 @@ enum SchemaSource: Sendable, Hashable {
     switch self {
     case .sample(let sample):
       guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
-      return SchemaReading(graph: try SchemaGraph(sample.type))
+      return SchemaReading(graph: try SchemaGraph(try sample.schema))
     case .unknown(let word): throw CommandError.unknownSample(word)
     case .file, .standardInput:
-      let bytes: [UInt8]
-      do throws(ReadFailure) {
-        if case .file(let path) = self {
-          bytes = try InputFile.read(path: path)
-        } else {
-          bytes = try InputFile.collect { () throws(ReadFailure) in try console.read() }
-        }
-      } catch {
-        throw CommandError.unreadable(source: description, reason: error.reason)
-      }
-      return try SchemaReading(text: bytes, at: pointer)
+      let place = try Self.place(pointer)
+      return try SchemaReading(text: try bytes(from: &console), at: place, of: name)
     }
   }
 
-  /// A description for errors.
-  private var description: String {
+  /// Reads the schema, to judge values by it.
+  ///
+  /// - Parameters:
+  ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole.
+  ///   - assertsFormats: Whether `format` constrains strings in a document.
+  ///   - console: The console with the standard input.
+  /// - Returns: The validator.
+  /// - Throws: As ``read(at:from:)``, or `ValidatorError` if no value can be judged by a document.
+  func validator(
+    at pointer: String, assertsFormats: Bool, from console: inout some Console
+  ) throws -> InstanceValidator {
     switch self {
-    case .sample(let sample): "the sample '\(sample.rawValue)'"
-    case .file(let path): "the file '\(path)'"
-    case .standardInput: "standard input"
-    case .unknown(let word): "'\(word)'"
+    case .sample(let sample):
+      guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
+      return try InstanceValidator(sample)
+    case .unknown(let word): throw CommandError.unknownSample(word)
+    case .file, .standardInput:
+      let place = try Self.place(pointer)
+      let text = try bytes(from: &console)
+      let content = try GeneratedContent(document: text)
+      return try InstanceValidator(
+        SchemaDocument(text: text, content: content, place: place), in: name,
+        assertsFormats: assertsFormats)
+    }
+  }
+
+  private static func place(_ pointer: String) throws(CommandError) -> SchemaPath {
+    guard let place = try? SchemaPath(pointer: pointer) else { throw .invalidPointer(pointer) }
+    return place
+  }
+
+  /// Reads the bytes of a document.
+  ///
+  /// - Parameter console: The console with the standard input.
+  /// - Returns: The bytes; none for a sample.
+  /// - Throws: ``CommandError`` if it cannot be read.
+  func bytes(from console: inout some Console) throws(CommandError) -> [UInt8] {
+    switch self {
+    case .sample: return []
+    case .unknown(let path), .file(let path):
+      do throws(ReadFailure) {
+        return try InputFile.read(path: path)
+      } catch {
+        throw .unreadable("The file '\(path)'", reason: error.reason)
+      }
+    case .standardInput:
+      do throws(ReadFailure) {
+        return try InputFile.collect { () throws(ReadFailure) in try console.read() }
+      } catch {
+        throw .unreadable("Standard input", reason: error.reason)
+      }
     }
   }
 }

@@ -1,21 +1,20 @@
 import SchemaKit
 import SchemaText
 
-/// Finds the place of a value in a JSON text that is known to be well-formed.
+/// Finds the places of values in a JSON text that is known to be well-formed.
 enum ValueLocator {
-  /// The bytes of the value at a place.
+  /// The positions of values.
   ///
   /// - Parameters:
-  ///   - place: The place.
+  ///   - places: The places of the values.
   ///   - text: A well-formed JSON text in UTF-8.
-  /// - Returns: The bytes, or `nil` if there is no value.
-  /// - Complexity: Linear in the length of the text, without recursion.
-  static func range(of place: SchemaPath, in text: [UInt8]) -> Range<Int>? {
-    var scanner = JSONScanner(text)
-    for step in place.components {
-      guard enter(step, &scanner) else { return nil }
-    }
-    return scanner.skipValue()
+  /// - Returns: The position of each value that exists.
+  /// - Complexity: Linear in the length of the text and of the places, without recursion.
+  static func positions(
+    of places: some Collection<SchemaPath>, in text: [UInt8]
+  ) -> [SchemaPath: TextPosition] {
+    var search = Search(places, text)
+    return search.run()
   }
 
   /// The text with spaces for everything except the value at a place.
@@ -27,31 +26,81 @@ enum ValueLocator {
   ///   - text: A well-formed JSON text in UTF-8.
   /// - Returns: A JSON text of the same length, or `nil` if there is no value at the place.
   static func isolated(_ place: SchemaPath, in text: [UInt8]) -> [UInt8]? {
-    guard let range = range(of: place, in: text) else { return nil }
+    guard let start = positions(of: [place], in: text)[place]?.offset else { return nil }
+    var scanner = JSONScanner(text, at: start)
+    guard let range = scanner.skipValue() else { return nil }
     var isolated = [UInt8](repeating: 0x20, count: text.count)
     for index in text.indices where text[index] == 0x0A { isolated[index] = 0x0A }
     isolated.replaceSubrange(range, with: text[range])
     return isolated
   }
 
-  /// Moves to the value of a member or an element, if the next value has it.
-  private static func enter(_ step: SchemaPath.Component, _ scanner: inout JSONScanner) -> Bool {
-    switch scanner.next()?.kind {
-    case .beginObject:
-      while let token = scanner.next(), token.kind == .name {
-        if step == .key(scanner.string(token)) { return true }
-        guard scanner.skipValue() != nil else { return false }
+  /// A search for places that enters only values on the way to one of them.
+  private struct Search {
+    /// The steps to the places as a tree: the parts of each step by their names, and its place.
+    private var steps: [(parts: [String: Int], place: SchemaPath?)] = [([:], nil)]
+
+    /// The values that were entered: the step of each, and the number of its next element.
+    private var open: [(step: Int, element: Int)] = []
+
+    private var found: [SchemaPath: TextPosition] = [:]
+    private var scanner: JSONScanner
+    private var counter: JSONScanner
+
+    init(_ places: some Collection<SchemaPath>, _ text: [UInt8]) {
+      scanner = JSONScanner(text)
+      counter = scanner
+      for place in places {
+        var step = 0
+        for component in place.components {
+          if let next = steps[step].parts[component.token] {
+            step = next
+          } else {
+            steps[step].parts[component.token] = steps.count
+            step = steps.count
+            steps.append(([:], nil))
+          }
+        }
+        steps[step].place = place
       }
-      return false
-    case .beginArray:
-      guard case .index(let position) = SchemaPath.Component(token: step.token) else {
-        return false
+    }
+
+    mutating func run() -> [SchemaPath: TextPosition] {
+      visit(0)
+      while let top = open.last {
+        let before = scanner
+        guard let token = scanner.next() else { break }
+        switch token.kind {
+        case .endObject, .endArray: open.removeLast()
+        case .name: visit(steps[top.step].parts[scanner.string(token)])
+        default:
+          scanner = before
+          open[open.count - 1].element += 1
+          visit(steps[top.step].parts["\(top.element)"])
+        }
       }
-      for _ in 0..<position {
-        guard scanner.skipValue() != nil else { return false }
+      return found
+    }
+
+    /// Notes the position of the next value, and enters or skips it.
+    private mutating func visit(_ step: Int?) {
+      guard let step else {
+        _ = scanner.skipValue()
+        return
       }
-      return true
-    default: return false
+      let before = scanner
+      guard let token = scanner.next() else { return }
+      if let place = steps[step].place, found[place] == nil {
+        found[place] = counter.position(at: token.range.lowerBound)
+      }
+      switch token.kind {
+      case .beginObject where !steps[step].parts.isEmpty,
+        .beginArray where !steps[step].parts.isEmpty:
+        open.append((step, 0))
+      default:
+        scanner = before
+        _ = scanner.skipValue()
+      }
     }
   }
 }

@@ -17,15 +17,6 @@ enum LiveScreen {
   /// Shows the cursor and changes back.
   static let leave: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
 
-  /// The text that replaces all lines on the screen.
-  ///
-  /// - Parameter lines: The lines, which fit on the screen.
-  /// - Returns: The text to write.
-  static func frame(_ lines: [String]) -> String {
-    // Each line is cleared after its text. Clearing all lines first would flicker.
-    "\u{1B}[H" + lines.map { "\($0)\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
-  }
-
   /// The part of some lines that a screen has room for, with one of them in it.
   ///
   /// - Parameters:
@@ -33,7 +24,9 @@ enum LiveScreen {
   ///   - rows: How many rows there are.
   ///   - focus: The number of a line that has to be visible.
   /// - Returns: As many lines as fit.
-  static func window(_ lines: [String], rows: Int, focus: Int) -> [String] {
+  static func window(
+    _ lines: [StyledLine], rows: Int, focus: Int
+  ) -> [StyledLine] {
     guard lines.count > rows, rows > 0 else { return rows > 0 ? lines : [] }
     // Some of the following lines are shown too.
     let last = min(lines.count, max(rows, focus + 1 + rows / 4))

@@ -18,9 +18,10 @@ struct MissingParts: Equatable {
   init(of content: GeneratedContent, by graph: SchemaGraph) {
     var path: [String] = []
     var content = content
-    var node: SchemaGraph.Node? = graph.resolving(graph.root)
+    var place: SchemaGraph.Node? = graph.root
     var levels: [[String]] = []
     while !content.isComplete {
+      let node = place.flatMap { graph.node(for: content, at: $0) }
       var last: (name: String, content: GeneratedContent)?
       var names: Set<String> = []
       for (name, value) in content.properties {
@@ -28,14 +29,11 @@ struct MissingParts: Equatable {
         last = (name, value)
       }
       for (index, element) in content.elements.enumerated() { last = ("\(index)", element) }
-      if let found = node, found.kind == .anyOf {
-        node = Self.choice(graph.alternatives(of: found), names: names, content)
-      }
       let lacking = (node?.properties ?? []).filter { !$0.isOptional && !names.contains($0.name) }
       levels.append(lacking.map { SchemaPath(path + [$0.name]).pointer })
       guard let last, !last.content.isComplete else { break }
       let property = node?.properties.first { $0.name == last.name }
-      node = (property?.node ?? node?.items ?? node?.additionalProperties).map(graph.resolving)
+      place = property?.node ?? node?.items ?? node?.additionalProperties
       path.append(last.name)
       content = last.content
     }
@@ -43,21 +41,9 @@ struct MissingParts: Equatable {
     missing = levels.reversed().flatMap { $0 }
   }
 
-  /// The alternative that an object belongs to, by its constant properties; `nil` if several fit.
-  private static func choice(
-    _ choices: [SchemaGraph.Node], names: Set<String>, _ content: GeneratedContent
-  ) -> SchemaGraph.Node? {
-    let fitting = choices.filter { choice in
-      let known = choice.properties
-      return names.allSatisfy { name in
-        guard let property = known.first(where: { $0.name == name }) else { return false }
-        guard let choices = property.node.constraints.choices,
-          let value = content.properties.first(where: { $0.0 == name })?.1, value.isComplete,
-          case .string(let text) = value.kind
-        else { return true }
-        return choices.contains(.string(text))
-      }
-    }
-    return fitting.count == 1 ? fitting[0] : nil
+  /// What is unfinished and missing, as sentences.
+  var description: String {
+    (unfinished.isEmpty ? "" : " Not finished: \(unfinished).")
+      + (missing.isEmpty ? "" : " Missing: \(missing.joined(separator: ", ")).")
   }
 }

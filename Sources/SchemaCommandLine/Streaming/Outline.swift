@@ -1,6 +1,6 @@
 import SchemaKit
 
-/// The lines of a partial value: complete, growing and missing parts.
+/// The lines of a value that is growing: its complete, growing and missing parts.
 struct Outline: Equatable {
   /// The state of a part of a value.
   enum State: Equatable {
@@ -17,88 +17,93 @@ struct Outline: Equatable {
     let text: String?
   }
 
+  /// A part whose line is still to come.
+  private struct Part {
+    let content: GeneratedContent?
+    let node: SchemaGraph.Node?
+    let label: String
+    let depth: Int
+  }
+
   /// The lines, from the top.
   private(set) var lines: [Line] = []
 
-  /// Creates the outline of a partially generated value.
+  /// Creates the outline of growing content.
   ///
-  /// The properties are those of the value's type, including missing ones; their states are those
-  /// of the content.
+  /// The properties are those of the schema, including missing ones, and then those that only the
+  /// content has.
   ///
   /// - Parameters:
-  ///   - partial: The value.
-  ///   - content: What it was made of.
-  /// - Complexity: Linear in the size of the value. It recurses with its depth, as the type does.
-  init(_ partial: Any, _ content: GeneratedContent) {
-    appendParts(of: partial, content, depth: 0)
-  }
-
-  private mutating func append(
-    _ value: Any?, _ content: GeneratedContent?, label: String, depth: Int
-  ) {
-    guard let content else {
-      lines.append(Line(depth: depth, state: .pending, label: label, text: nil))
-      return
+  ///   - content: The content.
+  ///   - graph: Its schema.
+  /// - Complexity: Linear in the size of the content, on a stack that does not depend on its depth.
+  init(_ content: GeneratedContent, by graph: SchemaGraph) {
+    var pending = Self.parts(of: content, graph.node(for: content, at: graph.root), depth: 0)
+    if pending.isEmpty, !content.isContainer {
+      pending = [Part(content: content, node: graph.root, label: "value", depth: 0)]
     }
-    let state: State = content.isComplete ? .finished : .growing
-    var text: String?
-    switch content.kind {
-    case .array, .structure: break
-    default: text = value == nil ? "…" : content.jsonString(.compact)
-    }
-    if state == .growing, let whole = text, whole.hasSuffix("\"") {
-      // The string so far, without a closing quote if it is not complete.
-      text = whole.dropLast() + "…"
-    }
-    lines.append(Line(depth: depth, state: state, label: label, text: text))
-    if let value, text == nil { appendParts(of: value, content, depth: depth + 1) }
-  }
-
-  private mutating func appendParts(of value: Any, _ content: GeneratedContent, depth: Int) {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .optional:
-      if let wrapped = mirror.children.first?.value {
-        appendParts(of: wrapped, content, depth: depth)
+    pending.reverse()
+    while let part = pending.popLast() {
+      guard let content = part.content else {
+        lines.append(Line(depth: part.depth, state: .pending, label: part.label, text: nil))
+        continue
       }
-    case .collection:
-      for (index, (part, element)) in zip(mirror.children, content.elements).enumerated() {
-        append(part.value, element, label: "\(index + 1)", depth: depth)
-      }
-    case .enum:
-      // The value of the case; nothing while the case is not known.
-      if let payload = mirror.children.first?.value {
-        appendParts(of: payload, content, depth: depth)
-      }
-    default:
-      for part in mirror.children {
-        guard let label = part.label else { continue }
-        let property = content.properties.first { $0.0 == label }
-        append(Self.unwrapped(part.value), property?.1, label: label, depth: depth)
-      }
+      let node = part.node.flatMap { graph.node(for: content, at: $0) }
+      lines.append(
+        Line(
+          depth: part.depth, state: content.isComplete ? .finished : .growing, label: part.label,
+          text: Self.text(of: content, node)))
+      pending += Self.parts(of: content, node, depth: part.depth + 1).reversed()
     }
   }
 
-  private static func unwrapped(_ value: Any) -> Any? {
-    let mirror = Mirror(reflecting: value)
-    return mirror.displayStyle == .optional ? mirror.children.first?.value : value
+  /// The text of a value that has no parts, as far as it is certain.
+  private static func text(of content: GeneratedContent, _ node: SchemaGraph.Node?) -> String? {
+    guard !content.isContainer else { return nil }
+    let text = content.jsonString(.compact)
+    guard !content.isComplete else { return text }
+    // A growing string has no closing quote, and a growing choice may become any of several.
+    guard text.hasSuffix("\""), node?.constraints.choices == nil else { return "…" }
+    return text.dropLast() + "…"
+  }
+
+  private static func parts(
+    of content: GeneratedContent, _ node: SchemaGraph.Node?, depth: Int
+  ) -> [Part] {
+    switch content.shape {
+    case .array:
+      let items = node?.prefixItems ?? []
+      return content.elements.enumerated().map { index, element in
+        let item = items.indices.contains(index) ? items[index] : node?.items
+        return Part(content: element, node: item, label: "\(index + 1)", depth: depth)
+      }
+    case .object, .nothing:
+      var found = Dictionary(content.properties.map { $0 }) { first, _ in first }
+      let declared = (node?.properties ?? []).map { property in
+        let value = found.removeValue(forKey: property.name)
+        return Part(content: value, node: property.node, label: property.name, depth: depth)
+      }
+      let further = content.properties.filter { found[$0.0] != nil }.map { name, value in
+        Part(content: value, node: node?.additionalProperties, label: name, depth: depth)
+      }
+      return declared + further
+    default: return []
+    }
   }
 
   // MARK: Text
 
   /// The lines as they are shown.
   ///
-  /// - Parameters:
-  ///   - display: The display.
-  ///   - columns: How many columns a line may have, or `nil` for any number.
-  /// - Returns: The lines, without line breaks.
-  func text(on display: Display, columns: Int? = nil) -> [String] {
+  /// - Parameter columns: How many columns a line may have, or `nil` for any number.
+  /// - Returns: The lines.
+  func text(columns: Int? = nil) -> [StyledLine] {
     lines.map { line in
       let indentation = String(repeating: "  ", count: line.depth)
-      var text = "\(indentation)\(line.state.mark) \(line.label.visible)"
-      if let value = line.text { text += ": \(value)" }
+      var text = "\(indentation)\(line.state.mark) \(line.label.label)"
+      if let value = line.text { text += ": \(value.escaped)" }
       if let columns { text = text.fitted(to: columns) }
-      return line.state.style.map { display.styled(text, $0) } ?? text
+      return StyledLine(text, line.state.style)
     }
   }
 
@@ -107,6 +112,10 @@ struct Outline: Equatable {
     lines.lastIndex { $0.state == .growing } ?? lines.lastIndex { $0.state == .finished }
       ?? max(0, lines.count - 1)
   }
+}
+
+extension GeneratedContent {
+  fileprivate var isContainer: Bool { shape == .array || shape == .object || shape == .nothing }
 }
 
 extension Outline.State {

@@ -21,6 +21,14 @@ enum StreamInput {
     )
   }
 
+  /// The name of the source in reports.
+  var name: String {
+    switch self {
+    case .standardInput: "<stdin>"
+    case .play: "<play>"
+    }
+  }
+
   /// The next piece of the text, in UTF-8; empty at the end.
   ///
   /// - Parameter console: The console to read from, or to wait on.

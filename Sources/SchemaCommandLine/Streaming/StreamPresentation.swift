@@ -1,16 +1,23 @@
 import SchemaKit
 
 /// Shows a value while its text arrives.
-struct StreamPresentation<Value: Generable>: ~Copyable {
+struct StreamPresentation: ~Copyable {
   private let name: String
+  private let graph: SchemaGraph
+  private let validator: InstanceValidator
   private var parser = GeneratedContentParser()
   private var finished = FinishedValues()
 
   /// Creates a presentation.
   ///
-  /// - Parameter name: The name of the value.
-  init(name: String) {
+  /// - Parameters:
+  ///   - name: The name of the schema.
+  ///   - reading: The schema, whose properties are shown.
+  ///   - validator: The judge of the value.
+  init(name: String, _ reading: SchemaReading, _ validator: InstanceValidator) {
     self.name = name
+    graph = reading.graph
+    self.validator = validator
   }
 
   /// Shows the value from the first byte to the last.
@@ -18,31 +25,32 @@ struct StreamPresentation<Value: Generable>: ~Copyable {
   /// - Parameters:
   ///   - input: The source of the text.
   ///   - console: The console to show it on.
-  /// - Throws: ``CommandError`` if the text is malformed, ends early, or does not match the type;
-  ///   ``WriteFailure`` if the value cannot be shown.
-  mutating func run(_ input: StreamInput, on console: inout some Console) throws {
+  /// - Returns: What is wrong with the text or the value.
+  /// - Throws: ``CommandError`` if the text cannot be read, ``WriteFailure`` if the value cannot be
+  ///   shown.
+  mutating func run(_ input: StreamInput, on console: inout some Console) throws -> [Finding] {
     let isLive = console.display.isTerminal
     if isLive {
       LiveScreen.restoreOnSignals()
-      try console.write("\(LiveScreen.enter)")
+      try console.control(LiveScreen.enter)
     }
-    var failure: (any Error)?
+    let result: Result<[Finding], any Error>
     do {
-      try follow(input, on: &console)
+      result = .success(try follow(input, on: &console))
     } catch {
-      failure = error
+      result = .failure(error)
     }
     if isLive {
-      try console.write("\(LiveScreen.leave)")
+      try console.control(LiveScreen.leave)
       LiveScreen.ignoreSignalsAgain()
-      let outline = try? outline()
-      let lines = outline?.text(on: console.display) ?? []
-      try console.write(([name] + lines).map { $0 + "\n" }.joined())
+      try console.write([StyledLine(name)] + Outline(parser.snapshot(), by: graph).text())
     }
-    if let failure { throw failure }
+    return try result.get()
   }
 
-  private mutating func follow(_ input: StreamInput, on console: inout some Console) throws {
+  private mutating func follow(
+    _ input: StreamInput, on console: inout some Console
+  ) throws -> [Finding] {
     var input = input
     do {
       while true {
@@ -51,24 +59,23 @@ struct StreamPresentation<Value: Generable>: ~Copyable {
         do throws(ReadFailure) {
           piece = try input.next(on: &console)
         } catch {
-          throw CommandError.unreadable(source: "standard input", reason: error.reason)
+          throw CommandError.unreadable("Standard input", reason: error.reason)
         }
         if piece.isEmpty { break }
         try append(piece, on: &console)
       }
       let content = try parser.finish()
       try show(on: &console)
-      _ = try Value(content)
+      return validator.findings(on: content, in: input.name)
     } catch let error as GeneratedContentParser.SyntaxError {
-      if error.code == .unexpectedEnd || error.code == .noValue {
-        let parts = MissingParts(of: parser.snapshot(), by: try SchemaGraph(Value.self))
-        throw CommandError.cutOff(
-          place: "\(error.position)", unfinished: parts.unfinished, missing: parts.missing)
+      guard var finding = Finding(error, in: input.name) else { throw error }
+      if finding.code == "json.incomplete" {
+        let parts = MissingParts(of: parser.snapshot(), by: graph)
+        finding.pointer = parts.unfinished
+        finding.problem += parts.description
+        finding.remedy = "If a model was cut off, allow it more tokens."
       }
-      throw CommandError.malformed(
-        place: "\(error.position)", expected: error.expected, found: error.found)
-    } catch let error as GeneratedContent.ConversionError {
-      throw CommandError.mismatch("\(error)")
+      return [finding]
     }
   }
 
@@ -95,26 +102,17 @@ struct StreamPresentation<Value: Generable>: ~Copyable {
     if let fault { throw fault }
   }
 
-  /// The value as far as it has arrived.
-  private func outline() throws -> Outline {
-    let content = parser.snapshot()
-    return Outline(try content.partialValue(Value.self), content)
-  }
-
   private mutating func show(on console: inout some Console) throws {
     let display = console.display
     guard display.isTerminal else {
-      // The content is read as the type too, so that only valid values are written.
-      _ = try parser.snapshot().partialValue(Value.self)
       let values = finished.next(in: parser.snapshot())
-      let lines = values.map { "\($0.pointer): \($0.text)\n" }
-      return lines.isEmpty ? () : try console.write(lines.joined())
+      return try console.write(values.map { "\($0.pointer): \($0.text)" })
     }
-    let outline = try outline()
+    let outline = Outline(parser.snapshot(), by: graph)
     let bytes = parser.position.offset
-    let title = "\(name), \(bytes) \(bytes == 1 ? "byte" : "bytes")".fitted(to: display.columns - 1)
-    let lines = outline.text(on: display, columns: display.columns - 1)
+    let title = "\(name.escaped), \(bytes) \(bytes == 1 ? "byte" : "bytes")"
+    let lines = outline.text(columns: display.columns - 1)
     let window = LiveScreen.window(lines, rows: display.rows - 1, focus: outline.focus)
-    try console.write(LiveScreen.frame([display.styled(title, .strong)] + window))
+    try console.redraw([StyledLine(title.fitted(to: display.columns - 1), .strong)] + window)
   }
 }

@@ -7,166 +7,195 @@ import Testing
 @testable import SchemaCommandLine
 
 @Suite struct CheckCommandTests {
-  @Test func `a table has each dialect, and what it would weaken`() throws {
-    let run = try CommandRun("check", "shape", "--dialect", "gemini")
+  @Test func `findings come first, and a table of the dialects last`() {
+    let run = CommandRun("check", "shape", "--dialect", "gemini")
     #expect(run.status == 0)
     #expect(run.messages.isEmpty)
+    let problem = """
+      The dialect 'gemini' cannot state this 'pattern', so it is moved into the description and \
+      not enforced. [dialect.weakened]
+        Check the value after decoding.
+      """
     #expect(
       run.output == """
-        shape
+        shape: warning: at /Circle/color: \(problem)
+        shape: warning: at /Rectangle/color: \(problem)
+        shape: warning: at /Polygon/color: \(problem)
 
-        DIALECT  RESULT    WEAKENED
-        gemini   weakened         3
-
-        gemini:
-          /Circle/color
-          /Rectangle/color
-          /Polygon/color
-            warning: The dialect 'gemini' cannot state this 'pattern', so it is moved
-            into the description and not enforced.
-            Check the value after decoding.
+        dialect  result    warnings  errors
+        gemini   weakened         3       0
 
         """)
   }
 
-  @Test(
-    arguments: [(.recipe, 0), (.fitness, 1), (.tree, 1), (.shape, 1)] as [(Sample, Int32)])
-  func `all dialects are checked unless one is named, within 80 columns`(
-    sample: Sample, status: Int32
-  ) throws {
-    let run = try CommandRun("check", sample.rawValue)
+  @Test(arguments: SampleOutcome.all)
+  func `each sample is accepted, weakened or rejected by each dialect`(outcome: SampleOutcome) {
+    let arguments = ["check", outcome.sample.rawValue, "--dialect", outcome.dialect]
+    #expect(CommandRun(arguments).status == outcome.status)
+    #expect(CommandRun(arguments + ["--strict"]).status == outcome.strict)
+  }
+
+  @Test(arguments: [("recipe", 0), ("fitness", 1), ("tree", 1), ("shape", 1)] as [(String, Int32)])
+  func `all dialects are checked unless one is named`(sample: String, status: Int32) throws {
+    let run = CommandRun("check", sample)
     #expect(run.status == status)
-    let lines = run.output.split(separator: "\n").map(String.init)
-    #expect(lines.allSatisfy { $0.columns <= 80 })
-    let rows = lines.drop { !$0.hasPrefix("DIALECT") }.dropFirst()
-      .prefix(DialectRegistry.standard.names.count).map { $0.split(separator: " ").prefix(2) }
+    let rows = run.output.split(separator: "\n").drop { !$0.hasPrefix("dialect ") }.dropFirst()
     #expect(
-      rows
-        == DialectRegistry.standard.names.map { name in
-          [Substring(name), Substring(SampleOutcome.of(sample, in: name).rawValue)]
-        })
-  }
-
-  @Test(arguments: Sample.allCases)
-  func `the result as JSON says the same`(sample: Sample) throws {
-    let run = try CommandRun("check", sample.rawValue, "--format", "json")
-    let report = try GeneratedContent(json: run.output)
-    #expect(try report.value(String.self, forProperty: "name") == sample.rawValue)
-    let dialects = try report.value([GeneratedContent].self, forProperty: "dialects")
-    #expect(
-      try dialects.map { try $0.value(String.self, forProperty: "name") }
+      rows.compactMap { $0.split(separator: " ").first.map(String.init) }
         == DialectRegistry.standard.names)
-    #expect(
-      try dialects.map { try $0.value(String.self, forProperty: "outcome") }
-        == DialectRegistry.standard.names.map { SampleOutcome.of(sample, in: $0).rawValue })
   }
 
-  @Test func `strictly, what is weakened fails`() throws {
-    #expect(try CommandRun("check", "shape", "--dialect", "gemini", "--strict").status == 1)
-    #expect(try CommandRun("check", "recipe", "--dialect", "gemini", "--strict").status == 0)
+  private static let document = """
+    {"type": "object", "properties": {
+      "tags": {"type": "array", "items": {"type": "string"}, "uniqueItems": true},
+      "part": {"$ref": "#/definitions/part"}},
+     "definitions": {"part": {"type": "object", "properties": {
+       "code": {"type": "string", "pattern": "^x"}}}}}
+    """
+
+  @Test func `places in a file are written for editors`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Self.document, to: "a.json")
+    let run = CommandRun("check", file, "--dialect", "gemini")
+    let starts = run.output.split(separator: "\n").filter { $0.hasPrefix("/") }
+      .compactMap { $0.components(separatedBy: ": ").first }
+    #expect(starts == ["\(file):2:73", "\(file):5:12"])
+    #expect(CommandRun("check", file, "--dialect", "gemini").status == 0)
+    #expect(CommandRun("check", file, "--dialect", "json-schema", "--strict").status == 1)
   }
 
-  @Test func `what a dialect rejects fails, with the place and what to do`() throws {
-    let text = #"{"type": "object", "properties": {"x": {}}, "additionalProperties": false}"#
-    let run = try CommandRun("check", "-", "--dialect", "apple", input: text)
+  @Test func `a part of a file keeps the places of the whole`() throws {
+    let indented = Self.document.replacing("\n", with: "\n  ")
+    let text = "{\"tools\": [{\"schema\":\n  \(indented)}]}"
+    let run = CommandRun(
+      "check", "-", "--at", "/tools/0/schema", "--dialect", "gemini", "--format", "json",
+      input: text)
+    let findings = try GeneratedContent(json: run.output)
+      .value([GeneratedContent].self, forProperty: "findings")
+    #expect(findings.count == 2)
+    let places = try findings.map { finding in
+      try "\(finding.value(Int.self, forProperty: "line")):"
+        + "\(finding.value(Int.self, forProperty: "column")) "
+        + "\(finding.value(String.self, forProperty: "pointer"))"
+    }
+    #expect(places == ["3:75 /tools/0/schema/properties/tags/uniqueItems", "6:14 /part/code"])
+  }
+
+  @Test func `JSON has the result of each dialect, and each finding`() throws {
+    let run = CommandRun("check", "shape", "--format", "json")
     #expect(run.status == 1)
-    #expect(run.output.contains("apple    rejected         -"))
-    #expect(run.output.contains("  /x\n    error: The dialect 'apple' rejects any value."))
-    #expect(try CommandRun("check", "-", "--dialect", "json-schema", input: text).status == 0)
-  }
-
-  @Test func `what reading loses is told with its place in the text`() throws {
-    let text = """
-      {"type": "object", "properties": {
-        "tags": {"type": "array", "items": {"type": "string"}, "uniqueItems": true}}}
-      """
-    let run = try CommandRun("check", "-", input: text)
-    let place = "reading it:\n  /properties/tags/uniqueItems (line 2, column 73)"
-    #expect(run.output.contains(place), "\(run.output)")
+    let report = try GeneratedContent(json: run.output)
+    let schemas = try report.value([GeneratedContent].self, forProperty: "schemas")
+    let dialects = try schemas[0].value([GeneratedContent].self, forProperty: "dialects")
     #expect(
-      try CommandRun("check", "-", "--strict", "--dialect", "json-schema", input: text).status == 1)
+      try dialects.map { try $0.value(String.self, forProperty: "outcome") } == [
+        "ok", "weakened", "ok", "rejected", "weakened", "ok", "weakened",
+      ])
+    let findings = try report.value([GeneratedContent].self, forProperty: "findings")
+    let rejected = try findings.filter {
+      try $0.value(String.self, forProperty: "severity") == "error"
+    }
+    #expect(rejected.count == 1)
+    #expect(try rejected[0].value(String.self, forProperty: "code") == "dialect.rejected")
   }
 
-  @Test func `colors are for terminals`() throws {
-    var display = Display()
-    display.isTerminal = true
-    display.isColored = true
-    let run = try CommandRun(["check", "recipe"], on: RecordingConsole(display: display))
-    #expect(run.output.contains("\u{1B}[32mok\u{1B}[0m"))
-    #expect(!(try CommandRun("check", "recipe").output.contains("\u{1B}")))
+  @Test func `a document that is no schema is a finding`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("{\n  \"type\": }", to: "a.json")
+    let run = CommandRun("check", file)
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("\(file):2:11: error: at the root: "), "\(run.output)")
+    #expect(run.output.contains("\nschema"))
+    #expect(run.output.contains("not usable"))
   }
 
-  @Test func `a folder is summed up`() throws {
+  @Test func `colors are for terminals, unless they are asked for`() {
+    var terminal = RecordingConsole()
+    terminal.display.isTerminal = true
+    terminal.display.isColored = true
+    let green = "\u{1B}[32mjson-schema"
+    #expect(CommandRun(["check", "recipe"], on: terminal).output.contains(green))
+    let never = CommandRun(["check", "recipe", "--color", "never"], on: terminal)
+    #expect(!never.output.contains("\u{1B}"))
+    #expect(!CommandRun("check", "recipe").output.contains("\u{1B}"))
+    #expect(CommandRun("check", "recipe", "--color", "always").output.contains(green))
+  }
+
+  @Test func `quiet has the same status and no report`() {
+    let run = CommandRun("check", "shape", "--quiet")
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty && run.messages.isEmpty)
+    #expect(CommandRun("check", "recipe", "-q").status == 0)
+  }
+
+  private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(#"{"type": "string"}"#, to: "a.json")
     try folder.write(#"{"type": "array", "items": {"type": "string"}}"#, to: "inner/b.JSON")
     try folder.write(#"{"type": "string", "pattern": "^a"}"#, to: "c.json")
-    try folder.write(#"{"type": "strong"}"#, to: "d.json")
+    try folder.write(#"{"type": "strong"}"#, to: "inner/deep/d.json")
     try folder.write("not a schema", to: "notes.txt")
-    let run = try CommandRun("check", folder.url.path, "--dialect", "gemini")
+    return folder
+  }
+
+  @Test func `a folder is summed up`() throws {
+    let folder = try folder()
+    let run = CommandRun("check", folder.url.path, "--dialect", "gemini")
     #expect(run.status == 1)
     #expect(run.progress.count == 4)
-    #expect(run.progress.last == "4 of 4: inner/b.JSON")
-    #expect(run.messages.count == 1)
-    #expect(run.messages.first?.hasPrefix("d.json: error: at /type (line 1, column 10): ") == true)
-    let start = """
-      4 schemas in \(folder.url.path)
-
-      READ          SCHEMAS   SHARE
-      without loss        3  75.0 %
-      with losses         0   0.0 %
-      not usable          1  25.0 %
-
-      DIALECT      OK  WEAKENED  REJECTED  NOT READ
-      gemini   50.0 %    25.0 %     0.0 %    25.0 %
-
-      most frequent when reading:
-        1  
-      """
-    #expect(run.output.hasPrefix(start), "\(run.output)")
-    let json = try GeneratedContent(
-      json: try CommandRun("check", folder.url.path, "--format", "json").output)
-    #expect(try json.value(Int.self, forProperty: "count") == 4)
+    #expect(run.progress.last?.hasSuffix("inner/deep/d.json") == true)
     #expect(
-      try json.value([GeneratedContent].self, forProperty: "schemas").map {
+      run.output.hasSuffix(
+        """
+
+        4 schemas: 3 read without loss, 0 with losses, 1 not usable
+
+        dialect  ok  weakened  rejected
+        gemini    2         1         0
+
+        """), "\(run.output)")
+  }
+
+  @Test func `files and patterns are checked together`() throws {
+    let folder = try folder()
+    let path = folder.url.path
+    let run = CommandRun(
+      "check", "recipe", "\(path)/*.json", "\(path)/**/d.json", "--format", "json")
+    let names = try GeneratedContent(json: run.output)
+      .value([GeneratedContent].self, forProperty: "schemas").map {
         try $0.value(String.self, forProperty: "name")
-      } == ["a.json", "c.json", "d.json", "inner/b.JSON"])
+      }
+    #expect(
+      names == ["recipe", "\(path)/a.json", "\(path)/c.json", "\(path)/inner/deep/d.json"])
+    #expect(run.status == 1)
   }
 
-  @Test func `a folder without schemas is an error`() throws {
-    let folder = try TemporaryFolder()
-    let run = try CommandRun("check", folder.url.path)
-    #expect(run.status == 1)
-    #expect(run.messages.first?.hasPrefix("error: There is no file that ends in .json") == true)
-  }
-
-  @Test func `an unknown sample is no schema to check`() throws {
-    let run = try CommandRun("check", "recpie")
-    #expect(run.status == 1)
-    #expect(run.output.isEmpty)
-    #expect(run.messages.first?.contains("Did you mean 'recipe'?") == true)
+  @Test func `what cannot be read is trouble, and the rest is checked`() throws {
+    let folder = try folder()
+    let good = folder.path("a.json")
+    let run = CommandRun("check", "./missing.json", good)
+    #expect(run.status == 2)
+    #expect(run.messages.contains("'./missing.json' cannot be read"))
+    #expect(run.output.contains("json-schema"))
+    #expect(CommandRun("check", "\(folder.url.path)/x*.json").status == 2)
+    #expect(CommandRun("check", "recpie").messages.contains("Did you mean 'recipe'?"))
+    let empty = CommandRun("check", try TemporaryFolder().url.path)
+    #expect(empty.status == 2)
   }
 
   @Test(.enabled(if: Corpus.has("schemas"), "\(Corpus.absence)"))
   func `real schemas are read, nearly all of them`() throws {
     let corpus = Corpus.folder.appendingPathComponent("schemas").path
     let files = try FileManager.default.contentsOfDirectory(atPath: corpus).sorted()
-    let folder = try TemporaryFolder()
     // Some of each kind; their names begin with where they come from.
-    for (index, file) in files.enumerated() where index % 8 == 0 {
-      try FileManager.default.copyItem(
-        atPath: "\(corpus)/\(file)", toPath: folder.path(file))
-    }
-    let run = try CommandRun(
-      "check", folder.url.path, "--at", "/schema", "--dialect", "json-schema", "--format", "json")
-    let report = try GeneratedContent(json: run.output)
-    let count = try report.value(Int.self, forProperty: "count")
-    let failed = try report.value(GeneratedContent.self, forProperty: "import")
-      .value(Int.self, forProperty: "failed")
-    #expect(count > 0)
-    #expect(failed * 50 < count, "\(failed) of \(count)")
-    // On a busy machine one may take long.
-    #expect(run.messages.allSatisfy { $0.hasPrefix("note: ") }, "\(run.messages)")
+    let some = files.enumerated().filter { $0.offset % 8 == 0 }.map { "\(corpus)/\($0.element)" }
+    let run = CommandRun(
+      ["check"] + some + ["--at", "/schema", "--dialect", "json-schema", "--format", "json"])
+    let read = try GeneratedContent(json: run.output)
+      .value(GeneratedContent.self, forProperty: "read")
+    let failed = try read.value(Int.self, forProperty: "failed")
+    #expect(failed * 50 < some.count, "\(failed) of \(some.count)")
+    #expect(run.messages.isEmpty)
   }
 }
 #endif

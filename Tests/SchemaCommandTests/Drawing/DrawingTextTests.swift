@@ -63,34 +63,15 @@ import Testing
       let reading = XMLReading(String(table[..<end.lowerBound]) + "</TABLE>")
       #expect(reading != nil, "\(table)")
     }
-    #expect(text.contains("a&lt;b&gt;&amp;&quot;c&quot;&#39;d&#39;"))
+    #expect(text.contains("a&lt;b&gt;&amp;&quot;c&quot;'d'"))
     #expect(text.contains("Größe 🍰"))
   }
 
-  @Test(arguments: [
-    ("plain", "plain"), ("", "\"\""), (" a", "\" a\""), ("a\nb", "a␊b"), ("nul\0", "nul␀"),
-    ("\u{7F}", "␡"), ("\u{2028}", "\u{FFFD}"), ("Größe 🍰", "Größe 🍰"),
-  ])
-  func `control characters are made visible`(text: String, visible: String) {
-    #expect(text.visible == visible)
-  }
-
-  @Test(arguments: [
-    ("abcdef", 6, "abcdef"), ("abcdefg", 6, "abcde…"), ("名前名前", 8, "名前名前"),
-    ("名前名前名", 8, "名前名…"), ("🍰🍰", 3, "🍰…"), ("", 3, ""),
-  ])
-  func `what does not fit is cut`(text: String, columns: Int, fitted: String) {
-    #expect(text.fitted(to: columns) == fitted)
-  }
-
-  @Test(arguments: [
-    ("one two three", 7, 2, ["one two", "three"]),
-    ("one two three four", 7, 2, ["one two", "three …"]),
-    ("abcdefghijkl", 7, 2, ["abcdefgh…"]),
-    ("   ", 7, 2, []),
-    ("", 7, 2, []),
-  ])
-  func `words are wrapped into lines`(text: String, columns: Int, count: Int, lines: [String]) {
-    #expect(text.wrapped(to: columns, lines: count) == lines)
+  @Test func `constraints of an object are shown beside its title`() throws {
+    let run = CommandRun("draw", "-", input: #"{"type": "object", "minProperties": 1}"#)
+    #expect(run.output.contains("    <<root>>\n    at least 1 property\n"), "\(run.output)")
+    let dot = CommandRun(
+      "draw", "-", "--format", "dot", input: #"{"type": "object", "minProperties": 1}"#)
+    #expect(dot.output.contains("<I>root; at least 1 property</I>"))
   }
 }

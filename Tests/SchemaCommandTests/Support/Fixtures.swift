@@ -33,7 +33,7 @@ enum Awkward {
 extension SchemaDiagram {
   /// The diagram of a sample.
   init(of sample: Sample) throws {
-    self.init(try SchemaGraph(sample.type), name: sample.rawValue)
+    self.init(try SchemaGraph(try sample.schema), name: sample.rawValue)
   }
 
   /// The diagram of types that refer to each other: one box for each entry, the first of which is
@@ -101,6 +101,14 @@ struct Nameless: SchemaOnly {
 /// A union that is written out wherever it occurs.
 struct Either: SchemaOnly {
   static var generationSchema: GenerationSchema {
-    GenerationSchema(type: Self.self, title: nil, anyOf: [Int.self, Ingredient.self])
+    GenerationSchema(type: Self.self, title: nil, anyOf: [Int.self, Named.self])
+  }
+}
+
+/// An object that is defined once.
+struct Named: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self, properties: [GenerationSchema.Property(name: "name", type: String.self)])
   }
 }

@@ -1,8 +1,6 @@
-import SchemaConformances
-
 @testable import SchemaCommandLine
 
-/// A console that keeps what is written to it.
+/// A console that keeps what is sent to it.
 struct RecordingConsole: Console {
   var display = Display()
   var isInputTerminal = false
@@ -14,11 +12,11 @@ struct RecordingConsole: Console {
   var sizes: [(columns: Int, rows: Int)] = []
 
   var output = ""
-  var messages: [String] = []
+  var messages = ""
   var progress: [String] = []
   var waited = Duration.zero
 
-  /// With what writing fails, if it does.
+  /// With what writing a result fails, if it does.
   var failure: WriteFailure?
 
   mutating func waitForInput(_ duration: Duration) -> Bool {
@@ -31,17 +29,14 @@ struct RecordingConsole: Console {
     input.isEmpty ? [] : input.removeFirst()
   }
 
-  mutating func write(_ text: String) throws(WriteFailure) {
-    if let failure { throw failure }
-    output += text
-  }
-
-  mutating func report(_ message: String) {
-    messages.append(message)
-  }
-
-  mutating func showProgress(_ line: String?) {
-    if let line { progress.append(line) }
+  mutating func send(_ text: String, to channel: OutputChannel) throws(WriteFailure) {
+    switch channel {
+    case .results:
+      if let failure { throw failure }
+      output += text
+    case .messages: messages += text
+    case .progress: if !text.isEmpty { progress.append(text) }
+    }
   }
 
   mutating func wait(_ duration: Duration) {

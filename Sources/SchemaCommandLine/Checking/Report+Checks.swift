@@ -1,0 +1,87 @@
+import SchemaKit
+
+extension Report {
+  /// Creates the report on checks of schemas.
+  ///
+  /// - Parameters:
+  ///   - checks: The checks, in order.
+  ///   - dialects: The names of the dialects.
+  init(_ checks: [SchemaCheck], in dialects: [String]) {
+    findings = checks.flatMap { $0.findings + $0.dialects.flatMap(\.findings) }
+    let sums = dialects.indices.map { index in
+      DialectCheck.Outcome.allCases.map { outcome in
+        checks.count { check in
+          check.dialects.indices.contains(index) && check.dialects[index].outcome == outcome
+        }
+      }
+    }
+    let read = SchemaCheck.Import.allCases.map { outcome in
+      checks.count { $0.imported == outcome }
+    }
+    if checks.count == 1 {
+      summary = checks[0].table.lines
+    } else {
+      var table = TextTable("dialect", "ok", "weakened", "rejected")
+      for (name, sum) in zip(dialects, sums) { table.append([name] + sum.map { "\($0)" }) }
+      summary = [
+        "\(checks.count) schemas: \(read[0]) read without loss, \(read[1]) with losses, \(read[2]) not usable",
+        "",
+      ]
+      summary += table.lines
+    }
+    properties = [
+      (
+        "read",
+        GeneratedContent(properties: ["exact": read[0], "lossy": read[1], "failed": read[2]])
+      ),
+      (
+        "dialects",
+        GeneratedContent(
+          elements: zip(dialects, sums).map { name, sum in
+            GeneratedContent(properties: [
+              "name": name, "ok": sum[0], "weakened": sum[1], "rejected": sum[2],
+            ])
+          })
+      ),
+      ("schemas", GeneratedContent(elements: checks.map(\.json))),
+    ]
+  }
+}
+
+extension SchemaCheck {
+  fileprivate var table: TextTable {
+    guard imported != .failed else {
+      var table = TextTable("schema", "result")
+      table.append([name, "not usable"])
+      return table
+    }
+    var table = TextTable("dialect", "result", "warnings", "errors")
+    for dialect in dialects {
+      let counts = [SchemaDiagnostic.Severity.warning, .error].map { severity in
+        "\(dialect.findings.count { $0.severity == severity })"
+      }
+      table.append([dialect.dialect, dialect.outcome.rawValue] + counts, dialect.outcome.style)
+    }
+    return table
+  }
+
+  fileprivate var json: GeneratedContent {
+    GeneratedContent(properties: [
+      "name": name, "read": imported.rawValue,
+      "dialects": GeneratedContent(
+        elements: dialects.map {
+          GeneratedContent(properties: ["name": $0.dialect, "outcome": $0.outcome.rawValue])
+        }),
+    ])
+  }
+}
+
+extension DialectCheck.Outcome {
+  fileprivate var style: TextStyle {
+    switch self {
+    case .ok: .good
+    case .weakened: .warning
+    case .rejected: .bad
+    }
+  }
+}

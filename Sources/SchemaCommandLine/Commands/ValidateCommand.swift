@@ -1,0 +1,105 @@
+#if CommandLine
+import ArgumentParser
+import SchemaKit
+
+/// `schema validate`: judges values by a schema.
+struct ValidateCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Judges JSON values by a schema, and says what is wrong with each.",
+    usage: """
+      schema validate <schema> [<instance> ...] [--at <pointer>] [--lines]
+                      [--formats]
+                      [--format <format>] [--quiet] [--color <when>]
+      schema validate --bowtie [--formats]
+      """,
+    discussion: """
+      Without an instance, only the schema itself is judged.
+
+        schema validate order.json answer.json
+        curl -s "$URL" | schema validate order.json -
+        schema validate order.json answers.jsonl
+
+      The exit status is 0 if all values are valid, 1 if one is not, and 2 if the schema cannot be \
+      used or a file cannot be read.
+      """)
+
+  @Argument(help: SchemaSource.help)
+  var schema: SchemaSource?
+
+  @Argument(
+    help: ArgumentHelp("Files with JSON values, or - for standard input.", valueName: "instance"),
+    completion: .file(extensions: ["json", "jsonl", "ndjson"]))
+  var instances: [String] = []
+
+  @OptionGroup var part: PartOptions
+
+  @Flag(help: "Reads a value from each line, as from files that end in .jsonl or .ndjson.")
+  var lines = false
+
+  @Flag(help: "Checks that a string has its 'format', in documents that leave that open.")
+  var formats = false
+
+  @Flag(help: "Answers the requests of Bowtie, which compares validators, on standard input.")
+  var bowtie = false
+
+  @OptionGroup var report: ReportOptions
+
+  var color: ColorChoice { report.colors.color }
+
+  func validate() throws {
+    guard (schema == nil) == bowtie else {
+      throw ValidationError(bowtie ? "--bowtie takes no schema." : "Name a schema.")
+    }
+    guard instances.count(where: { $0 == "-" }) + (schema == .standardInput ? 1 : 0) < 2 else {
+      throw ValidationError("Only one of the files can be standard input.")
+    }
+  }
+
+  func run(on console: inout some Console) throws {
+    guard let schema else { return try runBowtie(on: &console) }
+    let validator = try schema.reporting(on: &console) {
+      try schema.validator(at: part.at, assertsFormats: formats, from: &$0)
+    }
+    for finding in validator.findings { console.report(finding) }
+    if validator.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.trouble }
+    var judged: [JudgedInstance] = []
+    var status = ExitStatus.success
+    for instance in instances {
+      let source = InstanceSource(instance, hasLines: lines)
+      do {
+        judged += try source.instances(from: &console).map(validator.judge)
+      } catch {
+        console.report(error: error)
+        status = .trouble
+      }
+    }
+    if !judged.isEmpty || instances.isEmpty {
+      try report.write(Report(judged, by: schema.name), on: &console)
+    }
+    if status == .success, !judged.allSatisfy({ $0.findings.isEmpty }) { status = .failure }
+    if status != .success { throw status }
+  }
+
+  /// Responds to each line of standard input, at once.
+  private func runBowtie(on console: inout some Console) throws {
+    var runner = BowtieRunner(assertsFormats: formats)
+    var rest: [UInt8] = []
+    while !runner.isStopped {
+      let piece: [UInt8]
+      do throws(ReadFailure) {
+        piece = try console.read()
+      } catch {
+        throw CommandError.unreadable("Standard input", reason: error.reason)
+      }
+      if piece.isEmpty { break }
+      rest += piece
+      while let end = rest.firstIndex(of: 0x0A), !runner.isStopped {
+        let line = String(decoding: rest[..<end], as: UTF8.self)
+        rest.removeSubrange(...end)
+        if let response = runner.respond(to: line) { try console.write(document: response) }
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,74 @@
+/// A line of output: texts, some of which have a style.
+///
+///     let line: StyledLine = "\(name, .strong) has \(count) properties"
+///
+/// A console shows only lines, and a line escapes its texts when it is rendered. So nothing that a
+/// document or a model contains can move the cursor, change colors or begin a line of its own.
+struct StyledLine: Sendable, Hashable, ExpressibleByStringInterpolation {
+  /// A text and its style.
+  struct Part: Sendable, Hashable {
+    let text: String
+    let style: TextStyle?
+  }
+
+  private(set) var parts: [Part]
+
+  /// Creates a line of one text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - style: The style.
+  init(_ text: String, _ style: TextStyle? = nil) {
+    parts = [Part(text: text, style: style)]
+  }
+
+  init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  init(stringInterpolation: StringInterpolation) {
+    parts = stringInterpolation.parts
+  }
+
+  /// Collects the texts of a line.
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var parts: [Part] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) {
+      parts.append(Part(text: literal, style: nil))
+    }
+
+    mutating func appendInterpolation(
+      _ value: some CustomStringConvertible, _ style: TextStyle? = nil
+    ) {
+      parts.append(Part(text: value.description, style: style))
+    }
+
+    mutating func appendInterpolation(_ line: StyledLine) {
+      parts += line.parts
+    }
+  }
+
+  /// The line as it is sent to a terminal or a file, without a line break.
+  ///
+  /// - Parameter isColored: Whether styles are shown.
+  /// - Returns: The escaped text, with what switches styles on and off if they are shown.
+  func rendered(isColored: Bool) -> String {
+    parts.map { part in
+      let text = part.text.escaped
+      guard isColored, let style = part.style, !text.isEmpty else { return text }
+      return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+    }.joined()
+  }
+}
+
+/// The style of a text on a terminal, by its code (ECMA-48, 8.3.117).
+enum TextStyle: Int, Sendable {
+  case strong = 1
+  case faint = 2
+  case bad = 31
+  case good = 32
+  case warning = 33
+}

@@ -1,0 +1,23 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The problem and the remedy of any error.
+struct ErrorDescription {
+  /// What is wrong, as a sentence.
+  let problem: String
+
+  /// What to do about it, as a sentence.
+  let remedy: String?
+
+  /// Describes an error.
+  ///
+  /// - Parameter error: The error.
+  init(_ error: any Error) {
+    let localized = error as? any LocalizedError
+    problem = localized?.errorDescription ?? "\(error)"
+    remedy = localized?.recoverySuggestion
+  }
+}

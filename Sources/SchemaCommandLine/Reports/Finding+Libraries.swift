@@ -1,0 +1,89 @@
+import SchemaKit
+
+extension Finding {
+  /// Creates the finding of an error that has a place; `nil` for any other error.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - source: The name of the document.
+  init?(_ error: any Error, in source: String?) {
+    switch error {
+    case let error as SchemaError:
+      self.init(
+        severity: .error, code: error.rule, source: source, pointer: error.path.pointer,
+        problem: error.context.debugDescription, remedy: error.recoverySuggestion)
+    case let error as SchemaImportError:
+      self.init(
+        severity: .error, code: error.rule.code, source: source,
+        position: error.position, pointer: error.path.pointer, problem: error.problem,
+        remedy: error.remedy)
+    case let error as ValidatorError:
+      self.init(
+        severity: .error, code: "schema.not-evaluable", source: source,
+        pointer: error.path.pointer, problem: error.problem, remedy: error.remedy)
+    case let error as GeneratedContentParser.SyntaxError:
+      let isCutOff = error.code == .unexpectedEnd || error.code == .noValue
+      self.init(
+        severity: .error, code: isCutOff ? "json.incomplete" : "json.malformed", source: source,
+        position: error.position, pointer: "",
+        problem: isCutOff
+          ? "The text ends before its value is complete."
+          : "The text is not valid JSON: expected \(error.expected), found \(error.found).")
+    default: return nil
+    }
+  }
+
+  /// Creates the finding of an import diagnostic.
+  ///
+  /// - Parameters:
+  ///   - diagnostic: The diagnostic.
+  ///   - place: The place in the document that the diagnostic's path begins at.
+  ///   - source: The name of the document.
+  init(_ diagnostic: ImportDiagnostic, below place: SchemaPath, in source: String) {
+    self.init(
+      severity: diagnostic.severity, code: diagnostic.rule.code, source: source,
+      position: diagnostic.position, pointer: place.pointer + diagnostic.path.pointer,
+      problem: diagnostic.problem, remedy: diagnostic.remedy)
+  }
+
+  /// Creates the finding of a dialect.
+  ///
+  /// - Parameters:
+  ///   - diagnostic: The diagnostic.
+  ///   - position: The place in the text of the document.
+  ///   - source: The name of the document.
+  init(_ diagnostic: SchemaDiagnostic, at position: TextPosition?, in source: String) {
+    self.init(
+      severity: diagnostic.severity, code: diagnostic.severity.rule, source: source,
+      position: position, pointer: diagnostic.path.pointer, problem: diagnostic.problem,
+      remedy: diagnostic.remedy)
+  }
+}
+
+extension SchemaDiagnostic.Severity {
+  /// The code of a dialect's diagnostic.
+  fileprivate var rule: String {
+    switch self {
+    case .note: "dialect.note"
+    case .warning: "dialect.weakened"
+    case .error: "dialect.rejected"
+    }
+  }
+}
+
+extension SchemaError {
+  /// The code of the error.
+  fileprivate var rule: String {
+    switch self {
+    case .duplicateType: "schema.duplicate-type"
+    case .duplicateProperty: "schema.duplicate-property"
+    case .emptyTypeChoices: "schema.empty-choices"
+    case .undefinedReferences: "schema.undefined-reference"
+    case .circularDependency: "schema.circular-dependency"
+    case .contradictoryGuides: "schema.contradictory-guides"
+    case .invalidGuide: "schema.invalid-guide"
+    case .unsupported: "schema.unsupported"
+    case .limitExceeded: "schema.limit-exceeded"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import SchemaKit
+
+extension Report {
+  /// The report as a SARIF 2.1.0 log, which code scanning services and editors read.
+  var sarif: GeneratedContent {
+    var codes: [String] = []
+    for finding in findings where !codes.contains(finding.code) { codes.append(finding.code) }
+    let rules = codes.map { code in
+      GeneratedContent(properties: [
+        "id": code,
+        "shortDescription": GeneratedContent(properties: [
+          "text": Rule.named(code)?.meaning ?? code
+        ]),
+      ])
+    }
+    let driver = GeneratedContent(properties: [
+      "name": "schema", "version": CommandVersion.current,
+      "rules": GeneratedContent(elements: rules),
+    ])
+    let run = GeneratedContent(properties: [
+      "tool": GeneratedContent(properties: ["driver": driver]),
+      "columnKind": "unicodeCodePoints",
+      "results": GeneratedContent(elements: findings.map(\.sarif)),
+    ])
+    return GeneratedContent(properties: [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": GeneratedContent(elements: [run]),
+    ])
+  }
+}
+
+extension Finding {
+  fileprivate var sarif: GeneratedContent {
+    let region = position.map {
+      GeneratedContent(properties: ["startLine": $0.line, "startColumn": $0.column])
+    }
+    let file = source.map { source in
+      GeneratedContent(
+        properties: [
+          "artifactLocation": GeneratedContent(properties: ["uri": Self.uriReference(source)]),
+          "region": region,
+        ], omittingNil: true)
+    }
+    let pointer = GeneratedContent(properties: ["fullyQualifiedName": pointer])
+    let location = GeneratedContent(
+      properties: [
+        "physicalLocation": file, "logicalLocations": GeneratedContent(elements: [pointer]),
+      ], omittingNil: true)
+    let text = remedy.map { "\(problem) \($0)" } ?? problem
+    return GeneratedContent(properties: [
+      "ruleId": code, "level": severity.rawValue,
+      "message": GeneratedContent(properties: ["text": text]),
+      "locations": GeneratedContent(elements: [location]),
+    ])
+  }
+
+  /// A path as a URI reference (RFC 3986): each byte that is not allowed there is percent-encoded.
+  private static func uriReference(_ path: String) -> String {
+    path.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        return String(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }.joined()
+  }
+}

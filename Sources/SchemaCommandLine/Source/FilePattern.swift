@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A pattern of paths, for shells that do not expand it and for configurations without a shell.
+///
+/// `*`, `?` and `[a-z]` stand for characters of one name, as in a shell; `**` as a name stands for
+/// any folders.
+struct FilePattern: Equatable {
+  private let parts: [String]
+
+  /// The folder that the pattern begins with, without any part that has a meaning.
+  private let folder: [String]
+
+  /// Creates a pattern; `nil` if no character of the argument has a meaning.
+  ///
+  /// - Parameter argument: The argument.
+  init?(_ argument: String) {
+    parts = argument.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    folder = Array(parts.dropLast().prefix { !Self.hasMeaning($0) })
+    guard parts.contains(where: Self.hasMeaning) else { return nil }
+  }
+
+  /// The paths of the files that fit, in the order of their bytes.
+  ///
+  /// - Throws: ``CommandError`` if the folder that the pattern begins with cannot be read.
+  func files() throws(CommandError) -> [String] {
+    let start = folder.isEmpty ? "." : folder.joined(separator: "/") + "/"
+    let rest = parts.dropFirst(folder.count)
+    let paths = try SchemaFolder.paths(in: start).filter { path in
+      Self.fits(path.split(separator: "/").map(String.init)[...], rest)
+    }
+    return paths.map { folder.isEmpty ? $0 : start + $0 }
+  }
+
+  private static func hasMeaning(_ part: String) -> Bool {
+    part.contains { "*?[".contains($0) }
+  }
+
+  /// Whether names fit parts of a pattern: each step keeps the parts that may come next.
+  private static func fits(_ names: ArraySlice<String>, _ parts: ArraySlice<String>) -> Bool {
+    var reached = closure([parts.startIndex], parts)
+    for name in names {
+      var next: Set<Int> = []
+      for part in reached where part < parts.endIndex {
+        if parts[part] == "**" {
+          next.insert(part)
+        } else if fnmatch(parts[part], name, FNM_PERIOD) == 0 {
+          next.insert(part + 1)
+        }
+      }
+      reached = closure(next, parts)
+    }
+    return reached.contains(parts.endIndex)
+  }
+
+  /// The same with what follows each `**`, which may stand for nothing.
+  private static func closure(_ reached: Set<Int>, _ parts: ArraySlice<String>) -> Set<Int> {
+    var reached = reached
+    for part in parts.indices where parts[part] == "**" && reached.contains(part) {
+      reached.insert(part + 1)
+    }
+    return reached
+  }
+}

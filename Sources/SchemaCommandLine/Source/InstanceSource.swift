@@ -1,0 +1,57 @@
+import SchemaKit
+
+/// A JSON value in a text.
+struct JSONInstance {
+  /// The name of the source.
+  let source: String
+
+  /// The text of the value, in UTF-8.
+  let text: [UInt8]
+
+  /// The number of the text's first line in the source.
+  let line: Int
+
+  /// A position in the text, as a position in the source.
+  ///
+  /// - Parameter position: The position in the text.
+  /// - Returns: The same with the line of the source.
+  func inSource(_ position: TextPosition) -> TextPosition {
+    TextPosition(
+      offset: position.offset, line: position.line + line - 1, column: position.column)
+  }
+}
+
+/// A file, or standard input, that JSON values are read from.
+struct InstanceSource {
+  private let source: SchemaSource
+
+  /// Whether each line is a value.
+  private let hasLines: Bool
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - argument: A path, or `-` for standard input.
+  ///   - hasLines: Whether each line is a value, as in files that end in `.jsonl` or `.ndjson`.
+  init(_ argument: String, hasLines: Bool) {
+    source = argument == "-" ? .standardInput : .file(path: argument)
+    let name = argument.lowercased()
+    self.hasLines = hasLines || name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson")
+  }
+
+  /// Reads the values; of lines, those that are not empty.
+  ///
+  /// - Parameter console: The console with the standard input.
+  /// - Returns: The values, in order.
+  /// - Throws: ``CommandError`` if it cannot be read.
+  func instances(from console: inout some Console) throws(CommandError) -> [JSONInstance] {
+    let bytes = try source.bytes(from: &console)
+    guard hasLines else { return [JSONInstance(source: source.name, text: bytes, line: 1)] }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return lines.enumerated().compactMap { index, line in
+      let isEmpty = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+      return isEmpty
+        ? nil : JSONInstance(source: source.name, text: Array(line), line: index + 1)
+    }
+  }
+}

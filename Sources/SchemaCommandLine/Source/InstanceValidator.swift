@@ -1,0 +1,132 @@
+import SchemaKit
+
+/// Judges values by a schema.
+struct InstanceValidator {
+  private let validator: ContentValidator
+
+  /// What keeps the schema from being one, and what in it is not checked.
+  let findings: [Finding]
+
+  /// Creates a validator.
+  ///
+  /// - Parameter sample: The schema.
+  /// - Throws: `SchemaError` if it has a fault.
+  init(_ sample: Sample) throws {
+    validator = try ContentValidator(try sample.schema)
+    findings = []
+  }
+
+  /// Creates a validator.
+  ///
+  /// The document is checked by the meta-schema of its draft first.
+  ///
+  /// - Parameters:
+  ///   - document: The schema.
+  ///   - source: The name of the document.
+  ///   - assertsFormats: Whether `format` constrains strings.
+  /// - Throws: ``CommandError`` if there is nothing at the place in the document, `ValidatorError` if
+  ///   no value can be judged by it.
+  init(_ document: SchemaDocument, in source: String, assertsFormats: Bool) throws {
+    guard let schema = document.schema else {
+      throw CommandError.nothing(at: document.place.pointer)
+    }
+    let uri = try? document.content.property(named: "$schema")?.value(String.self)
+    let draft = uri.map { SchemaDraft(uri: $0) } ?? .draft2020
+    var options = ContentValidator.DocumentOptions(assertsFormats: assertsFormats)
+    var start = document.place
+    do {
+      validator = try ContentValidator(document: schema, options: options)
+    } catch let error as ValidatorError {
+      guard !document.place.isEmpty else { throw error }
+      // References in a part may lead into the whole document.
+      options.draft = draft ?? .draft2020
+      options.remotes[Self.address] = document.content
+      start = SchemaPath()
+      let reference = GeneratedContent(properties: ["$ref": Self.address + document.place.fragment])
+      validator = try ContentValidator(document: reference, options: options)
+    }
+    let violations =
+      try draft.map { try ContentValidator.metaSchema(of: $0).report(on: schema).violations } ?? []
+    let invalid = violations.map { violation in
+      Finding(
+        severity: .error, code: "schema.invalid", source: source,
+        pointer: SchemaPath(document.place.components + violation.path.components).pointer,
+        problem: "Expected \(violation.expected), found \(violation.found).")
+    }
+    let notes = validator.notes.map { note in
+      Finding(
+        severity: note.severity, code: "schema.not-checked", source: source,
+        pointer: start.pointer + note.path.pointer, problem: note.problem, remedy: note.remedy)
+    }
+    findings = (invalid.isEmpty ? notes : invalid).positioned(in: document.text)
+  }
+
+  /// The URI under which a part's references find the whole document.
+  private static let address = "schema:///document"
+
+  /// Judges the value in a text.
+  ///
+  /// - Parameter instance: The text.
+  /// - Returns: The value and what is wrong with it; a text that is not JSON is not valid.
+  func judge(_ instance: JSONInstance) -> JudgedInstance {
+    var findings: [Finding]
+    do {
+      let content = try GeneratedContent(document: instance.text)
+      let violations = validator.report(on: content).violations
+      let places = violations.map(\.path)
+      let positions = ValueLocator.positions(
+        of: Set(places + places.compactMap(\.parent)), in: instance.text)
+      findings = zip(violations, places).map { violation, place in
+        // What is missing has no position, so that of the object around it.
+        let position = positions[place] ?? place.parent.flatMap { positions[$0] }
+        return Finding(violation, at: position, in: instance.source)
+      }
+    } catch {
+      findings = [
+        Finding(error, in: instance.source)
+          ?? Finding(
+            severity: .error, code: "json.malformed", source: instance.source, pointer: "",
+            problem: ErrorDescription(error).problem)
+      ]
+    }
+    for index in findings.indices {
+      findings[index].position = findings[index].position.map(instance.inSource)
+    }
+    return JudgedInstance(instance: instance, findings: findings)
+  }
+
+  /// Judges a value that has no text.
+  ///
+  /// - Parameters:
+  ///   - content: The value.
+  ///   - source: The name of the source that the value comes from.
+  /// - Returns: A finding for each violation.
+  func findings(on content: GeneratedContent, in source: String) -> [Finding] {
+    validator.report(on: content).violations.map { Finding($0, at: nil, in: source) }
+  }
+}
+
+extension Finding {
+  /// Creates the finding of a violation.
+  fileprivate init(
+    _ violation: ValidationReport.Violation, at position: TextPosition?, in source: String
+  ) {
+    self.init(
+      severity: .error, code: "value.\(violation.rule)", source: source, position: position,
+      pointer: violation.path.pointer,
+      problem: "Expected \(violation.expected), found \(violation.found).")
+  }
+}
+
+extension [Finding] {
+  /// The findings with the positions of the values at their pointers.
+  fileprivate func positioned(in text: [UInt8]) -> [Finding] {
+    let places = compactMap { try? SchemaPath(pointer: $0.pointer) }
+    let positions = ValueLocator.positions(of: Set(places), in: text)
+    return zip(self, places).map { finding, place in
+      var finding = finding
+      finding.position = positions[place]
+      return finding
+    }
+  }
+}

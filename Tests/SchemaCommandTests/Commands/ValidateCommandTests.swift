@@ -1,0 +1,184 @@
+#if CommandLine
+import SchemaKit
+import Testing
+
+@testable import SchemaCommandLine
+
+@Suite struct ValidateCommandTests {
+  private static let schema = """
+    {"type": "object", "required": ["id"], "additionalProperties": false, "properties": {
+      "id": {"type": "integer", "minimum": 1}, "tags": {"type": "array", "items": {"type": "string"}}}}
+    """
+
+  @Test func `each violation has its place in the instance`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(Self.schema, to: "schema.json")
+    let instance = try folder.write("{\n  \"id\": 0,\n  \"tags\": [\"a\", 7]\n}\n", to: "a.json")
+    let run = CommandRun("validate", schema, instance)
+    #expect(run.status == 1)
+    #expect(run.messages.isEmpty)
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix("\(instance):2:9: error: at /id: "), "\(run.output)")
+    #expect(lines[0].hasSuffix("]"))
+    #expect(lines[1].hasPrefix("\(instance):3:17: error: at /tags/1: "), "\(run.output)")
+    #expect(run.output.hasSuffix("\n\n0 valid, 1 invalid\n"))
+  }
+
+  @Test(
+    arguments: [
+      (#"{"id": 1}"#, 0), (#"{"id": "1"}"#, 1), ("{}", 1), ("{", 1), ("nope", 1), ("", 1),
+      ("\u{FEFF}{\"id\": 2}", 0), (#"{"id": 1} {"id": 1}"#, 1), (#"{"id": 1, "id": 2}"#, 1),
+    ] as [(String, Int32)])
+  func `the status is the verdict on standard input`(text: String, status: Int32) throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(Self.schema, to: "schema.json")
+    let run = CommandRun("validate", schema, "-", input: text)
+    #expect(run.status == status, "\(run.output)")
+    #expect(run.output.contains("<stdin>") == (status == 1))
+    let quiet = CommandRun("validate", schema, "-", "-q", input: text)
+    #expect(quiet.status == status)
+    #expect(quiet.output.isEmpty && quiet.messages.isEmpty)
+  }
+
+  @Test(arguments: [["a.jsonl"], ["a.NDJSON"], ["a.txt", "--lines"]])
+  func `lines are values of their own`(arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(Self.schema, to: "schema.json")
+    let text = "{\"id\": 1}\n\n  {\"id\": false}\r\n{\"id\": 3}\n{"
+    let file = try folder.write(text, to: arguments[0])
+    let run = CommandRun(["validate", schema, file] + arguments.dropFirst())
+    #expect(run.status == 1)
+    #expect(run.output.contains("\(file):3:10: error: at /id: "), "\(run.output)")
+    #expect(run.output.contains("\(file):5:2: error: at the root: "), "\(run.output)")
+    #expect(run.output.hasSuffix("\n2 valid, 2 invalid\n"))
+  }
+
+  @Test func `what is missing has the place of the object around it`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(Self.schema, to: "schema.json")
+    let run = CommandRun("validate", schema, "-", input: "\n  {\"tags\": []}")
+    #expect(run.output.hasPrefix("<stdin>:2:3: error: at /id: "), "\(run.output)")
+  }
+
+  @Test func `many values are judged, and each is in the JSON`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(Self.schema, to: "schema.json")
+    let good = try folder.write(#"{"id": 1}"#, to: "good.json")
+    let bad = try folder.write("[]", to: "bad.json")
+    let run = CommandRun("validate", schema, good, bad, "--format", "json")
+    #expect(run.status == 1)
+    let report = try GeneratedContent(json: run.output)
+    let instances = try report.value([GeneratedContent].self, forProperty: "instances")
+    #expect(
+      try instances.map { try $0.value(Bool.self, forProperty: "valid") } == [true, false])
+    let findings = try report.value([GeneratedContent].self, forProperty: "findings")
+    #expect(try findings.map { try $0.value(String.self, forProperty: "source") } == [bad])
+    #expect(try findings.map { try $0.value(Int.self, forProperty: "line") } == [1])
+  }
+
+  @Test func `without an instance the schema is judged`() throws {
+    let run = CommandRun("validate", "-", input: Self.schema)
+    #expect(run.status == 0)
+    #expect(run.output == "<stdin>: a schema, valid\n")
+    let wrong = CommandRun("validate", "-", input: #"{"type": 7}"#)
+    #expect(wrong.status == 2)
+    #expect(wrong.messages.hasPrefix("<stdin>:1:10: error: at /type: "), "\(wrong.messages)")
+    #expect(wrong.output.isEmpty)
+  }
+
+  @Test func `a sample and a part of a file are schemas too`() {
+    #expect(CommandRun("validate", "shape", "-", input: Sample.shape.answer).status == 0)
+    #expect(CommandRun("validate", "tree", "-", input: Sample.shape.answer).status == 1)
+  }
+
+  @Test func `the document judges, whatever a translation would lose`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(
+      #"{"not": {"type": "string"}, "if": {"minimum": 3}, "then": {"multipleOf": 2}}"#,
+      to: "schema.json")
+    for (text, status) in [("1", 0), ("4", 0), ("5", 1), (#""a""#, 1)] as [(String, Int32)] {
+      #expect(CommandRun("validate", schema, "-", input: text).status == status, "\(text)")
+    }
+  }
+
+  @Test func `a part of a file is a schema, whose references lead into the whole`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(
+      ##"{"tools": [{"a/b": {"$ref": "#/parts/id"}}], "parts": {"id": {"type": "integer"}}}"##,
+      to: "tools.json")
+    let arguments = ["validate", schema, "-", "--at"]
+    for (pointer, text, status) in [
+      ("/tools/0/a~1b", "7", 0), ("/tools/0/a~1b", "true", 1), ("/tools/1", "7", 2),
+      ("tools", "7", 2), ("/parts", "7", 0),
+    ] as [(String, String, Int32)] {
+      let run = CommandRun(
+        arguments + [pointer], on: RecordingConsole(input: [Array(text.utf8)]))
+      #expect(run.status == status, "\(pointer): \(run.messages)\(run.output)")
+    }
+  }
+
+  @Test func `formats are asserted if that is asked for`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(#"{"format": "date"}"#, to: "schema.json")
+    #expect(CommandRun("validate", schema, "-", input: #""soon""#).status == 0)
+    let run = CommandRun("validate", schema, "-", "--formats", input: #""soon""#)
+    #expect(run.status == 1)
+    #expect(run.output.contains("[value.format]"), "\(run.output)")
+  }
+
+  @Test func `the keyword of a schema that is wrong has its place`() {
+    let run = CommandRun(
+      "validate", "-", input: "{\"properties\": {\n  \"a\": {\"minimum\": \"1\"}}}")
+    #expect(run.status == 2)
+    #expect(
+      run.messages.hasPrefix("<stdin>:2:20: error: at /properties/a/minimum: "), "\(run.messages)")
+    #expect(run.messages.hasSuffix("[schema.invalid]\n"), "\(run.messages)")
+    let reference = CommandRun("validate", "-", input: ##"{"$ref": "#/none"}"##)
+    #expect(reference.status == 2)
+    #expect(reference.messages.contains("[schema.not-evaluable]"), "\(reference.messages)")
+  }
+
+  @Test func `Bowtie's requests are answered line by line, however they are cut`() throws {
+    let requests = """
+      {"cmd": "start", "version": 1}
+      {"cmd": "dialect", "dialect": "https://json-schema.org/draft/2020-12/schema"}
+      {"cmd": "run", "seq": 1, "case": {"description": "c", "schema": {"type": "integer"}, \
+      "tests": [{"description": "a", "instance": 7}, {"description": "b", "instance": "x"}]}}
+      {"cmd": "stop"}
+      {"cmd": "start", "version": 1}
+
+      """
+    for size in [1, 7, 10_000] {
+      var rest = Array(requests.utf8)[...]
+      var pieces: [[UInt8]] = []
+      while !rest.isEmpty {
+        pieces.append(Array(rest.prefix(size)))
+        rest = rest.dropFirst(size)
+      }
+      let run = CommandRun(["validate", "--bowtie"], on: RecordingConsole(input: pieces))
+      #expect(run.status == 0, "\(run.messages)")
+      let responses = try run.output.split(separator: "\n").map {
+        try GeneratedContent(json: String($0))
+      }
+      #expect(responses.count == 3)
+      let results = try responses.last?.value([GeneratedContent].self, forProperty: "results")
+      #expect(
+        try results?.map { try $0.value(Bool.self, forProperty: "valid") } == [true, false])
+    }
+    #expect(CommandRun("validate", "a.json", "--bowtie").status == 2)
+  }
+
+  @Test func `what cannot be read is trouble, even beside what is invalid`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(Self.schema, to: "schema.json")
+    let bad = try folder.write("[]", to: "bad.json")
+    let run = CommandRun("validate", schema, bad, folder.path("missing.json"))
+    #expect(run.status == 2)
+    #expect(run.messages.contains("missing.json' cannot be read"))
+    #expect(run.output.contains("0 valid, 1 invalid"))
+    #expect(CommandRun("validate", folder.path("missing.json"), bad).status == 2)
+    #expect(CommandRun("validate").status == 2)
+    #expect(CommandRun("validate", "-", "-").status == 2)
+  }
+}
+#endif

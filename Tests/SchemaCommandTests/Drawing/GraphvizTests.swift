@@ -1,0 +1,57 @@
+import Foundation
+import SchemaKit
+import Testing
+
+@testable import SchemaCommandLine
+
+@Suite struct GraphvizTests {
+  private static let isInstalled = ProcessInfo.processInfo.environment["PATH", default: ""]
+    .split(separator: ":")
+    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/dot") }
+
+  @Test func `without Graphviz the error says how to get it`() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: CommandError.self) {
+      try Graphviz(searchPath: folder.url.path).svg(of: "digraph {}")
+    }
+    #expect(error?.problem == "SVG is drawn by Graphviz, and its command 'dot' is not found.")
+    #expect(error?.remedy?.contains("apt-get install graphviz") == true)
+  }
+
+  @Test(arguments: [("exit 3", "status 3"), ("exit 0", "status 0")])
+  func `a Graphviz that fails is an error`(script: String, reason: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("#!/bin/sh\n\(script)\n", to: "dot")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    let error = #expect(throws: CommandError.self) {
+      try Graphviz(searchPath: "/nowhere:\(folder.url.path)").svg(of: "digraph {}")
+    }
+    #expect(error?.problem.contains(reason) == true)
+  }
+
+  @Test func `what it writes is the picture, however much there is to read and write`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("#!/bin/sh\n[ \"$1\" = -Tsvg ] && cat\n", to: "dot")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    let graph = String(repeating: "0123456789\n", count: 100_000)
+    #expect(try Graphviz(searchPath: folder.url.path).svg(of: graph) == graph)
+  }
+
+  @Test(.enabled(if: isInstalled, "Graphviz is not installed."), arguments: Sample.allCases)
+  func `each sample is a picture`(sample: Sample) throws {
+    let diagram = try SchemaDiagram(of: sample)
+    let reading = try #require(XMLReading(try DrawingFormat.svg.text(of: diagram, by: Graphviz())))
+    for box in diagram.boxes { #expect(reading.texts.contains(box.title)) }
+  }
+
+  @Test(.enabled(if: isInstalled, "Graphviz is not installed."))
+  func `awkward names are in the picture as they are`() throws {
+    let graph = try SchemaGraph(Awkward.schema())
+    let diagram = SchemaDiagram(graph, name: "root")
+    let reading = try #require(XMLReading(try Graphviz().svg(of: diagram.dot())))
+    let texts = reading.texts.joined(separator: "\n")
+    for name in ["a<b>&\"c\"'d'?", "</text>?", "a\\nb?", "nul\\u0000?", "Größe 🍰?", "]]>?"] {
+      #expect(texts.contains(name), "\(name) in \(texts)")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import SchemaKit
+import Testing
+
+@testable import SchemaCommandLine
+
+@Suite struct ReportFormatTests {
+  private static var report: Report {
+    Report(
+      findings: [
+        Finding(
+          severity: .warning, code: "value.type", source: "a b/ü%.json",
+          position: TextPosition(offset: 9, line: 2, column: 3), pointer: "/a~1b",
+          problem: "Wrong.",
+          remedy: "Repair it."),
+        Finding(severity: .note, code: "dialect.note", pointer: "", problem: "Other."),
+      ], summary: ["done"], properties: [("verdict", "ok")])
+  }
+
+  @Test func `text has path, line and column in front, and the remedy below`() {
+    #expect(
+      Self.report.text.map { $0.rendered(isColored: false) } == [
+        "a b/ü%.json:2:3: warning: at /a~1b: Wrong. [value.type]", "  Repair it.",
+        "note: at the root: Other. [dialect.note]", "", "done",
+      ])
+  }
+
+  @Test func `JSON has numbers for line and column`() {
+    #expect(
+      Self.report.json.jsonString(.compact) == """
+        {"verdict":"ok","findings":[{"severity":"warning","code":"value.type",\
+        "source":"a b/ü%.json","line":2,"column":3,"pointer":"/a~1b","problem":"Wrong.",\
+        "remedy":"Repair it."},{"severity":"note","code":"dialect.note","pointer":"",\
+        "problem":"Other."}]}
+        """)
+  }
+
+  @Test func `SARIF has rules, results and regions`() {
+    #expect(
+      Self.report.sarif.jsonString(.compact) == """
+        {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[\
+        {"tool":{"driver":{"name":"schema","version":"0.1.0","rules":[\
+        {"id":"value.type","shortDescription":{"text":\
+        "The value is of another type than the schema says."}},\
+        {"id":"dialect.note","shortDescription":{"text":\
+        "The dialect states the schema in another way, with the same meaning."}}]}},\
+        "columnKind":"unicodeCodePoints","results":[\
+        {"ruleId":"value.type","level":"warning","message":{"text":"Wrong. Repair it."},\
+        "locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b/%C3%BC%25.json"},\
+        "region":{"startLine":2,"startColumn":3}},\
+        "logicalLocations":[{"fullyQualifiedName":"/a~1b"}]}]},\
+        {"ruleId":"dialect.note","level":"note","message":{"text":"Other."},\
+        "locations":[{"logicalLocations":[{"fullyQualifiedName":""}]}]}]}]}
+        """)
+  }
+}
