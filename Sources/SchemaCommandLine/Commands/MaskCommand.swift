@@ -46,27 +46,31 @@ struct MaskCommand: ConsoleCommand {
   func run(on console: inout some Console) throws {
     let tokens = try Vocabulary(contentsOf: URL(fileURLWithPath: vocabulary))
     if case .standardInput = source { return try MaskServer(tokens).run(on: &console) }
-    let reading = try source.read(from: &console)
-    for finding in reading.findings { console.report(finding.line) }
+    let reading = try source.readReporting(at: "", on: &console)
     let grammar = try TokenGrammar(
       reading.graph, vocabulary: tokens,
       options: TokenGrammar.Options(whitespace: spaced ? .spaced : .compact))
-    for diagnostic in grammar.unenforced { console.report(diagnostic.description) }
+    for diagnostic in grammar.unenforced { console.report("\(diagnostic.description)") }
     var matcher = TokenMatcher(grammar)
     try matcher.commit(text: text)
     var mask = TokenMask(tokens)
     try matcher.fill(&mask)
-    let allowed = mask.tokens
-    try console.write("\(allowed.count) of \(tokens.count) tokens may follow")
-    try console.write(matcher.canEnd ? ", the end among them\n" : "\n")
+    try console.write(lines(matcher, mask.tokens, of: tokens))
+  }
+
+  private func lines(
+    _ matcher: TokenMatcher, _ allowed: [Int], of tokens: Vocabulary
+  ) -> [StyledLine] {
+    let end = matcher.canEnd ? ", the end among them" : ""
+    var lines: [StyledLine] = ["\(allowed.count) of \(tokens.count) tokens may follow\(end)"]
     for token in allowed.prefix(max(list, 0)) {
-      let bytes = tokens.bytes(of: token)
-      let shown = bytes.map { String(decoding: $0, as: UTF8.self).debugDescription } ?? "end"
-      try console.write("  \(token)  \(shown)\n")
+      let text = tokens.bytes(of: token).map { "\"\(String(decoding: $0, as: UTF8.self))\"" }
+      lines.append("  \(token)  \(text ?? "end")")
     }
-    if allowed.count > list { try console.write("  and \(allowed.count - max(list, 0)) more\n") }
+    if allowed.count > list { lines.append("  and \(allowed.count - max(list, 0)) more") }
     let forced = matcher.forcedText
-    if !forced.isEmpty { try console.write("forced: \(forced.debugDescription)\n") }
+    if !forced.isEmpty { lines.append("forced: \"\(forced)\"") }
+    return lines
   }
 }
 #endif

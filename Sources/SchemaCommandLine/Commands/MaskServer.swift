@@ -18,7 +18,7 @@ struct MaskServer {
       } catch {
         answer = GeneratedContent(properties: ["error": "\(error)"])
       }
-      try console.write(answer.jsonString + "\n")
+      try console.write(document: answer.jsonString)
     }
   }
 
@@ -33,7 +33,7 @@ struct MaskServer {
       case "flexible": .flexible(maximum: 2_000)
       default: .compact
       }
-    let reading = try SchemaReading(text: Array(schema.jsonString.utf8), at: "")
+    let reading = try SchemaReading(text: Array(schema.jsonString.utf8), at: [], of: "schema")
     let grammar = try TokenGrammar(
       reading.graph, vocabulary: vocabulary,
       options: TokenGrammar.Options(whitespace: whitespace, maximumAlternatives: 1_000))

@@ -55,7 +55,7 @@ struct FilePattern: Equatable {
       for part in reached where part < parts.endIndex {
         if parts[part] == "**" {
           next.insert(part)
-        } else if fnmatch(parts[part], name, FNM_PERIOD) == 0 {
+        } else if unsafe fnmatch(parts[part], name, FNM_PERIOD) == 0 {
           next.insert(part + 1)
         }
       }
