@@ -49,6 +49,8 @@ public struct RecordingTransport: ModelTransport {
             exchange.body.append(RecordedExchange.Piece(piece))
             pieces.yield(piece)
           }
+          // A cancelled body ends without an error.
+          try Task.checkCancellation()
         } catch {
           exchange.failure = String(describing: error)
           try record(exchange)

@@ -1,6 +1,6 @@
 public import SchemaSessions
 
-/// A model that answers what it was told to, for tests without a network.
+/// A model that gives prepared answers, for tests without a network.
 ///
 ///     let model = ScriptedModel([
 ///       .toolCalls([.init(name: "find", arguments: #"{"term": "soup"}"#)]),

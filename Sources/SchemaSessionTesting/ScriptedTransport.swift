@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A transport that gives the responses it was told to, for tests without a network.
+/// A transport that gives prepared responses, for tests without a network.
 ///
 ///     let transport = ScriptedTransport([.init(body: ["data: [DONE]\n\n"])])
 ///     let model = OpenAIModel("m", key: "k", transport: transport)

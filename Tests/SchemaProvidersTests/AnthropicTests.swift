@@ -136,6 +136,14 @@ struct AnthropicTests {
     #expect(try transport.body(2).contains(#""tools":[{"name":"find""#))
   }
 
+  @Test("T27: counts what a request used that failed")
+  func usageOfFailure() async throws {
+    let (session, _) = provider.session(provider.lateError)
+    await #expect(throws: LanguageModelError.self) { try await session.respond(to: "Soup?") }
+    #expect(session.usage.input.totalTokenCount == 9)
+    #expect(session.usage.output.totalTokenCount == 1)
+  }
+
   @Test("T18: whose error comes before any text is asked again")
   func earlyError() async throws {
     let start = provider.text.prefix { $0 != "\n" }

@@ -62,6 +62,36 @@ struct RetryTests {
     #expect(delay == nil)
   }
 
+  @Test("T19: goes to another model at once after a limit, however long the limit is")
+  func fallback() async throws {
+    let busy = ScriptedTransport([
+      .init(
+        status: 429, headers: ["retry-after": "60"],
+        body: [#"{"error":{"message":"Slow down","code":"rate_limit_exceeded"}}"#])
+    ])
+    let free = ScriptedTransport([
+      .init(body: [ProviderFixture.anthropic.text]), .init(body: [ProviderFixture.anthropic.text]),
+    ])
+    let session = LanguageModelSession(
+      model: FallbackModel([
+        ProviderFixture.openAI.model(busy), ProviderFixture.anthropic.model(free),
+      ]))
+    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+    #expect(busy.requests.count == 1)
+  }
+
+  @Test("T17: is not sent again to an address that is none")
+  func invalidAddress() async throws {
+    let transport = ScriptedTransport([])
+    let model = OpenAIModel("m", key: "k", baseURL: "no address", transport: transport)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription.contains("base URL \"no address\"") == true)
+    #expect(transport.requests.isEmpty)
+  }
+
   @Test("T17: is sent as often as the policy says, and then throws what the provider said")
   func count() async throws {
     let busy = ScriptedTransport.Response(

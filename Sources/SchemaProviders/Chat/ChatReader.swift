@@ -93,9 +93,9 @@ package struct ChatReader: WireReader {
       guard let name = call.name else {
         throw context.failure("invalidEvent", "a call of a tool has no name.")
       }
-      // A server that sends no ids gets some, so that outputs can be told apart.
+      // A server that sends no ids gets some, so that outputs can be distinguished.
       if call.id == nil {
-        result.append(context.call(context.entryID("call\(index)"), name, call.waiting))
+        result.append(context.call(context.callID(index), name, call.waiting))
       }
     }
     result += context.finalMetadata()

@@ -16,8 +16,8 @@ package struct ServerSentEvent: Sendable, Equatable {
 /// Splits the bytes of a stream into lines and events, wherever the pieces of the stream end.
 ///
 /// It follows "Server-sent events" of the HTML standard (WHATWG): lines end with LF, CR or CRLF, one
-/// byte order mark is skipped, comments begin with a colon, an event without data is none, and text
-/// without a blank line after it is no event.
+/// byte order mark is skipped, comments begin with a colon, and an event without data, or without a
+/// blank line after it, is ignored.
 package struct ServerSentEvents {
   private var lines = LineSplitter()
   private var type = ""

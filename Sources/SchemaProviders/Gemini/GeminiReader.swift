@@ -68,7 +68,7 @@ package struct GeminiReader: WireReader {
 
   /// A call arrives whole; older versions give it no identifier.
   private mutating func read(call: GeneratedContent, _ signature: String?) -> [Event] {
-    let id = call.text(named: "id") ?? context.entryID("call\(callCount)")
+    let id = call.text(named: "id") ?? context.callID(callCount)
     callCount += 1
     let name = context.names.original(of: call.text(named: "name") ?? "")
     let arguments = call.value("args").map { $0.jsonString(.compact) } ?? "{}"

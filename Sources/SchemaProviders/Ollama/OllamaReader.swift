@@ -48,7 +48,7 @@ package struct OllamaReader: WireReader {
 
   /// A call arrives whole; most versions give it no identifier.
   private mutating func read(call: GeneratedContent) -> Event {
-    let id = call.text(named: "id") ?? context.entryID("call\(callCount)")
+    let id = call.text(named: "id") ?? context.callID(callCount)
     callCount += 1
     return context.call(
       id, call.value("function", "name")?.plainText ?? "",

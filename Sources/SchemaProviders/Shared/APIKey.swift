@@ -35,12 +35,12 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
 
   /// Creates a key.
   ///
-  /// - Parameter value: The key. Code is no place for it: see ``environment(_:)``.
+  /// - Parameter value: The key. Keep it out of code: see ``environment(_:)``.
   public init(_ value: String) { self.init(.value(value)) }
 
   /// Creates a key.
   ///
-  /// - Parameter value: The key. Code is no place for it: see ``environment(_:)``.
+  /// - Parameter value: The key. Keep it out of code: see ``environment(_:)``.
   public init(stringLiteral value: String) { self.init(value) }
 
   /// The key in a variable of the process's environment, read at each request.
@@ -86,10 +86,10 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     }
   }
 
-  /// Dots, whatever the key is.
+  /// Dots in place of the key.
   public var description: String { "•••" }
 
-  /// Dots, whatever the key is.
+  /// Dots in place of the key.
   public var debugDescription: String { description }
 
   /// A mirror without children.

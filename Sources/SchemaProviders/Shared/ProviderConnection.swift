@@ -8,7 +8,7 @@ import Foundation
 
 /// What all models of this module have in common: a key, a transport and a policy for retries.
 package struct ProviderConnection: Sendable {
-  /// How much of a body that is no success is read, in bytes.
+  /// How much of the body of a failed response is read, in bytes.
   private static let longestErrorBody = 65_536
 
   package var key: APIKey?

@@ -117,6 +117,7 @@ struct ProviderError {
     }
     return .providerFailure(
       .init(
-        statusCode: status, code: codes.first, debugDescription: description, metadata: metadata))
+        statusCode: status, code: codes.first { Int($0) == nil } ?? codes.first,
+        debugDescription: description, metadata: metadata))
   }
 }

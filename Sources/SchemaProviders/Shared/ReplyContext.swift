@@ -34,6 +34,11 @@ package struct ReplyContext {
   /// An identifier of an entry, which no other request has.
   func entryID(_ part: String) -> String { "\(id)-\(part)" }
 
+  /// An identifier of a call that the server gave none.
+  ///
+  /// OpenAI takes 40 characters, and a transcript may go on with another provider.
+  func callID(_ number: Int) -> String { "call_\(number)_\(id.prefix(18))" }
+
   var metadata: [String: any Sendable] {
     providerRequestID.map { ["requestID": $0] } ?? [:]
   }

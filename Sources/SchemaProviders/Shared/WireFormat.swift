@@ -30,7 +30,7 @@ package protocol WireFormat: Sendable {
   ) throws -> (TransportRequest, Reader)
 }
 
-/// Turns the bytes of a response into events, whatever pieces they come in.
+/// Turns the bytes of a response, in pieces of any size, into events.
 package protocol WireReader {
   /// What the reader knows of its response.
   var context: ReplyContext { get set }
@@ -82,12 +82,14 @@ extension WireFormat {
       throw LanguageModelError.providerFailure(
         .init(
           code: "invalidBaseURL",
-          debugDescription: "\(provider): the base URL \"\(base)\" is not one. Give it like "
+          debugDescription: "\(provider): the base URL \"\(base)\" is not an address. Give it like "
             + "https://host/v1."))
     }
     var headers = headers
     headers["content-type"] = "application/json"
     headers["accept"] = accept
+    // A compressed stream arrives in pieces that hold events back.
+    headers["accept-encoding"] = "identity"
     return TransportRequest(url: url, headers: headers, body: Data(body.jsonBytes()))
   }
 }

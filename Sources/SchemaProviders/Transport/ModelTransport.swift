@@ -86,7 +86,7 @@ public struct TransportError: Error, CustomStringConvertible {
     /// The response was silent for too long.
     case timeout
 
-    /// The transport gave something that is no response of HTTP.
+    /// The transport gave something other than a response of HTTP.
     case invalidResponse
   }
 

@@ -36,7 +36,10 @@ extension LanguageModelSession {
     case concurrentRequests(Context)
 
     /// See ``LanguageModelError/refusal(_:)``.
-    case refusal(LanguageModelError.Refusal, Context)
+    case refusal(Refusal, Context)
+
+    /// The model declines to answer.
+    public typealias Refusal = LanguageModelError.Refusal
 
     /// What happened.
     public struct Context: Sendable {

@@ -74,7 +74,7 @@ extension LanguageModelExecutorGenerationChannel {
 
   /// Why a model stopped.
   ///
-  /// A refusal or a filter is no such reason: the executor throws ``LanguageModelError``.
+  /// For a refusal and a filter the executor throws ``LanguageModelError`` instead.
   public enum FinishReason: Sendable, Hashable {
     /// The answer is whole, or the calls of tools are.
     case stop

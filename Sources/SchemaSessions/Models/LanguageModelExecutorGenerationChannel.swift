@@ -1,6 +1,6 @@
 /// The way on which an executor's events reach a session.
 ///
-/// An executor sends; the session reads each event at once, whatever the reader of its answer does, so
+/// An executor sends; the session reads each event at once, also while nobody reads its answer, so
 /// that the channel holds no more than what has just arrived.
 public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// What the channel carries.

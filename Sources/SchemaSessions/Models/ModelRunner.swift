@@ -1,4 +1,4 @@
-/// A model with its executor, of whatever types they are.
+/// A model of any type, with its executor.
 package struct ModelRunner: Sendable {
   private let respond:
     @Sendable (

@@ -65,7 +65,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   }
 }
 
-/// Where a turn puts the text of its answer, whatever type the answer has.
+/// Where a turn puts the text of its answer, of any type.
 protocol AnswerSink: Sendable {
   /// Takes text that follows.
   func append(_ text: String) throws

@@ -98,7 +98,9 @@ struct Turn {
     }
   }
 
-  /// Sends what has been said, and puts what arrives together. What it used counts also if it fails.
+  /// Sends what has been said, and puts what arrives together.
+  ///
+  /// What it used counts also if it fails.
   private func infer(_ state: inout State) async throws -> ReplyAssembler {
     var options = prompt.options
     // A call was required and has been made: to require more would never end.

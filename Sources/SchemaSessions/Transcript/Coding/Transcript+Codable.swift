@@ -74,7 +74,8 @@ struct TranscriptFile: Codable {
     guard type == TranscriptFile.typeName else {
       throw DecodingError.dataCorruptedError(
         forKey: .type, in: container,
-        debugDescription: "The type is not \"\(TranscriptFile.typeName)\": this is no transcript.")
+        debugDescription:
+          "The type is not \"\(TranscriptFile.typeName)\". This is not a transcript.")
     }
     version = try container.decode(Version.self, forKey: .version)
     transcript = try container.decode(Entries.self, forKey: .transcript)

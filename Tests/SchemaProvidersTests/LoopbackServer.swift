@@ -1,0 +1,118 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A server on this machine that answers each connection with a function, for tests of transports.
+final class LoopbackServer: Sendable {
+  /// One connection, after its request has arrived.
+  struct Connection: Sendable {
+    /// The head and the body of the request.
+    let request: String
+    fileprivate let socket: Int32
+
+    /// Sends text as it is.
+    func send(_ text: String) {
+      var bytes = Array(text.utf8)[...]
+      while !bytes.isEmpty {
+        let count = bytes.withUnsafeBytes {
+          Self.sendBytes(socket, $0)
+        }
+        guard count > 0 else { return }
+        bytes = bytes.dropFirst(count)
+      }
+    }
+
+    private static func sendBytes(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+      #if canImport(Darwin)
+      Darwin.send(socket, bytes.baseAddress, bytes.count, 0)
+      #else
+      // Without the flag, a connection that the client has closed would end the process.
+      Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      #endif
+    }
+
+    /// Sends a head that announces a body of chunks.
+    func sendHead() {
+      send(
+        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n")
+    }
+
+    /// Sends a piece of a body; an empty one ends it.
+    func sendChunk(_ text: String) {
+      send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
+    }
+
+    /// Waits until the client closes the connection.
+    func waitForEnd() {
+      var byte: UInt8 = 0
+      while recv(socket, &byte, 1, 0) > 0 {}
+    }
+  }
+
+  struct Unavailable: Error {}
+
+  let port: Int
+  private let socket: Int32
+
+  /// Starts a server.
+  ///
+  /// - Parameter answer: Called with each connection, on a thread of its own; the connection is closed
+  ///   when it returns.
+  /// - Throws: ``Unavailable`` if the system gives no port.
+  init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
+    #if canImport(Darwin)
+    let listener = Darwin.socket(AF_INET, SOCK_STREAM, 0)
+    #else
+    let listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, length) == 0 && listen(listener, 8) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    guard listener >= 0, isBound else { throw Unavailable() }
+    socket = listener
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread.detachNewThread {
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0 else { return }
+        Thread.detachNewThread {
+          let request = LoopbackServer.readRequest(client)
+          answer(Connection(request: request, socket: client))
+          close(client)
+        }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
+  }
+
+  private static func readRequest(_ socket: Int32) -> String {
+    var text = ""
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = recv(socket, &buffer, buffer.count, 0)
+      guard count > 0 else { return text }
+      text += String(decoding: buffer[..<count], as: UTF8.self)
+      guard let head = text.firstRange(of: "\r\n\r\n") else { continue }
+      let length = text[..<head.lowerBound].lowercased().firstMatch(of: /content-length: (\d+)/)
+      let wanted = length.flatMap { Int($0.1) } ?? 0
+      if text[head.upperBound...].utf8.count >= wanted { return text }
+    }
+  }
+}
