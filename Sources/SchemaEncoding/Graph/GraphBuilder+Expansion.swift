@@ -99,18 +99,20 @@ extension GraphBuilder {
     case .element: tables.nodes.append(NodeRecord(role: .items, parent: node))
     case .references(let references):
       let role: SchemaRole = tables.nodes[node].kind == .tuple ? .prefixItem : .choice
-      for _ in references { tables.nodes.append(NodeRecord(role: role, parent: node)) }
+      tables.nodes.append(
+        contentsOf: repeatElement(NodeRecord(role: role, parent: node), count: references.count))
     case .properties(let properties, let additional):
       if additional != nil {
         tables.nodes.append(NodeRecord(role: .additionalProperties, parent: node))
       }
-      for property in properties {
-        let role: SchemaRole =
-          property.isPattern
-          ? .patternProperty(property.name)
-          : .property(name: property.name, isOptional: property.isOptional)
-        tables.nodes.append(NodeRecord(role: role, parent: node))
-      }
+      tables.nodes.append(
+        contentsOf: properties.lazy.map { property in
+          let role: SchemaRole =
+            property.isPattern
+            ? .patternProperty(property.name)
+            : .property(name: property.name, isOptional: property.isOptional)
+          return NodeRecord(role: role, parent: node)
+        })
     }
   }
 

@@ -192,7 +192,7 @@ struct GraphBuilder {
   mutating func fill(_ node: Int, _ place: Place) throws(SchemaError) {
     var target = try target(
       of: record(of: place.reference, in: place.table, from: node), from: node)
-    target.guides += place.guides
+    target.guides = target.guides.isEmpty ? place.guides : target.guides + place.guides
     target.summary = place.summary ?? target.summary
     let declaration = records[target.record].declaration
     let isRoot = isRoot(target, declaration)
