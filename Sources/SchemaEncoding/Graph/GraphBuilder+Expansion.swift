@@ -46,8 +46,7 @@ extension GraphBuilder {
     guard let kind = declaration.kind.valueKind else { throw circularAlias(at: node) }
     tables.nodes[node].kind = kind
     tables.nodes[node].description = target.summary ?? declaration.summary
-    let guides =
-      target.guides.isEmpty ? declaration.guides : declaration.guides + target.guides
+    let guides = declaration.guides.followed(by: target.guides)
     if !guides.isEmpty { try constrain(node, guides, kind) }
     if kind == .never, !isOptional(node) { throw noValue(at: node) }
     if kind == .anyOf { hasUnions = true }

@@ -9,6 +9,9 @@ struct KeywordText: Sendable {
   let items, prefixItems, anyOf: [UInt8]
   private(set) var propertyOrder: [UInt8]
 
+  /// What comes before the name of a definition in a reference, without quotes.
+  let referencePrefix: [UInt8]
+
   /// By constraint, in the order of its cases.
   private let constraints: [[UInt8]]
 
@@ -20,9 +23,8 @@ struct KeywordText: Sendable {
 
   init(_ rules: DialectRules) {
     var names = rules.keywords
-    // Neither the order of properties nor references have a name in JSON Schema.
+    // JSON Schema has no order of properties, and many dialects have, so that is always made.
     names.propertyOrder = nil
-    names.referencePrefix = nil
     let isStandard = names == DialectRules.Keywords() && rules.typeNames == .lowercase
     self = isStandard ? .standard : KeywordText(names, rules.typeNames)
     propertyOrder = Self.text(rules.keywords.propertyOrder ?? "")
@@ -38,6 +40,10 @@ struct KeywordText: Sendable {
     additionalProperties = Self.text(names.additionalProperties)
     required = Self.text(names.required)
     propertyOrder = []
+    var prefix: [UInt8] = []
+    prefix.appendJSON(
+      names.referencePrefix ?? SchemaPath([.key(names.definitions)]).fragment + "/")
+    referencePrefix = Array(prefix.dropFirst().dropLast())
     items = Self.text(names.items)
     prefixItems = Self.text(names.prefixItems)
     anyOf = Self.text(names.anyOf)
@@ -73,6 +79,7 @@ struct KeywordText: Sendable {
 
   private static func text(_ name: String) -> [UInt8] {
     var text: [UInt8] = []
+    text.reserveCapacity(name.utf8.count + 3)
     text.appendJSON(name)
     text.append(UInt8(ascii: ":"))
     return text

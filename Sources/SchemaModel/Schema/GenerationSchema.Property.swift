@@ -138,6 +138,7 @@ extension GenerationSchema {
 extension [GenerationSchema.Property] {
   /// The first name that two of the properties have, byte for byte; patterns may occur twice.
   package var firstDuplicateName: String? {
-    ExactText.firstDuplicate(in: compactMap { $0.isPattern ? nil : $0.name })
+    let named = contains(where: \.isPattern) ? filter { !$0.isPattern } : self
+    return ExactText.firstDuplicate(in: named.map(\.name))
   }
 }
