@@ -24,32 +24,29 @@ extension GuideConstraints {
   /// - Parameters:
   ///   - guides: The guides of the type, then those of the place; only those on the value itself
   ///     are merged (``GuideValue/depth`` 0).
-  ///   - kind: The kind of value.
-  /// - Returns: The constraints, as a resolved schema has them; `nil` if there are none.
+  ///   - kind: The kind of value. The result is the constraints as a resolved schema has them;
+  ///     `nil` if there are none.
   /// - Throws: ``GuideConflict`` if they do not fit the kind, or no value satisfies them.
-  package static func merge(
-    _ guides: [GuideValue], for kind: SchemaKind
-  ) throws(GuideConflict) -> GuideConstraints? {
-    var merged = GuideConstraints()
+  package init?(merging guides: [GuideValue], for kind: SchemaKind) throws(GuideConflict) {
+    self.init()
     var isGuided = false
     for guide in guides {
       if guide.depth > 0, kind != .array { throw .noElements }
       guard guide.depth == 0 else { continue }
-      merged.formIntersection(guide.constraint)
+      formIntersection(guide.constraint)
       isGuided = true
     }
     guard isGuided else { return nil }
-    if let fault = merged.fault {
+    if let fault {
       throw fault.isContradiction
         ? .contradiction(fault.problem) : .invalid(problem: fault.problem, remedy: fault.remedy)
     }
-    if let misfit = merged.misfit(for: kind) { throw .misfit(misfit) }
-    if merged.isEmpty { return nil }
-    try merged.checkChoices()
-    if let problem = merged.contradiction(for: kind) { throw .contradiction(problem) }
-    merged.resolve(for: kind)
-    try merged.checkChoices()
-    return merged
+    if let misfit = misfit(for: kind) { throw .misfit(misfit) }
+    if isEmpty { return nil }
+    try checkChoices()
+    if let problem = contradiction(for: kind) { throw .contradiction(problem) }
+    resolve(for: kind)
+    try checkChoices()
   }
 
   /// Throws if there is a list of choices, and nothing in it.

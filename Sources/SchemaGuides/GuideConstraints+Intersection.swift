@@ -110,13 +110,15 @@ extension GuideConstraints {
 
   /// Keeps a negative count as a fault: merged with a larger minimum, it would be lost.
   private mutating func checkSign(of noun: String, _ minimum: Int?, _ maximum: Int?) {
-    for (end, count) in [("minimum", minimum), ("maximum", maximum)] {
-      guard let count, count < 0 else { continue }
-      keep(
-        Fault(
-          problem: "The \(end) \(noun) \(count) is negative.",
-          remedy: "Ask for zero or more.", isContradiction: true))
-    }
+    if let minimum, minimum < 0 { keepNegative("minimum \(noun)", minimum) }
+    if let maximum, maximum < 0 { keepNegative("maximum \(noun)", maximum) }
+  }
+
+  private mutating func keepNegative(_ noun: String, _ count: Int) {
+    keep(
+      Fault(
+        problem: "The \(noun) \(count) is negative.", remedy: "Ask for zero or more.",
+        isContradiction: true))
   }
 
   /// Keeps one fault of several, whatever their order.
@@ -134,13 +136,16 @@ extension GuideConstraints {
     guard let current = choices else { return }
     var remaining = current
     var excludedBy: [String] = []
-    patterns.removeAll { pattern in
-      guard !remaining.isEmpty else { return true }
-      guard let kept = Self.matches(of: pattern, in: remaining) else { return false }
-      if kept.count < remaining.count { excludedBy.append("the pattern \(pattern.source)") }
-      remaining = kept
-      Self.insert(pattern, into: &appliedPatterns, by: \.source)
-      return true
+    // Removing nothing from an empty array makes a new one.
+    if !patterns.isEmpty {
+      patterns.removeAll { pattern in
+        guard !remaining.isEmpty else { return true }
+        guard let kept = Self.matches(of: pattern, in: remaining) else { return false }
+        if kept.count < remaining.count { excludedBy.append("the pattern \(pattern.source)") }
+        remaining = kept
+        Self.insert(pattern, into: &appliedPatterns, by: \.source)
+        return true
+      }
     }
     if minimumLength != nil || maximumLength != nil {
       let kept = remaining.filter { choice in
@@ -197,9 +202,8 @@ extension GuideConstraints {
 
   private static func distinct(_ choices: [SchemaScalar]) -> [SchemaScalar] {
     // Few choices are compared in less time than they are hashed.
-    guard choices.count > 8 else {
-      return choices.indices.filter { !choices[..<$0].contains(choices[$0]) }.map { choices[$0] }
-    }
+    let isRepeated = { choices[..<$0].contains(choices[$0]) }
+    if choices.count <= 8, !choices.indices.contains(where: isRepeated) { return choices }
     var seen = Set<SchemaScalar>(minimumCapacity: choices.count)
     return choices.filter { seen.insert($0).inserted }
   }

@@ -12,7 +12,7 @@ extension GuideConstraints {
       if kind == .integer { includeBounds() }
       return
     }
-    let fitting = choices.filter(kind.takes)
+    let fitting = choices.allSatisfy(kind.takes) ? choices : choices.filter(kind.takes)
     if fitting.isEmpty, !choices.isEmpty {
       emptiedBy = Provenance(choices: choices, excludedBy: "the type of the value")
     }

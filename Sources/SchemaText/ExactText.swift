@@ -10,7 +10,8 @@ package struct ExactText: Hashable, Comparable, Sendable {
 
   package static func == (first: ExactText, second: ExactText) -> Bool {
     // Equal bytes are canonically equivalent too, and comparing for that is fast.
-    first.text == second.text && first.text.utf8.elementsEqual(second.text.utf8)
+    first.text.utf8.count == second.text.utf8.count && first.text == second.text
+      && first.text.utf8.elementsEqual(second.text.utf8)
   }
 
   /// Whether the bytes of the first text come before those of the second.
@@ -46,6 +47,8 @@ extension ExactText {
         names[..<index].contains { ExactText($0) == ExactText(names[index]) }
       }.map { names[$0] }
     }
+    // `String` is hashed faster, and names that are not even canonically equivalent differ.
+    guard Set(names).count < names.count else { return nil }
     var seen = Set<ExactText>(minimumCapacity: names.count)
     return names.first { !seen.insert(ExactText($0)).inserted }
   }

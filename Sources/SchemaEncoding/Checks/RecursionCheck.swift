@@ -39,7 +39,7 @@ struct RecursionCheck: SchemaVisitor {
     case .property(_, let isOptional): isOptional
     case .additionalProperties, .patternProperty: node.parent?.needsUnnamedProperties != true
     case .items: node.parent?.isNeverEmpty != true
-    case .choice: node.parent?.choices.contains { $0.kind == .null } == true
+    case .choice: node.parent?.hasNullChoice == true
     case .root, .definition, .prefixItem: false
     }
   }
@@ -99,12 +99,12 @@ struct RecursionCheck: SchemaVisitor {
 
 extension SchemaGraph.Node {
   /// Whether an array has at least one element.
-  fileprivate var isNeverEmpty: Bool { constraints.minimumCount ?? 0 > 0 }
+  fileprivate var isNeverEmpty: Bool { ownConstraints?.merged.minimumCount ?? 0 > 0 }
 
   /// Whether every value of an object has a property that is not named, and described by the only
   /// schema that there is for those.
   fileprivate var needsUnnamedProperties: Bool {
-    guard let minimum = constraints.minimumPropertyCount else { return false }
+    guard let minimum = ownConstraints?.merged.minimumPropertyCount else { return false }
     let children = children
     let named = children.count { if case .property = $0.role { $0.kind != .never } else { false } }
     let unnamed = children.count { if case .property = $0.role { false } else { true } }

@@ -7,7 +7,7 @@ extension GraphBuilder {
     _ node: Int, _ guides: [GuideValue], _ kind: SchemaKind
   ) throws(SchemaError) {
     do {
-      guard let merged = try GuideConstraints.merge(guides, for: kind) else { return }
+      guard let merged = try GuideConstraints(merging: guides, for: kind) else { return }
       tables.nodes[node].constraints = Int32(truncatingIfNeeded: tables.constraints.count)
       tables.constraints.append(NodeConstraints(merged))
     } catch {

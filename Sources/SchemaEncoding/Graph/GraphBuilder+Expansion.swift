@@ -46,8 +46,7 @@ extension GraphBuilder {
     guard let kind = declaration.kind.valueKind else { throw circularAlias(at: node) }
     tables.nodes[node].kind = kind
     tables.nodes[node].description = target.summary ?? declaration.summary
-    let guides =
-      target.guides.isEmpty ? declaration.guides : declaration.guides + target.guides
+    let guides = declaration.guides.followed(by: target.guides)
     if !guides.isEmpty { try constrain(node, guides, kind) }
     if kind == .never, !isOptional(node) { throw noValue(at: node) }
     if kind == .anyOf { hasUnions = true }
@@ -99,18 +98,20 @@ extension GraphBuilder {
     case .element: tables.nodes.append(NodeRecord(role: .items, parent: node))
     case .references(let references):
       let role: SchemaRole = tables.nodes[node].kind == .tuple ? .prefixItem : .choice
-      for _ in references { tables.nodes.append(NodeRecord(role: role, parent: node)) }
+      tables.nodes.append(
+        contentsOf: repeatElement(NodeRecord(role: role, parent: node), count: references.count))
     case .properties(let properties, let additional):
       if additional != nil {
         tables.nodes.append(NodeRecord(role: .additionalProperties, parent: node))
       }
-      for property in properties {
-        let role: SchemaRole =
-          property.isPattern
-          ? .patternProperty(property.name)
-          : .property(name: property.name, isOptional: property.isOptional)
-        tables.nodes.append(NodeRecord(role: role, parent: node))
-      }
+      tables.nodes.append(
+        contentsOf: properties.lazy.map { property in
+          let role: SchemaRole =
+            property.isPattern
+            ? .patternProperty(property.name)
+            : .property(name: property.name, isOptional: property.isOptional)
+          return NodeRecord(role: role, parent: node)
+        })
     }
   }
 

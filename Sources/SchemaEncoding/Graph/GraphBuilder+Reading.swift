@@ -29,6 +29,8 @@ extension GraphBuilder {
       ObjectIdentifier(subject) != ObjectIdentifier(type)
     else {
       let record = try enter(declaration, from: node)
+      // A schema of the type itself has been noted under it.
+      if case .type = declaration.subject, declaration.table == nil { return record }
       types[ObjectIdentifier(type)] = record
       return record
     }

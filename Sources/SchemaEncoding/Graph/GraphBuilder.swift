@@ -192,7 +192,7 @@ struct GraphBuilder {
   mutating func fill(_ node: Int, _ place: Place) throws(SchemaError) {
     var target = try target(
       of: record(of: place.reference, in: place.table, from: node), from: node)
-    target.guides += place.guides
+    target.guides = target.guides.followed(by: place.guides)
     target.summary = place.summary ?? target.summary
     let declaration = records[target.record].declaration
     let isRoot = isRoot(target, declaration)
@@ -242,6 +242,13 @@ struct GraphBuilder {
     tables.definitions.append(
       DefinitionRecord(entry: entry, firstReference: Int32(truncatingIfNeeded: node)))
     return definition
+  }
+}
+
+extension [GuideValue] {
+  /// The guides and others; usually one of the lists is empty, and the other is shared.
+  func followed(by others: Self) -> Self {
+    isEmpty ? others : others.isEmpty ? self : self + others
   }
 }
 

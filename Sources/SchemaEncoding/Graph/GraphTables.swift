@@ -60,11 +60,12 @@ final class NodeConstraints: Sendable {
   let areIndependent: Bool
 
   init(_ merged: GuideConstraints) {
-    self.merged = merged
     statements = [ConstraintStatement](merged)
     areIndependent =
       statements.count == 1
       || statements.allSatisfy { !$0.isImplied && !$0.constraint.dependsOnOthers }
+    // Last, so that the constraints, which are large, are moved and not copied.
+    self.merged = merged
   }
 }
 

@@ -12,13 +12,17 @@ struct TypeRecords {
   private var few: [Entry] = []
   private var many: [ObjectIdentifier: Int] = [:]
 
+  init() {
+    few.reserveCapacity(16)
+  }
+
   subscript(type: ObjectIdentifier) -> Int? {
     get {
       many.isEmpty ? few.first { $0.type == type }?.record : many[type]
     }
     set {
       if many.isEmpty, few.count < 16 || newValue == nil {
-        few.removeAll { $0.type == type }
+        if let known = few.firstIndex(where: { $0.type == type }) { few.remove(at: known) }
         if let newValue { few.append(Entry(type: type, record: newValue)) }
         return
       }

@@ -45,13 +45,15 @@ extension DocumentForm {
       && union.choices.count { $0.kind == .null } == 1
   }
 
-  /// Whether `null` is an alternative of a union.
-  func hasNull(_ union: SchemaGraph.Node) -> Bool {
-    union.childIndices.contains { graph.storage.tables.nodes[$0].kind == .null }
-  }
-
   /// Whether a node allows any value and has no description.
   func isUnconstrained(_ node: SchemaGraph.Node) -> Bool {
     node.kind == .any && node.isUnconstrained && node.description == nil
+  }
+}
+
+extension SchemaGraph.Node {
+  /// Whether `null` is an alternative of a union.
+  var hasNullChoice: Bool {
+    kind == .anyOf && childIndices.contains { storage.tables.nodes[$0].kind == .null }
   }
 }

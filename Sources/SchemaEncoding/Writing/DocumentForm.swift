@@ -15,9 +15,6 @@ final class DocumentForm: Sendable {
   /// The name of the copy of the root among the definitions, if references to the root lead to one.
   let rootCopy: String?
 
-  /// What comes before the name of a definition in a reference, as JSON text without quotes.
-  private let referencePrefix: [UInt8]
-
   init(_ graph: SchemaGraph, in dialect: PreparedDialect) {
     self.graph = graph
     self.dialect = dialect
@@ -36,11 +33,6 @@ final class DocumentForm: Sendable {
     }
     rootCopy = copiesRoot ? names.popLast() : nil
     self.names = names
-    var prefix: [UInt8] = []
-    prefix.appendJSON(
-      rules.keywords.referencePrefix
-        ?? SchemaPath([.key(rules.keywords.definitions)]).fragment + "/")
-    referencePrefix = Array(prefix.dropFirst().dropLast())
   }
 
   /// Appends the reference to the target of a node, as JSON text.
@@ -48,7 +40,7 @@ final class DocumentForm: Sendable {
     let definition = Int(graph.storage.tables.nodes[node.index].first)
     output.append(UInt8(ascii: "\""))
     if let name = definition < 0 ? rootCopy : names[definition] {
-      output.append(contentsOf: referencePrefix)
+      output.append(contentsOf: dialect.text.referencePrefix)
       // What is escaped for a fragment needs no escape in JSON.
       output.append(fragmentToken: name)
     } else {

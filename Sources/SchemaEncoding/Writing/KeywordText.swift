@@ -5,8 +5,12 @@ import SchemaModel
 /// They are written at every node, and copying them takes less time than spelling them out.
 struct KeywordText: Sendable {
   let title, description, reference, definitions: [UInt8]
-  let properties, patternProperties, additionalProperties, required, propertyOrder: [UInt8]
-  let items, prefixItems, anyOf, choices: [UInt8]
+  let properties, patternProperties, additionalProperties, required: [UInt8]
+  let items, prefixItems, anyOf: [UInt8]
+  private(set) var propertyOrder: [UInt8]
+
+  /// What comes before the name of a definition in a reference, without quotes.
+  let referencePrefix: [UInt8]
 
   /// By constraint, in the order of its cases.
   private let constraints: [[UInt8]]
@@ -14,8 +18,19 @@ struct KeywordText: Sendable {
   /// The keyword of the type with its value, by kind.
   private let string, integer, number, boolean, null, array, object: [UInt8]
 
+  /// The keywords of JSON Schema, which most dialects write and none needs to make again.
+  private static let standard = KeywordText(DialectRules.Keywords(), .lowercase)
+
   init(_ rules: DialectRules) {
-    let names = rules.keywords
+    var names = rules.keywords
+    // JSON Schema has no order of properties, and many dialects have, so that is always made.
+    names.propertyOrder = nil
+    let isStandard = names == DialectRules.Keywords() && rules.typeNames == .lowercase
+    self = isStandard ? .standard : KeywordText(names, rules.typeNames)
+    propertyOrder = Self.text(rules.keywords.propertyOrder ?? "")
+  }
+
+  private init(_ names: DialectRules.Keywords, _ typeNames: DialectRules.TypeNames) {
     title = Self.text(names.title)
     description = Self.text(names.description)
     reference = Self.text(names.reference)
@@ -24,15 +39,18 @@ struct KeywordText: Sendable {
     patternProperties = Self.text(names.patternProperties)
     additionalProperties = Self.text(names.additionalProperties)
     required = Self.text(names.required)
-    propertyOrder = Self.text(names.propertyOrder ?? "")
+    propertyOrder = []
+    var prefix: [UInt8] = []
+    prefix.appendJSON(
+      names.referencePrefix ?? SchemaPath([.key(names.definitions)]).fragment + "/")
+    referencePrefix = Array(prefix.dropFirst().dropLast())
     items = Self.text(names.items)
     prefixItems = Self.text(names.prefixItems)
     anyOf = Self.text(names.anyOf)
-    choices = Self.text(names.choices)
     constraints = DialectRules.Constraint.allCases.map { Self.text(names[$0]) }
     func member(_ kind: SchemaKind) -> [UInt8] {
       var text = Self.text(names.type)
-      text.appendJSON(rules.typeName(of: kind))
+      text.appendJSON(typeNames.name(of: kind))
       return text
     }
     string = member(.string)
@@ -61,15 +79,16 @@ struct KeywordText: Sendable {
 
   private static func text(_ name: String) -> [UInt8] {
     var text: [UInt8] = []
+    text.reserveCapacity(name.utf8.count + 3)
     text.appendJSON(name)
     text.append(UInt8(ascii: ":"))
     return text
   }
 }
 
-extension DialectRules {
+extension DialectRules.TypeNames {
   /// The name of a type of value.
-  func typeName(of kind: SchemaKind) -> String {
+  func name(of kind: SchemaKind) -> String {
     let name =
       switch kind {
       case .string: "string"
@@ -80,6 +99,6 @@ extension DialectRules {
       case .array, .tuple: "array"
       case .object, .any, .never, .anyOf, .reference: "object"
       }
-    return typeNames == .lowercase ? name : name.uppercased()
+    return self == .lowercase ? name : name.uppercased()
   }
 }

@@ -97,8 +97,10 @@ public struct SchemaEncoder: Sendable {
     let written =
       isInlined ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined() : graph
     var schema = try write(written, in: prepared)
-    schema.diagnostics += cycles
-    schema.diagnostics += try dialect.check(schema)
+    // Appending nothing to an empty array makes a new one.
+    if !cycles.isEmpty { schema.diagnostics += cycles }
+    let found = try dialect.check(schema)
+    if !found.isEmpty { schema.diagnostics += found }
     if isStrict, let weakening = schema.diagnostics.first(where: { $0.severity == .warning }) {
       throw SchemaError.unsupported(
         feature: "strict encoding",

@@ -12,10 +12,10 @@ extension SchemaWriter {
     var keywords = collected ?? SchemaKeywords()
     collected = nil
     try adapt(&keywords, of: node)
-    guard node.kind == .object, let frame = frames.indices.last else { return keywords.members }
-    let trailing = [dialect.rules.keywords.required, dialect.rules.keywords.propertyOrder]
-    frames[frame].trailing = keywords.members.filter { trailing.contains($0.name) }
-    return keywords.members.filter { !trailing.contains($0.name) }
+    guard node.kind == .object else { return keywords.members }
+    let last = [dialect.rules.keywords.required, dialect.rules.keywords.propertyOrder]
+    trailing.append(keywords.members.filter { last.contains($0.name) })
+    return keywords.members.filter { !last.contains($0.name) }
   }
 
   /// Applies the dialect's adaptation, which must not set a keyword that holds other schemas.

@@ -39,7 +39,7 @@ extension SchemaWriter {
     case .object: try addKeywords(ofObject: node)
     case .tuple:
       try check(dialect.rules.tuples, "'prefixItems'", "an array whose elements differ", node)
-    case .anyOf: addNullable(node, isNullable || form.hasNull(node))
+    case .anyOf: addNullable(node, isNullable || node.hasNullChoice)
     default: break
     }
   }
@@ -92,8 +92,8 @@ extension SchemaWriter {
       add(
         dialect.rules.keywords.type,
         .array([
-          .string(dialect.rules.typeName(of: node.kind)),
-          .string(dialect.rules.typeName(of: .null)),
+          .string(dialect.rules.typeNames.name(of: node.kind)),
+          .string(dialect.rules.typeNames.name(of: .null)),
         ]))
     } else {
       addType(node.kind)

@@ -87,7 +87,7 @@ extension SchemaWriter {
       key(dialect.text.properties)
       output.append(contentsOf: "{}".utf8)
     }
-    if dialect.adaptation == nil { addOrder(of: node) } else { write(frame.trailing) }
+    if dialect.adaptation == nil { addOrder(of: node) } else { write(trailing.popLast() ?? []) }
   }
 
   // MARK: Keywords
@@ -144,9 +144,9 @@ extension SchemaWriter {
   private func listedName(
     of child: Int, in node: SchemaGraph.Node, onlyRequired: Bool
   ) -> String? {
-    let record = form.graph.storage.tables.nodes[child]
-    guard case .property(let name, let isOptional) = record.role else { return nil }
-    if record.kind == .never {
+    let nodes = form.graph.storage.tables.nodes
+    guard case .property(let name, let isOptional) = nodes[child].role else { return nil }
+    if nodes[child].kind == .never {
       // A property that must not exist is listed only where it is written, in its place.
       let isWritten = dialect.rules.forbiddenProperties == .written && form.isOpen(node)
       return isWritten && !onlyRequired ? name : nil

@@ -4,7 +4,7 @@ import SchemaModel
 extension SchemaWriter {
   mutating func endUnion(_ node: SchemaGraph.Node, as role: SchemaRole) {
     if case .property(_, let isOptional) = role, form.isNullable(isOptional),
-      dialect.rules.nullForm != .keyword, !form.hasNull(node)
+      dialect.rules.nullForm != .keyword, !node.hasNullChoice
     {
       separate()
       writeNullSchema()

@@ -65,7 +65,7 @@ extension SchemaWriter {
   /// Adds the type of a value.
   mutating func addType(_ kind: SchemaKind) {
     guard collected == nil else {
-      let name = dialect.rules.typeName(of: kind)
+      let name = dialect.rules.typeNames.name(of: kind)
       collected?.append(dialect.rules.keywords.type, .string(name))
       return
     }

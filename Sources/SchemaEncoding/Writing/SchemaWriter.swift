@@ -32,6 +32,10 @@ struct SchemaWriter: SchemaVisitor {
   /// The keywords of a node, until they are adapted.
   var collected: SchemaKeywords?
 
+  /// The adapted keywords that come after the schemas of the properties, for each object that is
+  /// being written.
+  var trailing: [[SchemaValue.Member]] = []
+
   /// A schema that is being written.
   struct Frame {
     let extent: DocumentForm.Extent
@@ -41,9 +45,6 @@ struct SchemaWriter: SchemaVisitor {
 
     /// The keyword of an object whose schemas are being written, if one was begun.
     var group: Group?
-
-    /// The adapted keywords that come after the schemas of the properties.
-    var trailing: [SchemaValue.Member] = []
 
     init(_ extent: DocumentForm.Extent) {
       self.extent = extent
@@ -193,12 +194,11 @@ struct SchemaWriter: SchemaVisitor {
 
   /// The title that is written for a node.
   func title(of node: SchemaGraph.Node) -> String? {
-    switch (dialect.rules.titles, node.role) {
-    case (.nowhere, _): nil
-    case (.root, .root): isCopyingRoot ? nil : node.title
-    case (.root, _): nil
-    case (.everywhere, .definition(let index)): form.names[index]
-    case (.everywhere, _): node.title
+    switch dialect.rules.titles {
+    case .nowhere: nil
+    case .root: node.index > 0 || isCopyingRoot ? nil : node.title
+    case .everywhere:
+      if case .definition(let index) = node.role { form.names[index] } else { node.title }
     }
   }
 }

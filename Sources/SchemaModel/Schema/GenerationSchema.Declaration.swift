@@ -19,6 +19,9 @@ extension GenerationSchema {
     /// The table that entries refer to, if the schema was made at run time.
     package let table: DynamicSchemaTable?
 
+    /// Whether the schema is written once, as a definition, and referenced.
+    package let isDefinition: Bool
+
     init(
       subject: Subject, title: Title, summary: String?, kind: Kind, guides: [GuideValue],
       table: DynamicSchemaTable?
@@ -29,6 +32,12 @@ extension GenerationSchema {
       self.kind = kind
       self.guides = guides
       self.table = table
+      isDefinition =
+        switch (title, kind) {
+        case (.none, _), (_, .never), (_, .alias): false
+        case (.definition, _), (_, .object), (_, .anyOf): true
+        default: false
+        }
     }
   }
 
@@ -113,15 +122,6 @@ extension GenerationSchema.Kind {
 }
 
 extension GenerationSchema.Declaration {
-  /// Whether the schema is written once, as a definition, and referenced.
-  package var isDefinition: Bool {
-    switch (title, kind) {
-    case (.none, _), (_, .never), (_, .alias): false
-    case (.definition, _), (_, .object), (_, .anyOf): true
-    default: false
-    }
-  }
-
   /// The title, or the name of the type or table where there is none.
   package var name: String {
     switch (title, subject) {

@@ -54,11 +54,14 @@ extension [UInt8] {
     }
   }
 
+  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
   /// Appends the two hexadecimal digits of a byte.
   package mutating func appendHexadecimal(_ byte: UInt8) {
-    for value in [byte >> 4, byte & 0xF] {
-      append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10)
-    }
+    append(Self.hexadecimalDigit(byte >> 4))
+    append(Self.hexadecimalDigit(byte & 0xF))
   }
 }
 
