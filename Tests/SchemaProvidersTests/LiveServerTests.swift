@@ -90,7 +90,7 @@ struct LiveServerTests {
       dependencies: [])
     let task = Task {
       for try await _ in session.streamResponse(to: "Soup?", schema: schema) {
-        withUnsafeCurrentTask { $0?.cancel() }
+        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       }
     }
     await #expect(throws: CancellationError.self) { try await task.value }

@@ -20,9 +20,7 @@ final class LoopbackServer: Sendable {
     func send(_ text: String) {
       var bytes = Array(text.utf8)[...]
       while !bytes.isEmpty {
-        let count = bytes.withUnsafeBytes {
-          Self.sendBytes(socket, $0)
-        }
+        let count = unsafe bytes.withUnsafeBytes { unsafe Self.sendBytes(socket, $0) }
         guard count > 0 else { return }
         bytes = bytes.dropFirst(count)
       }
@@ -30,10 +28,10 @@ final class LoopbackServer: Sendable {
 
     private static func sendBytes(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
       #if canImport(Darwin)
-      Darwin.send(socket, bytes.baseAddress, bytes.count, 0)
+      unsafe Darwin.send(socket, bytes.baseAddress, bytes.count, 0)
       #else
       // Without the flag, a connection that the client has closed would end the process.
-      Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
       #endif
     }
 
@@ -51,7 +49,7 @@ final class LoopbackServer: Sendable {
     /// Waits until the client closes the connection.
     func waitForEnd() {
       var byte: UInt8 = 0
-      while recv(socket, &byte, 1, 0) > 0 {}
+      while unsafe recv(socket, &byte, 1, 0) > 0 {}
     }
   }
 
@@ -75,9 +73,9 @@ final class LoopbackServer: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, length) == 0 && listen(listener, 8) == 0
+    let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        unsafe bind(listener, address, length) == 0 && listen(listener, 8) == 0
           && getsockname(listener, address, &length) == 0
       }
     }
@@ -86,7 +84,7 @@ final class LoopbackServer: Sendable {
     port = Int(UInt16(bigEndian: address.sin_port))
     Thread.detachNewThread {
       while true {
-        let client = accept(listener, nil, nil)
+        let client = unsafe accept(listener, nil, nil)
         guard client >= 0 else { return }
         Thread.detachNewThread {
           let request = LoopbackServer.readRequest(client)
@@ -106,7 +104,7 @@ final class LoopbackServer: Sendable {
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while true {
-      let count = recv(socket, &buffer, buffer.count, 0)
+      let count = unsafe recv(socket, &buffer, buffer.count, 0)
       guard count > 0 else { return text }
       text += String(decoding: buffer[..<count], as: UTF8.self)
       guard let head = text.firstRange(of: "\r\n\r\n") else { continue }

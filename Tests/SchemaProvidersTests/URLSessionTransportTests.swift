@@ -86,7 +86,7 @@ struct URLSessionTransportTests {
     let request = try request(server)
     let task = Task {
       let response = try await URLSessionTransport().send(request)
-      for try await _ in response.body { withUnsafeCurrentTask { $0?.cancel() } }
+      for try await _ in response.body { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
     }
     try? await task.value
     await closed.next()

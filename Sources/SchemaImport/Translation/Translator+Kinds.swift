@@ -288,7 +288,7 @@ extension Translator {
     _ guides: [GuideValue], for kind: SchemaKind, at node: Int
   ) throws(SchemaImportError) -> [GuideValue] {
     do {
-      _ = try GuideConstraints.merge(guides, for: kind)
+      _ = try GuideConstraints(merging: guides, for: kind)
       return guides
     } catch {
       switch error {

@@ -17,7 +17,9 @@ extension SchemaPattern {
     }
 
     /// The scalars, as intervals that run up to the start of the next, each with its class.
-    package var intervals: [(start: UInt32, class: Int32)] { automaton.simulation.classes.intervals }
+    package var intervals: [(start: UInt32, class: Int32)] {
+      automaton.simulation.classes.intervals
+    }
 
     /// The state before any scalar.
     package var start: Int32 { automaton.start }
