@@ -4,6 +4,9 @@ extension GenerationSchema {
     /// The subject of the schema; two schemas of one subject are the same.
     package let subject: Subject
 
+    /// Whether the schema is written once, as a definition, and referenced.
+    package let isDefinition: Bool
+
     /// The title or the name of the schema in a document.
     package let title: Title
 
@@ -18,9 +21,6 @@ extension GenerationSchema {
 
     /// The table that entries refer to, if the schema was made at run time.
     package let table: DynamicSchemaTable?
-
-    /// Whether the schema is written once, as a definition, and referenced.
-    package let isDefinition: Bool
 
     init(
       subject: Subject, title: Title, summary: String?, kind: Kind, guides: [GuideValue],
