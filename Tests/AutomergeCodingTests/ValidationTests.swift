@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test func `a JSON Schema document judges a place as a type does`() throws {
+    let validator = try ContentValidator(
+      document: #"{"properties": {"stars": {"type": "integer", "maximum": 5}}}"#)
+    #expect(throws: ContentValidationError.self) {
+      try AutomergeEncoder(doc: document)
+        .encode(Rated(stars: 9), at: "review", validating: validator)
+    }
+    try document.encode(["stars": 7], at: "review")
+    let report = try document.report(at: "review", with: validator)
+    #expect(report.violations.map(\.path.pointer) == ["/stars"])
+    #expect(report.violations.map(\.schemaPath.pointer) == ["/properties/stars/maximum"])
+  }
+
   @Test func `a peer's change can be checked before it is applied`() throws {
     try document.encode(Rated(stars: 3), at: "review")
     let peer = try document.fork()
