@@ -84,7 +84,7 @@ final class LoopbackServer: Sendable {
     port = Int(UInt16(bigEndian: address.sin_port))
     Thread.detachNewThread {
       while true {
-        let client = unsafe accept(listener, nil, nil)
+        let client = accept(listener, nil, nil)
         guard client >= 0 else { return }
         Thread.detachNewThread {
           let request = LoopbackServer.readRequest(client)
