@@ -179,7 +179,7 @@ private struct Contradiction {
 
 @Generable
 private struct Patterns {
-  nonisolated(unsafe) static let hex = /^[a-f]+$/
+  static var hex: Regex<Substring> { /^[a-f]+$/ }
 
   @Guide(/^\d{3}$/) var literal: String
   @Guide(Self.hex) var value: String
