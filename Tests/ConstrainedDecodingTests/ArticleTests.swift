@@ -68,25 +68,15 @@ import Testing
     // example: end
     #expect((1...120).contains(recipe.minutes) && recipe.title.unicodeScalars.count <= 8)
     #expect(model.tokens.count == shown)
-    try Self.checkRegions()
+    let missing = FileManager.default.temporaryDirectory.appendingPathComponent("no model")
+    #expect(throws: (any Error).self) { try Self.vocabulary(in: missing) }
   }
 
-  /// Checks that the article shows the regions of this file.
-  private static func checkRegions(file: String = #filePath) throws {
-    let source = try String(contentsOfFile: file, encoding: .utf8)
-    var package = URL(fileURLWithPath: file)
-    for _ in 0..<3 { package.deleteLastPathComponent() }
-    let article = try String(
-      contentsOf: package.appendingPathComponent(
-        "Sources/ConstrainedDecoding/ConstrainedDecoding.docc/HoldALocalModelToYourType.md"),
-      encoding: .utf8)
-    let regions = source.components(separatedBy: "// example: ").dropFirst()
-      .filter { !$0.hasPrefix("end") && !$0.hasPrefix("\"") }
-    #expect(regions.count == 2)
-    for region in regions {
-      let lines = region.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-        .dropLast().map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }
-      #expect(article.contains("```swift\n\(lines.joined(separator: "\n"))\n```"))
-    }
+  /// The vocabulary of a model's folder.
+  private static func vocabulary(in folder: URL) throws -> Vocabulary {
+    // example: vocabulary
+    let vocabulary = try Vocabulary(contentsOf: folder.appendingPathComponent("tokenizer.json"))
+    // example: end
+    return vocabulary
   }
 }

@@ -43,9 +43,7 @@ extension GeneratedContent {
       _ type: Value.Type = Value.self, forProperty property: StaticString
     ) throws -> Value {
       if let value = plainValue(Value.self, property) { return value }
-      guard let part = part(property) else {
-        throw content.absence(of: property.description, for: Value.self)
-      }
+      let part = try requiredPart(property, for: Value.self)
       do {
         return try Value(part)
       } catch {
@@ -71,37 +69,57 @@ extension GeneratedContent {
       _ type: Value?.Type = Value?.self, forProperty property: StaticString
     ) throws -> Value? {
       if let value = plainValue(Value.self, property) { return value }
-      guard let part = part(property) else {
-        if content.mayHaveProperties { return nil }
-        throw content.absence(of: property.description, for: Value.self)
-      }
-      if part.isNull { return nil }
+      guard let part = try readablePart(property, for: Value.self) else { return nil }
       do {
-        return try Value(part.forPartialReading)
+        return try Value(part)
       } catch {
-        try content.check(property.description, error)
+        try check(property, error)
         return nil
       }
     }
   }
 }
 
-extension GeneratedContent {
+// What stands in functions of its own takes no room on the stack while values are read, which may nest
+// deep.
+extension GeneratedContent.PropertyReader {
+  /// The value of a property.
+  ///
+  /// - Throws: ``GeneratedContent/ConversionError`` if there is none.
+  @usableFromInline
+  mutating func requiredPart(
+    _ property: StaticString, for type: any Any.Type
+  ) throws -> GeneratedContent {
+    guard let part = search.value(property) else {
+      throw content.absence(of: property.description, for: type)
+    }
+    return GeneratedContent(part)
+  }
+
+  /// The value of a property, to be read as far as it goes; `nil` if there is none, or null.
+  ///
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content has no properties at all.
+  @usableFromInline
+  mutating func readablePart(
+    _ property: StaticString, for type: any Any.Type
+  ) throws -> GeneratedContent? {
+    guard let stored = search.value(property) else {
+      if content.mayHaveProperties { return nil }
+      throw content.absence(of: property.description, for: type)
+    }
+    let part = GeneratedContent(stored)
+    return part.isNull ? nil : part.forPartialReading
+  }
+
   /// Throws why a property cannot be read, unless that is because it is still arriving.
   ///
   /// The property is found again: to keep its content would count a reference each time.
   @usableFromInline
-  func check(_ property: String, _ error: any Error) throws {
-    if !isComplete, let part = part(ofProperty: property), !part.isComplete { return }
-    throw ConversionError.locating(error, in: .key(property))
-  }
-}
-
-extension GeneratedContent.PropertyReader {
-  /// The value of a property, or `nil` if there is none.
-  @usableFromInline
-  mutating func part(_ property: StaticString) -> GeneratedContent? {
-    search.value(property).map { GeneratedContent($0) }
+  func check(_ property: StaticString, _ error: any Error) throws {
+    let content = content
+    let name = property.description
+    if !content.isComplete, let part = content.part(ofProperty: name), !part.isComplete { return }
+    throw GeneratedContent.ConversionError.locating(error, in: .key(name))
   }
 
   /// The value of a property if it is a complete value of one of the plain types.

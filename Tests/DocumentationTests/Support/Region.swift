@@ -1,4 +1,4 @@
-/// A part of a source of this test target that a document shows.
+/// A part of a source that a document shows.
 ///
 /// It is delimited by two comments, and compiles because the source does:
 ///
@@ -6,15 +6,15 @@
 ///     let schema = try encoder.encode(Recipe.self)
 ///     // example: end
 struct Region {
-  /// The name, unique in this target.
+  /// The name, unlike any other.
   let name: String
 
   /// The lines, without the indentation that all of them share.
   let text: String
 
-  /// The regions of all sources of this target.
+  /// The regions of all sources.
   static let all: [Region] = {
-    Repository.ownSources.flatMap { path in
+    Repository.exampleSources.flatMap { path in
       regions(in: (try? Repository.text(of: path)) ?? "")
     }
   }()
