@@ -92,7 +92,7 @@ extension GuideConstraints {
 
   /// Keeps the numbers that are not multiples of another, in ascending order.
   ///
-  /// They become their least common multiple only when all are known (see `resolved(for:)`): where
+  /// They become their least common multiple only when all are known (see `resolve(for:)`): where
   /// 64 bits do not hold it, the result would depend on the order of merging.
   private mutating func narrow(toMultiplesOf multiple: SchemaNumber) {
     guard multiple > SchemaNumber(0) else {

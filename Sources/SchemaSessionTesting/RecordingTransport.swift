@@ -42,7 +42,7 @@ public struct RecordingTransport: ModelTransport {
     let task = Task {
       var exchange = RecordedExchange(
         request: RecordedExchange.Request(request), status: response.status,
-        headers: response.headers)
+        headers: response.headers.filter { $0.key != "set-cookie" })
       do {
         do {
           for try await piece in response.body {

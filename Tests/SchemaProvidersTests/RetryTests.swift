@@ -55,6 +55,20 @@ struct RetryTests {
     #expect(delay == .seconds(seconds))
   }
 
+  @Test(
+    "T17: ignores a time that makes no sense",
+    arguments: [
+      "inf", "nan", "1e300", "-1", "soon", "Sun, 99999999999 Nov 1994 08:49:37 GMT",
+      "Sun, 06 Nov 9223372036854775807 08:49:37 GMT", "Sun, 06 Nov 1994 08:99:37 GMT",
+    ])
+  func senseless(_ text: String) {
+    let policy = RetryPolicy()
+    for name in ["retry-after", "retry-after-ms"] {
+      let delay = policy.delay(after: failure(429, [name: text]), retries: 0, random: 0)
+      #expect(delay == .seconds(0.5))
+    }
+  }
+
   @Test("T17: gives up at once if the server asks for more than two minutes")
   func tooLong() {
     let delay = RetryPolicy().delay(

@@ -22,6 +22,18 @@ struct ReaskTests {
     #expect(second[2].hasPrefix("prompt The answer does not fit its schema in one place:"))
   }
 
+  @Test("T15: stands in the order of the conversation where tools are called after it")
+  func order() async throws {
+    let model = ScriptedModel([.text([#"{"name":"Dal","minutes":1}"#]), .find("soup"), good])
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    try await session.respond(to: "Soup?", generating: Dish.self)
+    let last = try #require(model.requests.last?.transcript.outline)
+    #expect(last.count == 6)
+    #expect(last[2].hasPrefix("response {"))
+    #expect(last[3].hasPrefix("prompt The answer does not fit"))
+    #expect(last[4...] == ["calls call-soup", "output call-soup: found soup"])
+  }
+
   @Test("T15: leaves only the last answer in the transcript")
   func transcript() async throws {
     let model = ScriptedModel([.text(["I think"]), good])

@@ -131,7 +131,7 @@ extension DocumentCore {
     graph.append(
       ChangeRecord(
         actor: actor, sequence: header.sequence,
-        maximumOperation: firstOperation + UInt32(change.operations.count) - 1, time: time,
+        maximumOperation: firstOperation - 1 + UInt32(change.operations.count), time: time,
         message: header.message, dependencies: indices, extra: [],
         firstOperation: firstOperation, hash: hash, body: body))
     graph.updateHeads()

@@ -97,8 +97,9 @@ extension Document {
   public func forkAt(
     heads: some Sequence<ChangeHash>, actor: ActorId = ActorId()
   ) throws(AutomergeError) -> Document {
-    try withCommitted { core throws(AutomergeError) in
-      _ = try core.clock(at: Array(heads))
+    let heads = Array(heads)
+    return try withCommitted { core throws(AutomergeError) in
+      _ = try core.clock(at: heads)
       var copy = DocumentCore(
         actor: actor, textEncoding: core.set.textEncoding, limits: core.limits)
       let isCovered = core.graph.ancestors(

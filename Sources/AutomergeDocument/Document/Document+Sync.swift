@@ -13,8 +13,9 @@ extension Document {
   /// - Throws: An error with the code `transactionInProgress` within a transaction, or
   ///   `corruptData` if the document was loaded without being verified and is damaged.
   public func generateSyncMessage(state: SyncState) throws(AutomergeError) -> Data? {
-    let message = try state.withThrowingContent { content throws(AutomergeError) in
-      try withCommitted { core throws(AutomergeError) in
+    // The document's lock comes first, as it does within a transaction.
+    let message = try withCommitted { core throws(AutomergeError) in
+      try state.withThrowingContent { content throws(AutomergeError) in
         try core.generateSyncMessage(&content)
       }
     }
@@ -33,8 +34,8 @@ extension Document {
     state: SyncState, message: some Sequence<UInt8>
   ) throws(AutomergeError) {
     let decoded = try SyncMessage(Array(message))
-    try state.withThrowingContent { content throws(AutomergeError) in
-      try withCommitted { core throws(AutomergeError) in
+    try withCommitted { core throws(AutomergeError) in
+      try state.withThrowingContent { content throws(AutomergeError) in
         try core.receiveSyncMessage(decoded, &content)
       }
     }

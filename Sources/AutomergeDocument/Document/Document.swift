@@ -9,7 +9,7 @@ import Foundation
 ///
 ///     let document = Document()
 ///     try document.put(obj: .ROOT, key: "title", value: .String("Soup"))
-///     let copy = document.fork()
+///     let copy = try document.fork()
 ///     try copy.put(obj: .ROOT, key: "servings", value: .Int(4))
 ///     try document.merge(other: copy)
 ///

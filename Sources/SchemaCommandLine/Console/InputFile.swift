@@ -12,7 +12,7 @@ struct InputFile {
 
   static let standardInput = InputFile(descriptor: STDIN_FILENO)
 
-  /// The largest number of bytes of a schema.
+  /// The largest number of bytes of an input file.
   static let limit = 64 << 20
 
   /// Reads the file at a path.

@@ -16,7 +16,7 @@ import ContentStorage
 ///   any text ends without a snapshot.
 /// - What the source of the chunks throws is thrown as it is, after the snapshots before it;
 ///   ``latestRawContent`` still has what had arrived. So it is with malformed text, which throws
-///   ``GeneratedContentParser/SyntaxError``, and with content that is none of the type's, which
+///   ``GeneratedContentParser/SyntaxError``, and with content that does not match the type, which
 ///   throws what the type's initialiser does.
 /// - When the task is cancelled the iteration throws `CancellationError`, also if the source just
 ///   ends.
@@ -59,7 +59,7 @@ where Chunks.Element: ContentChunk {
       chunks.makeAsyncIterator(), SnapshotReader(format: format, options: options), record)
   }
 
-  /// What has arrived in the latest iteration, whatever became of it.
+  /// The content of the latest iteration: up to its last snapshot, and all of it after the end.
   ///
   /// It is null and not complete before anything has. It may be read from anywhere at any time.
   public var latestRawContent: GeneratedContent { record.current.content }

@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// A problem of a schema that does not stop its encoding.
+/// A finding about a schema, from encoding or checking it.
 public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The severity.
   public var severity: Severity

@@ -100,6 +100,12 @@ public struct SchemaEncoder: Sendable {
     // Appending nothing to an empty array makes a new one.
     if !cycles.isEmpty { schema.diagnostics += cycles }
     let found = try dialect.check(schema)
+    if let fault = found.first(where: { $0.severity == .error }) {
+      throw SchemaError.unsupported(
+        feature: "dialect check",
+        context: SchemaError.Context(
+          path: fault.path, problem: fault.problem, remedy: fault.remedy))
+    }
     if !found.isEmpty { schema.diagnostics += found }
     if isStrict, let weakening = schema.diagnostics.first(where: { $0.severity == .warning }) {
       throw SchemaError.unsupported(

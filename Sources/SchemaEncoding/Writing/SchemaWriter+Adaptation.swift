@@ -30,7 +30,7 @@ extension SchemaWriter {
     let names = dialect.rules.keywords
     var reserved = [
       names.reference, names.properties, names.patternProperties, names.items, names.prefixItems,
-      names.anyOf,
+      names.anyOf, names.definitions,
     ]
     if node.additionalProperties != nil { reserved.append(names.additionalProperties) }
     for name in reserved where keywords[name] != nil {

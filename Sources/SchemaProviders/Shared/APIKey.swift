@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The key with which a provider knows who asks.
+/// The key that identifies the caller to a provider.
 ///
 /// A key shows in no description, mirror, error or recording, and is not `Codable`.
 ///

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The way on which requests reach a provider.
+/// How requests reach a provider.
 ///
 /// ``URLSessionTransport`` is the one that needs no other package. A transport follows no redirects,
 /// since a key must not travel to another host, and ends a response that is silent for too long.

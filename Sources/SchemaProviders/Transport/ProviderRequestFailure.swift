@@ -48,17 +48,25 @@ package struct ProviderRequestFailure: Error {
 
   /// How long the server asks to wait.
   package func retryAfter(now: Date) -> Duration? {
-    if let text = headers["retry-after-ms"], let milliseconds = Double(text), milliseconds >= 0 {
-      return .milliseconds(milliseconds)
+    if let text = headers["retry-after-ms"], let milliseconds = Double(text),
+      let wait = Self.wait(seconds: milliseconds / 1000)
+    {
+      return wait
     }
     guard let text = headers["retry-after"] else { return nil }
-    if let seconds = Double(text) { return seconds >= 0 ? .seconds(seconds) : nil }
+    if let seconds = Double(text) { return Self.wait(seconds: seconds) }
     guard let date = HTTPDate(text)?.date else { return nil }
-    return .seconds(max(0, date.timeIntervalSince(now)))
+    return Self.wait(seconds: max(0, date.timeIntervalSince(now)))
+  }
+
+  /// A time to wait; `nil` for more than a year or less than nothing, since `Duration` traps on numbers
+  /// that it cannot hold.
+  private static func wait(seconds: Double) -> Duration? {
+    (0...31_536_000).contains(seconds) ? .seconds(seconds) : nil
   }
 }
 
-/// A date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+/// An HTTP date, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
 struct HTTPDate {
   let date: Date
 
@@ -71,7 +79,9 @@ struct HTTPDate {
       let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3])
     else { return nil }
     let time = parts[4].split(separator: ":").compactMap { Int($0) }
-    guard time.count == 3, let zone = TimeZone(secondsFromGMT: 0) else { return nil }
+    guard (1...31).contains(day), (1...9999).contains(year), time.count == 3,
+      (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]),
+      let zone = TimeZone(secondsFromGMT: 0) else { return nil }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let components = DateComponents(

@@ -8,8 +8,8 @@ import FoundationNetworking
 /// Requests over `URLSession`.
 ///
 /// Foundation for Linux has no `bytes(for:)` and has trouble with several requests of one session, so a
-/// session is made for each request and its delegate receives the body in pieces, on all systems. For
-/// servers on Linux take the transport of `SchemaAsyncHTTP`.
+/// session is made for each request and its delegate receives the body in pieces, on all systems. A
+/// server with many requests can supply a ``ModelTransport`` of its own.
 public struct URLSessionTransport: ModelTransport {
   /// Creates a transport.
   public init() {}

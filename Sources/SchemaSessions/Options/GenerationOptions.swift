@@ -2,8 +2,8 @@
 ///
 ///     let options = GenerationOptions(samplingMode: .greedy, maximumResponseTokens: 400)
 ///
-/// What is `nil` is left to the model. What a provider cannot do is an error or a log entry, by
-/// ``SessionPolicy/unsupportedOption``.
+/// What is `nil` is left to the model. An option that the provider lacks is an error, or is left
+/// out with a note in the answer's metadata: see ``SessionPolicy/unsupportedOption``.
 public struct GenerationOptions: Sendable, Equatable {
   /// How the next token is chosen.
   public var samplingMode: SamplingMode?

@@ -1,7 +1,7 @@
 public import SchemaModel
 
-// The forms of FoundationModels 27, with the same overload preferences: without them a string literal, which can be
-// a `Prompt` too, would be ambiguous.
+// The overloads of FoundationModels 27, with the same preferences. Without them a string literal,
+// which can also be a `Prompt`, would be ambiguous.
 extension LanguageModelSession {
   /// Answers a prompt with text, as it arrives.
   ///

@@ -16,7 +16,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   }
 
   private let state: Locked<State>
-  /// Told of each change; it keeps one signal, since the next snapshot has all that has arrived.
+  /// Signaled at each change; it keeps one signal, since the next snapshot has all that has arrived.
   private let signal: AsyncThrowingStream<Void, any Error>.Continuation?
 
   /// Creates an answer.

@@ -62,6 +62,8 @@ struct Turn {
     /// The wrong answer before, and what was said to it; the next request shows them, and no transcript
     /// keeps them.
     var correction: [Transcript.Entry] = []
+    /// How many entries of the turn came before the correction.
+    var correctionIndex = 0
     var content = GeneratedContent("")
     var toolRounds = 0
     var attempts: [AnswerAttempt] = []
@@ -71,6 +73,11 @@ struct Turn {
     init(history: Transcript, prompt: Transcript.Prompt) {
       self.history = history
       entries = [.prompt(prompt)]
+    }
+
+    /// What the next request shows, in the order of the conversation.
+    var conversation: Transcript {
+      history + entries[..<correctionIndex] + correction + entries[correctionIndex...]
     }
   }
 
@@ -109,7 +116,7 @@ struct Turn {
     }
     let tools = options.toolCallingMode == .disallowed ? [] : toolbox.definitions
     var request = LanguageModelExecutorGenerationRequest(
-      id: UUID(), transcript: state.history + state.entries + state.correction,
+      id: UUID(), transcript: state.conversation,
       enabledTools: tools, schema: schema, generationOptions: options,
       contextOptions: prompt.contextOptions, metadata: prompt.metadata)
     request.unsupportedOption = policy.unsupportedOption
@@ -177,6 +184,7 @@ struct Turn {
     guard state.attempts.count < policy.reask.maximumTries, !isSpent else {
       throw LanguageModelSession.InvalidAnswerError(attempts: state.attempts)
     }
+    state.correctionIndex = state.entries.count
     state.correction =
       entries + [
         .prompt(

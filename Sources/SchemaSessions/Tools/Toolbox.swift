@@ -5,7 +5,7 @@ import SchemaValidation
 struct Toolbox: Sendable {
   private struct Item: Sendable {
     let tool: any Tool
-    /// `nil` for a tool whose parameters have a fault, which is thrown when the tool is called.
+    /// A failure if the tool's parameters have a fault; it is thrown when the tool is called.
     let validator: Result<ContentValidator, any Error>
   }
 

@@ -72,6 +72,18 @@ import Testing
     #expect(problems.map(\.severity) == [.error])
   }
 
+  @Test func `D1: an error that a dialect's own check finds stops encoding`() throws {
+    var dialect = TestDialect()
+    dialect.checks = { _ in
+      [SchemaDiagnostic(.error, at: ["room"], problem: "No rooms.", remedy: "Leave rooms out.")]
+    }
+    let error = #expect(throws: SchemaError.self) {
+      try SchemaEncoder(dialect: dialect).encode(Booking.self)
+    }
+    #expect(error?.path.pointer == "/room")
+    #expect(error?.context.debugDescription.contains("No rooms.") == true)
+  }
+
   @Test func `severities are ordered`() {
     let severities: [SchemaDiagnostic.Severity] = [.error, .note, .warning]
     #expect(severities.sorted() == [.note, .warning, .error])
