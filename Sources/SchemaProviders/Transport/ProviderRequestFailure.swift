@@ -81,7 +81,8 @@ struct HTTPDate {
     let time = parts[4].split(separator: ":").compactMap { Int($0) }
     guard (1...31).contains(day), (1...9999).contains(year), time.count == 3,
       (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]),
-      let zone = TimeZone(secondsFromGMT: 0) else { return nil }
+      let zone = TimeZone(secondsFromGMT: 0)
+    else { return nil }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let components = DateComponents(
