@@ -146,7 +146,7 @@ struct Plain {
 
 @Generable  // expanded
 struct Nested {
-  var plain: Plain  // error: initializer 'init(name:description:type:guides:)' requires that 'Plain' conform to 'Generable'
+  var plain: Plain  // error: initializer 'init(name:description:type:)' requires that 'Plain' conform to 'Generable'
 }
 
 @Generable  // expanded
@@ -158,7 +158,7 @@ struct NestedDeeper {
 @Generable  // expanded
 enum NestedInCase {
   case first
-  case second(Int, plain: Plain?)  // error: initializer 'init(name:description:type:guides:)' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
+  case second(Int, plain: Plain?)  // error: initializer 'init(name:description:type:)' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
 }
 
 @Generable
