@@ -51,12 +51,12 @@ public struct SchemaCompatibility: Sendable {
 
     /// Whether the old schema allows more values than the document that it was translated from.
     ///
-    /// A value that seems to get lost may then be none of the document's.
+    /// A value that seems to get lost may not be valid under the document.
     public var oldIsLossy = false
 
     /// Whether the new schema allows more values than the document that it was translated from.
     ///
-    /// A value that seems to be kept may then be none of the document's.
+    /// A value that seems to be kept may not be valid under the document.
     public var newIsLossy = false
 
     /// How many pairs of places are compared; beyond that, the verdict is ``Verdict/unknown``.

@@ -18,7 +18,7 @@ extension GenerableExpansion {
     ///
     /// - Parameter property: The key.
     /// - Returns: The value.
-    /// - Throws: `GeneratedContent.ConversionError` if there is no such value.
+    /// - Throws: `GeneratedContent.ConversionError` if the value is missing or of another type.
     @inlinable
     public mutating func value<Value: ConvertibleFromGeneratedContent>(
       forProperty property: StaticString

@@ -1,6 +1,6 @@
 /// The model that sessions talk to when they are given none.
 ///
-/// There is no such model until the app names one, once, before its first session:
+/// The app names the model once, before its first session:
 ///
 ///     try SystemLanguageModel.bootstrap(OpenAIModel("gpt-5", key: .environment("OPENAI_API_KEY")))
 ///

@@ -3,7 +3,7 @@ struct SchemaLibrary: Sendable {
   private(set) var documents: [DocumentTree] = []
   private(set) var resources: [SchemaResource] = []
   private var resourcesByURI: [String: Int] = [:]
-  /// For each value of each document the resource that it belongs to, or -1 if it is no schema.
+  /// For each value of each document the resource that it belongs to, or -1 outside of schemas.
   private var owners: [[Int]] = []
   /// The documents that have not been needed yet.
   private var remotes: [String: GeneratedContent]

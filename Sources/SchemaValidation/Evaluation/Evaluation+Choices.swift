@@ -222,7 +222,7 @@ extension Evaluation {
     goals[start...].reverse()
   }
 
-  /// Reports that the property by which alternatives are told apart is missing or wrong.
+  /// Reports that the property that distinguishes alternatives is missing or wrong.
   ///
   /// - Returns: Whether it is.
   private mutating func failDiscriminator(

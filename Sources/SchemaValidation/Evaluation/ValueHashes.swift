@@ -81,7 +81,7 @@ struct ValueHashes {
     }
   }
 
-  /// The hash of a value that is no container, or is a container whose hash is known.
+  /// The hash of a scalar, or of a container whose hash is known.
   private func scalarHash(of place: Int, in places: ContentPlaces) -> Int? {
     switch places.shape(at: place) {
     case .array, .object: return known[place]

@@ -99,7 +99,7 @@ struct ChoiceRule: Sendable {
     self.types = types
   }
 
-  /// Whether a value that is no string is among the values.
+  /// Whether a value other than a string is among the values.
   func allows(_ content: GeneratedContent) -> Bool {
     if let scalar = content.scalarValue { return scalars.contains(scalar) }
     return composites.contains { $0 == content }
@@ -107,7 +107,7 @@ struct ChoiceRule: Sendable {
 }
 
 extension GeneratedContent {
-  /// The value as a scalar that is no string, if it is one that can be kept exactly.
+  /// The value as a scalar other than a string, if it can be kept exactly.
   var scalarValue: SchemaScalar? {
     if let truth { return .boolean(truth) }
     if let exactNumber { return .number(exactNumber) }
