@@ -11,7 +11,11 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
-      name: "RecipeChat", dependencies: [.product(name: "SchemaKit", package: "SchemaKit")])
+      name: "RecipeChat",
+      dependencies: [
+        .product(name: "SchemaKit", package: "SchemaKit"),
+        .product(name: "SchemaProviders", package: "SchemaKit"),
+      ])
   ],
   swiftLanguageModes: [.v6]
 )
