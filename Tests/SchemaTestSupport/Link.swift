@@ -2,17 +2,17 @@ package import SchemaEncoding
 
 /// One of a million titled types, each of which has the next as its property.
 ///
-/// Digits stand side by side because the runtime cannot name a type whose generic arguments nest
-/// thousands deep.
-package struct Link<A: Digit, B: Digit, C: Digit, D: Digit, E: Digit, F: Digit>: SchemaOnly {
-  private static var number: Int {
-    [A.value, B.value, C.value, D.value, E.value, F.value].reduce(0) { $0 * 10 + $1 }
-  }
-
+/// Its number is a type of at most six digits: the runtime cannot name a type whose generic arguments
+/// nest thousands deep, and its table of types takes quadratic time where six arguments, side by side,
+/// are each one of ten types.
+package struct Link<Number: Numeral>: SchemaOnly {
   package static var generationSchema: GenerationSchema {
     GenerationSchema(
-      type: Self.self, title: "Link\(number)",
-      properties: [number < 999_999 ? property(DeepTypes.link(number + 1)) : property(Int.self)])
+      type: Self.self, title: "Link\(Number.value)",
+      properties: [
+        Number.value < 999_999
+          ? property(DeepTypes.link(Number.value + 1)) : property(Int.self)
+      ])
   }
 
   private static func property<Next: Generable>(_: Next.Type) -> Property {
@@ -23,63 +23,74 @@ package struct Link<A: Digit, B: Digit, C: Digit, D: Digit, E: Digit, F: Digit>:
 extension DeepTypes {
   /// The link of a number below a million.
   package static func link(_ number: Int) -> any Generable.Type {
-    func link<A: Digit, B: Digit, C: Digit, D: Digit, E: Digit, F: Digit>(
-      _: A.Type, _: B.Type, _: C.Type, _: D.Type, _: E.Type, _: F.Type
-    ) -> any Generable.Type {
-      Link<A, B, C, D, E, F>.self
-    }
-    let digits: [any Digit.Type] = [100_000, 10_000, 1_000, 100, 10, 1].map { power in
-      DeepTypes.digits[number / power % 10]
-    }
-    return link(digits[0], digits[1], digits[2], digits[3], digits[4], digits[5])
+    func link<Number: Numeral>(_: Number.Type) -> any Generable.Type { Link<Number>.self }
+    let type = numeral(of: number)
+    return link(type)
   }
 
-  private static let digits: [any Digit.Type] = [
+  private static func numeral(of number: Int) -> any Numeral.Type {
+    let digit = digits[number % 10]
+    if number < 10 { return digit }
+    func append<Tens: Numeral, Digit: Numeral>(_: Digit.Type, to _: Tens.Type)
+      -> any Numeral.Type
+    {
+      Decimal<Tens, Digit>.self
+    }
+    let tens = numeral(of: number / 10)
+    return append(digit, to: tens)
+  }
+
+  private static let digits: [any Numeral.Type] = [
     D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
   ]
 }
 
-/// A decimal digit in the name of a type.
-package protocol Digit: SendableMetatype {
+/// A number as a type.
+package protocol Numeral: SendableMetatype {
   static var value: Int { get }
 }
 
-package enum D0: Digit {
+/// A number of two digits or more: the last digit, and the digits before it.
+package enum Decimal<Tens: Numeral, Digit: Numeral>: Numeral {
+  package static var value: Int { Tens.value * 10 + Digit.value }
+}
+
+package enum D0: Numeral {
   package static let value = 0
 }
 
-package enum D1: Digit {
+package enum D1: Numeral {
   package static let value = 1
 }
 
-package enum D2: Digit {
+package enum D2: Numeral {
   package static let value = 2
 }
 
-package enum D3: Digit {
+package enum D3: Numeral {
   package static let value = 3
 }
 
-package enum D4: Digit {
+package enum D4: Numeral {
   package static let value = 4
 }
 
-package enum D5: Digit {
+package enum D5: Numeral {
   package static let value = 5
 }
 
-package enum D6: Digit {
+package enum D6: Numeral {
   package static let value = 6
 }
 
-package enum D7: Digit {
+package enum D7: Numeral {
   package static let value = 7
 }
 
-package enum D8: Digit {
+package enum D8: Numeral {
   package static let value = 8
 }
 
-package enum D9: Digit {
+package enum D9: Numeral {
   package static let value = 9
 }
