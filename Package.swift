@@ -155,7 +155,9 @@ let package = Package(
 
     .target(
       name: "AutomergeCoding",
-      dependencies: ["AutomergeDocument", "SchemaContent", "SchemaValidation"]),
+      dependencies: [
+        "AutomergeDocument", "ContentStorage", "SchemaContent", "SchemaText", "SchemaValidation",
+      ]),
     .executableTarget(
       name: "AutomergeExample",
       dependencies: ["AutomergeCoding", "AutomergeDocument", "SchemaContent"]),
@@ -225,6 +227,7 @@ let package = Package(
       name: "SchemaCommandLine",
       dependencies: [
         "ConstrainedDecoding", "SchemaKit", "SchemaText",
+        .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",

@@ -78,7 +78,7 @@ import Testing
     #expect(try document.decode(Box<[AutomergeText]>.self).value[0].value == "first, changed")
   }
 
-  @Test func `a string doesn't become a text without being told`() throws {
+  @Test func `a string becomes a text only with the strategy override`() throws {
     try document.encode(Box(value: "string"))
     #expect(throws: CodingKeyLookupError.self) {
       try document.encode(Box(value: AutomergeText("text")))
@@ -87,6 +87,8 @@ import Testing
     #expect(throws: CodingKeyLookupError.self) {
       try document.encode(Box(value: [AutomergeText("text")]))
     }
+    try document.encode(Box(value: [AutomergeText("text")]), strategy: .override)
+    #expect(try document.decode(Box<[AutomergeText]>.self).value[0].value == "text")
   }
 
   @Test func `a text that is bound elsewhere is copied and bound anew`() throws {

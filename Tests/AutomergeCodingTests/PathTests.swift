@@ -29,7 +29,7 @@ import Testing
 
   @Test(
     arguments: [
-      ["list", 3, "name"], ["a.b", "[0]", "", "é", "e\u{301}", "q\"\\\n"], [],
+      ["list", 3, "name"], ["a.b", "[0]", "", "é", "e\u{301}", "q\"\\\n", "bell\u{7}"], [],
     ] as [[Step]])
   func `the text of a path reads back as the path`(steps: [Step]) throws {
     let path = steps.map(\.key)

@@ -81,7 +81,48 @@ import Testing
     #expect(try document.decode(Double.self, from: "recipe.steps[2].minutes") == 1.5)
   }
 
-  @Test func `content of another stream is refused`() throws {
+  @Test(arguments: [SchemaStrategy.createWhenNeeded, .override, .readonly])
+  func `a plain value of the content replaces an object only with the strategy override`(
+    strategy: SchemaStrategy
+  ) throws {
+    let document = Document()
+    try document.encode(["a": ["b": [1]]], at: "recipe")
+    let heads = document.heads()
+    var writer = try DocumentContentWriter(document, path: "recipe", strategy: strategy)
+    let content = try GeneratedContent(json: #"{"a": {"b": 2}}"#)
+    guard strategy != .override else {
+      try writer.write(content)
+      #expect(try document.value("recipe.a.b") == .Scalar(.Int(2)))
+      return
+    }
+    let error = #expect(throws: CodingKeyLookupError.self) { try writer.write(content) }
+    #expect(error?.code == .mismatchedSchema)
+    #expect(error?.message.contains(" .recipe.a.b ") == true)
+    #expect(document.heads() == heads)
+  }
+
+  @Test(arguments: [#"{"a": {"c": 2}}"#, #"{"d": {}}"#, #"{"d": null}"#, #"{"a": {"b": [2]}}"#])
+  func `a writer that only reads the structure adds nothing to it`(text: String) throws {
+    let document = Document()
+    try document.encode(["a": ["b": [1]]], at: "recipe")
+    let heads = document.heads()
+    var writer = try DocumentContentWriter(document, path: "recipe", strategy: .readonly)
+    let error = #expect(throws: CodingKeyLookupError.self) {
+      try writer.write(GeneratedContent(json: text))
+    }
+    #expect(error?.code == .schemaMissing)
+    #expect(document.heads() == heads)
+  }
+
+  @Test func `a writer that only reads the structure sets the values in it`() throws {
+    let document = Document()
+    try document.encode(["a": 1, "b": 2], at: "recipe")
+    var writer = try DocumentContentWriter(document, path: "recipe", strategy: .readonly)
+    try writer.write(GeneratedContent(json: #"{"a": 3}"#))
+    #expect(try document.decode([String: Int].self, from: "recipe") == ["a": 3, "b": 2])
+  }
+
+  @Test func `content of another stream is an error`() throws {
     let document = Document()
     var writer = try DocumentContentWriter(document, path: ".recipe")
     try writer.write(try GeneratedContent(json: #"{"a": 1}"#))

@@ -13,7 +13,7 @@ import Testing
     validator = try ContentValidator(Rated.self)
   }
 
-  @Test func `a value that the schema refuses is not written`() throws {
+  @Test func `a value that the schema rejects is not written`() throws {
     try document.encode(Rated(stars: 3), at: "review")
     let heads = document.heads()
     let encoder = AutomergeEncoder(doc: document)
@@ -26,17 +26,17 @@ import Testing
     #expect(try document.decode(Rated.self, from: "review").stars == 5)
   }
 
-  @Test func `a refused value binds nothing, and an accepted one does`() throws {
+  @Test func `a rejected value binds nothing, and an accepted one does`() throws {
     struct Counted: Encodable {
       let stars: Counter
     }
     let encoder = AutomergeEncoder(doc: document)
-    let refused = Counted(stars: Counter(9))
+    let rejected = Counted(stars: Counter(9))
     #expect(throws: ContentValidationError.self) {
-      try encoder.encode(refused, at: "review", validating: validator)
+      try encoder.encode(rejected, at: "review", validating: validator)
     }
-    #expect(!refused.stars.isBound)
-    #expect(refused.stars.value == 9)
+    #expect(!rejected.stars.isBound)
+    #expect(rejected.stars.value == 9)
     #expect(document.heads().isEmpty)
     let accepted = Counted(stars: Counter(2))
     try encoder.encode(accepted, at: "review", validating: validator)

@@ -112,10 +112,10 @@ import Testing
     #expect(error?.position?.offset == 11)
   }
 
-  @Test func `a nest of a million levels is an error`() async throws {
-    let depth = 1_000_000
+  @Test func `a deep nest is an error`() async throws {
     let text =
-      String(repeating: #"{"items":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+      String(repeating: #"{"items":"#, count: greatDepth) + "{}"
+      + String(repeating: "}", count: greatDepth)
     let error = try await onSmallStack { try importError(text) }
     #expect(error?.rule == .limit)
   }

@@ -12,7 +12,7 @@ import Testing
     let texts = PatternTree.texts(upTo: 3)
     var matches = 0
     var rejections = 0
-    for _ in 0..<1_500 {
+    for _ in 0..<tried(of: 1_500) {
       let tree = PatternTree.random(depth: 3, lookaheads: lookaheads, using: &generator)
       var matcher = try #require(try SchemaPattern(ecma: tree.source).matcher(), "'\(tree.source)'")
       for _ in 0..<30 {
@@ -23,7 +23,8 @@ import Testing
         if expected { matches += 1 } else { rejections += 1 }
       }
     }
-    #expect(matches > 1_000 && rejections > 1_000, "\(matches), \(rejections)")
+    #expect(
+      matches > tried(of: 1_000) && rejections > tried(of: 1_000), "\(matches), \(rejections)")
   }
 
   @Test func `an automaton agrees with the definition, and a state is dead if nothing can follow`()
@@ -32,7 +33,7 @@ import Testing
     var generator = SplitMix64(seed: Self.seed)
     let texts = PatternTree.texts(upTo: 3)
     var deadStates = 0
-    for _ in 0..<400 {
+    for _ in 0..<tried(of: 400) {
       let tree = PatternTree.random(depth: 2, using: &generator)
       var automaton = try #require(try SchemaPattern(ecma: tree.source).automaton())
       var accepted: Set<String> = []
@@ -58,7 +59,7 @@ import Testing
         }
       }
     }
-    #expect(deadStates > 100)
+    #expect(deadStates > tried(of: 100))
   }
 
   /// The shortest bytes that lead from a state to an accepting one.

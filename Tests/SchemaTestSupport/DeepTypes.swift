@@ -1,12 +1,5 @@
 package import SchemaEncoding
 
-/// How deep tests nest: a debug build takes ten times as long for a level.
-#if DEBUG
-package let greatDepth = 100_000
-#else
-package let greatDepth = 1_000_000
-#endif
-
 /// Types that nest as deep as one likes, made at run time.
 package enum DeepTypes {
   /// `[[[…Int…]]]`.

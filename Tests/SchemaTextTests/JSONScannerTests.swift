@@ -46,12 +46,12 @@ import Testing
     #expect(JSONScanner.positions(ofValues: [7], in: end).isEmpty)
   }
 
-  @Test func `a million open brackets take no call stack`() async throws {
-    let text = [UInt8](repeating: 0x5B, count: 1_000_000)
+  @Test func `very many open brackets take no call stack`() async throws {
+    let text = [UInt8](repeating: 0x5B, count: greatDepth)
     let range = try await onSmallStack {
       var scanner = JSONScanner(text)
       return scanner.skipValue()
     }
-    #expect(range == 0..<1_000_000)
+    #expect(range == 0..<greatDepth)
   }
 }

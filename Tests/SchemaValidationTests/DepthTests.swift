@@ -28,7 +28,7 @@ import Testing
     return builder.finish()
   }
 
-  @Test func `a million nested arrays are checked on a small stack`() async throws {
+  @Test func `nested arrays of a great depth are checked on a small stack`() async throws {
     let nested = Dynamic(
       name: "Nested",
       anyOf: [

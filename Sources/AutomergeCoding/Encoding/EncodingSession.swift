@@ -126,33 +126,15 @@ extension EncodingSession {
   /// Writes a plain value, unless it is there already.
   func write(_ scalar: ScalarValue, at place: CodingPlace, path: [AnyCodingKey]) throws {
     note(place)
-    let existing = try place.value(in: document)
-    switch existing {
-    case nil:
-      guard strategy != .readonly else { throw CodingPlace.missing(path) }
-    case .Scalar(let old):
-      if old == scalar { return }
-      try checkType(of: existing, scalar, path)
-    case .Object(let object, let type):
-      try checkType(of: existing, scalar, path)
-      if type == .Text, case .String(let string) = scalar {
-        // A text stays a text: concurrent edits of it merge with this one.
-        return try document.updateText(obj: object, value: string)
-      }
-      let isAllowed = strategy == .override || strategy == .createWhenNeeded && scalar == .Null
-      guard isAllowed else {
-        throw CodingPlace.mismatch(
-          .Object(object, type), expected: "\(TypeOfAutomergeValue(scalar))", path)
-      }
-    }
-    try place.put(scalar, in: document)
+    if isCautious { try checkType(at: place, scalar, path) }
+    try place.put(scalar, in: document, strategy, path: path)
   }
 
-  /// In cautious mode, throws if a value would change its type.
+  /// Throws if a value would change its type.
   private func checkType(
-    of existing: Value?, _ scalar: ScalarValue, _ path: [AnyCodingKey]
+    at place: CodingPlace, _ scalar: ScalarValue, _ path: [AnyCodingKey]
   ) throws {
-    guard isCautious, let existing else { return }
+    guard let existing = try place.value(in: document) else { return }
     let (old, new) = (TypeOfAutomergeValue(existing), TypeOfAutomergeValue(scalar))
     guard old != new, old != .null else { return }
     throw EncodingError.invalidValue(

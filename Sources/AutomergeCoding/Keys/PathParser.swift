@@ -1,5 +1,6 @@
 #if Automerge
 import Foundation
+import SchemaText
 
 /// Reads the text of a path.
 struct PathParser {
@@ -101,23 +102,16 @@ struct PathParser {
   /// Whether a key can be written without quotes.
   static func isName(_ key: String) -> Bool {
     guard let first = key.unicodeScalars.first, beginsName(first) else { return false }
-    return !key.unicodeScalars.contains { $0 == "." || $0 == "[" }
+    return !key.unicodeScalars.contains {
+      $0 == "." || $0 == "[" || $0.properties.generalCategory == .control
+    }
   }
 
   /// A key as a JSON string.
   static func quoted(_ key: String) -> String {
-    var text = "\""
-    for scalar in key.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
+    var text: [UInt8] = []
+    text.appendJSON(key)
+    return String(decoding: text, as: UTF8.self)
   }
 }
 #endif

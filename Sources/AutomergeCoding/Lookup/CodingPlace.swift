@@ -48,6 +48,31 @@ struct CodingPlace {
     }
   }
 
+  /// Sets a plain value if the strategy allows it, unless the value is there already.
+  ///
+  /// `path`: The path to the place, for errors.
+  func put(
+    _ scalar: ScalarValue, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey]
+  ) throws {
+    switch try value(in: document) {
+    case nil:
+      guard strategy != .readonly else { throw Self.missing(path) }
+    case .Scalar(scalar)?: return
+    case .Scalar?: break
+    case .Object(let object, let type)?:
+      if type == .Text, case .String(let string) = scalar {
+        // A text stays a text: concurrent edits of it merge with this one.
+        return try document.updateText(obj: object, value: string)
+      }
+      let isAllowed = strategy == .override || strategy == .createWhenNeeded && scalar == .Null
+      guard isAllowed else {
+        throw Self.mismatch(
+          .Object(object, type), expected: "\(TypeOfAutomergeValue(scalar))", path)
+      }
+    }
+    try put(scalar, in: document)
+  }
+
   /// The object that is at the place, created or replaced if the strategy allows it.
   ///
   /// `path`: The path to the place, for errors.

@@ -101,7 +101,7 @@ extension Document {
     }
   }
 
-  /// Tells a path that goes on behind a leaf from one that meets a container of the other kind.
+  /// Throws if a path goes on behind a leaf, or meets a container of the other kind.
   private func checkStep(_ step: CodingPlace, _ needed: ObjType, _ path: [AnyCodingKey]) throws {
     switch try step.value(in: self) {
     case .Object(_, .Text):

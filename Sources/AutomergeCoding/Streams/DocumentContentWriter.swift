@@ -14,6 +14,7 @@ public import SchemaModel
 ///     }
 ///
 /// A writer is for one stream. Content that doesn't continue the content before is an error.
+/// Elements are appended to the list that is at their place, and nothing is removed.
 public struct DocumentContentWriter {
   /// How strings are stored.
   public enum StringStorage: Hashable, Sendable {
@@ -39,8 +40,8 @@ public struct DocumentContentWriter {
   ///   - document: The document.
   ///   - path: Where the content goes, as ``AnyCodingKey/parsePath(_:)`` reads it.
   ///   - strings: How strings are stored.
-  ///   - strategy: What happens where the document has something else at the path; `readonly` is
-  ///     an error as soon as something is missing.
+  ///   - strategy: What happens where the document has a value of another kind, or nothing, at the
+  ///     place of a part of the content.
   /// - Throws: ``CodingKeyLookupError`` if the path is malformed.
   public init(
     _ document: Document, path: String, strings: StringStorage = .texts,
@@ -141,7 +142,7 @@ extension DocumentContentWriter {
     if let object = objects[steps] { return object }
     let object: ObjId
     if let place = try place(of: steps) {
-      object = try place.object(type, in: document, strategy, path: path)
+      object = try place.object(type, in: document, strategy, path: path(of: place, at: steps))
     } else {
       guard type == .Map else { throw CodingPlace.noPlace }
       object = .ROOT
@@ -152,10 +153,19 @@ extension DocumentContentWriter {
 
   private func put(_ value: ScalarValue, at steps: SchemaPath) throws {
     guard let place = try place(of: steps) else { throw CodingPlace.noPlace }
-    let existing = try place.value(in: document)
-    if existing == .Scalar(value) { return }
-    guard existing != nil || strategy != .readonly else { throw CodingPlace.missing(path) }
-    try place.put(value, in: document)
+    try place.put(value, in: document, strategy, path: path(of: place, at: steps))
+  }
+
+  /// The path from the root of the document to the place of a part.
+  private func path(of place: CodingPlace, at steps: SchemaPath) -> [AnyCodingKey] {
+    guard !steps.components.isEmpty else { return path }
+    let containers = steps.components.dropLast().map { step in
+      switch step {
+      case .key(let name): AnyCodingKey(name)
+      case .index(let index): AnyCodingKey(UInt64(index))
+      }
+    }
+    return path + containers + [AnyCodingKey(place.prop)]
   }
 
   /// The place of a part; `nil` for the root of the document.

@@ -1,5 +1,6 @@
 #if Automerge
 public import AutomergeDocument
+import ContentStorage
 
 /// A string that several replicas edit at once.
 ///
@@ -11,27 +12,27 @@ public final class AutomergeText: Codable, Sendable {
     let object: ObjId
   }
 
-  private let state: Protected<Bindable<String, Binding>>
+  private let state: Locked<Bindable<String, Binding>>
 
   /// Creates an unbound text.
   public init(_ value: String = "") {
-    state = Protected(.unbound(value))
+    state = Locked(.unbound(value))
   }
 
   /// Creates a text that is bound to the text object at a path.
   ///
   /// - Throws: ``CodingKeyLookupError`` if there is no text object at the path.
   public init(doc: Document, path: String) throws {
-    state = Protected(.bound(try Self.binding(doc, path)))
+    state = Locked(.bound(try Self.binding(doc, path)))
   }
 
   init(_ binding: Binding) {
-    state = Protected(.bound(binding))
+    state = Locked(.bound(binding))
   }
 
   /// Reads an unbound text from the data of another format.
   public init(from decoder: any Decoder) throws {
-    state = Protected(.unbound(try decoder.singleValueContainer().decode(String.self)))
+    state = Locked(.unbound(try decoder.singleValueContainer().decode(String.self)))
   }
 
   /// Writes the value for another format.

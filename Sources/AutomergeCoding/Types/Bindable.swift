@@ -1,9 +1,9 @@
 #if Automerge
-import AutomergeDocument
+import ContentStorage
 
 /// A value that stands by itself, or for what a document has.
-enum Bindable<Value: Sendable, Binding: Sendable>: Sendable {
-  case unbound(Value)
+enum Bindable<Unbound: Sendable, Binding: Sendable>: Sendable {
+  case unbound(Unbound)
   case bound(Binding)
 
   var binding: Binding? {
@@ -11,13 +11,13 @@ enum Bindable<Value: Sendable, Binding: Sendable>: Sendable {
   }
 }
 
-extension Protected {
+extension Locked {
   /// What the value stands for; `nil` if it stands by itself.
-  func binding<Value, Binding>() -> Binding? where State == Bindable<Value, Binding> {
+  func binding<Unbound, Binding>() -> Binding? where Value == Bindable<Unbound, Binding> {
     withLock { $0.binding }
   }
 
-  func bind<Value, Binding>(_ binding: Binding) where State == Bindable<Value, Binding> {
+  func bind<Unbound, Binding>(_ binding: Binding) where Value == Bindable<Unbound, Binding> {
     withLock { $0 = .bound(binding) }
   }
 }

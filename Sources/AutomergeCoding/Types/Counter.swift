@@ -1,5 +1,6 @@
 #if Automerge
 import AutomergeDocument
+import ContentStorage
 
 /// A number that several replicas count up and down at once.
 ///
@@ -19,20 +20,20 @@ public final class Counter: Codable, Sendable {
     }
   }
 
-  private let state: Protected<Bindable<Int64, Binding>>
+  private let state: Locked<Bindable<Int64, Binding>>
 
   /// Creates an unbound counter.
   public init(_ value: Int64 = 0) {
-    state = Protected(.unbound(value))
+    state = Locked(.unbound(value))
   }
 
   init(_ binding: Binding) {
-    state = Protected(.bound(binding))
+    state = Locked(.bound(binding))
   }
 
   /// Reads an unbound counter from the data of another format.
   public init(from decoder: any Decoder) throws {
-    state = Protected(.unbound(try decoder.singleValueContainer().decode(Int64.self)))
+    state = Locked(.unbound(try decoder.singleValueContainer().decode(Int64.self)))
   }
 
   /// Writes the value for another format.

@@ -29,6 +29,7 @@ extension DocumentCore {
   private mutating func applyReady(_ changes: [DecodedChange]) throws(AutomergeError) {
     let candidates = queue + changes
     queue = []
+    var budget = LoadBudget(limits, inputBytes: candidates.reduce(0) { $0 + $1.body.count })
     var seen: Set<ChangeHash> = []
     // The changes that wait, by the first dependency that each lacks.
     var waiting: [ChangeHash: [Int]] = [:]
@@ -45,7 +46,7 @@ extension DocumentCore {
         if let missing = change.header.dependencies.first(where: { graph.indices[$0] == nil }) {
           waiting[missing, default: []].append(place)
         } else {
-          try apply(change)
+          try apply(change, charging: &budget)
           ready += waiting.removeValue(forKey: change.hash) ?? []
         }
       }
@@ -53,7 +54,9 @@ extension DocumentCore {
     queue = waiting.values.joined().sorted().map { candidates[$0] }
   }
 
-  private mutating func apply(_ change: DecodedChange) throws(AutomergeError) {
+  private mutating func apply(
+    _ change: DecodedChange, charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
     let header = change.header
     let actor = set.actors.index(of: header.actor)
     let sequence = graph.nextSequence(of: actor)
@@ -71,14 +74,12 @@ extension DocumentCore {
       throw Self.invalid(change, "repeats identities of its actor")
     }
     let actors = [actor] + change.otherActors.map { set.actors.index(of: $0) }
-    let limit = limits.maximumOperations(inputBytes: change.body.count)
-    var reader = OperationReader(
-      change.columns, actors: actors, isDocument: false, limit: limit)
+    var reader = OperationReader(change.columns, actors: actors, isDocument: false)
     let bytes = reader.bytes
     var operations = ChangeOperations()
     var decoded = DecodedOperation()
     var counter = UInt64(header.firstOperation)
-    while try reader.next(into: &decoded) {
+    while try reader.next(into: &decoded, charging: &budget) {
       guard let exact = UInt32(exactly: counter) else {
         throw AutomergeError(
           .limitExceeded, "A change uses counters beyond 4294967295, the last of the format.")

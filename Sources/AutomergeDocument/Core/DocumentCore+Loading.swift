@@ -23,7 +23,7 @@ extension DocumentCore {
   @discardableResult
   mutating func read(_ bytes: [UInt8], verify: Bool) throws(AutomergeError) -> Bool {
     var reader = ByteReader(bytes)
-    var budget = InflationBudget(bytes: limits.maximumInflatedBytes(inputBytes: bytes.count))
+    var budget = LoadBudget(limits, inputBytes: bytes.count)
     var changes: [DecodedChange] = []
     var startsWithDocument = bytes.isEmpty
     var isFirst = true
@@ -33,9 +33,9 @@ extension DocumentCore {
       case .document:
         if isFirst { startsWithDocument = true }
         if isFirst, isEmpty {
-          try loadDocument(chunk.body, inflating: &budget, verify: verify, inputSize: bytes.count)
+          try loadDocument(chunk.body, charging: &budget, verify: verify)
         } else {
-          changes += try changesOfDocument(chunk.body, inflating: &budget, inputSize: bytes.count)
+          changes += try changesOfDocument(chunk.body, charging: &budget)
         }
       case .change, .compressedChange:
         changes.append(try DecodedChange(body: chunk.body, hash: chunk.hash))
@@ -54,12 +54,10 @@ extension DocumentCore {
   }
 
   private mutating func loadDocument(
-    _ body: [UInt8], inflating budget: inout InflationBudget, verify: Bool, inputSize: Int
+    _ body: [UInt8], charging budget: inout LoadBudget, verify: Bool
   ) throws(AutomergeError) {
-    var loader = DocumentLoader(
-      set: OpSet(textEncoding: set.textEncoding),
-      limit: limits.maximumOperations(inputBytes: inputSize))
-    try loader.load(body, inflating: &budget)
+    var loader = DocumentLoader(set: OpSet(textEncoding: set.textEncoding))
+    try loader.load(body, charging: &budget)
     var loaded = self
     loaded.set = loader.set
     loaded.graph = loader.graph
@@ -69,10 +67,10 @@ extension DocumentCore {
 
   /// The changes of a document chunk, for a document that already has some.
   private func changesOfDocument(
-    _ body: [UInt8], inflating budget: inout InflationBudget, inputSize: Int
+    _ body: [UInt8], charging budget: inout LoadBudget
   ) throws(AutomergeError) -> [DecodedChange] {
     var other = DocumentCore(actor: actor, textEncoding: set.textEncoding, limits: limits)
-    try other.loadDocument(body, inflating: &budget, verify: true, inputSize: inputSize)
+    try other.loadDocument(body, charging: &budget, verify: true)
     var changes: [DecodedChange] = []
     for record in other.graph.records {
       guard let body = record.body, let hash = record.hash else { continue }

@@ -8,21 +8,19 @@ struct DocumentLoader {
 
   private(set) var set: OpSet
   private(set) var graph = ChangeGraph()
-  private let limit: Int
   /// Counters with successors, of which some may be increments.
   private var replacedCounters: [UInt32] = []
   /// For each actor the greatest counter of its operations.
   private var greatestCounters: [UInt32] = []
   private var lastObject: (id: OpID, index: UInt32) = (.none, 0)
 
-  init(set: OpSet, limit: Int) {
+  init(set: OpSet) {
     self.set = set
-    self.limit = limit
   }
 
   /// Reads the body of the chunk.
   mutating func load(
-    _ body: [UInt8], inflating budget: inout InflationBudget
+    _ body: [UInt8], charging budget: inout LoadBudget
   ) throws(AutomergeError) {
     var reader = ByteReader(body)
     let actors = try reader.actors().map { set.actors.index(of: $0) }
@@ -34,9 +32,9 @@ struct DocumentLoader {
     try operationColumns.readData(&reader, inflating: &budget)
     try changeColumns.check(known: Column.all)
     try operationColumns.check(known: ColumnSpecification.Operation.ofDocuments)
-    try loadChanges(changeColumns, actors: actors)
+    try loadChanges(changeColumns, actors: actors, charging: &budget)
     try loadHeads(heads, &reader)
-    try loadOperations(operationColumns, actors: actors)
+    try loadOperations(operationColumns, actors: actors, charging: &budget)
     try checkCounters()
   }
 
@@ -73,7 +71,7 @@ struct DocumentLoader {
   // MARK: Changes
 
   private mutating func loadChanges(
-    _ columns: ColumnReader, actors: [UInt32]
+    _ columns: ColumnReader, actors: [UInt32], charging budget: inout LoadBudget
   ) throws(AutomergeError) {
     var actor = UnsignedDecoder(columns[Column.actor])
     var sequence = DeltaDecoder(columns[Column.sequence])
@@ -84,7 +82,6 @@ struct DocumentLoader {
     var dependency = DeltaDecoder(columns[Column.dependencyIndex])
     var extraMetadata = UnsignedDecoder(columns[Column.extraMetadata])
     var extra = columns[Column.extra]
-    var claimed = 0
     while !actor.isAtEnd {
       guard let place = try actor.next(), place < UInt64(actors.count) else {
         throw Self.corruptChange("names an actor that is not listed")
@@ -102,14 +99,9 @@ struct DocumentLoader {
       {
         throw Self.corruptChange("ends before the change that its actor made earlier")
       }
-      let text = try message.next()
+      let text = try message.next(charging: &budget)
       let count = try group.next() ?? 0
-      guard count <= UInt64(limit), claimed <= limit - Int(count) else {
-        throw AutomergeError(
-          .limitExceeded,
-          "The data claim more changes than the limits allow; raise the limits to read them.")
-      }
-      claimed += 1 + Int(count)
+      try budget.claimChange(references: count)
       var dependencies: [UInt32] = []
       for _ in 0..<count {
         guard let value = try dependency.next(), value >= 0, value < Int64(graph.count) else {
@@ -134,12 +126,12 @@ struct DocumentLoader {
   // MARK: Operations
 
   private mutating func loadOperations(
-    _ columns: ColumnReader, actors: [UInt32]
+    _ columns: ColumnReader, actors: [UInt32], charging budget: inout LoadBudget
   ) throws(AutomergeError) {
-    var reader = OperationReader(columns, actors: actors, isDocument: true, limit: limit)
+    var reader = OperationReader(columns, actors: actors, isDocument: true)
     let bytes = reader.bytes
     var decoded = DecodedOperation()
-    while try reader.next(into: &decoded) {
+    while try reader.next(into: &decoded, charging: &budget) {
       guard set.index[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }
       guard decoded.action != .delete else { throw Self.corrupt("is a stored deletion") }
       let object = try object(decoded.object)
@@ -189,8 +181,7 @@ struct DocumentLoader {
     if set.rows[Int(row)].isCounter { replacedCounters.append(row) }
   }
 
-  /// Tells counters that were only incremented from those that were replaced, once all rows are
-  /// there.
+  /// Reveals counters that were incremented but not replaced, once all rows are there.
   private mutating func settleCounters() {
     for row in replacedCounters {
       var sum: Int64 = 0

@@ -16,7 +16,7 @@ struct Chunk {
 
   /// Reads a chunk and checks its checksum.
   init(
-    _ reader: inout ByteReader, inflating budget: inout InflationBudget
+    _ reader: inout ByteReader, inflating budget: inout LoadBudget
   ) throws(AutomergeError) {
     let start = reader.offset
     guard try reader.array(4) == Self.magic else {

@@ -29,11 +29,8 @@ struct ColumnReader {
   }
 
   /// Reads the data of the columns, and inflates those that are compressed.
-  ///
-  /// `budget`: How many bytes may still be inflated; `nil` where nothing may be
-  /// compressed.
   mutating func readData(
-    _ reader: inout ByteReader, inflating budget: inout InflationBudget
+    _ reader: inout ByteReader, inflating budget: inout LoadBudget
   ) throws(AutomergeError) {
     for entry in entries {
       let range = try reader.range(entry.length)

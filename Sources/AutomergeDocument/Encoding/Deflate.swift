@@ -73,17 +73,4 @@ enum Deflate {
     return output
   }
 }
-
-/// How many bytes the rest of an input may inflate to.
-struct InflationBudget {
-  private(set) var bytes: Int
-
-  mutating func inflate(
-    _ input: [UInt8], _ range: Range<Int>
-  ) throws(AutomergeError) -> [UInt8] {
-    let output = try Deflate.inflate(input, range, limit: bytes)
-    bytes -= output.count
-    return output
-  }
-}
 #endif

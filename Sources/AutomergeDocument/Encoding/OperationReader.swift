@@ -36,8 +36,6 @@ struct OperationReader {
 
   private let actors: [UInt32]
   private let isDocument: Bool
-  /// How many operations, and how many references between them, may still be read.
-  private var remaining: (rows: Int, references: Int)
   private var objectActor: UnsignedDecoder
   private var objectCounter: UnsignedDecoder
   private var keyActor: UnsignedDecoder
@@ -58,11 +56,9 @@ struct OperationReader {
   /// Creates a reader.
   ///
   /// `actors`: The index in the document of each actor of the chunk.
-  /// `limit`: How many operations may be read, and how many references between them.
-  init(_ columns: ColumnReader, actors: [UInt32], isDocument: Bool, limit: Int) {
+  init(_ columns: ColumnReader, actors: [UInt32], isDocument: Bool) {
     self.actors = actors
     self.isDocument = isDocument
-    remaining = (limit, limit)
     objectActor = UnsignedDecoder(columns[Column.objectActor])
     objectCounter = UnsignedDecoder(columns[Column.objectCounter])
     keyActor = UnsignedDecoder(columns[Column.keyActor])
@@ -91,35 +87,26 @@ struct OperationReader {
   /// Reads the next operation.
   ///
   /// - Returns: `false` if there is none.
-  mutating func next(into op: inout DecodedOperation) throws(AutomergeError) -> Bool {
+  mutating func next(
+    into op: inout DecodedOperation, charging budget: inout LoadBudget
+  ) throws(AutomergeError) -> Bool {
     guard !action.isAtEnd else {
       try checkEnd()
       return false
     }
-    try Self.claim(1, of: &remaining.rows)
+    try budget.claimOperation()
     op.action = try readAction()
     op.object = try readObject()
-    op.key = try readKey()
+    op.key = try readKey(charging: &budget)
     op.isInsert = try insert.next()
     try readValue(into: &op)
     op.expand = try expand.next()
-    op.markName = try markName.next()
+    op.markName = try markName.next(charging: &budget)
     if isDocument {
       op.id = try Self.id(try idCounter.next(), try idActor.next(), actors)
     }
-    try readReferences(into: &op)
+    try readReferences(into: &op, charging: &budget)
     return true
-  }
-
-  private static func claim(
-    _ count: UInt64, of remaining: inout Int
-  ) throws(AutomergeError) {
-    guard count <= UInt64(remaining) else {
-      throw AutomergeError(
-        .limitExceeded,
-        "The data claim more operations than the limits allow; raise the limits to read them.")
-    }
-    remaining -= Int(count)
   }
 
   private mutating func readAction() throws(AutomergeError) -> OpAction {
@@ -138,10 +125,12 @@ struct OperationReader {
     return try Self.id(counter.flatMap { Int64(exactly: $0) }, actor, actors)
   }
 
-  private mutating func readKey() throws(AutomergeError) -> DecodedOperation.Key {
+  private mutating func readKey(
+    charging budget: inout LoadBudget
+  ) throws(AutomergeError) -> DecodedOperation.Key {
     let counter = try keyCounter.next()
     let actor = try keyActor.next()
-    if let string = try keyString.next() {
+    if let string = try keyString.next(charging: &budget) {
       guard counter == nil, actor == nil else { throw Self.corrupt("has two keys") }
       return .string(string)
     }
@@ -161,11 +150,13 @@ struct OperationReader {
     }
   }
 
-  private mutating func readReferences(into op: inout DecodedOperation) throws(AutomergeError) {
+  private mutating func readReferences(
+    into op: inout DecodedOperation, charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
     op.references.removeAll(keepingCapacity: true)
     let count = try group.next() ?? 0
     guard count > 0 else { return }
-    try Self.claim(count, of: &remaining.references)
+    try budget.claimReferences(count)
     for _ in 0..<count {
       op.references.append(
         try Self.id(try referenceCounter.next(), try referenceActor.next(), actors))

@@ -107,7 +107,10 @@ struct StringDecoder {
   var isAtEnd: Bool { runLength == 0 && literalLength == 0 && reader.isAtEnd }
 
   /// The next value; `nil` for a null and past the end of the column.
-  mutating func next() throws(AutomergeError) -> Range<Int>? {
+  ///
+  /// Whoever reads a value may keep it as a string of its own, so a repeated value is charged for
+  /// each time.
+  mutating func next(charging budget: inout LoadBudget) throws(AutomergeError) -> Range<Int>? {
     if runLength == 0, literalLength == 0 {
       switch try RunRecords.next(&reader) {
       case nil: return nil
@@ -121,6 +124,7 @@ struct StringDecoder {
       return try value()
     }
     runLength -= 1
+    if let runValue { try budget.claimRepeatedText(runValue.count) }
     return runValue
   }
 

@@ -9,9 +9,9 @@ public struct LoadLimits: Hashable, Sendable {
   public var operations: Int
   /// The same for each byte of input, if that is more.
   public var operationsPerByte: Int
-  /// The number of inflated bytes that any input may contain.
+  /// The number of bytes that any input may inflate to, by DEFLATE or by runs of equal strings.
   public var inflatedBytes: Int
-  /// The number of inflated bytes for each byte of input, if that is more.
+  /// The same for each byte of input, if that is more.
   public var inflatedBytesPerByte: Int
 
   /// Creates limits; those that are not given allow documents of long typing histories.

@@ -1,4 +1,5 @@
 #if Automerge
+import AutomergeCoding
 import AutomergeDocument
 import Foundation
 
@@ -64,23 +65,9 @@ struct DocumentOutline {
     of object: ObjId, in document: Document, _ heads: [ChangeHash], _ path: String, _ depth: Int
   ) throws -> [Step] {
     try document.allEntriesAt(obj: object, heads: heads).map { prop, values in
-      switch prop {
-      case .Key(let key):
-        let name = Self.name(of: key)
-        return Step(values: values, path: "\(path).\(name)", name: name, depth: depth)
-      case .Index(let index):
-        return Step(values: values, path: "\(path).[\(index)]", name: "[\(index)]", depth: depth)
-      }
+      let name = AnyCodingKey(prop).description
+      return Step(values: values, path: "\(path).\(name)", name: name, depth: depth)
     }
-  }
-
-  /// A key as a path has it: in quotes if it has anything but letters, digits, hyphens and
-  /// underscores, so that one that contains dots or control characters shows as what it is.
-  private static func name(of key: String) -> String {
-    let isPlain = key.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
-    }
-    return isPlain && !key.isEmpty ? key : "[\(key.debugDescription)]"
   }
 
   private static func text(

@@ -51,7 +51,7 @@ import Testing
     #expect(document.heads().count == 1)
   }
 
-  @Test func `two changes with one number are refused, and nothing of them is applied`() throws {
+  @Test func `two changes with the same number are an error, and neither is applied`() throws {
     try document.put(obj: .ROOT, key: "a", value: .Int(1))
     let twin = Document(actor: document.actor)
     try twin.put(obj: .ROOT, key: "b", value: .Int(2))
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `marks hold where they were set, and grow as they were told`() throws {
+  @Test func `marks cover their ranges, and expand as requested`() throws {
     let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
     try document.spliceText(obj: text, start: 0, delete: 0, value: "The quick fox")
     try document.mark(

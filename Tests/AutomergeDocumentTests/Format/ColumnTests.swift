@@ -79,36 +79,6 @@ import Testing
     #expect(error?.code == .limitExceeded)
   }
 
-  @Test func `a few bytes that claim many operations are refused`() throws {
-    // A document chunk with one actor, no heads, and a column of 2^40 actions in a run.
-    var body: [UInt8] = [1, 1, 9, 0, 0]
-    var column: [UInt8] = []
-    column.appendSLEB(1 << 40)
-    column.append(1)
-    body += [1, 66]
-    body.appendULEB(UInt64(column.count))
-    body += column
-    var bytes: [UInt8] = []
-    Chunk.write(.document, body, to: &bytes)
-    for verify in [true, false] {
-      #expect(throws: AutomergeError.self) { try Document(bytes, verify: verify) }
-    }
-  }
-
-  @Test func `operations are limited, and the references between them as much again`() throws {
-    let document = Document()
-    let limits = LoadLimits(operations: 100, operationsPerByte: 0)
-    for number in 0..<100 {
-      try document.put(obj: .ROOT, key: "key", value: .Int(Int64(number)))
-    }
-    #expect(try Document(document.save(), limits: limits).heads() == document.heads())
-    try document.put(obj: .ROOT, key: "key", value: .Null)
-    let error = #expect(throws: AutomergeError.self) {
-      try Document(document.save(), limits: limits)
-    }
-    #expect(error?.code == .limitExceeded)
-  }
-
   @Test(
     arguments: [
       ([0xC3, 0xA9], true), ([0xC0, 0x80], false), ([0xED, 0xA0, 0x80], false),

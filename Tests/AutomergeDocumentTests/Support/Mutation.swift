@@ -21,7 +21,7 @@ enum Mutation {
       else { return bytes }
       var content = Array(bytes[body])
       if kind == 2 {
-        var budget = InflationBudget(bytes: 1 << 20)
+        var budget = LoadBudget(LoadLimits(), inputBytes: bytes.count)
         content = (try? budget.inflate(bytes, body)) ?? content
       }
       let hash = Chunk.hash(kind == 0 ? .document : .change, content)
@@ -48,7 +48,7 @@ enum Mutation {
       _ = try TypedValue(receiver)
     } catch {
       guard receiver.heads() == before, try receiver.keys(obj: .ROOT) == ["kept"] else {
-        throw Trace(message: "A refused change left a trace: \(error)")
+        throw Trace(message: "A rejected change left a trace: \(error)")
       }
     }
     guard let document = try? Document(bytes) else { return false }

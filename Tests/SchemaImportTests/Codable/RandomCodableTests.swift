@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [1, 1_001] as [UInt64])
   func `a random schema is decoded as it was encoded`(seed: UInt64) throws {
-    for number in 0..<80 {
+    for number in 0..<tried(of: 80) {
       let seed = seed + UInt64(number)
       try check(RandomSchema(seed: seed).schema, "seed \(seed)")
     }
@@ -37,7 +37,7 @@ import Testing
     seed: UInt64
   ) throws {
     var checked = 0
-    for number in 0..<80 {
+    for number in 0..<tried(of: 80) {
       let seed = seed + UInt64(number)
       var table = RandomTable(seed: seed)
       let schema = try table.schema()
@@ -51,7 +51,7 @@ import Testing
       try check(schema, "seed \(seed)")
       checked += 1
     }
-    #expect(checked > 50, "seed \(seed)")
+    #expect(checked > tried(of: 50), "seed \(seed)")
   }
 
   @Test(arguments: [1] as [UInt64])

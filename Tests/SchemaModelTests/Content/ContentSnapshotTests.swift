@@ -1,5 +1,6 @@
 import SchemaConformances
 import SchemaModel
+import SchemaTestSupport
 import Testing
 
 @Suite struct ContentSnapshotTests {
@@ -7,7 +8,7 @@ import Testing
     let seed: UInt64 = 7
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<12 {
+    for _ in 0..<tried(of: 12) {
       let events = BuilderEvent.randomDocument(using: &generator)
       // Little room, so that blocks are exchanged on the way.
       var builder = ContentBuilder(id: GenerationID(), words: 4, textBytes: 8)

@@ -1,0 +1,21 @@
+// A debug build takes ten times as long as one with the optimiser, and developers wait for it. It
+// tries a part; CI also runs the tests with the optimiser, and then all.
+
+/// How deep tests nest.
+///
+/// Functions that recurse overflow a stack of 512 KB at some hundred levels, so a part of the depth
+/// shows it as well.
+#if DEBUG
+package let greatDepth = 25_000
+#else
+package let greatDepth = 1_000_000
+#endif
+
+/// How many of a number of cases a test tries: all with the optimiser, else a quarter.
+package func tried(of count: Int) -> Int {
+  #if DEBUG
+  count / 4
+  #else
+  count
+  #endif
+}
