@@ -12,8 +12,5 @@ struct OpID: Hashable {
   static let none = OpID(counter: 0, actor: 0)
 
   var isNone: Bool { counter == 0 }
-
-  /// The identity in one word.
-  var packed: UInt64 { UInt64(counter) << 32 | UInt64(actor) }
 }
 #endif
