@@ -21,6 +21,7 @@ let package = Package(
   name: "SchemaKit",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
+    .library(name: "SchemaPatterns", targets: ["SchemaPatterns"]),
     .library(name: "SchemaModel", targets: ["SchemaModel"]),
     .library(name: "SchemaGuides", targets: ["SchemaGuides"]),
     .library(name: "SchemaEncoding", targets: ["SchemaEncoding"]),

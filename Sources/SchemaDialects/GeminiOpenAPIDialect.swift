@@ -3,7 +3,7 @@ public import SchemaEncoding
 /// What Gemini takes as a schema of the OpenAPI form: `responseSchema`, and the `parameters` of a
 /// function declaration.
 ///
-/// ``GeminiDialect`` says more and is the better choice wherever `responseJsonSchema` is at hand.
+/// ``GeminiDialect`` says more and is the better choice where `responseJsonSchema` is available.
 ///
 /// - Types are spelled in capitals, as in `STRING`, and `propertyOrdering` lists an object's
 ///   properties in order.

@@ -84,7 +84,7 @@ public enum GenerableExpansion {
     value.rawValue
   }
 
-  /// The string that stands for a case: its name, if its raw value is no string.
+  /// The string that stands for a case: its name, if its raw value is not a string.
   ///
   /// - Parameters:
   ///   - value: The case.
@@ -95,22 +95,16 @@ public enum GenerableExpansion {
   }
 
   /// A guide as it is.
-  ///
-  /// - Parameter guide: The guide.
-  /// - Returns: The guide.
   public static func guide<Value>(_ guide: GenerationGuide<Value>) -> GenerationGuide<Value> {
     guide
   }
 
   /// The guide that a regular expression stands for.
-  ///
-  /// - Parameter regex: The regular expression.
-  /// - Returns: The guide.
   public static func guide<Output>(_ regex: Regex<Output>) -> GenerationGuide<String> {
     .pattern(regex)
   }
 
-  /// The name of the case that content describes; it has to have arrived to its end.
+  /// The name of the case that content describes; it has to be complete.
   ///
   /// - Parameters:
   ///   - content: The content of an enumeration with values.

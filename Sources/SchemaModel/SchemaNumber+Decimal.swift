@@ -7,9 +7,28 @@ public import Foundation
 extension SchemaNumber {
   /// Creates a number from a decimal, exactly.
   ///
-  /// - Parameter value: The value. The result is `nil` if it is not a number.
+  /// - Parameter value: The value. The result is `nil` if it is NaN.
   public init?(_ value: Decimal) {
     guard !value.isNaN else { return nil }
     self.init(text: value.description.utf8)
+  }
+
+  /// The value as a decimal, or `nil` if a decimal cannot hold all its digits.
+  public var decimalValue: Decimal? {
+    // A decimal has 128 bits, hence 38 digits always fit.
+    let (isNegative, digits, exponent) = decimalParts
+    guard digits.count <= 38 else { return nil }
+    var significand = digits.reduce(Decimal(0)) { $0 * 10 + Decimal($1) }
+    // Its exponent has 8 bits: zeros that do not fit move to the digits.
+    var rest = exponent
+    while rest > 127 {
+      // 38 digits are reached soon.
+      guard significand < Decimal(sign: .plus, exponent: 37, significand: 1) else { return nil }
+      significand *= 10
+      rest -= 1
+    }
+    guard rest >= -128 else { return nil }
+    return Decimal(
+      sign: isNegative ? .minus : .plus, exponent: Int(rest), significand: significand)
   }
 }

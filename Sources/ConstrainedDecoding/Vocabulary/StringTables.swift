@@ -78,9 +78,6 @@ struct StringTables: Sendable {
     StringContent.shared.stateCount + count
   }
 
-  /// The number of masks.
-  var maskCount: Int { StringContent.shared.stateCount + Self.countedCharacters + 1 }
-
   func exitRange(from state: UInt8) -> Range<Int> {
     Int(exitStarts[Int(state)])..<Int(exitStarts[Int(state) + 1])
   }

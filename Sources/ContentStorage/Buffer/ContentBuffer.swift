@@ -260,8 +260,6 @@ extension ContentBuffer {
   private func firstValue(
     named name: UnsafeBufferPointer<UInt8>, inClosed start: Int
   ) -> ContentNode? {
-    // Tag and length in one word: two names of one length are rarely met before the right one.
-    let lengthAndTag = UInt64(1) << 28 - 1
     let wanted =
       ContentWord(shortText: .string, offset: 0, length: name.count, isIncomplete: false).rawValue
     let isShort = name.count < ContentWord.shortTextLimit
@@ -273,7 +271,7 @@ extension ContentBuffer {
       let key = word(index)
       var value = index &+ 1
       if key.isTag(.string) {
-        if key.rawValue & lengthAndTag == wanted, isShort,
+        if key.rawValue & ContentWord.lengthAndTagMask == wanted, isShort,
           unsafe haveSameBytes(text + key.shortTextOffset, name)
         {
           return ContentNode(value, isOpen: false)

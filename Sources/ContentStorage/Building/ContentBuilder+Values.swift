@@ -114,7 +114,7 @@ extension ContentBuilder {
   /// Adds null.
   package mutating func null() { appendScalar(ContentWord(.null)) }
 
-  /// Adds a truth value.
+  /// Adds a boolean.
   package mutating func bool(_ value: Bool) {
     appendScalar(ContentWord(value ? .true : .false))
   }

@@ -50,7 +50,7 @@
     var count: Int
     var isObject: Bool
     var isIncomplete: Bool
-    /// What whoever builds keeps with the container.
+    /// What the caller keeps with the container.
     var note = 0
   }
 
@@ -69,7 +69,7 @@
   /// How many bytes were moved to larger blocks so far.
   package private(set) var movedBytes = 0
 
-  /// Whether whoever builds makes sure that no name occurs twice in an object.
+  /// Whether the caller makes sure that no name occurs twice in an object.
   ///
   /// Properties are found faster then; see ``PropertySearch``.
   package var hasDistinctKeys = false

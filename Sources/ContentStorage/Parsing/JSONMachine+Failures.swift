@@ -157,7 +157,7 @@ extension JSONMachine {
       || state == .blockCommentEnd
   }
 
-  /// The brackets that are missing, of which not too many are told.
+  /// The brackets that are missing, as text that names the first of them.
   private var closers: String {
     var text = ""
     for level in stride(from: builder.depth - 1, through: 0, by: -1) {

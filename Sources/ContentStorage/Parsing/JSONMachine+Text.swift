@@ -134,7 +134,7 @@ extension JSONMachine {
     }
   }
 
-  /// Adds one byte to text of which the builder has been told.
+  /// Adds one byte to text that the builder has begun.
   private mutating func append(_ byte: UInt8, _ chunk: inout JSONChunk) {
     unsafe chunk.text.pointee = byte
     unsafe chunk.text += 1

@@ -1,7 +1,7 @@
 extension JSONMachine {
   /// What a machine accepts.
   package struct Options: Sendable {
-    /// What becomes of an object in which a key occurs twice.
+    /// How an object in which a key occurs twice is read.
     package enum DuplicateKeys: Sendable {
       case error, keepFirst, keepLast
     }

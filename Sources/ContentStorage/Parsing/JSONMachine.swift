@@ -78,7 +78,7 @@ package struct JSONMachine: ~Copyable, Sendable {
 
   /// Whether the text that is being parsed is a key's.
   var isKey = false
-  /// Whether the builder has been told of the text.
+  /// Whether the builder has begun the text.
   var isTextBegun = false
   /// How many bytes of a scalar are still to come, and between which bounds the next one lies.
   var restOfScalar = 0
@@ -204,7 +204,7 @@ package struct JSONMachine: ~Copyable, Sendable {
   /// What has arrived, which has to be complete; ``failure`` says what is missing otherwise.
   package mutating func finish() -> StoredContent {
     close()
-    // What is missing has to be told before duplicates go: the copy without them has nothing open.
+    // What is missing has to be found before duplicates go: the copy without them has nothing open.
     if state != .failed {
       if isComplete, state != .commentStart, state != .blockComment, state != .blockCommentEnd {
         isFinished = true

@@ -1,4 +1,4 @@
-/// The values in some content by where they stand, for whoever has to remember many of them.
+/// The values in some content by their places, for code that remembers many of them.
 ///
 /// A place is an `Int` that means nothing elsewhere. Equal places are the same value.
 package struct ContentPlaces: Sendable {

@@ -94,7 +94,7 @@ import SchemaText
     return value
   }
 
-  /// The truth value of a property.
+  /// The boolean of a property.
   @usableFromInline
   package mutating func bool(_ name: StaticString) -> Bool? {
     switch plainWord(name).tag {
@@ -133,8 +133,6 @@ import SchemaText
     guard let words = unsafe words, let text = unsafe text,
       bytes.count < ContentWord.shortTextLimit
     else { return -1 }
-    // Tag and length in one word: two names of one length are rarely met before the right one.
-    let lengthAndTag = UInt64(1) << 28 - 1
     let wanted =
       ContentWord(shortText: .string, offset: 0, length: bytes.count, isIncomplete: false).rawValue
     let first = next
@@ -147,7 +145,7 @@ import SchemaText
         let isShort = word.isTag(.string)
         let value = key &+ (isShort ? 1 : 2)
         let isFound =
-          unsafe isShort && word.rawValue & lengthAndTag == wanted
+          unsafe isShort && word.rawValue & ContentWord.lengthAndTagMask == wanted
           && haveSameBytes(text + word.shortTextOffset, bytes)
         let after = unsafe self.end(ofValueAt: value, words)
         if isFound {

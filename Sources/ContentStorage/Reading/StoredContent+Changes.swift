@@ -36,7 +36,7 @@ extension StoredContent {
     package let isComplete: Bool
   }
 
-  /// What is different from an earlier snapshot of the same stream, or `nil` if that is none.
+  /// The changes since an earlier snapshot of the same stream, or `nil` if it is of another stream.
   ///
   /// Of values that are new, those around others stand for all that is in them.
   ///
@@ -137,7 +137,7 @@ extension ContentBuffer {
 
   // MARK: Changes
 
-  /// What has become of a string that was still arriving.
+  /// The changes of a string that was still arriving.
   fileprivate func changes(
     ofString node: ContentNode, at path: SchemaPath, since length: Int
   ) -> [StoredContent.StreamChange] {
@@ -150,7 +150,7 @@ extension ContentBuffer {
     ]
   }
 
-  /// What has become of a container that was open.
+  /// The changes of a container that was open.
   ///
   /// Whatever is new stands in one of the containers that were open, after all they had: the walk
   /// goes from the innermost outward, up to the first one that still is open.

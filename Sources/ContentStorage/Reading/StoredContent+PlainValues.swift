@@ -25,7 +25,7 @@ extension StoredContent {
     return word.isTag(.number) ? buffer.withText(node) { NumberScan.double($0) } : nil
   }
 
-  /// The truth value of a property.
+  /// The boolean of a property.
   package func plainBool(ofProperty name: String) -> Bool? {
     switch closedWord(ofProperty: name).tag {
     case .true: true

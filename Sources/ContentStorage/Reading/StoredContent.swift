@@ -100,7 +100,7 @@ extension StoredContent {
     return StoredContent(buffer.forPartialReading(), node, id: id)
   }
 
-  /// The truth value, or `nil` if this is none.
+  /// The boolean, or `nil` if this is not one.
   package var bool: Bool? {
     switch tag {
     case .true: true
@@ -125,7 +125,7 @@ extension StoredContent {
     return try buffer.withText(node, body)
   }
 
-  /// The number with all its digits, or `nil` if this is none, or if its exponent has more than 17
+  /// The number with all its digits, or `nil` if this is not a number, or if its exponent has more than 17
   /// digits.
   package var number: SchemaNumber? {
     if let integer { return SchemaNumber(integer) }

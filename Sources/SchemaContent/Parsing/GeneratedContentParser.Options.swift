@@ -6,7 +6,7 @@ extension GeneratedContentParser {
   /// As it is made, a set of options takes a text by RFC 8259 and nothing else. ``lenient`` takes
   /// what models write when nothing holds them to the grammar.
   public struct Options: Sendable, Hashable {
-    /// What becomes of an object in which a key occurs twice.
+    /// How an object in which a key occurs twice is read.
     public enum DuplicateKeys: Sendable, Hashable {
       /// It is an error, at the second key.
       case error

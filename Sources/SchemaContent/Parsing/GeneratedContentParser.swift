@@ -10,7 +10,7 @@ import ContentStorage
 ///     let content = try parser.finish()          // throws if the text stopped early
 ///
 /// In a snapshot a string shows what has arrived of it, up to its last whole character; a number,
-/// a truth value and null appear once they cannot change; a key appears with its value; what has
+/// a boolean and null appear once they cannot change; a key appears with its value; what has
 /// not begun is absent. What has arrived is checked by RFC 8259, strictly unless ``Options`` say
 /// otherwise. Nothing recurses: the depth of the text is limited by an option and not by the stack.
 ///

@@ -1,18 +1,39 @@
 import ContentStorage
 
-/// The search for what a text that ended early should still have had.
+/// The search for what is missing of a text that ended early.
 enum MissingProperties {
-  /// The ways to the required properties that the structures still open do not have, and to the
-  /// elements that arrays of a fixed length do not.
+  /// A schema with the table that its references are relative to.
+  private struct Place {
+    let declaration: GenerationSchema.Declaration
+    let table: DynamicSchemaTable?
+
+    init(_ schema: GenerationSchema, in table: DynamicSchemaTable? = nil) {
+      declaration = schema.declaration
+      self.table = schema.declaration.table ?? table
+    }
+
+    /// The target of a reference; `nil` if there is none.
+    func following(_ reference: GenerationSchema.Reference) -> Place? {
+      switch reference {
+      case .type(let type): return Place(type.generationSchema)
+      case .entry(let index):
+        guard let table, table.entries.indices.contains(index) else { return nil }
+        return Place(table.entries[index], in: table)
+      }
+    }
+  }
+
+  /// The paths of the required properties that the open structures do not have, and of the elements
+  /// that open arrays of a fixed length do not have.
   ///
-  /// It goes down from the whole to where the text ended, along with the schema. Where several
-  /// schemas are possible it goes on only if what has arrived leaves one of them.
+  /// It follows content and schema from the root to where the text ended. Of several alternatives it
+  /// follows one only if what has arrived excludes the others.
   static func paths(in content: GeneratedContent, of schema: GenerationSchema) -> [SchemaPath] {
     var missing: [SchemaPath] = []
     var content = content
-    var schema = schema
+    var place = Place(schema)
     var path = SchemaPath()
-    while !content.isComplete, let plain = resolve(schema, for: content) {
+    while !content.isComplete, let plain = resolve(place, for: content) {
       var next: (SchemaPath.Component, GeneratedContent, GenerationSchema.Reference)?
       switch plain.declaration.kind {
       case .object(let properties, let additional):
@@ -23,7 +44,7 @@ enum MissingProperties {
           }
         }
         for (name, part) in content.properties where !part.isComplete {
-          let property = properties.first { $0.name == name }
+          let property = properties.first { $0.describes(name) == true }
           guard let reference = property?.reference ?? additional else { continue }
           next = (.key(name), part, reference)
         }
@@ -45,46 +66,31 @@ enum MissingProperties {
       default:
         return missing
       }
-      guard let (component, part, reference) = next, let inner = follow(reference, from: plain)
+      guard let (component, part, reference) = next, let inner = plain.following(reference)
       else { return missing }
       path = path.appending(component)
       content = part
-      schema = inner
+      place = inner
     }
     return missing
   }
 
-  private static func follow(
-    _ reference: GenerationSchema.Reference, from schema: GenerationSchema
-  ) -> GenerationSchema? {
-    switch reference {
-    case .type(let type):
-      return type.generationSchema
-    case .entry(let index):
-      guard let table = schema.declaration.table, table.entries.indices.contains(index)
-      else { return nil }
-      return table.entries[index]
-    }
-  }
-
   /// The schema that says what the content is made of, through aliases and choices.
-  private static func resolve(
-    _ schema: GenerationSchema, for content: GeneratedContent
-  ) -> GenerationSchema? {
-    var schema = schema
+  private static func resolve(_ place: Place, for content: GeneratedContent) -> Place? {
+    var place = place
     // An alias or a choice of itself is a fault of the schema, which is reported elsewhere.
     for _ in 0..<64 {
-      switch schema.declaration.kind {
+      switch place.declaration.kind {
       case .alias(of: let reference):
-        guard let inner = follow(reference, from: schema) else { return nil }
-        schema = inner
+        guard let inner = place.following(reference) else { return nil }
+        place = inner
       case .anyOf(let references):
-        let possible = references.compactMap { follow($0, from: schema) }
-          .filter { isPossible($0, for: content) }
+        let possible = references.compactMap(place.following)
+          .filter { isPossible($0.declaration.kind, for: content) }
         guard possible.count == 1 else { return nil }
-        schema = possible[0]
+        place = possible[0]
       default:
-        return schema
+        return place
       }
     }
     return nil
@@ -92,13 +98,15 @@ enum MissingProperties {
 
   /// Whether what has arrived can become a value of a schema.
   private static func isPossible(
-    _ schema: GenerationSchema, for content: GeneratedContent
+    _ kind: GenerationSchema.Kind, for content: GeneratedContent
   ) -> Bool {
-    switch schema.declaration.kind {
+    switch kind {
+    case .never: return false
+    case _ where content.shape == .nothing: return true
     case .object(let properties, let additional):
-      guard content.shape == .object else { return content.shape == .nothing }
+      guard content.shape == .object else { return false }
       for (name, part) in content.properties {
-        guard let property = properties.first(where: { $0.name == name }) else {
+        guard let property = properties.first(where: { $0.describes(name) != false }) else {
           if additional == nil { return false }
           continue
         }
@@ -113,8 +121,17 @@ enum MissingProperties {
     case .integer, .number: return content.shape == .number
     case .boolean: return content.shape == .bool
     case .null: return content.shape == .null
-    case .never: return false
     case .any, .alias, .anyOf: return true
     }
+  }
+}
+
+extension GenerationSchema.Property {
+  /// Whether this is the property of a name, or one whose pattern the name matches; `nil` where the
+  /// pattern cannot be run.
+  fileprivate func describes(_ name: String) -> Bool? {
+    isPattern
+      ? (try? SchemaPattern(ecma: self.name))?.matches(name)
+      : ExactText(self.name) == ExactText(name)
   }
 }

@@ -24,8 +24,8 @@ import ContentStorage
 ///   from the snapshots until then. If the value itself is such a part, there is no snapshot until
 ///   then.
 ///
-/// The chunks are read in the isolation of whoever iterates, on the main actor too. Usually they can
-/// be had only once; then the stream, too, can be iterated once.
+/// The chunks are read in the isolation of the caller that iterates, on the main actor too. Usually
+/// they can be read only once; then the stream, too, can be iterated once.
 public struct SnapshotSequence<Chunks: AsyncSequence, Content: Generable>: AsyncSequence
 where Chunks.Element: ContentChunk {
   /// A value as far as it has arrived.
@@ -64,7 +64,7 @@ where Chunks.Element: ContentChunk {
   /// It is null and not complete before anything has. It may be read from anywhere at any time.
   public var latestRawContent: GeneratedContent { record.current.content }
 
-  /// The value as far as it has arrived in the latest iteration, whatever became of it.
+  /// The value as far as it has arrived in the latest iteration, even if that failed.
   ///
   /// - Returns: The snapshot, or `nil` if nothing has arrived.
   /// - Throws: What the partially generated type's initialiser throws.

@@ -36,7 +36,7 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
   /// The way to where the text ended.
   public let unfinishedPath: SchemaPath
 
-  /// The ways to the required properties and elements that have not begun, in the order of the
+  /// The paths of the required properties and elements that have not begun, in the order of the
   /// schema.
   ///
   /// They are those of the structures that were open, as far as the type of each is clear.

@@ -1,7 +1,7 @@
 import ContentStorage
 import SchemaModel
 
-/// What has become of the iterations of a stream, kept where the stream and its iterators find it.
+/// The state of the latest iteration of a stream, shared by the stream and its iterators.
 final class StreamRecord: Sendable {
   /// How far a stream has been read.
   enum State: Sendable {

@@ -14,8 +14,7 @@ extension GeneratedContent {
   ///
   /// - Parameter format: How the text is laid out.
   /// - Returns: The text, which reads back as equal content if the content is complete.
-  /// - Complexity: O(n) in the size of the content, without recursion. A pretty text of deep
-  ///   content is O(n · depth) long.
+  /// - Complexity: O(n) in the size of the content, without recursion.
   public func jsonString(_ format: JSONFormat) -> String {
     String(decoding: jsonBytes(format), as: UTF8.self)
   }
@@ -26,8 +25,8 @@ extension GeneratedContent {
   /// - Returns: The bytes.
   /// - Complexity: As of ``jsonString(_:)``.
   public func jsonBytes(_ format: JSONFormat = .compact) -> [UInt8] {
-    var writer = JSONTextWriter(format)
+    var writer = JSONTextWriter(hasSpaces: format == .singleLine)
     writer.write(self)
-    return writer.output
+    return format == .pretty ? JSONPrettyPrinter.print(writer.output) : writer.output
   }
 }

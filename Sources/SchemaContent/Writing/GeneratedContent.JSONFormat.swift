@@ -7,7 +7,8 @@ extension GeneratedContent {
     /// One line without spaces: `{"a":1,"b":[2,3]}`.
     case compact
 
-    /// Each element and property on a line of its own, indented by two spaces a level.
+    /// Each element and property on a line of its own, indented by two spaces a level,
+    /// up to 100 levels.
     case pretty
   }
 }

@@ -2,18 +2,18 @@ import ContentStorage
 import SchemaModel
 import SchemaText
 
-/// Writes content as JSON text, step by step along a ``ContentWalk``.
+/// Writes content as JSON text on one line, step by step along a ``ContentWalk``.
 struct JSONTextWriter {
   private(set) var output: [UInt8] = []
-  private let format: GeneratedContent.JSONFormat
-  private var depth = 0
+  private let hasSpaces: Bool
   /// Whether nothing has been written in the innermost container.
   private var isFirst = true
   /// Whether a key has been written whose value comes next.
   private var isAfterKey = false
 
-  init(_ format: GeneratedContent.JSONFormat) {
-    self.format = format
+  /// Creates a writer that writes a space after each colon and comma, or none.
+  init(hasSpaces: Bool) {
+    self.hasSpaces = hasSpaces
   }
 
   mutating func write(_ content: GeneratedContent) {
@@ -35,7 +35,7 @@ struct JSONTextWriter {
     case .string: appendQuoted(walk)
     case .key:
       appendQuoted(walk)
-      append(format == .compact ? ":" : ": ")
+      append(hasSpaces ? ": " : ":")
       isAfterKey = true
     case .beginArray: begin(UInt8(ascii: "["))
     case .beginObject: begin(UInt8(ascii: "{"))
@@ -45,34 +45,22 @@ struct JSONTextWriter {
 
   private mutating func begin(_ bracket: UInt8) {
     output.append(bracket)
-    depth += 1
     isFirst = true
   }
 
   private mutating func end(_ bracket: UInt8) {
-    depth -= 1
-    if !isFirst { breakLine() }
     output.append(bracket)
     isFirst = false
   }
 
-  /// Writes the separator and the indentation before a key or an element.
+  /// Writes the separator before a key or an element.
   private mutating func separate() {
     if isAfterKey {
       isAfterKey = false
       return
     }
-    if depth > 0 {
-      if !isFirst { append(format == .singleLine ? ", " : ",") }
-      breakLine()
-    }
+    if !isFirst { append(hasSpaces ? ", " : ",") }
     isFirst = false
-  }
-
-  private mutating func breakLine() {
-    guard format == .pretty else { return }
-    output.append(0x0A)
-    output.append(contentsOf: repeatElement(0x20, count: 2 * depth))
   }
 
   private mutating func append(_ text: String) {

@@ -9,7 +9,7 @@ public struct DefinitionNameRule: Sendable, Hashable {
   /// What replaces each character that is not allowed, and separates a number; may be empty.
   public var replacement = "_"
 
-  /// The largest number of characters, or `nil` for any; at least 8.
+  /// The largest number of characters, or `nil` for any; less than 8 counts as 8.
   public var maximumLength: Int?
 
   /// Any name at all.
@@ -23,7 +23,8 @@ public struct DefinitionNameRule: Sendable, Hashable {
   /// - Parameters:
   ///   - punctuation: The punctuation allowed, such as `_.-`.
   ///   - replacement: What replaces each character that is not allowed; made of allowed ones.
-  ///   - maximumLength: The largest number of characters, or `nil` for any; at least 8.
+  ///   - maximumLength: The largest number of characters, or `nil` for any; less than 8
+  ///     counts as 8.
   /// - Returns: The rule.
   public static func ascii(
     punctuation: String = "_.-", replacement: String = "_", maximumLength: Int? = nil
@@ -47,11 +48,14 @@ public struct DefinitionNameRule: Sendable, Hashable {
       }
       if result.isEmpty { result = replacement.isEmpty ? "X" : replacement }
     }
-    if let maximumLength, result.unicodeScalars.count > max(maximumLength, 8) {
-      result = String(result.unicodeScalars.prefix(max(maximumLength, 8)))
+    if let lengthLimit, result.unicodeScalars.count > lengthLimit {
+      result = String(result.unicodeScalars.prefix(lengthLimit))
     }
     return result
   }
+
+  /// The largest number of characters, which leaves room for a number behind a name.
+  var lengthLimit: Int? { maximumLength.map { max($0, 8) } }
 
   private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {

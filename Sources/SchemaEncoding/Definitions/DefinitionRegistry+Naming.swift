@@ -84,7 +84,7 @@ extension DefinitionRegistry {
         repeat {
           let suffix = "\(rule.replacement)\(number)"
           var base = names[index]
-          if let length = rule.maximumLength, base.unicodeScalars.count + suffix.count > length {
+          if let length = rule.lengthLimit, base.unicodeScalars.count + suffix.count > length {
             base = String(base.unicodeScalars.prefix(max(1, length - suffix.count)))
           }
           candidate = base + suffix

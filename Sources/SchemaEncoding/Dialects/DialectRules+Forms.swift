@@ -1,5 +1,5 @@
 extension DialectRules {
-  /// What becomes of a kind of schema that not all readers understand.
+  /// Whether and how a kind of schema is written that not all readers understand.
   public enum Support: Sendable, Hashable {
     /// It is written.
     case written
@@ -11,7 +11,7 @@ extension DialectRules {
     case rejected
   }
 
-  /// What becomes of an object with named properties that is open to any others.
+  /// Whether and how an object with named properties is written that is open to any others.
   public enum OpenObjects: Sendable, Hashable {
     /// It is written open.
     case written
@@ -24,7 +24,7 @@ extension DialectRules {
     case rejected
   }
 
-  /// What becomes of a property that an open object must not have.
+  /// Whether and how a property that an open object must not have is written.
   public enum ForbiddenProperties: Sendable, Hashable {
     /// It is written with the schema `false`.
     case written

@@ -14,7 +14,7 @@ extension DialectRules {
   }
 
   /// The constraints on values, by the keywords that state them.
-  public enum Constraint: Int, Sendable, Hashable, CaseIterable {
+  public enum Constraint: Sendable, Hashable, CaseIterable {
     /// `enum`, of strings.
     case choices
     /// `enum`, of numbers.

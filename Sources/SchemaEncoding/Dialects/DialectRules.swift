@@ -49,37 +49,37 @@ public struct DialectRules: Sendable, Hashable {
   /// The order in which the reader of the schema generates the properties of an object.
   public var propertyOrder: PropertyOrder = .declared
 
-  /// What becomes of `null` as the only value.
+  /// Whether and how `null` as the only value is written.
   public var null: Support = .rejected
 
-  /// What becomes of a value of any kind.
+  /// Whether and how a value of any kind is written.
   public var anyValue: Support = .rejected
 
-  /// What becomes of dictionaries: properties without a name that are described by a schema, and
-  /// objects without named properties that are open to any.
+  /// Whether and how dictionaries are written: properties without a name that are described by a
+  /// schema, and objects without named properties that are open to any.
   public var additionalProperties: Support = .rejected
 
-  /// What becomes of properties whose names match a pattern; `nil` for what
+  /// Whether and how properties whose names match a pattern are written; `nil` for what
   /// ``additionalProperties`` says.
   public var patternProperties: Support?
 
-  /// What becomes of a property that an open object must not have, or of those whose names match a
-  /// pattern.
+  /// Whether and how a property that an open object must not have is written, or those whose names
+  /// match a pattern.
   ///
   /// Where the object is written closed, a property with a name is always left out, and nothing is
   /// lost.
   public var forbiddenProperties: ForbiddenProperties = .rejected
 
-  /// What becomes of an object with named properties that is open to any others.
+  /// Whether and how an object with named properties is written that is open to any others.
   public var openObjects: OpenObjects = .closed
 
-  /// What becomes of an array of a fixed number of elements with a schema each.
+  /// Whether and how an array of a fixed number of elements with a schema each is written.
   ///
   /// Its length is stated by the keywords of ``Constraint/minimumCount`` and
   /// ``Constraint/maximumCount``, as far as the dialect states those.
   public var tuples: Support = .rejected
 
-  /// What becomes of a root that is not an object.
+  /// Whether and how a root that is not an object is written.
   public var otherRoot: Support = .written
 
   /// The formats that are written, where `format` is, or `nil` for all; others are described.
@@ -115,22 +115,21 @@ public struct DialectRules: Sendable, Hashable {
   /// the document may be rejected; `nil` for any number.
   public var advisableElements: Int?
 
-  /// For each constraint, in the order of its cases, what is done with it.
-  private var handlings: [Handling]
+  /// What is done with each constraint that is not described.
+  private var handlings: [Constraint: Handling] = [:]
 
   /// Creates rules that state no constraint but those that are named.
   ///
   /// - Parameter constraints: The constraints that are written; all others are described, unless
   ///   they are set to something else.
   public init(stating constraints: [Constraint] = []) {
-    handlings = Array(repeating: .described, count: Constraint.allCases.count)
-    for constraint in constraints { handlings[constraint.rawValue] = .written }
+    for constraint in constraints { handlings[constraint] = .written }
   }
 
   /// How a constraint is handled.
   public subscript(constraint: Constraint) -> Handling {
-    get { handlings[constraint.rawValue] }
-    set { handlings[constraint.rawValue] = newValue }
+    get { handlings[constraint] ?? .described }
+    set { handlings[constraint] = newValue == .described ? nil : newValue }
   }
 
   /// The rules of plain JSON Schema (draft 2020-12), which states everything.

@@ -46,7 +46,7 @@ public struct EncodedSchema: Sendable {
   public func jsonString(_ layout: Layout = .compact) -> String {
     switch layout {
     case .compact: String(decoding: utf8, as: UTF8.self)
-    case .pretty: String(decoding: PrettyPrinter.print(utf8), as: UTF8.self)
+    case .pretty: String(decoding: JSONPrettyPrinter.print(utf8), as: UTF8.self)
     }
   }
 

@@ -55,16 +55,6 @@ public enum SchemaValue: Sendable, Equatable {
 
     /// The schema.
     public var schema: EncodedSchema.Node
-
-    /// Creates a schema that has a name.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - schema: The schema.
-    public init(name: String, schema: EncodedSchema.Node) {
-      self.name = name
-      self.schema = schema
-    }
   }
 
   /// The string, if it is one.

@@ -128,7 +128,7 @@ extension GraphBuilder {
       limit: "schemas", value: records.count + 1, maximum: limits.schemas,
       context: context(
         node, "The types here lead to more than \(limits.schemas) schemas.",
-        "Let the type not contain ever new types, or raise the limit."))
+        "Remove the generic type that contains a larger form of itself, or raise the limit."))
   }
 
   func longTitle(_ title: String, at node: Int) -> SchemaError {
@@ -138,7 +138,8 @@ extension GraphBuilder {
         node,
         "The title of the type here has more than \(limits.titleLength) bytes; it begins with"
           + " '\(title.prefix(40))'.",
-        "Let the type not contain ever new types, give it a shorter title, or raise the limit."))
+        "Remove the generic type that contains a larger form of itself, shorten the title, or raise the"
+          + " limit."))
   }
 
   func tooLarge(at node: Int) -> SchemaError {

@@ -20,7 +20,7 @@ extension GraphBuilder {
     }
   }
 
-  /// The record of a type, which is asked for its schema at the first meeting.
+  /// The record of a type, whose schema is read at its first occurrence.
   mutating func record(of type: any Generable.Type, from node: Int) throws(SchemaError) -> Int {
     if let known = types[ObjectIdentifier(type)] { return known }
     let declaration = type.generationSchema.declaration
@@ -35,7 +35,7 @@ extension GraphBuilder {
       return record
     }
     // A type that returns the schema of another shares its record, so both have to be equal.
-    let record = try record(ofSubject: subject, handedOnBy: type, from: node)
+    let record = try record(ofSubject: subject, returnedBy: type, from: node)
     guard records[record].declaration == declaration else {
       throw foreignSchema(of: type, describing: subject, from: node)
     }
@@ -43,9 +43,9 @@ extension GraphBuilder {
     return record
   }
 
-  /// The record of a type whose schema another type hands on.
+  /// The record of a type whose schema another type returns.
   private mutating func record(
-    ofSubject subject: any Any.Type, handedOnBy type: any Generable.Type, from node: Int
+    ofSubject subject: any Any.Type, returnedBy type: any Generable.Type, from node: Int
   ) throws(SchemaError) -> Int {
     if let known = types[ObjectIdentifier(subject)] { return known }
     guard let own = (subject as? any Generable.Type)?.generationSchema.declaration,
@@ -56,7 +56,7 @@ extension GraphBuilder {
     return try enter(own, from: node)
   }
 
-  /// The record of the schema that was handed over, if that is the schema of a type.
+  /// The record of the given schema, if that is the schema of a type.
   private mutating func givenRecord(
     of type: any Any.Type, _ declaration: GenerationSchema.Declaration
   ) -> Int? {

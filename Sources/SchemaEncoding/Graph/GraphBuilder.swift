@@ -1,4 +1,3 @@
-import SchemaGuides
 import SchemaModel
 
 /// Resolves a schema: reads each type once, follows references, merges guides.
@@ -58,7 +57,7 @@ struct GraphBuilder {
   /// The record of each type that has been asked for its schema.
   var types = TypeRecords()
 
-  /// The type that a schema handed over claims to describe, and the record of that schema.
+  /// The type that the given schema claims to describe, and the record of that schema.
   var given: (type: ObjectIdentifier, record: Int)?
 
   /// The tables that were read, with the records of their entries.
@@ -96,7 +95,7 @@ struct GraphBuilder {
     return try build(rootedAt: record(of: type, from: 0))
   }
 
-  /// Resolves a schema that is handed over.
+  /// Resolves a given schema.
   mutating func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphTables {
     tables.nodes.append(NodeRecord(role: .root, parent: -1))
     let record = try enter(schema.declaration, from: 0)

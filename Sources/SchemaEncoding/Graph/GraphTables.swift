@@ -56,7 +56,7 @@ final class NodeConstraints: Sendable {
   /// What a dialect may state of them.
   let statements: [ConstraintStatement]
 
-  /// Whether no statement depends on what becomes of another.
+  /// Whether no statement depends on how another is handled.
   let areIndependent: Bool
 
   init(_ merged: GuideConstraints) {

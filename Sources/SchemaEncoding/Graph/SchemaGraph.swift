@@ -100,7 +100,7 @@ public struct SchemaGraph: Sendable {
   }
 
   /// How many nodes there are, references included.
-  public var nodeCount: Int { storage.tables.nodes.count }
+  package var nodeCount: Int { storage.tables.nodes.count }
 
   /// A schema that is written once and referenced.
   public struct Definition: Sendable {

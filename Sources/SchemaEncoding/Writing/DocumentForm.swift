@@ -1,4 +1,3 @@
-import SchemaGuides
 import SchemaModel
 
 /// What does not change while a document is written: the graph, the dialect's rules and the names.

@@ -12,8 +12,7 @@ struct KeywordText: Sendable {
   /// What comes before the name of a definition in a reference, without quotes.
   let referencePrefix: [UInt8]
 
-  /// By constraint, in the order of its cases.
-  private let constraints: [[UInt8]]
+  private let constraints: [DialectRules.Constraint: [UInt8]]
 
   /// The keyword of the type with its value, by kind.
   private let string, integer, number, boolean, null, array, object: [UInt8]
@@ -47,7 +46,8 @@ struct KeywordText: Sendable {
     items = Self.text(names.items)
     prefixItems = Self.text(names.prefixItems)
     anyOf = Self.text(names.anyOf)
-    constraints = DialectRules.Constraint.allCases.map { Self.text(names[$0]) }
+    constraints = Dictionary(
+      uniqueKeysWithValues: DialectRules.Constraint.allCases.map { ($0, Self.text(names[$0])) })
     func member(_ kind: SchemaKind) -> [UInt8] {
       var text = Self.text(names.type)
       text.appendJSON(typeNames.name(of: kind))
@@ -75,7 +75,9 @@ struct KeywordText: Sendable {
     }
   }
 
-  subscript(constraint: DialectRules.Constraint) -> [UInt8] { constraints[constraint.rawValue] }
+  subscript(constraint: DialectRules.Constraint) -> [UInt8] {
+    constraints[constraint] ?? []
+  }
 
   private static func text(_ name: String) -> [UInt8] {
     var text: [UInt8] = []

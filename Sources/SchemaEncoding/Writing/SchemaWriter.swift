@@ -1,4 +1,3 @@
-import SchemaGuides
 import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node.
@@ -70,7 +69,7 @@ struct SchemaWriter: SchemaVisitor {
     if let warning = dialect.elementWarning(elementCount) { diagnostics.append(warning) }
   }
 
-  /// Writes the root again, as a definition, without saying again what was said of it.
+  /// Writes the root again, as a definition, without repeating its diagnostics.
   private mutating func copyRoot() throws {
     let known = (diagnostics, elementCount)
     isCopyingRoot = true

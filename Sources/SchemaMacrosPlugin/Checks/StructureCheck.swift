@@ -129,7 +129,7 @@ extension AttributeListSyntax {
 }
 
 extension PropertyBinding {
-  /// Whether the property starts as `nil` without being told so.
+  /// Whether the property starts as `nil` without an initial value.
   fileprivate var isOptional: Bool {
     guard let type else { return false }
     return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)

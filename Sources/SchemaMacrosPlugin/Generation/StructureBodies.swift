@@ -120,7 +120,7 @@ struct StructureBodies: MemberBodies {
   }
 }
 
-/// How a partially generated struct is told from others in a list.
+/// How a partially generated struct is distinguished from others in a list.
 ///
 /// It is the same from one snapshot of a stream to the next, unlike the struct's own `id`, where that
 /// is generated: while its text grows it is another one each time. So the conformance uses the id of

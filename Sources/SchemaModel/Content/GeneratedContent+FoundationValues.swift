@@ -8,9 +8,15 @@ package import Foundation
 // SchemaCoding use the same text.
 extension GeneratedContent {
   /// Reads a date by RFC 3339.
+  ///
+  /// A day alone is not a point in time without a time zone, so it is an error.
   package func readDate() throws -> Date {
-    let text = try requireString(for: Date.self)
-    guard let value = Timestamp.read(Array(text.utf8)) else { throw unrepresentable(Date.self) }
+    guard let value = Timestamp.read(try requireString(for: Date.self)) else {
+      throw ConversionError(
+        .notRepresentable,
+        expected: "a date and time with its offset by RFC 3339, such as 2026-11-22T09:30:00Z",
+        found: foundDescription)
+    }
     return Date(timeIntervalSinceReferenceDate: value)
   }
 

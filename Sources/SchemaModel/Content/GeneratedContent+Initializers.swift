@@ -50,7 +50,7 @@ extension GeneratedContent {
   ///   - properties: Names and values, in order. If a name occurs twice, the last value is taken,
   ///     at the place of the first.
   ///   - omittingNil: Whether a property whose value is `nil` is left out; otherwise it is null.
-  ///     Content that is null by itself, and no `nil`, is kept.
+  ///     Content that is null, rather than `nil`, is kept.
   ///   - id: The id of the structure.
   public init(
     properties: KeyValuePairs<String, any ConvertibleToGeneratedContent>, omittingNil: Bool,

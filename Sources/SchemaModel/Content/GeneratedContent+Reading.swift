@@ -72,7 +72,7 @@ extension GeneratedContent {
   ///
   ///     if let question = content["question"] as? String { … }
   ///
-  /// A string gives a `String` and a truth value a `Bool`. A number gives an `Int` if it is one
+  /// A string gives a `String` and a boolean a `Bool`. A number gives an `Int` if it is one
   /// that fits, else a `Double` if that says exactly the same, else a `Decimal` if that does, else
   /// a `SchemaNumber`. An array gives `[any Sendable]`, in which null stands as content, and a
   /// structure gives ``GeneratedContent``, as does an array more than 64 arrays deep.
@@ -187,7 +187,7 @@ extension GeneratedContent {
       .typeMismatch, expected: _typeName(type, qualified: false), found: foundDescription)
   }
 
-  /// The error that a value of the right kind is none of a type.
+  /// The error that a value of the right kind cannot be a value of a type.
   @inline(never)
   package func unrepresentable(_ type: any Any.Type) -> ConversionError {
     ConversionError(

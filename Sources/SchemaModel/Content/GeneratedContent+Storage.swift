@@ -27,7 +27,7 @@ extension GeneratedContent {
     stored.property(named: name).map { GeneratedContent($0) }
   }
 
-  /// What is different from an earlier snapshot of the same stream, or `nil` if that is none; see
+  /// The changes since an earlier snapshot of the same stream, or `nil` if it is of another stream; see
   /// ``StoredContent/streamChanges(since:)``.
   package func streamChanges(since older: GeneratedContent) -> [StoredContent.StreamChange]? {
     stored.streamChanges(since: older.stored)
@@ -38,10 +38,10 @@ extension GeneratedContent {
   /// - Complexity: O(1) once all of them have arrived, else linear in their number.
   package var childCount: Int { stored.childCount }
 
-  /// The string as far as it has arrived, or `nil` if this is none.
+  /// The string as far as it has arrived, or `nil` if this is not a string.
   package var text: String? { shape == .string ? stored.text : nil }
 
-  /// The truth value, or `nil` if this is none.
+  /// The boolean, or `nil` if this is not one.
   package var truth: Bool? { stored.bool }
 }
 

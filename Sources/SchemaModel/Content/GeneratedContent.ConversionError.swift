@@ -101,8 +101,8 @@ extension GeneratedContent {
         "Make the property optional if the model may leave it out, or check that the schema the "
           + "model was given requires it."
       case .notRepresentable:
-        "State the limits of \(expected) in the schema as a guide, or read the property as a type "
-          + "with more room."
+        "State in the schema, as a guide, which values the type has, or read the property as another "
+          + "type."
       case .incomplete:
         "Wait for the rest of the answer, or read it as the partially generated type. If the "
           + "answer has ended, the model was cut off: allow it more tokens."

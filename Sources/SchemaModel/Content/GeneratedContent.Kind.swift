@@ -7,7 +7,7 @@ extension GeneratedContent {
     /// No value.
     case null
 
-    /// A truth value.
+    /// A boolean.
     case bool(Bool)
 
     /// A number, rounded to the nearest `Double`; infinite if it is too large.

@@ -1,6 +1,6 @@
 package import ContentStorage
 
-/// What a model produced: structures, arrays, strings, numbers, truth values and null.
+/// What a model produced: structures, arrays, strings, numbers, booleans and null.
 ///
 /// Content comes from a model's answer, whole or still arriving, or is made by hand:
 ///
@@ -50,10 +50,10 @@ public struct GeneratedContent: Sendable {
 
   /// Throws unless everything of this content has arrived.
   ///
-  /// An initialiser that must not take an answer that was cut off for a whole one calls this
-  /// first. Generated types do.
+  /// Call it first in an initialiser that must not accept an answer that was cut off. Generated
+  /// types do.
   ///
-  /// - Parameter type: The type that is to be made, for the error's message.
+  /// - Parameter type: The type to create, for the error's message.
   /// - Throws: ``ConversionError`` with the code ``ConversionError/Code/incomplete``.
   /// - Complexity: O(1).
   public func requireComplete(for type: any Any.Type) throws {

@@ -1,6 +1,6 @@
 /// Makes a table of a tree of dynamic schemas, with one entry for each schema.
 struct DynamicSchemaLinker {
-  private typealias Node = TreeNode<DynamicGenerationSchema.Shape>
+  typealias Node = TreeNode<DynamicGenerationSchema.Shape>
 
   /// A schema with the path to it.
   private struct Found {
@@ -11,7 +11,7 @@ struct DynamicSchemaLinker {
 
   private var found: [Found] = []
   private var indices: [ObjectIdentifier: Int] = [:]
-  private var names: [String: Int] = [:]
+  private var names: [ExactText: Int] = [:]
 
   /// Links schemas, of which the root becomes the first of the table.
   mutating func link(
@@ -19,10 +19,10 @@ struct DynamicSchemaLinker {
   ) throws -> DynamicSchemaTable {
     let rootName = Self.name(of: root.node) ?? "Schema"
     try collect(root.node)
-    var listed: Set<String> = []
-    if let name = Self.name(of: root.node) { listed.insert(name) }
+    var listed: Set<ExactText> = []
+    if let name = Self.name(of: root.node) { listed.insert(ExactText(name)) }
     for dependency in dependencies {
-      if let name = Self.name(of: dependency.node), !listed.insert(name).inserted {
+      if let name = Self.name(of: dependency.node), !listed.insert(ExactText(name)).inserted {
         throw duplicateType(name, schema: rootName, at: SchemaPath([name]))
       }
       try collect(dependency.node)
@@ -49,24 +49,26 @@ struct DynamicSchemaLinker {
     }
   }
 
+  /// Enters a schema.
+  ///
+  /// A reference to a copy of a schema with a name becomes one to the first of that name. The schemas
+  /// inside the copy are entered too, since they may be defined nowhere else.
   private mutating func enter(_ item: Found) throws {
     let index = found.count
-    if let name = Self.name(of: item.node) {
-      if let other = names[name] {
-        guard Self.areEqual(found[other].node, item.node) else {
-          found.append(item)
-          throw duplicateType(name, schema: nil, at: path(to: index))
-        }
-        indices[ObjectIdentifier(item.node)] = other
-        return
-      }
-      names[name] = index
-    }
-    indices[ObjectIdentifier(item.node)] = index
     found.append(item)
+    indices[ObjectIdentifier(item.node)] = index
+    guard let name = Self.name(of: item.node) else { return }
+    guard let first = names[ExactText(name)] else {
+      names[ExactText(name)] = index
+      return
+    }
+    guard Self.areEqual(found[first].node, item.node) else {
+      throw duplicateType(name, schema: nil, at: path(to: index))
+    }
+    indices[ObjectIdentifier(item.node)] = first
   }
 
-  private static func name(of node: Node) -> String? {
+  static func name(of node: Node) -> String? {
     switch node.value {
     case .object(let name, _, _, _), .choices(let name, _, _): name.isEmpty ? nil : name
     case .union(let name, _): name?.isEmpty == true ? nil : name
@@ -99,56 +101,10 @@ struct DynamicSchemaLinker {
     return SchemaPath(names.reversed())
   }
 
-  // MARK: Comparing
-
-  /// Whether two schemas of one name are equal.
-  private static func areEqual(_ first: Node, _ second: Node) -> Bool {
-    struct Pair: Hashable {
-      let first: ObjectIdentifier
-      let second: ObjectIdentifier
-    }
-    var pending = [(first, second)]
-    var compared: Set<Pair> = []
-    while let (first, second) = pending.popLast() {
-      if first === second { continue }
-      let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
-      guard compared.insert(pair).inserted else { continue }
-      // By name or by value is the same thing: names are unique in the whole.
-      if case .reference(let name) = first.value, Self.name(of: second) == name { continue }
-      if case .reference(let name) = second.value, Self.name(of: first) == name { continue }
-      guard
-        areEqual(first.value, second.value), first.children.count == second.children.count
-      else { return false }
-      pending.append(contentsOf: zip(first.children, second.children))
-    }
-    return true
-  }
-
-  private static func areEqual(
-    _ first: DynamicGenerationSchema.Shape, _ second: DynamicGenerationSchema.Shape
-  ) -> Bool {
-    switch (first, second) {
-    case (.object(let a, let b, let c, let d), .object(let w, let x, let y, let z)):
-      a == w && b == x && c == y && d == z
-    case (.union(let a, let b), .union(let x, let y)): a == x && b == y
-    case (.choices(let a, let b, let c), .choices(let x, let y, let z)):
-      a == x && b == y && c == z
-    case (.array(let a, let b), .array(let x, let y)),
-      (.dictionary(let a, let b), .dictionary(let x, let y)):
-      a == x && b == y
-    case (.scalars(let a), .scalars(let x)): a == x
-    case (.type(let a, let b), .type(let x, let y)):
-      ObjectIdentifier(a) == ObjectIdentifier(x) && b == y
-    case (.reference(let a), .reference(let x)): a == x
-    case (.tuple, .tuple), (.null, .null): true
-    default: false
-    }
-  }
-
   // MARK: Linking
 
   private func makeEntries(rootName: String) throws -> [GenerationSchema] {
-    var undefined: [String] = []
+    var undefined: [ExactText] = []
     var place: SchemaPath?
     var entries: [GenerationSchema] = []
     entries.reserveCapacity(found.count)
@@ -159,19 +115,19 @@ struct DynamicSchemaLinker {
         }
         return .entry(indices[ObjectIdentifier(child)] ?? 0)
       }
-      if case .reference(let name) = item.node.value, names[name] == nil {
+      if case .reference(let name) = item.node.value, names[ExactText(name)] == nil {
         if place == nil { place = path(to: index) }
-        if !undefined.contains(name) { undefined.append(name) }
+        if !undefined.contains(ExactText(name)) { undefined.append(ExactText(name)) }
       }
       entries.append(try makeEntry(index, item.node.value, references))
     }
     guard undefined.isEmpty else {
       throw SchemaError.undefinedReferences(
-        schema: rootName, references: undefined,
+        schema: rootName, references: undefined.map(\.text),
         context: SchemaError.Context(
           path: place ?? SchemaPath(),
           problem:
-            "These names are not defined: \(undefined.map { "'\($0)'" }.joined(separator: ", ")).",
+            "These names are not defined: \(undefined.map { "'\($0.text)'" }.joined(separator: ", ")).",
           remedy: "Add a schema of that name to the dependencies, or correct the reference."))
     }
     return entries
@@ -225,7 +181,7 @@ struct DynamicSchemaLinker {
         subject: .entry(index), kind: .alias(of: .type(type)), guides: guides)
     case .reference(let name):
       return GenerationSchema(
-        subject: .entry(index), kind: .alias(of: .entry(names[name] ?? index)))
+        subject: .entry(index), kind: .alias(of: .entry(names[ExactText(name)] ?? index)))
     case .null:
       return GenerationSchema(subject: .entry(index), kind: .null)
     }

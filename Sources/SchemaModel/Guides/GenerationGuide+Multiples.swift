@@ -91,20 +91,3 @@ extension GenerationGuide where Value == Decimal {
     stating(values.map { SchemaNumber($0) }) { .scalars($0.map { .number($0) }) }
   }
 }
-
-extension GenerationGuide {
-  /// A constraint on numbers, all of which have to be finite.
-  private static func stating(
-    _ numbers: [SchemaNumber?], _ constraint: ([SchemaNumber]) -> GuideValue.Constraint
-  ) -> GenerationGuide {
-    let finite = numbers.compactMap { $0 }
-    guard finite.count == numbers.count else {
-      return GenerationGuide(
-        GuideValue(
-          .invalid(
-            problem: "A number is infinite or NaN, which JSON does not have.",
-            remedy: "Use finite numbers.")))
-    }
-    return GenerationGuide(GuideValue(constraint(finite)))
-  }
-}

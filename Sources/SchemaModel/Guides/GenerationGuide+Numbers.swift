@@ -25,7 +25,7 @@ extension GenerationGuide where Value: FixedWidthInteger {
         .bounds(minimum: number(range.lowerBound), maximum: number(range.upperBound))))
   }
 
-  /// The number of an integer; those that fit an `Int`, which is nearly all, take the short way.
+  /// The number of an integer; most fit an `Int`, which takes less time.
   @inlinable
   static func number(_ value: Value) -> SchemaNumber {
     if let small = Int(exactly: value) { SchemaNumber(small) } else { SchemaNumber(value) }
@@ -35,69 +35,73 @@ extension GenerationGuide where Value: FixedWidthInteger {
 extension GenerationGuide where Value == Double {
   /// The number is this or larger.
   public static func minimum(_ value: Double) -> GenerationGuide<Double> {
-    bounds(SchemaNumber(value), nil, required: (true, false))
+    stating([SchemaNumber(value)]) { .bounds(minimum: $0[0], maximum: nil) }
   }
 
   /// The number is this or smaller.
   public static func maximum(_ value: Double) -> GenerationGuide<Double> {
-    bounds(nil, SchemaNumber(value), required: (false, true))
+    stating([SchemaNumber(value)]) { .bounds(minimum: nil, maximum: $0[0]) }
   }
 
   /// The number is in this range, both ends included.
   public static func range(_ range: ClosedRange<Double>) -> GenerationGuide<Double> {
-    bounds(
-      SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound), required: (true, true))
+    stating([SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound)]) {
+      .bounds(minimum: $0[0], maximum: $0[1])
+    }
   }
 }
 
 extension GenerationGuide where Value == Float {
   /// The number is this or larger.
   public static func minimum(_ value: Float) -> GenerationGuide<Float> {
-    bounds(SchemaNumber(value), nil, required: (true, false))
+    stating([SchemaNumber(value)]) { .bounds(minimum: $0[0], maximum: nil) }
   }
 
   /// The number is this or smaller.
   public static func maximum(_ value: Float) -> GenerationGuide<Float> {
-    bounds(nil, SchemaNumber(value), required: (false, true))
+    stating([SchemaNumber(value)]) { .bounds(minimum: nil, maximum: $0[0]) }
   }
 
   /// The number is in this range, both ends included.
   public static func range(_ range: ClosedRange<Float>) -> GenerationGuide<Float> {
-    bounds(
-      SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound), required: (true, true))
+    stating([SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound)]) {
+      .bounds(minimum: $0[0], maximum: $0[1])
+    }
   }
 }
 
 extension GenerationGuide where Value == Decimal {
   /// The number is this or larger.
   public static func minimum(_ value: Decimal) -> GenerationGuide<Decimal> {
-    bounds(SchemaNumber(value), nil, required: (true, false))
+    stating([SchemaNumber(value)]) { .bounds(minimum: $0[0], maximum: nil) }
   }
 
   /// The number is this or smaller.
   public static func maximum(_ value: Decimal) -> GenerationGuide<Decimal> {
-    bounds(nil, SchemaNumber(value), required: (false, true))
+    stating([SchemaNumber(value)]) { .bounds(minimum: nil, maximum: $0[0]) }
   }
 
   /// The number is in this range, both ends included.
   public static func range(_ range: ClosedRange<Decimal>) -> GenerationGuide<Decimal> {
-    bounds(
-      SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound), required: (true, true))
+    stating([SchemaNumber(range.lowerBound), SchemaNumber(range.upperBound)]) {
+      .bounds(minimum: $0[0], maximum: $0[1])
+    }
   }
 }
 
 extension GenerationGuide {
-  /// Bounds of which those that are required have to be finite numbers.
-  private static func bounds(
-    _ minimum: SchemaNumber?, _ maximum: SchemaNumber?, required: (Bool, Bool)
+  /// A constraint on numbers, all of which have to be finite.
+  static func stating(
+    _ numbers: [SchemaNumber?], _ constraint: ([SchemaNumber]) -> GuideValue.Constraint
   ) -> GenerationGuide {
-    if (required.0 && minimum == nil) || (required.1 && maximum == nil) {
+    let finite = numbers.compactMap { $0 }
+    guard finite.count == numbers.count else {
       return GenerationGuide(
         GuideValue(
           .invalid(
-            problem: "A bound is infinite or NaN, which JSON does not have.",
-            remedy: "Use a finite bound, or none.")))
+            problem: "A number is infinite or NaN, which JSON does not have.",
+            remedy: "Use finite numbers.")))
     }
-    return GenerationGuide(GuideValue(.bounds(minimum: minimum, maximum: maximum)))
+    return GenerationGuide(GuideValue(constraint(finite)))
   }
 }

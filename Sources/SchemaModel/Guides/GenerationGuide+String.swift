@@ -6,10 +6,7 @@ extension GenerationGuide where Value == String {
     GenerationGuide(GuideValue(.choices([value])))
   }
 
-  /// The string is one of these.
-  ///
-  /// - Parameter values: The choices, in the order in which a schema lists them.
-  /// - Returns: The guide.
+  /// The string is one of these, in the order in which a schema lists them.
   public static func anyOf(_ values: [String]) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.choices(values)))
   }
@@ -19,41 +16,26 @@ extension GenerationGuide where Value == String {
   /// The expression is translated to ECMA-262, as in JSON Schema. If that is not possible, it is an
   /// error, ``SchemaError/invalidGuide(schema:context:)``, when the schema is resolved.
   /// Anchor it with `^` and `$` to constrain the whole string.
-  ///
-  /// - Parameter regex: The regular expression.
-  /// - Returns: The guide.
   public static func pattern<Output>(_ regex: Regex<Output>) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.pattern(regex)))
   }
 
   /// Another spelling of ``pattern(_:)``.
-  ///
-  /// - Parameter regex: The regular expression.
-  /// - Returns: The guide.
   public static func regex<Output>(_ regex: Regex<Output>) -> GenerationGuide<String> {
     pattern(regex)
   }
 
-  /// The string has at least this many characters.
-  ///
-  /// - Parameter length: The number of Unicode scalars, not negative.
-  /// - Returns: The guide.
+  /// The string has at least this many characters (Unicode scalars); a negative count is an error.
   public static func minimumLength(_ length: Int) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.length(minimum: length, maximum: nil)))
   }
 
-  /// The string has at most this many characters.
-  ///
-  /// - Parameter length: The number of Unicode scalars, not negative.
-  /// - Returns: The guide.
+  /// The string has at most this many characters (Unicode scalars); a negative count is an error.
   public static func maximumLength(_ length: Int) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.length(minimum: nil, maximum: length)))
   }
 
-  /// The string has a number of characters in this range.
-  ///
-  /// - Parameter range: The numbers of Unicode scalars.
-  /// - Returns: The guide.
+  /// The string has a number of characters (Unicode scalars) in this range.
   public static func length(_ range: ClosedRange<Int>) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.length(minimum: range.lowerBound, maximum: range.upperBound)))
   }

@@ -5,20 +5,25 @@ public struct GuideValue: Sendable, Hashable {
   /// The number of arrays between the guided value and the constrained one.
   ///
   /// 0 for the value itself, 1 for the elements of an array, 2 for the elements of its elements.
-  public var depth: Int
+  public let depth: Int
 
   /// The constraint.
-  public var constraint: Constraint
+  public let constraint: Constraint
 
   /// Creates a guide value.
   ///
   /// - Parameters:
   ///   - constraint: The constraint.
-  ///   - depth: The number of arrays between the guided value and the constrained one; not
-  ///     negative.
+  ///   - depth: The number of arrays between the guided value and the constrained one. If it is
+  ///     negative, resolving a schema with the guide is an error.
   public init(_ constraint: Constraint, depth: Int = 0) {
-    self.depth = depth
-    self.constraint = constraint
+    self.depth = max(depth, 0)
+    self.constraint =
+      depth >= 0
+      ? constraint
+      : .invalid(
+        problem: "A guide is at a depth of \(depth) arrays, and none is below 0.",
+        remedy: "Use 0 for the value itself, and 1 or more for the elements of arrays.")
   }
 
   /// A constraint on a value.

@@ -78,9 +78,6 @@ extension GenerationGuide where Value == String {
   /// The string has this format.
   ///
   /// Not all readers of schemas check formats: in JSON Schema a format is an annotation.
-  ///
-  /// - Parameter format: The format.
-  /// - Returns: The guide.
   public static func format(_ format: StringFormat) -> GenerationGuide<String> {
     GenerationGuide(GuideValue(.format(format.rawValue)))
   }

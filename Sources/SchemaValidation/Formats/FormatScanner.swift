@@ -57,17 +57,6 @@ struct FormatScanner {
     return text[start..<index]
   }
 
-  /// Reads a number with a fixed number of digits.
-  mutating func digits(_ count: Int) -> Int? {
-    var value = 0
-    for _ in 0..<count {
-      guard let next, Self.isDigit(next) else { return nil }
-      value = value * 10 + Int(next - 48)
-      index += 1
-    }
-    return value
-  }
-
   // MARK: Characters
 
   static func isDigit(_ scalar: some UnsignedInteger) -> Bool { scalar >= 48 && scalar < 58 }

@@ -52,9 +52,9 @@ enum TextFormat: String, Sendable, CaseIterable {
   func accepts(_ text: String) -> Bool {
     var scanner = FormatScanner(text)
     switch self {
-    case .dateTime: return scanner.skipDateTime() && scanner.isAtEnd
-    case .date: return scanner.skipDate() && scanner.isAtEnd
-    case .time: return scanner.skipTime() && scanner.isAtEnd
+    case .dateTime: return Self.reads(text) { $0.dateTime() }
+    case .date: return Self.reads(text) { $0.date() }
+    case .time: return Self.reads(text) { $0.time() }
     case .duration: return scanner.skipDuration() && scanner.isAtEnd
     case .email: return scanner.skipEmail(isInternational: false)
     case .internationalizedEmail: return scanner.skipEmail(isInternational: true)
@@ -72,5 +72,13 @@ enum TextFormat: String, Sendable, CaseIterable {
     case .relativeJSONPointer: return scanner.skipRelativePointer()
     case .regex: return (try? SchemaPattern(ecma: text)) != nil
     }
+  }
+
+  /// Whether a text is nothing but what a reader of dates and times finds in it.
+  private static func reads<Value>(
+    _ text: String, _ read: (inout TimestampReader) -> Value?
+  ) -> Bool {
+    var reader = TimestampReader(text.utf8, isStrict: true)
+    return read(&reader) != nil && reader.isAtEnd
   }
 }

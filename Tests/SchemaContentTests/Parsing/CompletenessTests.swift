@@ -1,3 +1,4 @@
+import Foundation
 import SchemaConformances
 import SchemaContent
 import Testing
@@ -47,6 +48,15 @@ import Testing
     #expect(try [String: Todo].PartiallyGenerated(named).mapValues(\.id) == ["a": "1", "b": "2"])
     #expect(try [Todo].PartiallyGenerated(todos).map(\.id) == ["1", "2"])
     #expect(try todos.partialValue([Todo].self).map(\.id) == ["1", "2"])
+  }
+
+  @Test func `the index in an error counts the elements that are still arriving`() throws {
+    let half = try GeneratedContent(json: #""2026-11"#)
+    let dates = GeneratedContent(elements: [half, half, "x".generatedContent])
+    let error = #expect(throws: GeneratedContent.ConversionError.self) {
+      try dates.partialValue([Date].self)
+    }
+    #expect(error?.path == [2])
   }
 
   @Test func `C6: before anything has arrived there is no value`() throws {

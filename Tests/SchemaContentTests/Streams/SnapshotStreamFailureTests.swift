@@ -78,6 +78,27 @@ import Testing
     #expect(try await missing("[") == [])
   }
 
+  @Test("What is missing of a union is unknown before one of its cases has begun")
+  func missingBeforeUnion() async throws {
+    let error = await #expect(throws: SnapshotStreamError.self) {
+      _ = try await ChunkSource(["tr"]).snapshots(of: FlagOrPoint.self).collect()
+    }
+    #expect(error?.rawContent.isComplete == false)
+    #expect(error?.missingPaths == [])
+  }
+
+  @Test(
+    "What is missing follows patterns of names",
+    arguments: [
+      (#"{"x-a": {"#, ["/x-a/y"]), (#"{"^x-": {"#, []), (#"{"b": 1, "#, ["/name"]),
+    ])
+  func missingBehindPatterns(text: String, missing: [String]) async throws {
+    let error = await #expect(throws: SnapshotStreamError.self) {
+      _ = try await ChunkSource([text]).snapshots(of: PatternOrName.self).collect()
+    }
+    #expect(error?.missingPaths.map(\.description) == missing)
+  }
+
   @Test("A stream without text ends without a snapshot; there is no value to collect")
   func empty() async throws {
     for chunks in [[], [""], [" ", "\n", "\t\r\n"]] as [[String]] {

@@ -96,6 +96,15 @@ import Testing
     #expect(names.allSatisfy { $0.unicodeScalars.count <= length })
   }
 
+  @Test(arguments: [0, 3, 7])
+  func `a length that leaves no room for a number counts as 8`(length: Int) {
+    let registry = registry([Circle.self, Circle.self], titles: ["Rectangle", "Rectangle"])
+    #expect(
+      registry.names(.ascii(maximumLength: length))
+        == registry.names(.ascii(maximumLength: 8)))
+    #expect(registry.names(.ascii(maximumLength: length)).allSatisfy { $0.utf8.count >= 6 })
+  }
+
   @Test func `names do not depend on the order in which types were met`() {
     let types: [(any Generable.Type, String)] = [
       (Order.Status.self, "Status"), (Payment.Status.self, "Status"), (Status.self, "Status"),

@@ -58,6 +58,31 @@ import Testing
     #expect(context.path.pointer == "/value")
   }
 
+  @Test(arguments: [-1, Int.min])
+  func `D1: a guide at a depth below zero is an error`(depth: Int) throws {
+    let guide = GenerationGuide<Int>(
+      GuideValue(.bounds(minimum: SchemaNumber(1), maximum: nil), depth: depth))
+    for schema in [
+      Holder<Int>.schema([guide]), Holder<[Int]>.schema([.element(guide)]),
+    ] {
+      let error = try #require(fault(schema))
+      guard case .invalidGuide = error else {
+        Issue.record("\(error)")
+        continue
+      }
+      #expect(error.description.contains("\(depth)"))
+    }
+  }
+
+  @Test func `D1: a guide at a depth that no array has is an error`() throws {
+    let deepest = GenerationGuide<Int>(
+      GuideValue(.bounds(minimum: SchemaNumber(1), maximum: nil), depth: .max))
+    guard case .invalidGuide = fault(Holder<[Int]>.schema([.element(deepest)])) else {
+      Issue.record("The guide is accepted.")
+      return
+    }
+  }
+
   @Test func `choices of numbers and booleans stand beside their type`() throws {
     #expect(try guided(Int.self, .anyOf([3, 1, 3])) == #"{"type":"integer","enum":[3,1]}"#)
     #expect(

@@ -108,6 +108,8 @@ import Testing
       (object("Cat"), Schema(name: "Cat", description: "One", properties: [])),
       (object("Cat"), Schema(name: "Cat", anyOf: ["a"])),
       (Schema(name: "Cat", anyOf: ["a"]), Schema(name: "Cat", anyOf: ["b"])),
+      (Schema(name: "Cat", anyOf: ["\u{e9}"]), Schema(name: "Cat", anyOf: ["e\u{301}"])),
+      (object("Cat", ("\u{e9}", .null)), object("Cat", ("e\u{301}", .null))),
       (
         object("Cat", ("a", Schema(arrayOf: .integer, minimumElements: 1))),
         object("Cat", ("a", Schema(arrayOf: .integer)))
@@ -144,6 +146,42 @@ import Testing
     let cat = object("Cat")
     #expect(
       fault(object("Root", ("a", .array(of: cat)), ("b", Schema(referenceTo: "Cat")))) == nil)
+  }
+
+  @Test func `a schema defined only inside a copy of another is defined`() throws {
+    let inner = object("B", ("x", .integer))
+    let byName = object("A", ("b", Schema(referenceTo: "B")))
+    let byValue = object("A", ("b", inner))
+    for (first, second) in [(byName, byValue), (byValue, byName)] {
+      let root = object("Root", ("a", first), ("again", second), ("b", Schema(referenceTo: "B")))
+      #expect(fault(root) == nil)
+    }
+  }
+
+  @Test func `schemas inside copies that differ are an error at the one that differs`() throws {
+    let root = object(
+      "Root", ("a", object("A", ("b", object("B", ("x", .integer))))),
+      ("again", object("A", ("b", object("B", ("x", .string))))))
+    let error = try #require(fault(root))
+    guard case .duplicateType(_, "B", let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(context.path.pointer == "/again/b")
+  }
+
+  @Test func `names of schemas that look alike but differ in their bytes are two`() throws {
+    let composed = object("caf\u{e9}", ("x", .integer))
+    let decomposed = object("cafe\u{301}", ("x", .string))
+    #expect(fault(object("Root", ("a", composed), ("b", decomposed))) == nil)
+    #expect(fault(object("Root"), composed, decomposed) == nil)
+    let error = try #require(
+      fault(object("Root", ("a", composed), ("b", Schema(referenceTo: "cafe\u{301}")))))
+    guard case .undefinedReferences(_, let names, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(names.map { Array($0.utf8) } == [Array("cafe\u{301}".utf8)])
   }
 
   @Test func `a dependency may refer to others and to itself`() {

@@ -16,12 +16,15 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
     }
     self = []
     var elements = try [Element].reader(of: content, into: &self)
+    // Elements that are still arriving may be left out, so the count is not the index.
+    var index = 0
     while let element = elements.next() {
       do {
         append(try Element(element))
       } catch {
-        try [Element].check(element, error, count)
+        try [Element].check(element, error, index)
       }
+      index += 1
     }
   }
 

@@ -1,7 +1,7 @@
 import ContentStorage
 
 extension Bool: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
-  /// Reads a truth value, which a number never is.
+  /// Reads a boolean; a number is not one.
   ///
   /// - Parameter content: The content.
   /// - Throws: ``GeneratedContent/ConversionError`` if the content is anything else.
@@ -10,7 +10,7 @@ extension Bool: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
     self = value
   }
 
-  /// The truth value as content.
+  /// The boolean as content.
   public var generatedContent: GeneratedContent {
     GeneratedContent(StoredContent(bool: self))
   }

@@ -20,7 +20,7 @@ extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent 
 
   /// The shortest decimal that reads back as this value.
   ///
-  /// Content has no infinity and nothing that is not a number; these become null.
+  /// JSON has no infinity and no NaN; these become null.
   public var generatedContent: GeneratedContent {
     guard let number = SchemaNumber(self) else {
       return GeneratedContent(StoredContent.null)
@@ -49,7 +49,7 @@ extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent
 
   /// The shortest decimal that reads back as this value.
   ///
-  /// Content has no infinity and nothing that is not a number; these become null.
+  /// JSON has no infinity and no NaN; these become null.
   public var generatedContent: GeneratedContent {
     guard let number = SchemaNumber(self) else {
       return GeneratedContent(StoredContent.null)

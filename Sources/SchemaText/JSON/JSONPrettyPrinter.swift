@@ -1,14 +1,18 @@
-import SchemaText
-
 /// Lays out a compact JSON text with line breaks and indentation.
-enum PrettyPrinter {
+package enum JSONPrettyPrinter {
   /// The deepest indentation.
   ///
   /// Lines below it are not indented further, so that the size of a deeply nested text is not
   /// quadratic in its depth.
   private static let deepest = 100
 
-  static func print(_ text: [UInt8]) -> [UInt8] {
+  /// Lays out a text.
+  ///
+  /// - Parameter text: Well-formed JSON without white space between its tokens.
+  /// - Returns: The text with each element and member on a line of its own, indented by two spaces a
+  ///   level.
+  /// - Complexity: O(*n*), without recursion.
+  package static func print(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count * 2)
     var depth = 0

@@ -1,3 +1,0 @@
-// Guides contain patterns, so code that imports the model can name them.
-
-@_exported public import SchemaPatterns

@@ -1,0 +1,121 @@
+/// Reads dates and times by RFC 3339 section 5.6, from left to right.
+package struct TimestampReader {
+  /// A time of day with its offset from UTC.
+  package struct Time: Sendable, Equatable {
+    package let hour, minute, second: Int
+    package let fraction: Double
+
+    /// How many seconds the stated time is ahead of UTC.
+    package let offset: Int
+  }
+
+  private let text: [UInt8]
+  private let isStrict: Bool
+  private var index = 0
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isStrict: Whether nothing but RFC 3339 is read. If not, further forms of ISO 8601 are: a
+  ///     space before the time, a comma before the fraction, offsets such as `+0200` and `+02`,
+  ///     years of a sign and six digits, and a leap second at any minute.
+  package init(_ text: some Sequence<UInt8>, isStrict: Bool) {
+    self.text = Array(text)
+    self.isStrict = isStrict
+  }
+
+  /// Whether all of the text has been read.
+  package var isAtEnd: Bool { index == text.count }
+
+  /// Reads a date, `T` and a time; the result is `nil` if something else is next.
+  package mutating func dateTime() -> (date: CalendarDate, time: Time)? {
+    guard let date = date(), skip("T") || skip("t") || (!isStrict && skip(" ")),
+      let time = time()
+    else { return nil }
+    return (date, time)
+  }
+
+  /// Reads a date; the result is `nil` if something else is next.
+  package mutating func date() -> CalendarDate? {
+    guard let year = year(), skip("-"), let month = digits(2), skip("-"), let day = digits(2)
+    else { return nil }
+    return CalendarDate(year: year, month: month, day: day)
+  }
+
+  /// Reads a time with its offset; the result is `nil` if something else is next.
+  package mutating func time() -> Time? {
+    guard let hour = digits(2), hour < 24, skip(":"), let minute = digits(2), minute < 60,
+      skip(":"), let second = digits(2), second <= 60,
+      let fraction = fraction(), let offset = offset()
+    else { return nil }
+    if isStrict, second == 60 {
+      // A leap second is the last of a day in UTC.
+      let minuteOfDay = (hour * 60 + minute - offset / 60 + 2 * 1440) % 1440
+      guard minuteOfDay == 1439 else { return nil }
+    }
+    return Time(hour: hour, minute: minute, second: second, fraction: fraction, offset: offset)
+  }
+
+  // MARK: Parts
+
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard index < text.count, UInt32(text[index]) == character.value else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func digit() -> Int? {
+    guard index < text.count else { return nil }
+    let digit = text[index] &- 48
+    guard digit < 10 else { return nil }
+    index += 1
+    return Int(digit)
+  }
+
+  private mutating func digits(_ count: Int) -> Int? {
+    var value = 0
+    for _ in 0..<count {
+      guard let digit = digit() else { return nil }
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  private mutating func year() -> Int? {
+    if isStrict { return digits(4) }
+    if skip("-") { return digits(6).map { -$0 } }
+    return skip("+") ? digits(6) : digits(4)
+  }
+
+  /// The fraction of a second; zero if there is none.
+  private mutating func fraction() -> Double? {
+    guard skip(".") || (!isStrict && skip(",")) else { return 0 }
+    var value: Int64 = 0
+    var scale: Int64 = 1
+    guard let first = digit() else { return nil }
+    var next: Int? = first
+    while let digit = next {
+      // Further digits are below what a time can hold.
+      if scale < 1_000_000_000_000 {
+        value = value * 10 + Int64(digit)
+        scale *= 10
+      }
+      next = self.digit()
+    }
+    return Double(value) / Double(scale)
+  }
+
+  private mutating func offset() -> Int? {
+    if skip("Z") || skip("z") { return 0 }
+    let isBehind = skip("-")
+    guard isBehind || skip("+"), let hours = digits(2), hours < 24 else { return nil }
+    var minutes = 0
+    let hasColon = skip(":")
+    if hasColon || isStrict || !isAtEnd {
+      guard hasColon || !isStrict, let value = digits(2), value < 60 else { return nil }
+      minutes = value
+    }
+    return (hours * 3600 + minutes * 60) * (isBehind ? -1 : 1)
+  }
+}

@@ -1,0 +1,48 @@
+import SchemaText
+import Testing
+
+@Suite struct TimestampReaderTests {
+  private func reads(_ text: String, isStrict: Bool) -> Bool {
+    var reader = TimestampReader(text.utf8, isStrict: isStrict)
+    return reader.dateTime() != nil && reader.isAtEnd
+  }
+
+  @Test(arguments: [
+    "2024-02-29T12:30:15Z", "2024-02-29t12:30:15.5z", "2024-02-29T12:30:15-05:30",
+    "2016-12-31T23:59:60Z", "2017-01-01T00:59:60+01:00", "0000-01-01T00:00:00Z",
+  ])
+  func `RFC 3339 is read either way`(text: String) {
+    #expect(reads(text, isStrict: true))
+    #expect(reads(text, isStrict: false))
+  }
+
+  @Test(arguments: [
+    "2024-02-29 12:30:15Z", "2024-02-29T12:30:15,5Z", "2024-02-29T12:30:15-0530",
+    "2024-02-29T12:30:15+01", "+002024-02-29T12:30:15Z", "-000001-01-01T00:00:00Z",
+    "2016-12-31T22:59:60Z",
+  ])
+  func `other forms of ISO 8601 are read where the reader is not strict`(text: String) {
+    #expect(!reads(text, isStrict: true))
+    #expect(reads(text, isStrict: false))
+  }
+
+  @Test(arguments: [
+    "2024-02-29", "2024-02-29T12:30:15", "2023-02-29T12:30:15Z", "2024-04-31T00:00:00Z",
+    "1900-02-29T00:00:00Z", "2024-00-01T00:00:00Z", "2024-01-00T00:00:00Z",
+    "2024-01-01T24:00:00Z", "2024-01-01T00:00:61Z", "2024-01-01T00:00:00.Z",
+    "2024-01-01T00:00:00+01:", "2024-01-01T00:00:00+24:00", "2024-01-01T00:00:00Z ",
+  ])
+  func `what is not a point in time is not read`(text: String) {
+    #expect(!reads(text, isStrict: true))
+    #expect(!reads(text, isStrict: false))
+  }
+
+  @Test func `a date and a time are read alone`() {
+    var date = TimestampReader("2024-02-29".utf8, isStrict: true)
+    let day = date.date()
+    #expect(day?.day == 29 && date.isAtEnd)
+    var time = TimestampReader("12:30:15.25-05:30".utf8, isStrict: true)
+    let read = time.time()
+    #expect(read?.fraction == 0.25 && read?.offset == -19_800 && time.isAtEnd)
+  }
+}
