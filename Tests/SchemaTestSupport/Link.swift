@@ -34,7 +34,7 @@ extension DeepTypes {
     func append<Tens: Numeral, Digit: Numeral>(_: Digit.Type, to _: Tens.Type)
       -> any Numeral.Type
     {
-      Decimal<Tens, Digit>.self
+      DecimalNumeral<Tens, Digit>.self
     }
     let tens = numeral(of: number / 10)
     return append(digit, to: tens)
@@ -51,7 +51,7 @@ package protocol Numeral: SendableMetatype {
 }
 
 /// A number of two digits or more: the last digit, and the digits before it.
-package enum Decimal<Tens: Numeral, Digit: Numeral>: Numeral {
+package enum DecimalNumeral<Tens: Numeral, Digit: Numeral>: Numeral {
   package static var value: Int { Tens.value * 10 + Digit.value }
 }
 
