@@ -147,7 +147,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",
-      dependencies: ["ConstrainedDecoding", "SchemaConformances", "SchemaTestSupport"]),
+      dependencies: [
+        "ConstrainedDecoding", "SchemaConformances", "SchemaImport", "SchemaPatterns",
+        "SchemaTestSupport",
+      ]),
 
     // The same for C and what can call it: a header, and the functions that it declares.
     .target(name: "CSchemaKit"),

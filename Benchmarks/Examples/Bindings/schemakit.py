@@ -82,6 +82,18 @@ class Options(ctypes.Structure):
     ]
 
 
+def read_json(text, read_float=float):
+    """Reads JSON; of names that occur twice, the first counts."""
+
+    def first_of_each(pairs):
+        value = {}
+        for name, part in pairs:
+            value.setdefault(name, part)
+        return value
+
+    return json.loads(text, object_pairs_hook=first_of_each, parse_float=read_float)
+
+
 def int32s(tokens):
     tokens = list(tokens)
     return (INT32 * len(tokens))(*tokens)
@@ -297,5 +309,5 @@ class Matcher(Handle):
 
     @property
     def content(self):
-        """The content so far."""
-        return json.loads(self.library.take(self.call("content")))
+        """The content so far; of names that occur twice, the first counts."""
+        return read_json(self.library.take(self.call("content")))

@@ -263,7 +263,8 @@ size_t schemakit_matcher_text(
 
 /*
  * The content so far as JSON: what a stream of the text would show, with open strings, arrays and
- * objects closed. The caller frees it; NULL for a bad handle.
+ * objects closed. Of names that occur twice, the first counts. The caller frees it; NULL for a bad
+ * handle.
  */
 char *schemakit_matcher_content(schemakit_matcher *matcher);
 

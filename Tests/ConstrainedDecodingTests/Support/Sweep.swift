@@ -2,9 +2,7 @@
 ///
 /// Debug builds take fifty times as long a case, so they try a part; CI runs all with the optimiser.
 enum Sweep {
-  /// The seeds of a test.
-  ///
-  /// - Parameter count: The number in a build with the optimiser.
+  /// The seeds of a test, of which there are so many in a build with the optimiser.
   static func seeds(_ count: Int) -> Range<Int> { 0..<self.count(count) }
 
   /// A number of cases.
