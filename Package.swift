@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "SchemaComparison", targets: ["SchemaComparison"]),
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
     .library(name: "ConstrainedDecoding", targets: ["ConstrainedDecoding"]),
+    .library(name: "schemakit-c", type: .dynamic, targets: ["CSchemaKit", "SchemaKitExports"]),
     .library(name: "AutomergeDocument", targets: ["AutomergeDocument"]),
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaSessions", targets: ["SchemaSessions"]),
@@ -143,10 +144,23 @@ let package = Package(
       name: "ConstrainedDecoding",
       dependencies: [
         "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText", "SchemaContent",
+        "SchemaImport",
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",
-      dependencies: ["ConstrainedDecoding", "SchemaConformances", "SchemaTestSupport"]),
+      dependencies: [
+        "ConstrainedDecoding", "SchemaConformances", "SchemaImport", "SchemaPatterns",
+        "SchemaTestSupport",
+      ]),
+
+    // The same for C and what can call it: a header, and the functions that it declares.
+    .target(name: "CSchemaKit"),
+    .target(
+      name: "SchemaKitExports",
+      dependencies: [
+        "CSchemaKit", "ConstrainedDecoding", "SchemaContent", "SchemaEncoding", "SchemaPatterns",
+      ]),
+    .testTarget(name: "SchemaKitExportsTests", dependencies: ["CSchemaKit", "SchemaKitExports"]),
 
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),

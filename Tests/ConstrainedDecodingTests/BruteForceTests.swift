@@ -7,7 +7,7 @@ import Testing
 
 /// Masks against the automaton itself, token by token, without trie, classes or memory.
 @Suite struct BruteForceTests {
-  @Test(arguments: 0..<150)
+  @Test(arguments: Sweep.seeds(150))
   func `K1: a mask holds a token if and only if its bytes can be read`(seed: Int) throws {
     let vocabulary = try TestVocabulary.mixed(seed: UInt64(seed))
     let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed)).schema)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: Sweep.seeds(100))
   func `K1: what a walk completes is JSON, and its own matcher reads it`(seed: Int) throws {
     let vocabulary = try TestVocabulary.mixed(seed: UInt64(seed))
     let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed)).schema)
@@ -43,7 +43,7 @@ import Testing
     _ = try parser.finish()
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: Sweep.seeds(200))
   func `K1: valid instances can be spelled, and may end`(seed: Int) throws {
     let vocabulary = try TestVocabulary.mixed(seed: 1)
     let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed)).schema)

@@ -12,7 +12,7 @@ import Testing
       vocabulary: TestVocabulary.mixed(seed: 3))
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: Sweep.seeds(40))
   func `K3: what was committed can be taken back`(seed: Int) throws {
     var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
     var mask = TokenMask(walk.matcher.grammar.vocabulary)
@@ -34,7 +34,7 @@ import Testing
     #expect(throws: TokenMatcher.Failure.self) { try copy.rollback(count + 1) }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: Sweep.seeds(40))
   func `K3: forced text is all that can follow`(seed: Int) throws {
     var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
     for _ in 0..<25 {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<150)
+  @Test(arguments: Sweep.seeds(150))
   func `K4: with a budget the text is complete within it`(seed: Int) throws {
     var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
     var budget = 0
@@ -95,7 +95,7 @@ import Testing
     #expect(mask.isEmpty)
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: Sweep.seeds(30))
   func `K5: masks do not depend on what a cache has seen`(seed: Int) throws {
     let grammar = try Self.grammar(seed)
     let cache = MaskCache(grammar)

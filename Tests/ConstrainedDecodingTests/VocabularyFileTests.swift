@@ -1,4 +1,5 @@
 import ConstrainedDecoding
+import Foundation
 import Testing
 
 @Suite struct VocabularyFileTests {
@@ -47,13 +48,15 @@ import Testing
   }
 
   /// A GGUF file with a tokenizer.
-  private func gguf(model: String = "llama", version: UInt64 = 3) -> [UInt8] {
+  private func gguf(
+    model: String = "llama", version: UInt64 = 3, name: String = "tiny"
+  ) -> [UInt8] {
     func number(_ value: UInt64, _ size: Int) -> [UInt8] {
       (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) }
     }
     func string(_ text: String) -> [UInt8] { number(UInt64(text.utf8.count), 8) + Array(text.utf8) }
     var bytes = Array("GGUF".utf8) + number(version, 4) + number(0, 8) + number(5, 8)
-    bytes += string("general.name") + number(8, 4) + string("tiny")
+    bytes += string("general.name") + number(8, 4) + string(name)
     bytes += string("tokenizer.ggml.model") + number(8, 4) + string(model)
     let tokens = ["<unk>", "</s>", "▁a", "<0x0A>"]
     bytes += string("tokenizer.ggml.tokens") + number(9, 4) + number(8, 4)
@@ -69,6 +72,17 @@ import Testing
     #expect((0..<4).map { text(vocabulary, $0) } == [nil, nil, " a", "\n"])
     #expect(vocabulary.endTokens == [1])
     #expect(vocabulary.specialTokens == ["<unk>": 0, "</s>": 1])
+  }
+
+  @Test(arguments: [4, 1 << 24])
+  func `of a GGUF file as much is read as its metadata need`(length: Int) throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("SchemaKit-\(UUID().uuidString).gguf")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let name = String(repeating: "n", count: length)
+    try Data(gguf(name: name) + [UInt8](repeating: 0, count: 1 << 20)).write(to: url)
+    let vocabulary = try Vocabulary(contentsOf: url)
+    #expect((0..<4).map { text(vocabulary, $0) } == [nil, nil, " a", "\n"])
   }
 
   @Test func `a GGUF file that ends early is an error wherever it ends`() throws {

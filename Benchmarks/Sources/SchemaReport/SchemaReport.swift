@@ -101,12 +101,13 @@ struct Options {
       documents      how the cost of JSON Schema documents grows with their size
       validation     content judged by JSON Schema documents, beside jsonschema-rs where
                      SCHEMAKIT_PYTHON names a Python that has it
-      masks          token masks, beside llguidance
+      masks          token masks, beside llguidance and xgrammar where SCHEMAKIT_PYTHON names a
+                     Python that has them, with the vocabulary SCHEMAKIT_TEKKEN
       automerge      documents that several replicas edit, beside the Rust core
       macros         what @Generable costs at build time
                      (all sections if none is named; macros only if named or without --quick)
 
-      --chart PATH   where to write the chart (SVG); \(defaultChart)
+      --chart PATH   where to write the chart (SVG), and that of masks beside it; \(defaultChart)
       --quick        fewer rounds and processes, and depths to 100 000 only
       --markdown     print tables as Markdown
       --check        exit with status 1 if a budget is not met

@@ -91,7 +91,28 @@ extension GrammarAssembly {
           frame, freeNameDistance(object), nodes[Int(object.additional)].distance,
           objectStates[Int(state.additionalNext)].distance))
     }
+    if state.additionalNext >= 0 {
+      for name in names[Int(object.firstName)..<Int(object.firstName + object.nameCount)] {
+        let rest = leafStates[Int(leaves[Int(name.leaf)].firstState) + Int(name.state)].distance
+        best = min(
+          best,
+          Self.sum(
+            frame, rest, nodes[Int(name.node)].distance,
+            objectStates[Int(state.additionalNext)].distance))
+      }
+    }
     return best
+  }
+
+  /// What one byte can add at most to the way to the end: the longest rest of each kind of place
+  /// together, since a byte can end one and begin another.
+  var longestStep: Int64 {
+    func longest(_ distances: some Sequence<Int64>) -> Int64 {
+      distances.reduce(0) { $1 < Self.far ? max($0, $1) : $0 }
+    }
+    return 8 + longest(nodes.lazy.map(\.distance)) + longest(leafStates.lazy.map(\.distance))
+      + longest(objectStates.lazy.map(\.distance))
+      + longest(properties.lazy.map { Int64($0.nameLength) })
   }
 
   /// The bytes of a name that is not declared, with its closing quote.

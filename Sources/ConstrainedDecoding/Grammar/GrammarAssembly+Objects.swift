@@ -20,6 +20,8 @@ extension GrammarAssembly {
         firstProperty: Int32(truncatingIfNeeded: properties.count),
         propertyCount: Int32(truncatingIfNeeded: count),
         additional: object.additional.map { Int32(clamping: $0) } ?? -1,
+        firstName: Int32(truncatingIfNeeded: names.count),
+        nameCount: Int32(clamping: object.names.count),
         keyRoot: Int32(truncatingIfNeeded: root),
         firstState: Int32(truncatingIfNeeded: objectStates.count),
         countStride: Int32(truncatingIfNeeded: stride), words: Int32(truncatingIfNeeded: words)))
@@ -29,7 +31,21 @@ extension GrammarAssembly {
           node: Int32(truncatingIfNeeded: property.node),
           nameLength: Int32(clamping: property.name.count)))
     }
+    for name in object.names {
+      let leaf = leaves[name.leaf]
+      names.append(
+        GrammarTables.NameClass(
+          leaf: Int32(truncatingIfNeeded: name.leaf),
+          state: transition(of: leaf, Int(LeafAutomaton.start), UInt8(ascii: "\"")),
+          node: Int32(truncatingIfNeeded: name.node)))
+    }
     addStates(of: index, object, stride: stride, words: words)
+  }
+
+  /// The state of a leaf after a byte.
+  private func transition(of leaf: GrammarTables.Leaf, _ state: Int, _ byte: UInt8) -> Int32 {
+    let symbol = Int(byteClasses[Int(leaf.firstClass) + Int(byte)])
+    return transitions[Int(leaf.firstTransition) + state * Int(leaf.stride) + symbol]
   }
 
   /// Checks that an object's tables are not too large.
@@ -137,7 +153,7 @@ extension GrammarAssembly {
           let property = object.properties[candidate]
           let fitsMaximum = number < maximum - required[candidate + 1]
           let fitsMinimum =
-            object.additional != nil
+            object.isOpen
             || number + 1 + possible[candidate + 1] >= object.minimumCount
           if !property.isForbidden, fitsMaximum, fitsMinimum {
             allowed[candidate >> 6] |= 1 << UInt64(candidate & 63)
@@ -146,7 +162,7 @@ extension GrammarAssembly {
           candidate += 1
         }
         let isFree = required[position] == 0
-        let isOpen = isFree && object.additional != nil && number < maximum
+        let isOpen = isFree && object.isOpen && number < maximum
         let next = first + count * stride + min(number + 1, stride - 1)
         objectStates.append(
           GrammarTables.ObjectState(

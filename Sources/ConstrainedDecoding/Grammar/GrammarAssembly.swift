@@ -16,6 +16,7 @@ struct GrammarAssembly {
   var objects: [GrammarTables.Object] = []
   var objectStates: [GrammarTables.ObjectState] = []
   var properties: [GrammarTables.Property] = []
+  var names: [GrammarTables.NameClass] = []
   var keyNodes: [GrammarTables.KeyNode] = []
   var sets: [UInt64] = []
   var arrays: [GrammarTables.Array] = []
@@ -53,21 +54,25 @@ struct GrammarAssembly {
   mutating func add(_ leaf: LeafAutomaton) {
     let distances = leaf.distances(using: singleBytes)
     let universal = leaf.universalStates()
+    let firstState = leafStates.count
+    var longest: Int64 = 0
+    for (state, following) in leaf.followingBytes().enumerated() {
+      let distance =
+        distances[state] == LeafAutomaton.unreachable ? Self.far : Int64(distances[state])
+      let isReached = leaf.isAccepting[state] || !following.isEmpty
+      if isReached { longest = max(longest, distance) }
+      leafStates.append(
+        GrammarTables.LeafState(
+          following: following, distance: distance, content: leaf.contents[state],
+          isAccepting: leaf.isAccepting[state], isFinal: following.isEmpty,
+          isUniversal: universal[state]))
+    }
     leaves.append(
       GrammarTables.Leaf(
         firstTransition: Int32(truncatingIfNeeded: transitions.count),
         firstClass: Int32(truncatingIfNeeded: byteClasses.count),
         stride: Int32(truncatingIfNeeded: leaf.stride),
-        firstState: Int32(truncatingIfNeeded: leafStates.count)))
-    for (state, following) in leaf.followingBytes().enumerated() {
-      leafStates.append(
-        GrammarTables.LeafState(
-          following: following,
-          distance: distances[state] == LeafAutomaton.unreachable
-            ? Self.far : Int64(distances[state]),
-          content: leaf.contents[state], isAccepting: leaf.isAccepting[state],
-          isFinal: following.isEmpty, isUniversal: universal[state]))
-    }
+        firstState: Int32(truncatingIfNeeded: firstState), longest: longest))
     transitions.append(contentsOf: leaf.transitions)
     byteClasses.append(contentsOf: leaf.byteClasses)
   }

@@ -10,6 +10,8 @@ enum LeafKey: Hashable {
   case freeInteger
   case number(NumberLeaf)
   case text(patterns: [SchemaPattern], minimum: Int, maximum: Int?)
+  /// Names that match some patterns, and none of others.
+  case name(matching: [SchemaPattern], notMatching: [SchemaPattern])
 }
 
 extension GrammarCompiler {
@@ -149,22 +151,33 @@ extension LeafKey {
   func automaton() throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
     switch self {
     case .literals(let texts): return try LeafAutomaton(LiteralMachine(texts))
-    case .freeNumber:
-      return try Self.text(["^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$"], .plain)
-    case .freeInteger: return try Self.text(["^-?(?:0|[1-9][0-9]*)$"], .plain)
+    case .freeNumber: return try Self.builtNumber.get()
+    case .freeInteger: return try Self.builtInteger.get()
     case .number(let number): return try LeafAutomaton(number.machine)
     case .text(let patterns, let minimum, let maximum):
       return try Self.text(patterns.map(\.source), minimum: minimum, maximum: maximum, .json)
+    case .name(let matching, let others):
+      return try Self.text((matching + others).map(\.source), excluded: others.count, .json)
     }
   }
 
+  // Nearly all grammars have numbers, and to build the two takes 60 µs.
+  private static let builtNumber = Result { () throws(LeafAutomaton.TooLarge) in
+    try text(["^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$"], .plain)
+  }
+  private static let builtInteger = Result { () throws(LeafAutomaton.TooLarge) in
+    try text(["^-?(?:0|[1-9][0-9]*)$"], .plain)
+  }
+
   private static func text(
-    _ sources: [String], minimum: Int = 0, maximum: Int? = nil, _ encoding: ScalarDecoder.Encoding
+    _ sources: [String], excluded: Int = 0, minimum: Int = 0, maximum: Int? = nil,
+    _ encoding: ScalarDecoder.Encoding
   ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
     let automata = sources.compactMap { (try? SchemaPattern(ecma: $0))?.scalarAutomaton() }
     guard automata.count == sources.count else { throw LeafAutomaton.TooLarge() }
     return try LeafAutomaton(
-      TextMachine(automata, minimumLength: minimum, maximumLength: maximum, encoding))
+      TextMachine(
+        automata, excluded: excluded, minimumLength: minimum, maximumLength: maximum, encoding))
   }
 }
 

@@ -38,7 +38,7 @@ struct GrammarCompiler {
   }
 
   /// The draft's node for a node of the graph; references are followed.
-  private mutating func node(for node: SchemaGraph.Node) -> Int {
+  mutating func node(for node: SchemaGraph.Node) -> Int {
     var node = node
     var hops = 0
     while let target = node.target, hops <= graph.nodeCount {
@@ -112,14 +112,6 @@ struct GrammarCompiler {
     to index: Int, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
     let constraints = node.constraints
-    guard node.patternProperties.isEmpty else {
-      throw .unsupported(
-        feature: "properties named by a pattern",
-        context: .init(
-          path: node.path,
-          problem: "Masks cannot hold the names of properties to a pattern.",
-          remedy: "Name the properties, or allow all others with one type of value."))
-    }
     let properties = node.properties.map { property in
       GrammarDraft.Property(
         name: Array([UInt8].canonicalJSON(property.name).dropFirst()),
@@ -129,11 +121,13 @@ struct GrammarCompiler {
     if options.openObjects == .closed, !properties.isEmpty, additional?.kind == .any {
       additional = nil
     }
-    if additional != nil {
+    let names = try nameClasses(node, others: additional)
+    if !node.patternProperties.isEmpty { additional = nil }
+    if additional != nil || !names.isEmpty {
       note("The names of properties that are not declared may occur twice.", node)
     }
     var maximum = constraints.maximumPropertyCount
-    if let limit = maximum, additional == nil, limit >= properties.count {
+    if let limit = maximum, additional == nil, names.isEmpty, limit >= properties.count {
       maximum = nil
     } else if let limit = maximum, limit > Self.maximumPropertyCount {
       maximum = nil
@@ -142,7 +136,7 @@ struct GrammarCompiler {
     draft.nodes[index].forms = [.object(draft.objects.count)]
     draft.objects.append(
       GrammarDraft.Object(
-        properties: properties, additional: additional.map { self.node(for: $0) },
+        properties: properties, additional: additional.map { self.node(for: $0) }, names: names,
         minimumCount: constraints.minimumPropertyCount ?? 0, maximumCount: maximum, origin: node))
   }
 

@@ -41,6 +41,7 @@ extension GrammarDraft {
       return false
     }
     if let additional = object.additional, nodes[additional] { return true }
+    if object.names.contains(where: { nodes[$0.node] }) { return true }
     return object.properties.count { nodes[$0.node] } >= object.minimumCount
   }
 
@@ -54,6 +55,7 @@ extension GrammarDraft {
     if let additional = objects[index].additional, !isFinite[additional] {
       objects[index].additional = nil
     }
+    objects[index].names.removeAll { !isFinite[$0.node] }
     for property in objects[index].properties.indices {
       let entry = objects[index].properties[property]
       objects[index].properties[property].isForbidden = entry.isOptional && !isFinite[entry.node]

@@ -27,13 +27,28 @@ struct GrammarDraft {
     var isForbidden = false
   }
 
+  /// Names that are not declared and match the same pattern.
+  struct NameClass {
+    /// The names, in JSON.
+    var leaf: Int
+    /// The node of the properties.
+    var node: Int
+  }
+
   struct Object {
     var properties: [Property]
-    /// The node of properties that are not named.
+    /// The node of properties that are not declared; `nil` if ``names`` says which there may be.
     var additional: Int?
+    /// The names that are not declared, where patterns tell them apart.
+    ///
+    /// No name is in two classes.
+    var names: [NameClass] = []
     var minimumCount = 0
     var maximumCount: Int?
     var origin: SchemaGraph.Node?
+
+    /// Whether there may be properties that are not declared.
+    var isOpen: Bool { additional != nil || !names.isEmpty }
   }
 
   struct Array {

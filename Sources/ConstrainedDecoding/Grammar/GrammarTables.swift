@@ -33,6 +33,8 @@ final class GrammarTables: Sendable {
     var firstClass: Int32
     var stride: Int32
     var firstState: Int32
+    /// The most bytes that are needed to the end of the leaf, in any of its states.
+    var longest: Int64
   }
 
   struct LeafState: BitwiseCopyable, Sendable {
@@ -51,8 +53,11 @@ final class GrammarTables: Sendable {
   struct Object: BitwiseCopyable, Sendable {
     var firstProperty: Int32
     var propertyCount: Int32
-    /// The node of properties that are not named, or -1.
+    /// The node of properties that are not declared, or -1.
     var additional: Int32
+    /// The classes of names that are not declared, where patterns tell them apart.
+    var firstName: Int32
+    var nameCount: Int32
     /// The root of the tree of names.
     var keyRoot: Int32
     var firstState: Int32
@@ -81,6 +86,15 @@ final class GrammarTables: Sendable {
     var node: Int32
     /// The bytes of the name in JSON, with the closing quote.
     var nameLength: Int32
+  }
+
+  /// A class of names that are not declared.
+  struct NameClass: BitwiseCopyable, Sendable {
+    var leaf: Int32
+    /// The leaf's state behind the opening quote.
+    var state: Int32
+    /// The node of the properties.
+    var node: Int32
   }
 
   /// A node in the tree of an object's names, as they are written in JSON.
@@ -120,6 +134,7 @@ final class GrammarTables: Sendable {
   let objects: [Object]
   let objectStates: [ObjectState]
   let properties: [Property]
+  let names: [NameClass]
   let keyNodes: [KeyNode]
   let sets: [UInt64]
   let arrays: [Array]
@@ -127,8 +142,8 @@ final class GrammarTables: Sendable {
   /// White space in front of a separator or a closing bracket, and behind a separator.
   let blanksBefore: Int
   let blanksAfter: Int
-  /// The fewest bytes of the longest value: what one byte can add at most to the way to the end.
-  let longestMinimum: Int64
+  /// What one byte can add at most to the way to the end.
+  let longestStep: Int64
 
   init(_ draft: GrammarAssembly, vocabulary: VocabularyTables) {
     self.vocabulary = vocabulary
@@ -142,20 +157,22 @@ final class GrammarTables: Sendable {
     objects = draft.objects
     objectStates = draft.objectStates
     properties = draft.properties
+    names = draft.names
     keyNodes = draft.keyNodes
     sets = draft.sets
     arrays = draft.arrays
     prefixes = draft.prefixes
     blanksBefore = draft.whitespace.before
     blanksAfter = draft.whitespace.after
-    longestMinimum = draft.nodes.reduce(1) { $1.distance < .max / 4 ? max($0, $1.distance) : $0 }
+    longestStep = draft.longestStep
   }
 
   /// The size in bytes, without the vocabulary.
   var byteCount: Int {
     nodes.byteCount + forms.byteCount + leaves.byteCount + leafStates.byteCount
       + transitions.byteCount + byteClasses.byteCount + objects.byteCount
-      + objectStates.byteCount + properties.byteCount + keyNodes.byteCount + sets.byteCount
+      + objectStates.byteCount + properties.byteCount + names.byteCount + keyNodes.byteCount
+      + sets.byteCount
       + arrays.byteCount + prefixes.byteCount
   }
 }

@@ -21,7 +21,7 @@ public struct TokenGrammar: Sendable {
   public let vocabulary: Vocabulary
 
   /// What the schema asks for and the masks do not hold a text to.
-  public let unenforced: [SchemaDiagnostic]
+  public internal(set) var unenforced: [SchemaDiagnostic]
 
   /// Makes the grammar of a type's values.
   ///

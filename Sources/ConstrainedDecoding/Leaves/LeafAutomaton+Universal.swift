@@ -42,11 +42,11 @@ extension LeafAutomaton {
   private func contentSymbols() -> [[Int]] {
     let content = StringContent.shared
     return (0..<content.stateCount).map { state in
-      var symbols: Set<Int> = []
+      var isSymbol = [Bool](repeating: false, count: stride)
       for byte in 0...255 as ClosedRange<UInt8> where content.following[state].contains(byte) {
-        symbols.insert(Int(byteClasses[Int(byte)]))
+        isSymbol[Int(byteClasses[Int(byte)])] = true
       }
-      return symbols.sorted()
+      return isSymbol.indices.filter { isSymbol[$0] }
     }
   }
 }

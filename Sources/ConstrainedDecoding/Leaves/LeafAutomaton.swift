@@ -15,6 +15,8 @@ struct LeafAutomaton: Sendable {
   private(set) var isAccepting: [Bool] = []
   /// The states of ``StringContent``, for strings that cannot be told from others token by token.
   private(set) var contents: [UInt8] = []
+  /// The fewest bytes from each state to the end of a string.
+  private var shortest: [Int32] = []
 
   /// A language that has no table of acceptable size.
   struct TooLarge: Error {}
@@ -100,13 +102,15 @@ struct LeafAutomaton: Sendable {
   /// The fewest bytes from each state to the end of a string, of bytes that are given.
   ///
   /// - Complexity: O(*n*) in the size of the table.
-  func distances(using bytes: ByteSet? = nil) -> [Int32] {
-    var usable = [Bool](repeating: bytes == nil, count: stride)
-    if let bytes {
-      for byte in 0...255 as ClosedRange<UInt8> where bytes.contains(byte) {
-        usable[Int(byteClasses[Int(byte)])] = true
-      }
+  func distances(using bytes: ByteSet) -> [Int32] {
+    var usable = [Bool](repeating: false, count: stride)
+    for byte in 0...255 as ClosedRange<UInt8> where bytes.contains(byte) {
+      usable[Int(byteClasses[Int(byte)])] = true
     }
+    return usable.dropFirst().contains(false) ? distances(usable) : shortest
+  }
+
+  private func distances(_ usable: [Bool]) -> [Int32] {
     // Predecessors, as one list a state.
     var heads = [Int32](repeating: -1, count: stateCount)
     var links: [(source: Int32, next: Int32)] = []
@@ -143,8 +147,8 @@ struct LeafAutomaton: Sendable {
 
   /// Removes the transitions to states from which no string can be completed.
   private mutating func trim() {
-    let distances = distances()
-    for index in transitions.indices where distances[Int(transitions[index])] == Self.unreachable {
+    shortest = distances([Bool](repeating: true, count: stride))
+    for index in transitions.indices where shortest[Int(transitions[index])] == Self.unreachable {
       transitions[index] = Self.dead
     }
   }

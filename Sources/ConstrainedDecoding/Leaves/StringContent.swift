@@ -25,7 +25,7 @@ struct StringContent: Sendable {
     for row in decoder.rows {
       var set = ByteSet()
       for (byte, action) in row.enumerated() {
-        switch action {
+        switch action.kind {
         case .invalid: next.append(Self.invalid)
         case .more(let state): next.append(UInt8(truncatingIfNeeded: state))
         case .scalar: next.append(Self.start)

@@ -1,6 +1,6 @@
 import SchemaPatterns
 
-/// The texts that match patterns and have a bounded length, plain or as JSON strings.
+/// The texts that match patterns and not others, and have a bounded length, plain or as JSON strings.
 struct TextMachine: ByteMachine {
   struct State: Hashable {
     enum Phase: UInt8, Hashable {
@@ -18,6 +18,12 @@ struct TextMachine: ByteMachine {
     var patterns: Int32
     /// The scalars so far, as far as they matter.
     var length: Int32 = 0
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(
+        UInt64(UInt32(bitPattern: patterns)) << 32 | UInt64(UInt32(bitPattern: decoder)))
+      hasher.combine(UInt64(phase.rawValue) << 32 | UInt64(UInt32(bitPattern: length)))
+    }
   }
 
   let byteClasses: [UInt8]
@@ -26,6 +32,8 @@ struct TextMachine: ByteMachine {
   private let minimumLength: Int32
   private let maximumLength: Int32?
   private var automata: [SchemaPattern.ScalarAutomaton]
+  /// The index from which on patterns must not match.
+  private let firstExcluded: Int
   /// The class of each pattern, for each class of the decoder.
   private let symbols: [[Int32]]
   private var combinations: [[Int32]] = []
@@ -34,15 +42,17 @@ struct TextMachine: ByteMachine {
   private let contents: [UInt8]
 
   /// - Parameters:
-  ///   - automata: The patterns that a text has to match.
+  ///   - automata: The patterns that a text has to match, and those that it must not match.
+  ///   - excluded: How many of the last ones it must not match.
   ///   - minimumLength: The fewest scalars.
   ///   - maximumLength: The most scalars.
   ///   - encoding: How the text is written; in JSON, with its quotes.
   init(
-    _ automata: [SchemaPattern.ScalarAutomaton], minimumLength: Int = 0, maximumLength: Int? = nil,
-    _ encoding: ScalarDecoder.Encoding
+    _ automata: [SchemaPattern.ScalarAutomaton], excluded: Int = 0, minimumLength: Int = 0,
+    maximumLength: Int? = nil, _ encoding: ScalarDecoder.Encoding
   ) {
     self.automata = automata
+    firstExcluded = automata.count - excluded
     self.encoding = encoding
     self.minimumLength = Int32(clamping: minimumLength)
     self.maximumLength = maximumLength.map { Int32(clamping: $0) }
@@ -84,24 +94,30 @@ struct TextMachine: ByteMachine {
   private static func byteClasses(
     _ decoder: ScalarDecoder, _ encoding: ScalarDecoder.Encoding
   ) -> [UInt8] {
-    var indices: [[ScalarDecoder.Action]: UInt8] = [
-      Array(repeating: .invalid, count: decoder.rows.count): 0
-    ]
+    var hashes = [UInt64](repeating: 0, count: 256)
+    for row in decoder.rows {
+      for byte in 0..<256 { hashes[byte] = row[byte].mixed(into: hashes[byte]) }
+    }
+    /// The first byte of each class, by the hash of what it does.
+    var firsts: [UInt64: [Int]] = [:]
     var classes: [UInt8] = []
     var count: UInt8 = 0
     for byte in 0..<256 {
-      if encoding == .json, byte == Int(UInt8(ascii: "\"")) {
-        // It also opens and closes the string. At most 255 others are left.
-        count += 1
-        classes.append(count)
-        continue
-      }
-      let column = decoder.rows.map { $0[byte] }
-      if let known = indices[column] {
-        classes.append(known)
+      // The quote also opens and closes the string.
+      let isQuote = encoding == .json && byte == Int(UInt8(ascii: "\""))
+      let isUsed = isQuote || decoder.rows.contains { $0[byte] != .invalid }
+      if !isUsed {
+        classes.append(0)
+      } else if !isQuote,
+        let first = firsts[hashes[byte]]?.first(where: { first in
+          decoder.rows.allSatisfy { $0[first] == $0[byte] }
+        })
+      {
+        classes.append(classes[first])
       } else {
+        if !isQuote { firsts[hashes[byte], default: []].append(byte) }
+        // At most 255: some bytes are in no text.
         count += 1
-        indices[column] = count
         classes.append(count)
       }
     }
@@ -115,7 +131,7 @@ struct TextMachine: ByteMachine {
     var pending = [0]
     while let state = pending.popLast() {
       for (byte, action) in decoder.rows[state].enumerated() {
-        guard case .more(let next) = action,
+        guard case .more(let next) = action.kind,
           contents[Int(next)] == StringContent.invalid
         else { continue }
         contents[Int(next)] = StringContent.shared.step(
@@ -161,7 +177,7 @@ struct TextMachine: ByteMachine {
         return State(phase: .closed, patterns: 0)
       }
     }
-    switch decoder.rows[Int(state.decoder)][Int(byte)] {
+    switch decoder.rows[Int(state.decoder)][Int(byte)].kind {
     case .invalid: return nil
     case .more(let decoderState):
       next.decoder = decoderState
@@ -187,12 +203,12 @@ struct TextMachine: ByteMachine {
     let classes = symbols[Int(symbol)]
     if automata.count == 1 {
       let next = automata[0].step(state.patterns, class: classes[0])
-      return next == dead ? nil : next
+      return next == dead && firstExcluded > 0 ? nil : next
     }
     var states = patternStates(state)
     for index in automata.indices {
       states[index] = automata[index].step(states[index], class: classes[index])
-      if states[index] == dead { return nil }
+      if states[index] == dead, index < firstExcluded { return nil }
     }
     return intern(states)
   }
@@ -201,8 +217,10 @@ struct TextMachine: ByteMachine {
   private mutating func isComplete(_ state: State) -> Bool {
     guard state.decoder == 0, state.length >= minimumLength else { return false }
     let states = patternStates(state)
-    for index in automata.indices where !automata[index].isAccepting(states[index]) {
-      return false
+    for index in automata.indices {
+      guard automata[index].isAccepting(states[index]) == (index < firstExcluded) else {
+        return false
+      }
     }
     return true
   }

@@ -11,6 +11,8 @@ extension Vocabulary {
   ///
   ///     let vocabulary = try Vocabulary(contentsOf: folder.appending(path: "tokenizer.json"))
   ///
+  /// Of a GGUF file only the metadata are read, not the model's weights.
+  ///
   /// - Parameters:
   ///   - url: The file.
   ///   - endTokens: The numbers of the tokens that end an answer; `nil` to take those that the file
@@ -20,13 +22,17 @@ extension Vocabulary {
   public init(contentsOf url: URL, endTokens: [Int]? = nil) throws(VocabularyError) {
     let data: Data
     do {
-      data = try Data(contentsOf: url)
+      data = try Data(contentsOf: url, options: .mappedIfSafe)
     } catch {
       throw VocabularyError(
         .unreadable, problem: "The file \(url.path) cannot be read: \(error).",
         remedy: "Pass the file of the model's tokenizer.")
     }
-    try self.init(fileBytes: Array(data), endTokens: endTokens)
+    guard data.starts(with: TokenizerFile.markOfGGUF) else {
+      try self.init(fileBytes: Array(data), endTokens: endTokens)
+      return
+    }
+    try self.init(TokenizerFile(headOf: data), endTokens: endTokens)
   }
 
   /// Reads the tokens from the bytes of a file; see ``init(contentsOf:endTokens:)``.
@@ -36,12 +42,14 @@ extension Vocabulary {
   ///   - endTokens: The numbers of the tokens that end an answer.
   /// - Throws: ``VocabularyError`` if the file is of another kind, or names no end token.
   public init(fileBytes bytes: [UInt8], endTokens: [Int]? = nil) throws(VocabularyError) {
-    let file: TokenizerFile
-    if bytes.starts(with: "GGUF".utf8) {
-      file = try TokenizerFile(gguf: bytes)
+    if bytes.starts(with: TokenizerFile.markOfGGUF) {
+      try self.init(TokenizerFile(gguf: bytes), endTokens: endTokens)
     } else {
-      file = try TokenizerFile(json: bytes)
+      try self.init(TokenizerFile(json: bytes), endTokens: endTokens)
     }
+  }
+
+  private init(_ file: TokenizerFile, endTokens: [Int]?) throws(VocabularyError) {
     let ends = endTokens ?? file.endTokens
     guard !ends.isEmpty else {
       throw VocabularyError(
@@ -62,6 +70,26 @@ struct TokenizerFile {
     "</s>", "<eos>", "<|endoftext|>", "<|im_end|>", "<|eot_id|>", "<|end_of_text|>", "<|end|>",
     "<end_of_turn>", "<|eom_id|>", "<|return|>", "<|call|>", "<｜end▁of▁sentence｜>",
   ]
+
+  /// The first bytes of a GGUF file.
+  static let markOfGGUF = Array("GGUF".utf8)
+
+  /// Reads the tokens of a model in GGUF, of which the metadata come first.
+  ///
+  /// The metadata are some megabytes, and the model can be many gigabytes.
+  init(headOf data: Data) throws(VocabularyError) {
+    var length = min(1 << 24, data.count)
+    while true {
+      do throws(VocabularyError) {
+        try self.init(gguf: Array(data.prefix(length)))
+        return
+      } catch {
+        let limit = min(1 << 30, data.count)
+        guard error.code == .invalid, length < limit else { throw error }
+        length = min(length * 8, limit)
+      }
+    }
+  }
 
   /// Puts a token at its place; the places before it that no token has are unused.
   mutating func set(_ token: Vocabulary.Token, at index: Int) throws(VocabularyError) {

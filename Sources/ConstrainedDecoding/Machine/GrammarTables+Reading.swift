@@ -38,6 +38,16 @@ extension GrammarTables {
     return -1
   }
 
+  /// The classes of names that are not declared.
+  func names(of object: Object) -> ArraySlice<NameClass> {
+    names[Int(object.firstName)..<Int(object.firstName + object.nameCount)]
+  }
+
+  /// Whether names that are not declared are read without patterns.
+  func hasFreeNames(_ state: ObjectState) -> Bool {
+    state.additionalNext >= 0 && objects[Int(state.object)].additional >= 0
+  }
+
   // MARK: Arrays
 
   /// The node of the element after some others; -1 if there may be none.

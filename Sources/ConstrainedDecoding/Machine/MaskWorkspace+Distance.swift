@@ -52,8 +52,20 @@ extension MaskWorkspace {
   /// In front of a name that has to come, also where the object could have been closed.
   private func keyDistance(_ position: Position) -> Int64 {
     let state = tables.objectStates[position.first]
-    let root = StringContent.shared.stateCount + Int(tables.objects[Int(state.object)].keyRoot)
-    return blank(position) + 1 + nameDistance(Position(.key, position.first, root))
+    let object = tables.objects[Int(state.object)]
+    let root = StringContent.shared.stateCount + Int(object.keyRoot)
+    var best = nameDistance(Position(.key, position.first, root))
+    if state.additionalNext >= 0 {
+      for name in tables.names(of: object) {
+        let leaf = tables.leaves[Int(name.leaf)]
+        best = min(
+          best,
+          tables.state(leaf, Int(name.state)).distance + 1 + afterBlank
+            + tables.nodes[Int(name.node)].distance
+            + tables.objectStates[Int(state.additionalNext)].distance)
+      }
+    }
+    return blank(position) + 1 + best
   }
 
   /// Within a name: its rest, the value, and the rest of the object.

@@ -4,7 +4,7 @@ extension MaskWorkspace {
     let strings = vocabulary.strings
     let content = StringContent.shared
     let state = tables.objectStates[item.position.first]
-    guard state.additionalNext >= 0 else { return walkedMask(item) }
+    guard tables.hasFreeNames(state) else { return walkedMask(item) }
     let object = tables.objects[Int(state.object)]
     let isDeclared = item.position.second >= content.stateCount
     let node = isDeclared ? item.position.second - content.stateCount : 0

@@ -116,15 +116,26 @@ extension MaskWorkspace {
   // MARK: Objects
 
   private func beginKey(_ index: Int, _ state: GrammarTables.ObjectState, _ stack: UInt32) {
-    let root = Int(tables.objects[Int(state.object)].keyRoot)
-    emit(Position(.key, index, StringContent.shared.stateCount + root), stack)
+    let object = tables.objects[Int(state.object)]
+    let root = Int(object.keyRoot)
+    if tables.hasFreeNames(state)
+      || tables.isOpen(tables.keyNodes[root], in: state, words: Int(object.words))
+    {
+      emit(Position(.key, index, StringContent.shared.stateCount + root), stack)
+    }
+    guard state.additionalNext >= 0 else { return }
+    for name in tables.names(of: object) {
+      let after = Position(
+        .colon, Int(state.additionalNext), Int(name.node), blanks: tables.blanksBefore)
+      emit(Position(.leaf, Int(name.leaf), Int(name.state)), push(after, onto: stack))
+    }
   }
 
   private func stepKey(_ item: Item, _ byte: UInt8) {
     let position = item.position
     let content = StringContent.shared
     let state = tables.objectStates[position.first]
-    let isOpen = state.additionalNext >= 0
+    let isOpen = tables.hasFreeNames(state)
     var contentState = UInt8(truncatingIfNeeded: position.second)
     if position.second >= content.stateCount {
       let node = tables.keyNodes[position.second - content.stateCount]
@@ -230,7 +241,7 @@ extension MaskWorkspace {
 
   private func followingKey(_ position: Position) -> ByteSet {
     let content = StringContent.shared
-    let isOpen = tables.objectStates[position.first].additionalNext >= 0
+    let isOpen = tables.hasFreeNames(tables.objectStates[position.first])
     var set = ByteSet()
     var contentState = position.second
     if contentState >= content.stateCount {

@@ -43,14 +43,22 @@ extension TokenMatcher {
   func restrict(_ words: UnsafeMutablePointer<UInt64>, toBudget left: Int) {
     let first = load()
     defer { unload(first) }
-    // A byte can begin one value at most, and shortens the way to the end by one at most.
     let vocabulary = workspace.vocabulary
-    let reach = Int64(vocabulary.longestToken) * workspace.tables.longestMinimum
-    guard minimumDistance(from: first) + reach > Int64(left - 1) else { return }
+    let limit = Int64(left - 1)
+    let (reach, overflow) = Int64(vocabulary.longestToken)
+      .multipliedReportingOverflow(by: workspace.tables.longestStep)
+    guard overflow || reach > limit - minimumDistance(from: first) else { return }
     let top = workspace.items.count
+    var known: StringFit?
+    if top == first + 1 { known = workspace.stringFit(of: workspace.items[first], limit) }
     let ends = Set(vocabulary.endTokens)
     for word in 0..<vocabulary.wordCount {
       var rest = unsafe words[word]
+      if let known {
+        let tokens = vocabulary.strings.masks[known.mask * vocabulary.wordCount + word]
+        if !known.fits { unsafe words[word] &= ~tokens }
+        rest &= ~tokens
+      }
       while rest != 0 {
         let token = word * 64 + rest.trailingZeroBitCount
         let bit = rest & (~rest + 1)
@@ -61,7 +69,7 @@ extension TokenMatcher {
           guard let current = start else { break }
           start = advance(current, vocabulary.bytes[index])
         }
-        let fits = start.map { minimumDistance(from: $0) <= Int64(left - 1) } ?? false
+        let fits = start.map { minimumDistance(from: $0) <= limit } ?? false
         if !fits { unsafe words[word] &= ~bit }
         workspace.items.truncate(to: top)
       }

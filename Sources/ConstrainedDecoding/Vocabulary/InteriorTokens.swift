@@ -6,8 +6,8 @@ struct InteriorTokens {
   private(set) var longTokens: [(token: Int32, length: UInt16)] = []
   private(set) var mostCharacters = 0
   /// The tokens that stay within a string if they begin between two characters, and their
-  /// characters, one that has only begun included.
-  private var lengths: [(token: Int32, length: Int)] = []
+  /// characters, one that has only begun included; and whether they end between two characters.
+  private var lengths: [(token: Int32, length: Int, isWhole: Bool)] = []
 
   init(wordCount: Int, duplicates: [Int32]) {
     self.wordCount = wordCount
@@ -28,8 +28,8 @@ struct InteriorTokens {
         guard next != StringContent.invalid else { continue }
         let ended = characters + (next == StringContent.start ? 1 : 0)
         if childNode.value >= 0 {
-          let length = ended + (next == StringContent.start ? 0 : 1)
-          note(childNode.value, length, isFirst: masks.isEmpty, in: &mask)
+          let isWhole = next == StringContent.start
+          note(childNode.value, ended + (isWhole ? 0 : 1), isWhole, isFirst: masks.isEmpty, &mask)
         }
         if childNode.childCount > 0 { pending.append((child, next, ended)) }
       }
@@ -38,22 +38,31 @@ struct InteriorTokens {
   }
 
   private mutating func note(
-    _ token: Int32, _ length: Int, isFirst: Bool, in mask: inout [UInt64]
+    _ token: Int32, _ length: Int, _ isWhole: Bool, isFirst: Bool, _ mask: inout [UInt64]
   ) {
     var token = token
     while token >= 0 {
       mask[Int(token) >> 6] |= 1 << UInt64(token & 63)
-      if isFirst { lengths.append((token, length)) }
+      if isFirst { lengths.append((token, length, isWhole)) }
       token = duplicates.isEmpty ? -1 : duplicates[Int(token)]
     }
     if isFirst { mostCharacters = max(mostCharacters, length) }
+  }
+
+  /// Adds the mask of the tokens that consist of whole characters.
+  mutating func addWholeMask() {
+    var mask = [UInt64](repeating: 0, count: wordCount)
+    for (token, _, isWhole) in lengths where isWhole {
+      mask[Int(token) >> 6] |= 1 << UInt64(token & 63)
+    }
+    masks.append(contentsOf: mask)
   }
 
   /// Adds the masks of tokens with few characters.
   mutating func addCountedMasks() {
     for limit in 0...StringTables.countedCharacters {
       var mask = [UInt64](repeating: 0, count: wordCount)
-      for (token, length) in lengths where length <= limit {
+      for (token, length, _) in lengths where length <= limit {
         mask[Int(token) >> 6] |= 1 << UInt64(token & 63)
       }
       masks.append(contentsOf: mask)

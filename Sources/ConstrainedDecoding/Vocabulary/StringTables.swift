@@ -25,7 +25,8 @@ struct StringTables: Sendable {
   static let countedCharacters = 15
 
   /// Masks of ``wordCount`` words: for each state of ``StringContent`` the tokens that stay within
-  /// the string; then, for 0 to ``countedCharacters``, those of at most so many characters.
+  /// the string; then, for 0 to ``countedCharacters``, those of at most so many characters; then
+  /// those of whole characters.
   let masks: [UInt64]
   let wordCount: Int
   /// The tokens that stay within a string and have more characters than ``countedCharacters``.
@@ -57,6 +58,7 @@ struct StringTables: Sendable {
       interior.addMask(from: UInt8(truncatingIfNeeded: state), trie)
     }
     interior.addCountedMasks()
+    interior.addWholeMask()
     masks = interior.masks
     longTokens = interior.longTokens.map(\.token)
     longLengths = interior.longTokens.map(\.length)
@@ -77,6 +79,9 @@ struct StringTables: Sendable {
   static func maskIndex(ofCharacters count: Int) -> Int {
     StringContent.shared.stateCount + count
   }
+
+  /// The index of the mask of tokens that consist of whole characters.
+  static var wholeMaskIndex: Int { maskIndex(ofCharacters: countedCharacters + 1) }
 
   func exitRange(from state: UInt8) -> Range<Int> {
     Int(exitStarts[Int(state)])..<Int(exitStarts[Int(state) + 1])

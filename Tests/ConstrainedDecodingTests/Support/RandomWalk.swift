@@ -27,6 +27,15 @@ struct RandomWalk {
     return token
   }
 
+  /// Ends the answer in as few tokens as a budget allows.
+  mutating func finish(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    guard !matcher.isFinished else { return }
+    var budget = matcher.tokenCount
+    while (try? matcher.setTokenBudget(budget)) == nil { budget += 1 }
+    while try step(sourceLocation: sourceLocation) != nil {}
+    #expect(matcher.tokenCount <= budget, sourceLocation: sourceLocation)
+  }
+
   private func isClosing(_ token: Int) -> Bool {
     guard let bytes = matcher.grammar.vocabulary.bytes(of: token) else { return true }
     return bytes.allSatisfy { "\"]},".utf8.contains($0) }

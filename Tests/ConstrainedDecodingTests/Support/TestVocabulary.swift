@@ -38,12 +38,12 @@ enum TestVocabulary {
     return try Vocabulary(tokens: tokens, endTokens: [end])
   }
 
-  /// All texts of up to three of some bytes.
+  /// All texts of up to two or three of some bytes.
   static func exhaustive(_ bytes: String) throws -> Vocabulary {
     let bytes = Array(bytes.utf8)
     var texts: [[UInt8]] = [[]]
     var tokens: [Vocabulary.Token] = [.special("</s>")]
-    for _ in 0..<3 {
+    for _ in 0..<Sweep.tokenLength {
       texts = texts.flatMap { text in bytes.map { text + [$0] } }
       tokens += texts.map { .bytes($0) }
     }

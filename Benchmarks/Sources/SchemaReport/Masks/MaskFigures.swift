@@ -22,10 +22,13 @@ struct MaskFigures: Codable {
 
 /// What one engine reached.
 struct MaskResult: Codable {
+  var name: String
   /// From a schema to the first mask.
   var first: MaskFigures
   /// Each mask, with nothing kept from other answers.
   var cold: MaskFigures
   /// Each mask, with what other answers of the same schema left.
   var warm: MaskFigures
+  /// The schemas and valid answers that the engine does not take.
+  var refused: Int
 }

@@ -1,31 +1,39 @@
 import ConstrainedDecoding
 import Foundation
 
-/// Token masks, beside llguidance in a process of its own.
+/// Token masks, beside llguidance and xgrammar in a process of their own.
 ///
 /// The environment variable `SCHEMAKIT_TEKKEN` names a file `tekken.json`, which the Python package
 /// mistral-common has, and `SCHEMAKIT_PYTHON` a Python with that package and llguidance.
 enum MaskReport {
-  /// Measures, and prints the tables.
+  /// Measures, prints the tables, and draws the chart.
   static func run(_ options: Options) throws -> [Budget] {
     let environment = ProcessInfo.processInfo.environment
+    let isQuick = options.deepRounds < 3
     guard let path = environment["SCHEMAKIT_TEKKEN"],
       let sample = try MaskSample(
-        vocabulary: URL(fileURLWithPath: path), every: options.deepRounds > 1 ? 5 : 20)
+        vocabulary: URL(fileURLWithPath: path), every: isQuick ? 200 : 20)
     else {
       say("\nNo masks: set SCHEMAKIT_TEKKEN to a file tekken.json, and provide the corpus.")
       return []
     }
-    let own = try measure(sample, passes: options.deepRounds + 1)
-    var results = [("SchemaKit", own)]
-    if let python = environment["SCHEMAKIT_PYTHON"] {
-      results.append(("llguidance", try peer(python, path, sample)))
-    }
+    let measurement = MaskMeasurement(sample: sample, passes: isQuick ? 2 : 4)
+    let own = try measurement.run()
+    var results = [own]
+    if let python = environment["SCHEMAKIT_PYTHON"] { results += try peers(python, path, sample) }
     say(table(results, sample).text(options.format))
-    say(
-      "vocabulary prepared in \(sample.preparation.figures(3)) ms, "
-        + "\(sample.vocabulary.memoryFootprint / 1024) KB")
-    return [
+    say(try measurement.memory().text(options.format))
+    say(MaskBatch(sample).table().text(options.format))
+    if results.count > 1 {
+      let file = URL(fileURLWithPath: options.chart).deletingLastPathComponent()
+        .appendingPathComponent("token-masks.svg")
+      try MaskChart(results: results).svg.write(to: file, atomically: true, encoding: .utf8)
+    }
+    return budgets(own, sample)
+  }
+
+  private static func budgets(_ own: MaskResult, _ sample: MaskSample) -> [Budget] {
+    [
       Budget(
         title: "p50 of masks", figure: own.cold.p50, limit: .atMost(0.5), unit: .microseconds),
       Budget(
@@ -46,74 +54,29 @@ enum MaskReport {
     ]
   }
 
-  private static func table(_ results: [(String, MaskResult)], _ sample: MaskSample) -> Table {
-    let count = results.first?.1.cold.count ?? 0
+  private static func table(_ results: [MaskResult], _ sample: MaskSample) -> Table {
+    let count = results.first?.cold.count ?? 0
     var table = Table(
       "\(count.grouped) masks of \(sample.vocabulary.count.grouped) tokens, "
         + "\(sample.entries.count) schemas, µs",
-      ["", "", "p50", "p90", "p99", "mean"])
-    for (name, result) in results {
+      ["", "", "p50", "p90", "p99", "mean", "refused"])
+    for result in results {
       for (kind, figures) in [
         ("cold", result.cold), ("warm", result.warm), ("schema to first mask", result.first),
       ] {
         table.add([
-          name, kind, figures.p50.figures(3), figures.p90.figures(3), figures.p99.figures(3),
-          figures.mean.figures(3),
+          result.name, kind, figures.p50.figures(3), figures.p90.figures(3),
+          figures.p99.figures(3), figures.mean.figures(3), "\(result.refused)",
         ])
       }
     }
     return table
   }
 
-  /// Measures each mask several times, and takes the shortest: the machine has other work.
-  private static func measure(_ sample: MaskSample, passes: Int) throws -> MaskResult {
-    var first: [Double] = []
-    var cold: [Double] = []
-    var warm: [Double] = []
-    var mask = TokenMask(sample.vocabulary)
-    for entry in sample.entries {
-      var best = Double.infinity
-      for _ in 0..<passes {
-        let time = try ContinuousClock().measure {
-          let grammar = try TokenGrammar(entry.graph, vocabulary: sample.vocabulary)
-          try TokenMatcher(grammar).fill(&mask)
-        }
-        best = min(best, time.microseconds)
-      }
-      first.append(best)
-      let grammar = try TokenGrammar(entry.graph, vocabulary: sample.vocabulary)
-      let shared = MaskCache(grammar)
-      for tokens in entry.instances {
-        cold += try times(grammar, tokens, &mask, passes) { MaskCache(grammar) }
-        _ = try times(grammar, tokens, &mask, 1) { shared }
-        warm += try times(grammar, tokens, &mask, passes) { shared }
-      }
-    }
-    return MaskResult(first: MaskFigures(first), cold: MaskFigures(cold), warm: MaskFigures(warm))
-  }
-
-  private static func times(
-    _ grammar: TokenGrammar, _ tokens: [Int], _ mask: inout TokenMask, _ passes: Int,
-    cache: () -> MaskCache
-  ) throws -> [Double] {
-    let clock = ContinuousClock()
-    var best = [Double](repeating: .infinity, count: tokens.count + 1)
-    for _ in 0..<passes {
-      var matcher = TokenMatcher(grammar, cache: cache())
-      for position in 0...tokens.count {
-        let start = clock.now
-        try matcher.fill(&mask)
-        best[position] = min(best[position], (clock.now - start).microseconds)
-        if position < tokens.count { try matcher.commit(tokens[position]) }
-      }
-    }
-    return best
-  }
-
-  /// Measures llguidance on the same sample.
-  private static func peer(
+  /// Measures other engines on the same sample.
+  private static func peers(
     _ python: String, _ vocabulary: String, _ sample: MaskSample
-  ) throws -> MaskResult {
+  ) throws -> [MaskResult] {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("masks-\(ProcessInfo.processInfo.processIdentifier).jsonl")
     try Data(sample.lines.utf8).write(to: file)
@@ -121,20 +84,16 @@ enum MaskReport {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Scripts/measure-llguidance.py").standardizedFileURL
+      .appendingPathComponent("../../../Scripts/measure-mask-engines.py").standardizedFileURL
     process.arguments = [script.path, vocabulary, file.path]
     let output = Pipe()
     process.standardOutput = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return try JSONDecoder().decode(MaskResult.self, from: data)
-  }
-}
-
-extension Duration {
-  fileprivate var microseconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) * 1_000_000 + Double(attoseconds) / 1_000_000_000_000
+    guard process.terminationStatus == 0 else {
+      throw ReportError("\(script.lastPathComponent) fails; see what it says above.")
+    }
+    return try JSONDecoder().decode([MaskResult].self, from: data)
   }
 }

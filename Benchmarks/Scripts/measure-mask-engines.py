@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Measures other engines for the report's section 'masks', and prints their figures as JSON.
+
+usage: measure-mask-engines.py TEKKEN.json SAMPLE.jsonl
+
+llguidance has to be installed. xgrammar is measured, too, if it is there; it can be installed without
+torch, which its masks do not need (pip install --no-deps xgrammar, pip install apache-tvm-ffi).
+"""
+
+import importlib.machinery
+import importlib.util
+import json
+import pathlib
+import sys
+import time
+import unittest.mock
+
+import numpy
+
+CHECK = pathlib.Path(__file__).resolve().parents[2] / ".ci" / "check-masks"
+loader = importlib.machinery.SourceFileLoader("check_masks", str(CHECK))
+check = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_masks", loader))
+sys.dont_write_bytecode = True
+loader.exec_module(check)
+
+
+class LLGuidance:
+    """Exact masks, without white space; no cache but the matcher's own."""
+
+    name = "llguidance"
+    compile_passes = 3
+
+    def __init__(self, tokens):
+        self.peer = check.Peer(tokens)
+        self.buffer = numpy.zeros((self.peer.size + 63) // 64 * 2, dtype=numpy.uint32)
+
+    def compile(self, schema):
+        return self.peer.matcher(schema)
+
+    def begin(self, grammar):
+        return grammar.deep_copy()
+
+    def again(self, grammar, matcher):
+        matcher.reset()
+        return matcher
+
+    def fill(self, matcher):
+        matcher.unsafe_compute_mask_ptr(self.buffer.ctypes.data, self.buffer.nbytes)
+
+    def accept(self, matcher, token):
+        return matcher.consume_token(token)
+
+
+class XGrammar:
+    """Without white space, and objects as the schema says."""
+
+    name = "xgrammar"
+    compile_passes = 1
+
+    def __init__(self, tokens):
+        import tvm_ffi  # noqa: F401, before the packages that it would look for
+
+        for name in ("torch", "transformers", "triton"):
+            if importlib.util.find_spec(name) is None:
+                sys.modules[name] = unittest.mock.MagicMock()
+                sys.modules[name + ".language"] = unittest.mock.MagicMock()
+        import xgrammar
+
+        self.engine = xgrammar
+        information = xgrammar.TokenizerInfo(
+            tokens.tokens, vocab_type=xgrammar.VocabType.RAW, vocab_size=len(tokens.tokens),
+            stop_token_ids=[tokens.eos_token_id])
+        self.compiler = xgrammar.GrammarCompiler(information, max_threads=1, cache_enabled=False)
+        self.buffer = numpy.zeros((1, (len(tokens.tokens) + 31) // 32), dtype=numpy.int32)
+
+    def compile(self, schema):
+        try:
+            return self.compiler.compile_json_schema(
+                json.dumps(schema), any_whitespace=False, separators=(",", ":"), strict_mode=False)
+        except Exception:  # Its errors have no common type.
+            return None
+
+    def begin(self, grammar):
+        return self.engine.GrammarMatcher(grammar)
+
+    def again(self, grammar, matcher):
+        return self.begin(grammar)
+
+    def fill(self, matcher):
+        matcher._handle.fill_next_token_bitmask(self.buffer, 0, False)
+
+    def accept(self, matcher, token):
+        return matcher.accept_token(token)
+
+
+def figures(times):
+    times = sorted(time / 1000 for time in times)
+    if not times:
+        return {"p50": 0, "p90": 0, "p99": 0, "mean": 0, "count": 0}
+    at = lambda share: times[min(len(times) - 1, int(len(times) * share))]
+    mean = sum(times) / len(times)
+    return {"p50": at(0.5), "p90": at(0.9), "p99": at(0.99), "mean": mean, "count": len(times)}
+
+
+def run(engine, matcher, tokens):
+    """The time of each mask; nothing if the engine refuses a token."""
+    times = []
+    for position in range(len(tokens) + 1):
+        start = time.perf_counter_ns()
+        engine.fill(matcher)
+        times.append(time.perf_counter_ns() - start)
+        if position < len(tokens) and not engine.accept(matcher, tokens[position]):
+            return []
+    return times
+
+
+def measure(engine, entries):
+    first, cold, warm, refused = [], [], [], 0
+    for entry in entries:
+        best, grammar = None, None
+        for _ in range(engine.compile_passes):
+            start = time.perf_counter_ns()
+            grammar = engine.compile(entry["schema"])
+            if grammar is None:
+                break
+            engine.fill(engine.begin(grammar))
+            best = min(best or 1 << 62, time.perf_counter_ns() - start)
+        if grammar is None:
+            refused += 1
+            continue
+        first.append(best)
+        for tokens in entry["instances"]:
+            passes = [run(engine, engine.begin(grammar), tokens) for _ in range(3)]
+            refused += not passes[0]
+            cold += [min(times) for times in zip(*passes)]
+            matcher, times = engine.begin(grammar), []
+            for _ in range(3):
+                times = run(engine, matcher, tokens)
+                matcher = engine.again(grammar, matcher)
+            warm += times
+    return {
+        "first": figures(first), "cold": figures(cold), "warm": figures(warm), "refused": refused,
+    }
+
+
+def main():
+    tokens = check.Tokens(pathlib.Path(sys.argv[1]))
+    entries = [json.loads(line) for line in pathlib.Path(sys.argv[2]).read_text().splitlines()]
+    engines = [LLGuidance]
+    if importlib.util.find_spec("xgrammar") and importlib.util.find_spec("tvm_ffi"):
+        engines.append(XGrammar)
+    results = [{"name": kind.name, **measure(kind(tokens), entries)} for kind in engines]
+    print(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main()

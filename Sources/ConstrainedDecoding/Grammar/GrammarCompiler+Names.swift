@@ -1,0 +1,101 @@
+import SchemaEncoding
+import SchemaPatterns
+
+/// Properties whose names match patterns.
+extension GrammarCompiler {
+  /// The classes of an object's names that are not declared, where patterns tell them apart.
+  ///
+  /// Each pattern has a class, the names that match it and no other; one more is for names that
+  /// match none. A name that matches several is not written, since its value would have to satisfy
+  /// several schemas; that is listed. `others` is the schema of names that match no pattern.
+  mutating func nameClasses(
+    _ node: SchemaGraph.Node, others: SchemaGraph.Node?
+  ) throws(SchemaError) -> [GrammarDraft.NameClass] {
+    let entries = node.patternProperties
+    guard !entries.isEmpty else { return [] }
+    var patterns: [SchemaPattern] = []
+    for entry in entries {
+      guard let pattern = try? SchemaPattern(ecma: entry.name), pattern.scalarAutomaton() != nil
+      else {
+        note(
+          "Only declared properties are written, since the pattern '\(entry.name)' has lookarounds "
+            + "or references, or is too large.", node, remedy: "Write the pattern without them.")
+        return []
+      }
+      patterns.append(pattern)
+    }
+    noteMatches(of: node.properties, entries, patterns)
+    let declared = node.properties.isEmpty ? [] : [try pattern(matching: node.properties, node)]
+    var classes: [GrammarDraft.NameClass] = []
+    for (index, entry) in entries.enumerated() {
+      var others = patterns
+      let own = others.remove(at: index)
+      let names = LeafKey.name(matching: [own], notMatching: others + declared)
+      guard let leaf = try optionalLeaf(names, node) else { continue }
+      classes.append(GrammarDraft.NameClass(leaf: leaf, node: self.node(for: entry.node)))
+    }
+    if let others {
+      let names = LeafKey.name(matching: [], notMatching: patterns + declared)
+      if let leaf = try optionalLeaf(names, node) {
+        classes.append(GrammarDraft.NameClass(leaf: leaf, node: self.node(for: others)))
+      }
+    }
+    for (index, pattern) in patterns.enumerated() {
+      for other in patterns[(index + 1)...] {
+        let both = LeafKey.name(matching: [pattern, other], notMatching: declared)
+        if let automaton = try? both.automaton(), automaton.isEmpty { continue }
+        note(
+          "Names that match both '\(pattern)' and '\(other)' are not written.", node,
+          remedy: "Use patterns of which no name matches two.")
+      }
+    }
+    return classes
+  }
+
+  /// Lists declared properties that have to satisfy the schema of a pattern besides their own.
+  private mutating func noteMatches(
+    of properties: [SchemaGraph.Property], _ entries: [SchemaGraph.Property],
+    _ patterns: [SchemaPattern]
+  ) {
+    for property in properties {
+      for (entry, pattern) in zip(entries, patterns)
+      where entry.node.kind != .any && pattern.matches(property.name) != false {
+        guard self.node(for: entry.node) != self.node(for: property.node) else { continue }
+        note(
+          "What the pattern '\(entry.name)' asks of the property's value is not enforced.",
+          property.node, remedy: "Declare it for the property, too.")
+      }
+    }
+  }
+
+  /// A pattern that exactly the names of some properties match.
+  private func pattern(
+    matching properties: [SchemaGraph.Property], _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> SchemaPattern {
+    let special = Set("\\^$.*+?()[]{}|/".unicodeScalars)
+    let names = properties.map { property in
+      property.name.unicodeScalars.map { (special.contains($0) ? "\\" : "") + String($0) }.joined()
+    }
+    do {
+      return try SchemaPattern(ecma: "^(?:\(names.joined(separator: "|")))$")
+    } catch {
+      throw .limitExceeded(
+        limit: "names beside patterns", value: properties.count, maximum: properties.count,
+        context: .init(
+          path: node.path,
+          problem: "The names of the properties are too long for patterns: \(error)",
+          remedy: "Split the object."))
+    }
+  }
+
+  /// The leaf of a key, or `nil` if it is empty.
+  private mutating func optionalLeaf(
+    _ key: LeafKey, _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> Int? {
+    do throws(SchemaError) {
+      return try leaf(key, node)
+    } catch .contradictoryGuides {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// schemakit.h documents these functions.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CSchemaKit
+import ConstrainedDecoding
+import SchemaEncoding
+import SchemaPatterns
+
+@_cdecl("schemakit_grammar_from_json_schema")
+public func makeGrammar(
+  _ vocabulary: OpaquePointer?, schema: UnsafePointer<CChar>?, _ length: Int,
+  _ options: UnsafePointer<schemakit_grammar_options>?, _ error: ErrorText?
+) -> OpaquePointer? {
+  unsafe passing(error) {
+    let vocabulary = try unsafe tokens(of: vocabulary)
+    let text = try unsafe string(schema, length, "schema")
+    var read = TokenGrammar.Options()
+    if let options = unsafe options { read = unsafe TokenGrammar.Options(options.pointee) }
+    return GrammarHandle(
+      try TokenGrammar(jsonSchema: text, vocabulary: vocabulary, options: read))
+  }
+}
+
+@_cdecl("schemakit_grammar_from_pattern")
+public func makeGrammar(
+  _ vocabulary: OpaquePointer?, pattern: UnsafePointer<CChar>?, _ length: Int, _ error: ErrorText?
+) -> OpaquePointer? {
+  unsafe passing(error) {
+    let vocabulary = try unsafe tokens(of: vocabulary)
+    let pattern = try SchemaPattern(ecma: unsafe string(pattern, length, "pattern"))
+    return GrammarHandle(try TokenGrammar(pattern: pattern, vocabulary: vocabulary))
+  }
+}
+
+@_cdecl("schemakit_grammar_from_choices")
+public func makeGrammar(
+  _ vocabulary: OpaquePointer?, choices: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ error: ErrorText?
+) -> OpaquePointer? {
+  unsafe passing(error) {
+    let vocabulary = try unsafe tokens(of: vocabulary)
+    var texts: [String] = []
+    for index in 0..<max(count, 0) {
+      guard let choice = unsafe choices?[index] else { throw InvalidArgument.null("choices") }
+      guard let text = unsafe String(validatingCString: choice) else {
+        throw InvalidArgument.encoding("choices")
+      }
+      texts.append(text)
+    }
+    return GrammarHandle(try TokenGrammar(choices: texts, vocabulary: vocabulary))
+  }
+}
+
+@_cdecl("schemakit_grammar_unenforced_count")
+public func unenforcedCount(_ grammar: OpaquePointer?) -> Int {
+  unsafe Handle.object(grammar, GrammarHandle.self)?.grammar.unenforced.count ?? 0
+}
+
+@_cdecl("schemakit_grammar_unenforced")
+public func unenforced(_ grammar: OpaquePointer?, _ index: Int) -> UnsafeMutablePointer<CChar>? {
+  guard let list = unsafe Handle.object(grammar, GrammarHandle.self)?.grammar.unenforced,
+    list.indices.contains(index)
+  else { return nil }
+  return unsafe text(list[index].description)
+}
+
+@_cdecl("schemakit_grammar_free")
+public func freeGrammar(_ grammar: OpaquePointer?) { unsafe Handle.release(grammar) }
+
+@_cdecl("schemakit_cache_create")
+public func makeCache(_ grammar: OpaquePointer?, _ error: ErrorText?) -> OpaquePointer? {
+  unsafe passing(error) {
+    guard let handle = unsafe Handle.object(grammar, GrammarHandle.self) else {
+      throw InvalidArgument.handle("grammar")
+    }
+    return CacheHandle(MaskCache(handle.grammar))
+  }
+}
+
+@_cdecl("schemakit_cache_free")
+public func freeCache(_ cache: OpaquePointer?) { unsafe Handle.release(cache) }
+
+private func tokens(of vocabulary: OpaquePointer?) throws -> Vocabulary {
+  guard let handle = unsafe Handle.object(vocabulary, VocabularyHandle.self) else {
+    throw InvalidArgument.handle("vocabulary")
+  }
+  return handle.vocabulary
+}
+
+extension TokenGrammar.Options {
+  /// Reads the options of a caller; what is out of range is the default.
+  fileprivate init(_ options: schemakit_grammar_options) {
+    self.init()
+    switch options.whitespace {
+    case Int32(SCHEMAKIT_WHITESPACE_SPACED): whitespace = .spaced
+    case Int32(SCHEMAKIT_WHITESPACE_FLEXIBLE):
+      whitespace = .flexible(maximum: Int(options.maximum_whitespace))
+    default: whitespace = .compact
+    }
+    openObjects = options.closes_open_objects != 0 ? .closed : .asDeclared
+    if options.maximum_alternatives > 0 {
+      maximumAlternatives = Int(options.maximum_alternatives)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ConstrainedDecoding
+
+/// What a caller in C holds: one strong reference to an object.
+///
+/// All kinds have this class in common, so that a handle of another kind is an error and not a
+/// crash. Functions have `@_cdecl`, since `@c` needs a newer compiler than the package does.
+class Handle {
+  /// Gives the object to the caller.
+  final func passed() -> OpaquePointer {
+    unsafe OpaquePointer(Unmanaged.passRetained(self).toOpaque())
+  }
+
+  /// Reads a handle.
+  ///
+  /// - Returns: `nil` for NULL, and for a handle of another kind.
+  static func object<Kind: Handle>(_ pointer: OpaquePointer?, _ kind: Kind.Type) -> Kind? {
+    guard let pointer = unsafe pointer else { return nil }
+    let object = unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer))
+    return unsafe object.takeUnretainedValue() as? Kind
+  }
+
+  /// Takes the object back.
+  static func release(_ pointer: OpaquePointer?) {
+    guard let pointer = unsafe pointer else { return }
+    unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).release()
+  }
+}
+
+final class VocabularyHandle: Handle {
+  let vocabulary: Vocabulary
+
+  init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+}
+
+final class GrammarHandle: Handle {
+  let grammar: TokenGrammar
+
+  init(_ grammar: TokenGrammar) { self.grammar = grammar }
+}
+
+final class CacheHandle: Handle {
+  let cache: MaskCache
+
+  init(_ cache: MaskCache) { self.cache = cache }
+}
+
+final class MatcherHandle: Handle {
+  var matcher: TokenMatcher
+
+  init(_ matcher: TokenMatcher) { self.matcher = matcher }
+}

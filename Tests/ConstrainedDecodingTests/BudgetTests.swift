@@ -1,0 +1,50 @@
+import ConstrainedDecoding
+import SchemaConformances
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// Token budgets, and walks without one.
+@Suite struct BudgetTests {
+  private static let documents = [
+    """
+    {"type": "object", "properties": {
+       "a property with a name that is longer than all tokens": {"type": "string"},
+       "b": {"type": "boolean"}}}
+    """,
+    #"{"type": "string", "pattern": "^(?:a|b[0-9]{40}c)$"}"#,
+    #"{"type": "array", "items": {"enum": [1, "a choice that is long", 12345678901234567890]}}"#,
+    #"{"type": "array", "minItems": 3, "items": {"type": "array", "items": {"minLength": 9}}}"#,
+    #"{"type": "object", "patternProperties": {"^x{30}$": {"type": "null"}}}"#,
+  ]
+
+  @Test(arguments: documents, [0, 1, 13])
+  func `K4: a mask holds a token if and only if it can be committed`(
+    document: String, more: Int
+  ) throws {
+    let grammar = try TokenGrammar(
+      jsonSchema: document, vocabulary: TestVocabulary.mixed(seed: 5))
+    for seed in Sweep.seeds(10) {
+      var walk = RandomWalk(grammar, seed: UInt64(seed))
+      var budget = more
+      while (try? walk.matcher.setTokenBudget(budget)) == nil { budget += 1 }
+      repeat {
+        try walk.compareWithSteps()
+      } while try walk.step() != nil
+      #expect(walk.matcher.tokenCount <= budget)
+    }
+  }
+
+  @Test(arguments: Sweep.seeds(300))
+  func `K1: a walk without a budget finds no dead end, and ends when it is given one`(
+    seed: Int
+  ) throws {
+    let graph = try SchemaGraph(try RandomSchema(seed: UInt64(seed) + 1_000).schema)
+    let grammar = try TokenGrammar(graph, vocabulary: TestVocabulary.mixed(seed: 6))
+    var walk = RandomWalk(grammar, seed: UInt64(seed))
+    for _ in 0..<300 {
+      if try walk.step() == nil { break }
+    }
+    try walk.finish()
+  }
+}

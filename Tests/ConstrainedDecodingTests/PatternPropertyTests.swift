@@ -1,0 +1,87 @@
+import ConstrainedDecoding
+import SchemaConformances
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// Properties whose names match patterns.
+@Suite struct PatternPropertyTests {
+  private static func grammar(_ document: String) throws -> TokenGrammar {
+    try TokenGrammar(jsonSchema: document, vocabulary: TestVocabulary.bytes())
+  }
+
+  @Test(
+    arguments: [
+      (#"{"aa":1}"#, true), (#"{"aa":true}"#, false), (#"{"bé":true}"#, true), (#"{"b":1}"#, false),
+      (#"{"c":null}"#, true), (#"{"c":1}"#, false), (#"{"a.b":"x"}"#, true), (#"{"a.b":1}"#, false),
+      (#"{"a.b":"x","aa":1,"b":false,"c":null}"#, true), (#"{}"#, true), (#"{"aa":1,}"#, false),
+      (#"{"aa":1,"a.b":"x"}"#, false), (#"{"\"":null}"#, true), (#"{"a\"":2}"#, true),
+    ])
+  func `K1: the name decides what its value may be`(text: String, isAllowed: Bool) throws {
+    let grammar = try Self.grammar(
+      """
+      {"type": "object", "properties": {"a.b": {"type": "string"}},
+       "patternProperties": {"^a[^.]": {"type": "integer"}, "^b": {"type": "boolean"}},
+       "additionalProperties": {"type": "null"}}
+      """)
+    #expect(grammar.accepts(text.utf8, cache: MaskCache(grammar)) == isAllowed)
+  }
+
+  @Test func `K1: every mask is what its tokens do, and walks end`() throws {
+    let document = """
+      {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"],
+       "patternProperties": {"^[a-c]+$": {"type": "boolean"}, "\\\\d": {"$ref": "#"}},
+       "additionalProperties": false, "minProperties": 3}
+      """
+    let grammar = try TokenGrammar(
+      jsonSchema: document, vocabulary: TestVocabulary.mixed(seed: 4),
+      options: .init(whitespace: .spaced))
+    for seed in Sweep.seeds(20) {
+      var walk = RandomWalk(grammar, seed: UInt64(seed))
+      for _ in 0..<40 {
+        try walk.compareWithSteps()
+        if try walk.step() == nil { break }
+      }
+      if !walk.matcher.isFinished { try walk.finish() }
+    }
+  }
+
+  @Test func `K1: closed objects have only the names that match`() throws {
+    let document = """
+      {"type": "object", "patternProperties": {"^a|b$": {"const": 1}},
+       "additionalProperties": false, "maxProperties": 1}
+      """
+    let vocabulary = try TestVocabulary.exhaustive("{}\":ab1")
+    let grammar = try TokenGrammar(jsonSchema: document, vocabulary: vocabulary)
+    var mask = TokenMask(vocabulary)
+    var matcher = TokenMatcher(grammar)
+    try matcher.commit(text: "{\"b")
+    try matcher.fill(&mask)
+    let closing = try #require(
+      (0..<vocabulary.count).first { vocabulary.bytes(of: $0) == Array("\":".utf8) })
+    #expect(mask.contains(closing))
+    try matcher.commit(text: "a")
+    try matcher.fill(&mask)
+    #expect(!mask.contains(closing))
+    try matcher.commit(text: "b\":1")
+    #expect(matcher.forcedText == "}")
+  }
+
+  @Test func `K2: names that match two patterns are listed, and not written`() throws {
+    let grammar = try Self.grammar(
+      #"{"type":"object","patternProperties":{"^a":{"type":"integer"},"b$":{"minimum":3}}}"#)
+    #expect(grammar.unenforced.contains { $0.problem.contains("^a") && $0.problem.contains("b$") })
+    let cache = MaskCache(grammar)
+    #expect(grammar.accepts(#"{"a":1,"b":7}"#.utf8, cache: cache))
+    #expect(!grammar.accepts(#"{"ab":7}"#.utf8, cache: cache))
+  }
+
+  @Test func `K2: a pattern that cannot be read byte by byte is listed`() throws {
+    let grammar = try Self.grammar(
+      #"{"type":"object","patternProperties":{"^(?=a)":{"type":"integer"}}}"#)
+    #expect(grammar.unenforced.map(\.problem).contains { $0.contains("(?=a)") })
+    let cache = MaskCache(grammar)
+    #expect(grammar.accepts("{}".utf8, cache: cache))
+    #expect(!grammar.accepts(#"{"a":1}"#.utf8, cache: cache))
+  }
+}

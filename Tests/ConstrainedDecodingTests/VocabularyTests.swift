@@ -1,0 +1,52 @@
+import ConstrainedDecoding
+import SchemaConformances
+import Testing
+
+/// Vocabularies as they should not be, and still are.
+@Suite struct VocabularyTests {
+  @Test func `a vocabulary of one token that ends has nothing to write`() throws {
+    let vocabulary = try Vocabulary(tokens: [.special("</s>")], endTokens: [0])
+    let grammar = try TokenGrammar(Bool.self, vocabulary: vocabulary)
+    var matcher = TokenMatcher(grammar)
+    var mask = TokenMask(vocabulary)
+    try matcher.fill(&mask)
+    #expect(mask.isEmpty)
+    let failure = #expect(throws: TokenMatcher.Failure.self) { try matcher.setTokenBudget(100) }
+    #expect(failure?.code == .budgetTooSmall)
+    #expect(matcher.forcedTokens.isEmpty)
+  }
+
+  @Test func `a vocabulary without an end token still has masks`() throws {
+    let vocabulary = try Vocabulary(tokens: [.bytes(Array("true".utf8))], endTokens: [])
+    var matcher = TokenMatcher(try TokenGrammar(Bool.self, vocabulary: vocabulary))
+    var mask = TokenMask(vocabulary)
+    try matcher.fill(&mask)
+    #expect(mask.tokens == [0])
+    try matcher.commit(0)
+    #expect(matcher.isComplete)
+  }
+
+  @Test func `holes, bytes that are no text and very many tokens change nothing`() throws {
+    let count = Sweep.count(Sweep.count(1_000_000))
+    var tokens = [Vocabulary.Token](repeating: .unused, count: 7)
+    tokens += (0..<count).map { index in
+      index % 5 == 0
+        ? .unused
+        : index % 3 == 0
+          ? .bytes([0xFF, UInt8(truncatingIfNeeded: index)]) : .bytes(Array("t\(index)".utf8))
+    }
+    tokens += [.special("</s>"), .bytes(Array("tr".utf8)), .bytes(Array("ue".utf8)), .bytes([])]
+    let vocabulary = try Vocabulary(tokens: tokens, endTokens: [count + 7])
+    var matcher = TokenMatcher(
+      try TokenGrammar(choices: ["true", "t1"], vocabulary: vocabulary))
+    var mask = TokenMask(vocabulary)
+    try matcher.fill(&mask)
+    #expect(mask.tokens == [8, count + 8])
+    try matcher.commit(count + 8)
+    try matcher.fill(&mask)
+    #expect(mask.tokens == [count + 9])
+    for token in [0, 7, count + 10] {
+      #expect(throws: TokenMatcher.Failure.self) { try matcher.commit(token) }
+    }
+  }
+}

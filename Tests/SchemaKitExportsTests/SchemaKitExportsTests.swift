@@ -1,0 +1,173 @@
+import CSchemaKit
+import SchemaKitExports
+import Testing
+
+/// The functions of `schemakit.h`, called as a program in C calls them.
+@Suite struct SchemaKitExportsTests {
+  @Test func `the library has the version of its header`() {
+    #expect(schemakit_interface_version() == SCHEMAKIT_INTERFACE_VERSION)
+  }
+
+  @Test func `K1: an answer is followed from the first mask to the end`() throws {
+    let model = try CModel(schema: CModel.record)
+    defer { model.free() }
+    #expect(try model.allowed() == ["{", "{\""])
+    #expect(unsafe schemakit_matcher_can_end(model.matcher) == 0)
+    #expect(unsafe CModel.take(schemakit_matcher_forced_text(model.matcher)) == #"{"a":"#)
+    #expect(model.commit(["{\"", "a", "\":"]) == SCHEMAKIT_OK)
+    #expect(try model.allowed() == ["true", "false"])
+    #expect(model.commit(["true"]) == SCHEMAKIT_OK)
+    #expect(unsafe CModel.take(schemakit_matcher_content(model.matcher)) == #"{"a": true}"#)
+    #expect(model.commit(["}"]) == SCHEMAKIT_OK)
+    #expect(unsafe schemakit_matcher_is_complete(model.matcher) == 1)
+    #expect(unsafe schemakit_matcher_is_finished(model.matcher) == 0)
+    #expect(try model.allowed() == ["</s>"])
+    #expect(model.commit(["</s>"]) == SCHEMAKIT_OK)
+    #expect(unsafe schemakit_matcher_is_finished(model.matcher) == 1)
+    #expect(model.text == #"{"a":true}"#)
+    #expect(unsafe schemakit_matcher_token_count(model.matcher) == 5)
+  }
+
+  @Test func `K3: tokens are taken back, and a copy goes on by itself`() throws {
+    let model = try CModel(schema: CModel.record)
+    defer { model.free() }
+    #expect(model.commit(["{", "\"", "a"]) == SCHEMAKIT_OK)
+    var copy = model
+    unsafe copy.matcher = schemakit_matcher_copy(model.matcher, nil)
+    defer { unsafe schemakit_matcher_free(copy.matcher) }
+    #expect(unsafe schemakit_matcher_rollback(model.matcher, 2, nil) == SCHEMAKIT_OK)
+    #expect(model.text == "{" && copy.text == "{\"a")
+    var error: UnsafeMutablePointer<CChar>?
+    #expect(
+      unsafe schemakit_matcher_rollback(model.matcher, 2, &error)
+        == SCHEMAKIT_NOTHING_TO_ROLL_BACK)
+    #expect(unsafe CModel.take(error)?.isEmpty == false)
+    let draft = CModel.tokens(["\"", "a", "\":", "a"])
+    #expect(unsafe schemakit_matcher_validated_count(model.matcher, draft, draft.count) == 3)
+  }
+
+  @Test func `K3: text is committed, and tokens that are forced are given`() throws {
+    let model = try CModel(schema: CModel.record)
+    defer { model.free() }
+    #expect(unsafe schemakit_matcher_commit_text(model.matcher, "{\"", 2, nil) == SCHEMAKIT_OK)
+    var tokens: [Int32] = [-1, -1, -1, -1]
+    let count = unsafe schemakit_matcher_forced_tokens(model.matcher, &tokens, 1)
+    #expect(count == 2)
+    #expect(tokens == CModel.tokens(["a"]) + [-1, -1, -1])
+    #expect(unsafe schemakit_matcher_forced_tokens(model.matcher, &tokens, 4) == 2)
+    #expect(Array(tokens[..<2]) == CModel.tokens(["a", "\":"]))
+  }
+
+  @Test func `K4: a budget is held, and taken away`() throws {
+    let model = try CModel(schema: #"{"type":"array","items":{"type":"boolean"}}"#)
+    defer { model.free() }
+    var error: UnsafeMutablePointer<CChar>?
+    #expect(
+      unsafe schemakit_matcher_set_token_budget(model.matcher, 1, &error)
+        == SCHEMAKIT_BUDGET_TOO_SMALL)
+    #expect(unsafe CModel.take(error)?.contains("budget") == true)
+    #expect(unsafe schemakit_matcher_set_token_budget(model.matcher, 2, &error) == SCHEMAKIT_OK)
+    #expect(unsafe error == nil)
+    #expect(model.commit(["["]) == SCHEMAKIT_OK)
+    #expect(try model.allowed() == ["]"])
+    #expect(unsafe schemakit_matcher_set_token_budget(model.matcher, -1, nil) == SCHEMAKIT_OK)
+    #expect(try model.allowed() == ["true", "false", "]"])
+  }
+
+  @Test func `tokens that may not follow are errors that change nothing`() throws {
+    let model = try CModel(schema: CModel.record)
+    defer { model.free() }
+    #expect(model.commit(["}"]) == SCHEMAKIT_FORBIDDEN)
+    #expect(unsafe schemakit_matcher_commit(model.matcher, 99, nil) == SCHEMAKIT_UNKNOWN_TOKEN)
+    #expect(unsafe schemakit_matcher_commit(model.matcher, -1, nil) == SCHEMAKIT_UNKNOWN_TOKEN)
+    #expect(model.commit(["{", "}"]) == SCHEMAKIT_FORBIDDEN)
+    #expect(model.text.isEmpty)
+    #expect(unsafe schemakit_matcher_mask(model.matcher, nil, 1, nil) == SCHEMAKIT_INVALID_ARGUMENT)
+    var word: UInt32 = 7
+    #expect(
+      unsafe schemakit_matcher_mask(model.matcher, &word, 0, nil) == SCHEMAKIT_BUFFER_TOO_SHORT)
+    #expect(word == 7)
+  }
+
+  @Test func `patterns and choices are plain texts`() throws {
+    let vocabulary = unsafe try CModel.makeVocabulary()
+    defer { unsafe schemakit_vocabulary_free(vocabulary) }
+    var model = unsafe CModel(
+      vocabulary, schemakit_grammar_from_pattern(vocabulary, "^a{2}$", 6, nil))
+    #expect(model.commit(["a", "a"]) == SCHEMAKIT_OK)
+    #expect(try model.allowed() == ["</s>"])
+    unsafe schemakit_grammar_free(model.grammar)
+    unsafe schemakit_matcher_free(model.matcher)
+    model = unsafe "true".withCString { first in
+      unsafe "a".withCString { second in
+        let choices = unsafe [Optional(first), Optional(second)]
+        return unsafe CModel(
+          vocabulary, schemakit_grammar_from_choices(vocabulary, choices, 2, nil))
+      }
+    }
+    #expect(try model.allowed() == ["a", "true"])
+    unsafe schemakit_grammar_free(model.grammar)
+    unsafe schemakit_matcher_free(model.matcher)
+  }
+
+  @Test func `what is not enforced is told`() throws {
+    let model = try CModel(schema: #"{"type":"array","uniqueItems":true,"items":{"not":{}}}"#)
+    defer { model.free() }
+    #expect(unsafe schemakit_grammar_unenforced_count(model.grammar) > 0)
+    #expect(
+      unsafe CModel.take(schemakit_grammar_unenforced(model.grammar, 0))?.contains("unique")
+        == true)
+    #expect(unsafe schemakit_grammar_unenforced(model.grammar, 99) == nil)
+  }
+
+  @Test func `NULL, other handles and bad texts are errors`() throws {
+    let model = try CModel(schema: CModel.record)
+    defer { model.free() }
+    var error: UnsafeMutablePointer<CChar>?
+    #expect(unsafe schemakit_grammar_from_choices(nil, nil, 0, &error) == nil)
+    #expect(unsafe CModel.take(error)?.contains("vocabulary") == true)
+    #expect(unsafe schemakit_grammar_from_choices(model.matcher, nil, 0, &error) == nil)
+    #expect(unsafe CModel.take(error)?.contains("vocabulary") == true)
+    let bytes: [CChar] = [0x22, -1, 0x22]
+    #expect(
+      unsafe schemakit_grammar_from_json_schema(model.vocabulary, bytes, 3, nil, &error) == nil)
+    #expect(unsafe CModel.take(error)?.contains("UTF-8") == true)
+    #expect(
+      unsafe schemakit_grammar_from_json_schema(model.vocabulary, "{", 1, nil, &error) == nil)
+    #expect(unsafe CModel.take(error)?.isEmpty == false)
+    #expect(unsafe schemakit_vocabulary_open("no such file", nil, 0, &error) == nil)
+    #expect(unsafe CModel.take(error)?.contains("no such file") == true)
+    let none = unsafe schemakit_vocabulary_create(nil, nil, 3, nil, 0, &error)
+    #expect(unsafe none == nil)
+    #expect(unsafe CModel.take(error) != nil)
+    #expect(schemakit_matcher_commit(nil, 1, nil) == SCHEMAKIT_INVALID_ARGUMENT)
+    #expect(schemakit_vocabulary_count(nil) == 0)
+    #expect(unsafe schemakit_matcher_content(nil) == nil)
+    schemakit_matcher_free(nil)
+    schemakit_text_free(nil)
+  }
+
+  @Test func `handles may be freed in any order`() throws {
+    let model = try CModel(schema: CModel.record)
+    let cache = unsafe schemakit_cache_create(model.grammar, nil)
+    var second = model
+    unsafe second.matcher = schemakit_matcher_create(model.grammar, cache, nil)
+    model.free()
+    unsafe schemakit_cache_free(cache)
+    #expect(second.commit(["{", "\""]) == SCHEMAKIT_OK)
+    unsafe schemakit_matcher_free(second.matcher)
+  }
+
+  @Test func `tokens are read back`() throws {
+    let vocabulary = unsafe try CModel.makeVocabulary()
+    defer { unsafe schemakit_vocabulary_free(vocabulary) }
+    #expect(unsafe schemakit_vocabulary_count(vocabulary) == CModel.words.count)
+    #expect(unsafe schemakit_vocabulary_mask_word_count(vocabulary) == 1)
+    var bytes: [UInt8] = [0, 0, 0]
+    let token = try #require(CModel.words.firstIndex(of: "true"))
+    #expect(unsafe schemakit_vocabulary_token(vocabulary, Int32(token), &bytes, 3) == 4)
+    #expect(bytes == Array("tru".utf8))
+    // SIZE_MAX, seen as a number with a sign.
+    #expect(unsafe schemakit_vocabulary_token(vocabulary, 0, nil, 0) == -1)
+  }
+}
