@@ -8,9 +8,13 @@ package import Foundation
 // SchemaCoding use the same text.
 extension GeneratedContent {
   /// Reads a date by RFC 3339.
-  package func readDate() throws -> Date {
+  ///
+  /// A day alone, if that is allowed, is the time when it begins in UTC.
+  package func readDate(allowsDay: Bool = false) throws -> Date {
     let text = try requireString(for: Date.self)
-    guard let value = Timestamp.read(Array(text.utf8)) else { throw unrepresentable(Date.self) }
+    guard let value = Timestamp.read(Array(text.utf8), allowsDay: allowsDay) else {
+      throw unrepresentable(Date.self)
+    }
     return Date(timeIntervalSinceReferenceDate: value)
   }
 

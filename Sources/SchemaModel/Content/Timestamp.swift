@@ -44,21 +44,26 @@ enum Timestamp {
   // MARK: Reading
 
   /// The time that a text states, or `nil` if it states none.
-  static func read(_ text: [UInt8]) -> Double? {
+  ///
+  /// A day alone, if that is allowed, is the time when it begins in UTC.
+  static func read(_ text: [UInt8], allowsDay: Bool = false) -> Double? {
     var scanner = Scanner(text: text)
     guard let year = scanner.year(), scanner.skip("-"), let month = scanner.digits(2),
       scanner.skip("-"), let day = scanner.digits(2),
-      (1...12).contains(month), day >= 1, day <= length(ofMonth: month, in: year),
-      scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
+      (1...12).contains(month), day >= 1, day <= length(ofMonth: month, in: year)
+    else { return nil }
+    let days = self.day(year: year, month: month, day: day) - referenceDay
+    let beginning = Double(days) * Double(secondsPerDay)
+    if allowsDay, scanner.isAtEnd { return beginning }
+    guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
       let hour = scanner.digits(2), hour < 24, scanner.skip(":"),
       let minute = scanner.digits(2), minute < 60, scanner.skip(":"),
       // A leap second is counted as the first of the next minute.
       let second = scanner.digits(2), second <= 60,
       let fraction = scanner.fraction(), let offset = scanner.offset(), scanner.isAtEnd
     else { return nil }
-    let days = self.day(year: year, month: month, day: day) - referenceDay
     let rest = hour * 3600 + minute * 60 + second - offset
-    return Double(days) * Double(secondsPerDay) + Double(rest) + fraction
+    return beginning + Double(rest) + fraction
   }
 
   private struct Scanner {

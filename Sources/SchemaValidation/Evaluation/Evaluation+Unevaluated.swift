@@ -19,7 +19,8 @@ extension Evaluation {
       let rule = program.objects[part.object]
       if rule.hasAdditional { return }
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
-        let entry = places.withKey(property.key) { rule.names.index(of: $0, near: number) }
+        let entry = rule.names.index(
+          ofTextAt: places.place(ofKey: property.key), in: places, near: number)
         isEvaluated[number] =
           entry.map { rule.entries[$0].isDeclared } ?? false
           || rule.patterns.contains { matches($0.pattern, property.key) }
@@ -37,7 +38,7 @@ extension Evaluation {
         push(schema, property.value, from: goal, at: .key(name), by: ["unevaluatedProperties"])
       }
     }
-    goals[start...].reverse()
+    reverseGoals(from: start)
   }
 
   mutating func checkUnevaluatedItems(_ goal: Goal, _ schema: Int) {
@@ -74,7 +75,7 @@ extension Evaluation {
         push(schema, element, from: goal, at: .index(index), by: ["unevaluatedItems"])
       }
     }
-    goals[start...].reverse()
+    reverseGoals(from: start)
   }
 
   /// The schemas that a value satisfies because it satisfies the schema of a goal, which is the

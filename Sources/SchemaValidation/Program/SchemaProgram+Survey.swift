@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// What is found out of all schemas once they are compiled.
 extension SchemaProgram {
   /// Forgets the schemas of parts that allow every value, so that nothing is done for them.
@@ -37,7 +39,6 @@ extension SchemaProgram {
   private func possibleTypes(of schema: CompiledSchema) -> ValueTypes {
     if schema.isNever { return [] }
     var types = schema.types
-    if types.contains(.number) { types.insert(.integer) }
     if schema.choices >= 0 { types.formIntersection(choices[schema.choices].types) }
     if schema.constant >= 0 { types.formIntersection(choices[schema.constant].types) }
     for applicator in schema.applicators {

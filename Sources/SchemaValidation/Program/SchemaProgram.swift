@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// A schema with all that it refers to, made ready to be evaluated.
 struct SchemaProgram: Sendable {
   var schemas: [CompiledSchema] = []
@@ -19,4 +21,11 @@ struct SchemaProgram: Sendable {
   var library: SchemaLibrary
 
   init(library: SchemaLibrary) { self.library = library }
+}
+
+/// A program that is evaluated; to copy its many tables would take as long as a short evaluation.
+final class SharedProgram: Sendable {
+  let program: SchemaProgram
+
+  init(_ program: SchemaProgram) { self.program = program }
 }
