@@ -17,7 +17,11 @@ struct Subschema {
   /// Whether it combines other schemas.
   private(set) var combines = false
 
-  init(node: Int) { self.node = node }
+  /// Creates a schema with room for so many keywords.
+  init(node: Int, capacity: Int) {
+    self.node = node
+    members.reserveCapacity(capacity)
+  }
 
   /// Adds a keyword with the number of its value.
   mutating func append(_ keyword: Keyword, _ node: Int) {

@@ -31,7 +31,7 @@ struct SubschemaReader {
       known += Array(repeating: nil, count: document.values.count - known.count)
     }
     if let schema = known[node] { return schema }
-    var schema = Subschema(node: node)
+    var schema = Subschema(node: node, capacity: document.children(of: node).count)
     switch document.shape(node) {
     case .bool: schema.allowsNothing = document.boolean(node) == false
     case .object: try read(&schema)

@@ -288,6 +288,7 @@ extension Translator {
   func checked(
     _ guides: [GuideValue], for kind: SchemaKind, at node: Int
   ) throws(SchemaImportError) -> [GuideValue] {
+    if guides.isEmpty { return guides }
     do {
       _ = try GuideConstraints(merging: guides, for: kind)
       return guides

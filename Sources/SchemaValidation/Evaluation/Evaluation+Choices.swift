@@ -4,7 +4,7 @@ import SchemaDocuments
 extension Evaluation {
   /// Begins a keyword.
   mutating func begin(_ goal: Goal) {
-    let applicator = program.schemas[goal.schema].applicators[goal.applicator]
+    let applicator = program.applicators[goal.applicator]
     var choice = Choice(
       goal: goal, applicator: applicator, kind: places.shape(at: goal.place), mode: mode)
     switch applicator {

@@ -23,7 +23,7 @@ struct Evaluation {
   struct Goal {
     var schema: Int
     var place: Int
-    /// The number of the schema's applicator that is meant, or -1 for all of the schema.
+    /// The index of the schema's applicator that is meant, or -1 for all of the schema.
     var applicator = -1
     /// The steps to the value, and to the schema, where violations are reported.
     var trail = -1
@@ -206,8 +206,8 @@ struct Evaluation {
       checkArray(goal, schema.array)
     }
     if schema.applicators.isEmpty, goals.count - start < 2 { return }
-    for (number, applicator) in schema.applicators.enumerated() {
-      switch applicator {
+    for number in schema.applicators {
+      switch program.applicators[number] {
       case .reference(let target, let keyword):
         push(target, goal.place, from: goal, at: nil, by: [keyword])
       case .allOf(let parts):

@@ -20,8 +20,8 @@ struct CompiledSchema: Sendable {
   var string = -1
   var array = -1
   var object = -1
-  /// What applies other schemas to the same value.
-  var applicators: [Applicator] = []
+  /// The indices of what applies other schemas to the same value.
+  var applicators = 0..<0
   /// Whether several schemas lead here, so that a value may come here more than once.
   var isShared = false
   /// Whether it has to be known which of its parts a value satisfies.

@@ -41,7 +41,7 @@ extension SchemaProgram {
     var types = schema.types
     if schema.choices >= 0 { types.formIntersection(choices[schema.choices].types) }
     if schema.constant >= 0 { types.formIntersection(choices[schema.constant].types) }
-    for applicator in schema.applicators {
+    for applicator in applicators[schema.applicators] {
       switch applicator {
       case .reference(let target, _): types.formIntersection(schemas[target].possibleTypes)
       case .allOf(let parts):
@@ -58,7 +58,7 @@ extension SchemaProgram {
   /// Marks the schemas from which it has to be known what they have evaluated.
   mutating func findTracked() {
     var pending = schemas.indices.filter { index in
-      schemas[index].applicators.contains {
+      applicators[schemas[index].applicators].contains {
         switch $0 {
         case .unevaluatedProperties, .unevaluatedItems: true
         default: false
@@ -68,7 +68,7 @@ extension SchemaProgram {
     while let index = pending.popLast() {
       guard !schemas[index].isTracked else { continue }
       schemas[index].isTracked = true
-      for applicator in schemas[index].applicators { pending += applicator.inPlace }
+      for applicator in applicators[schemas[index].applicators] { pending += applicator.inPlace }
     }
   }
 
@@ -76,21 +76,19 @@ extension SchemaProgram {
 
   /// Finds the properties that distinguish the alternatives of unions.
   mutating func findDiscriminators() {
-    for index in schemas.indices {
-      for (number, applicator) in schemas[index].applicators.enumerated() {
-        switch applicator {
-        case .anyOf(var alternatives):
-          guard let found = discriminator(of: alternatives) else { continue }
-          alternatives.discriminator = discriminators.count
-          discriminators.append(found)
-          schemas[index].applicators[number] = .anyOf(alternatives)
-        case .oneOf(var alternatives):
-          guard let found = discriminator(of: alternatives) else { continue }
-          alternatives.discriminator = discriminators.count
-          discriminators.append(found)
-          schemas[index].applicators[number] = .oneOf(alternatives)
-        default: continue
-        }
+    for index in applicators.indices {
+      switch applicators[index] {
+      case .anyOf(var alternatives):
+        guard let found = discriminator(of: alternatives) else { continue }
+        alternatives.discriminator = discriminators.count
+        discriminators.append(found)
+        applicators[index] = .anyOf(alternatives)
+      case .oneOf(var alternatives):
+        guard let found = discriminator(of: alternatives) else { continue }
+        alternatives.discriminator = discriminators.count
+        discriminators.append(found)
+        applicators[index] = .oneOf(alternatives)
+      default: continue
       }
     }
   }
@@ -136,7 +134,9 @@ extension SchemaProgram {
     for _ in 0..<8 {
       let compiled = schemas[schema]
       if compiled.object >= 0 { return objects[compiled.object] }
-      guard case .reference(let target, _)? = compiled.applicators.first else { return nil }
+      guard case .reference(let target, _)? = applicators[compiled.applicators].first else {
+        return nil
+      }
       schema = target
     }
     return nil
@@ -149,7 +149,9 @@ extension SchemaProgram {
       let compiled = schemas[schema]
       let rule = compiled.constant >= 0 ? compiled.constant : compiled.choices
       if rule >= 0 { return choices[rule].types == .string ? choices[rule].strings.names : nil }
-      guard case .reference(let target, _)? = compiled.applicators.first else { return nil }
+      guard case .reference(let target, _)? = applicators[compiled.applicators].first else {
+        return nil
+      }
       schema = target
     }
     return nil

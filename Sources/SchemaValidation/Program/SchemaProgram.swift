@@ -8,6 +8,7 @@ struct SchemaProgram: Sendable {
   var arrays: [ArrayRule] = []
   var objects: [ObjectRule] = []
   var choices: [ChoiceRule] = []
+  var applicators: [Applicator] = []
   var discriminators: [Discriminator] = []
   var patterns: [SchemaPattern] = []
   /// The patterns ready to be run; `nil` for those that are not run.

@@ -73,28 +73,29 @@ extension SchemaReader {
   }
 
   func readApplicators(into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler) {
-    if let all = schemas(.allOf, &compiler) { schema.applicators.append(.allOf(all)) }
+    if let all = schemas(.allOf, &compiler) { add(.allOf(all), to: &schema, &compiler) }
     if let any = schemas(.anyOf, &compiler) {
-      schema.applicators.append(.anyOf(Alternatives(schemas: any)))
+      add(.anyOf(Alternatives(schemas: any)), to: &schema, &compiler)
     }
     if let one = schemas(.oneOf, &compiler) {
-      schema.applicators.append(.oneOf(Alternatives(schemas: one)))
+      add(.oneOf(Alternatives(schemas: one)), to: &schema, &compiler)
     }
-    if let not = self.schema(.not, &compiler) { schema.applicators.append(.not(not)) }
+    if let not = self.schema(.not, &compiler) { add(.not(not), to: &schema, &compiler) }
     if let condition = self.schema(.if, &compiler) {
       let then = self.schema(.then, &compiler) ?? -1
       let otherwise = self.schema(.else, &compiler) ?? -1
-      schema.applicators.append(.conditional(condition, then: then, otherwise: otherwise))
+      add(.conditional(condition, then: then, otherwise: otherwise), to: &schema, &compiler)
     }
     let dependents = dependents(&compiler)
-    if !dependents.isEmpty { schema.applicators.append(.dependents(dependents)) }
+    if !dependents.isEmpty { add(.dependents(dependents), to: &schema, &compiler) }
     guard let contains = self.schema(.contains, &compiler) else { return }
     let limits = draft >= .draft2019 && vocabulary.validates
-    schema.applicators.append(
+    let minimum = limits ? count(.minContains, &compiler) : nil
+    let maximum = limits ? count(.maxContains, &compiler) : nil
+    add(
       .contains(
-        contains, minimum: limits ? count(.minContains, &compiler) : nil,
-        maximum: limits ? count(.maxContains, &compiler) ?? .max : .max,
-        countsAsEvaluated: draft >= .draft2020))
+        contains, minimum: minimum, maximum: maximum ?? .max,
+        countsAsEvaluated: draft >= .draft2020), to: &schema, &compiler)
   }
 
   private func dependents(_ compiler: inout SchemaCompiler) -> [Applicator.Dependent] {

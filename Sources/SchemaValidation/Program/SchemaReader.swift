@@ -13,15 +13,17 @@ struct SchemaReader {
   mutating func read(
     into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler
   ) throws(ValidatorError) {
-    if let reference = try reference(.reference, &compiler) { schema.applicators.append(reference) }
+    if let reference = try reference(.reference, &compiler) {
+      add(reference, to: &schema, &compiler)
+    }
     if draft.ignoresSiblingsOfReference, !schema.applicators.isEmpty { return }
     if draft >= .draft2020, let reference = try reference(.dynamicReference, &compiler) {
-      schema.applicators.append(reference)
+      add(reference, to: &schema, &compiler)
     }
     if draft == .draft2019, member(.recursiveReference) != nil {
-      schema.applicators.append(
-        .reference(
-          compiler.recursiveTarget(from: location), keyword: Keyword.recursiveReference.rawValue))
+      let target = compiler.recursiveTarget(from: location)
+      add(
+        .reference(target, keyword: Keyword.recursiveReference.rawValue), to: &schema, &compiler)
     }
     if vocabulary.validates { readValues(into: &schema, &compiler) }
     readString(into: &schema, &compiler)
@@ -30,10 +32,10 @@ struct SchemaReader {
     if vocabulary.applies { readApplicators(into: &schema, &compiler) }
     guard vocabulary.findsUnevaluated else { return }
     if let items = self.schema(.unevaluatedItems, &compiler) {
-      schema.applicators.append(.unevaluatedItems(items))
+      add(.unevaluatedItems(items), to: &schema, &compiler)
     }
     if let properties = self.schema(.unevaluatedProperties, &compiler) {
-      schema.applicators.append(.unevaluatedProperties(properties))
+      add(.unevaluatedProperties(properties), to: &schema, &compiler)
     }
   }
 
@@ -46,6 +48,15 @@ struct SchemaReader {
     let schema = try compiler.target(
       of: text, written: member, isDynamic: keyword == .dynamicReference)
     return .reference(schema, keyword: keyword.rawValue)
+  }
+
+  func add(
+    _ applicator: Applicator, to schema: inout CompiledSchema, _ compiler: inout SchemaCompiler
+  ) {
+    let index = compiler.program.applicators.count
+    compiler.program.applicators.append(applicator)
+    schema.applicators =
+      (schema.applicators.isEmpty ? index : schema.applicators.lowerBound)..<index + 1
   }
 
   // MARK: Members

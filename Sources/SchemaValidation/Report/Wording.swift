@@ -47,7 +47,7 @@ struct Wording {
         if rule.pattern >= 0 { facts.patterns.append(program.patterns[rule.pattern].source) }
         if let format = rule.format { facts.formats.append(format) }
       }
-      for applicator in part.applicators.reversed() {
+      for applicator in program.applicators[part.applicators].reversed() {
         switch applicator {
         case .reference(let target, _): pending.append(target)
         case .allOf(let parts): pending += parts.reversed()
@@ -111,7 +111,7 @@ struct Wording {
     var pending = Array(schemas.reversed())
     while let schema = pending.popLast(), known.count < 200 {
       guard known.insert(schema).inserted else { continue }
-      switch program.schemas[schema].applicators.first {
+      switch program.applicators[program.schemas[schema].applicators].first {
       case .anyOf(let alternatives), .oneOf(let alternatives):
         pending += alternatives.schemas.reversed()
       case .reference(let target, _): pending.append(target)
