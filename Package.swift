@@ -119,14 +119,18 @@ let package = Package(
       name: "SchemaCodingTests",
       dependencies: ["SchemaConformances", "SchemaCoding", "SchemaTestSupport"]),
 
-    .target(name: "SchemaValidation", dependencies: ["SchemaEncoding", "SchemaContent"]),
+    .target(name: "SchemaFormats", dependencies: ["SchemaPatterns", "SchemaText"]),
+    .target(
+      name: "SchemaDocuments", dependencies: ["SchemaEncoding", "SchemaContent", "SchemaFormats"]),
+
+    .target(name: "SchemaValidation", dependencies: ["SchemaDocuments", "SchemaFormats"]),
     .testTarget(
       name: "SchemaValidationTests",
       dependencies: [
         "SchemaConformances", "SchemaDialects", "SchemaValidation", "SchemaTestSupport",
       ]),
 
-    .target(name: "SchemaImport", dependencies: ["SchemaEncoding", "SchemaContent"]),
+    .target(name: "SchemaImport", dependencies: ["SchemaDocuments", "SchemaFormats"]),
     .testTarget(
       name: "SchemaImportTests",
       dependencies: ["SchemaConformances", "SchemaImport", "SchemaDialects", "SchemaTestSupport"],

@@ -57,7 +57,9 @@ extension ContentDecoding {
   ) throws -> Date {
     switch context.options.dateDecodingStrategy {
     case .iso8601:
-      return try read(Date.self, content, at: path, content.readDate)
+      return try read(Date.self, content, at: path) { try content.readDate() }
+    case .iso8601OrDay:
+      return try read(Date.self, content, at: path) { try content.readDate(allowsDay: true) }
     case .secondsSince1970:
       return Date(timeIntervalSince1970: try float(Double.self, content, at: path, in: context))
     case .millisecondsSince1970:

@@ -10,6 +10,9 @@ extension GeneratedContentDecoder {
     /// From a string by RFC 3339, as `Date` reads itself from content.
     case iso8601
 
+    /// As ``iso8601``, or from a day such as `2026-11-21`, which is the time when it begins in UTC.
+    case iso8601OrDay
+
     /// From a number of seconds since 1970 began in UTC.
     case secondsSince1970
 

@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
@@ -11,45 +12,53 @@ struct DocumentImport {
   func run(
     _ content: GeneratedContent, at place: SchemaPath
   ) throws(SchemaImportError) -> ImportedSchema {
-    var document = SchemaDocument()
-    try document.append(content, depth: options.maximumDepth, checksNames: text == nil)
+    guard content.isComplete, options.remotes.values.allSatisfy(\.isComplete) else {
+      throw SchemaImportError(
+        .malformed, at: SchemaPath(), problem: "The document is not complete.",
+        remedy: "Pass the whole document.")
+    }
+    let draft = options.draft ?? content.declaredDraft ?? .draft2020
+    var library = SchemaLibrary(draft: draft, readsDeclaredDrafts: false)
+    library.add(content, uri: "")
+    if text == nil { try library.tree.check(from: 0, maximumDepth: options.maximumDepth) }
     for (uri, remote) in options.remotes.sorted(by: { $0.key < $1.key }) {
-      try document.append(remote, uri: uri, depth: options.maximumDepth, checksNames: true)
+      let root = library.add(remote, uri: uri)
+      try library.tree.check(from: root, maximumDepth: options.maximumDepth)
     }
     do throws(SchemaImportError) {
-      return try run(document, at: place)
+      return try run(library, draft, at: place)
     } catch {
       var error = error
-      if let text, error.position == nil, let node = error.node, document.uri(of: node) == nil {
-        error.position = JSONScanner.positions(ofValues: [node], in: text).first
+      if let text, error.position == nil, let node = error.node, library.tree.uri(of: node) == nil {
+        let number = library.tree.textOrder()[node]
+        error.position = JSONScanner.positions(ofValues: [number], in: text).first
       }
       throw error
     }
   }
 
   private func run(
-    _ document: SchemaDocument, at place: SchemaPath
+    _ library: SchemaLibrary, _ draft: SchemaDraft, at place: SchemaPath
   ) throws(SchemaImportError) -> ImportedSchema {
-    var unknownDraft: (node: Int, uri: String)?
-    let draft = options.draft ?? draft(of: document, &unknownDraft)
-    var reader = SubschemaReader(document, draft: draft)
-    if let (node, uri) = unknownDraft {
+    guard let root = library.tree.value(at: place) else {
+      throw SchemaImportError(
+        .invalidReference, at: place, problem: "There is nothing at \(place).",
+        remedy: "Correct the pointer.")
+    }
+    var reader = SubschemaReader(library, draft: draft, root: root)
+    if options.draft == nil, let node = library.tree.member(.schema, of: 0),
+      let uri = library.tree.string(node), SchemaDraft(uri: uri) == nil
+    {
       reader.log.add(
         .unknownDraft, at: node, "$schema",
         "'\(uri)' is not a known draft; the document is read as \(draft.rawValue).",
         remedy: "Choose the draft with an option.")
     }
-    guard let root = reader.resolver.follow(place, from: 0) else {
-      throw SchemaImportError(
-        .invalidReference, at: place, problem: "There is nothing at \(place).",
-        remedy: "Correct the pointer.")
-    }
-    reader.resolver.enter(part: root)
     var translator = Translator(reader, maximumParts: options.maximumParts)
     try translator.translate(root)
     var assembler = SchemaAssembler(translator)
     let schema = try assembler.assemble()
-    let diagnostics = assembler.log.diagnostics(in: document, text: text)
+    let diagnostics = assembler.diagnostics(text: text)
     if options.isStrict, let warning = diagnostics.first(where: { $0.severity == .warning }) {
       throw SchemaImportError(
         warning.rule, at: warning.path, position: warning.position,
@@ -57,16 +66,40 @@ struct DocumentImport {
     }
     return ImportedSchema(schema: schema, draft: draft, diagnostics: diagnostics)
   }
+}
 
-  private func draft(
-    of document: SchemaDocument, _ unknown: inout (node: Int, uri: String)?
-  ) -> SchemaDraft {
-    guard let node = document.member(Keyword.schema.rawValue, of: 0),
-      let uri = document.content(node).text
-    else { return .draft2020 }
-    if let draft = SchemaDraft(uri: uri) { return draft }
-    unknown = (node, uri)
-    return .draft2020
+extension GeneratedContent {
+  /// The draft that a document names.
+  fileprivate var declaredDraft: SchemaDraft? {
+    property(named: Keyword.schema.rawValue)?.text.flatMap { SchemaDraft(uri: $0) }
+  }
+}
+
+extension DocumentTree {
+  /// Checks what the parser checks of a text.
+  ///
+  /// - Parameters:
+  ///   - root: The root of the last document.
+  ///   - maximumDepth: How deep objects and arrays may nest.
+  /// - Throws: ``SchemaImportError`` by the rules `limit` and `malformed`.
+  fileprivate func check(from root: Int, maximumDepth: Int) throws(SchemaImportError) {
+    var depths = [Int](repeating: 1, count: values.count - root)
+    for value in root..<values.count where shape(value) == .object || shape(value) == .array {
+      if value > root { depths[value - root] = depths[values[value].parent - root] + 1 }
+      guard depths[value - root] <= maximumDepth else {
+        throw SchemaImportError(
+          .limit, at: path(to: value),
+          problem: "The document nests deeper than \(maximumDepth) levels.",
+          remedy: "Move inner schemas to definitions, or raise the option maximumDepth.")
+      }
+      guard shape(value) == .object else { continue }
+      if let name = ExactText.firstDuplicate(in: children(of: value).map { self.name(of: $0) }) {
+        throw SchemaImportError(
+          .malformed, at: path(to: value).appending(.key(name)),
+          problem: "The name '\(name)' occurs twice in one object.",
+          remedy: "Remove one of the two.")
+      }
+    }
   }
 }
 

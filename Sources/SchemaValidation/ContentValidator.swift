@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// Checks content against a schema, and reports all violations.
 ///
 /// A provider enforces only what its form of JSON Schema can state, and some providers enforce
@@ -25,7 +27,7 @@
 ///   lookaheads or references runs for a limited number of steps; a text that needs more is not
 ///   checked against it.
 public struct ContentValidator: Sendable {
-  let program: SchemaProgram
+  private let shared: SharedProgram
 
   /// How many violations a report keeps; it counts them all.
   public var maximumViolations = 10_000
@@ -87,12 +89,14 @@ public struct ContentValidator: Sendable {
     document: GeneratedContent, options: DocumentOptions, readsNullAsAbsent: Bool
   ) throws {
     var library = SchemaLibrary(remotes: options.remotes, draft: options.draft)
-    let root = try library.add(document, uri: options.baseURI, draft: options.draft)
+    let root = library.add(document, uri: options.baseURI)
     var compiler = SchemaCompiler(library, assertsFormats: options.assertsFormats)
     var program = try compiler.compile(root)
     program.readsNullAsAbsent = readsNullAsAbsent
-    self.program = program
+    shared = SharedProgram(program)
   }
+
+  var program: SchemaProgram { shared.program }
 
   /// The parts of the schema that are never checked, each once.
   public var notes: [SchemaDiagnostic] { program.notes }
@@ -105,7 +109,7 @@ public struct ContentValidator: Sendable {
   /// - Returns: Whether the content is complete and has no violation.
   public func isValid(_ content: GeneratedContent) -> Bool {
     guard content.isComplete else { return false }
-    var evaluation = Evaluation(program, content)
+    var evaluation = Evaluation(shared, content)
     return evaluation.run(.verdict).cost == 0
   }
 
@@ -146,7 +150,7 @@ public struct ContentValidator: Sendable {
     findings.limit = maximumViolations
     findings.listsAlternatives = listsAlternatives
     if isFinal, !content.isComplete { findings.noteIncomplete(content) }
-    var evaluation = Evaluation(program, content, findings)
+    var evaluation = Evaluation(shared, content, findings)
     _ = evaluation.run(.report)
     findings = evaluation.findings
     return (findings.violations(in: program.library), findings.count, findings.notes)

@@ -11,42 +11,54 @@ import Testing
     return try encoder.encode(GenerationSchema(root: root, dependencies: []))
   }
 
-  private static let constrained: [(Dynamic, String)] = [
-    (Dynamic(type: String.self, guides: [.anyOf(["a", "b"])]), #"One of: "a", "b"."#),
-    (Dynamic(type: String.self, guides: [.pattern(/^a$/)]), "Matches the regular expression ^a$"),
-    (Dynamic(type: String.self, guides: [.format(.date)]), "Format: date."),
+  private static let constrained: [(Dynamic, String, [SchemaDiagnostic.Rule])] = [
+    (Dynamic(type: String.self, guides: [.anyOf(["a", "b"])]), #"One of: "a", "b"."#, [.choices]),
+    (
+      Dynamic(type: String.self, guides: [.pattern(/^a$/)]), "Matches the regular expression ^a$",
+      [.pattern]
+    ),
+    (Dynamic(type: String.self, guides: [.format(.date)]), "Format: date.", [.format]),
     (
       Dynamic(type: String.self, guides: [.length(1...5)]),
-      "At least 1 characters. At most 5 characters."
+      "At least 1 characters. At most 5 characters.", [.minimumLength, .maximumLength]
     ),
-    (Dynamic(type: Int.self, guides: [.range(1...5)]), "At least 1. At most 5."),
-    (Dynamic(type: Double.self, guides: [.exclusiveMinimum(0)]), "More than 0."),
-    (Dynamic(type: Double.self, guides: [.exclusiveMaximum(1)]), "Less than 1."),
-    (Dynamic(type: Int.self, guides: [.multiple(of: 3)]), "A multiple of 3."),
+    (
+      Dynamic(type: Int.self, guides: [.range(1...5)]), "At least 1. At most 5.",
+      [.minimum, .maximum]
+    ),
+    (
+      Dynamic(type: Double.self, guides: [.exclusiveMinimum(0)]), "More than 0.",
+      [.exclusiveMinimum]
+    ),
+    (
+      Dynamic(type: Double.self, guides: [.exclusiveMaximum(1)]), "Less than 1.",
+      [.exclusiveMaximum]
+    ),
+    (Dynamic(type: Int.self, guides: [.multiple(of: 3)]), "A multiple of 3.", [.multipleOf]),
     (
       Dynamic(arrayOf: .string, minimumElements: 1, maximumElements: 2),
-      "At least 1 elements. At most 2 elements."
+      "At least 1 elements. At most 2 elements.", [.minimumCount, .maximumCount]
     ),
   ]
 
   @Test(arguments: constrained.indices)
   func `D1: a constraint that the dialect does not name is described`(index: Int) throws {
-    let (schema, words) = Self.constrained[index]
+    let (schema, words, rules) = Self.constrained[index]
     let document = try encode(schema)
     let value = try #require(document.root.properties.first?.schema)
     #expect(value.description == words)
     #expect(Set(value.keywords.members.map(\.name)).isSubset(of: ["type", "description", "items"]))
-    #expect(!document.diagnostics.isEmpty)
+    #expect(document.diagnostics.map(\.rule) == rules)
     #expect(document.diagnostics.allSatisfy { $0.severity == .warning })
   }
 
   @Test(arguments: [
-    (Dynamic.any, "any value"), (.null, "null"),
-    (.dictionary(of: .string), "'additionalProperties'"),
-    (.tuple(of: [.string, .integer]), "'prefixItems'"),
+    (Dynamic.any, "any value", SchemaDiagnostic.Rule.anyValue), (.null, "null", .null),
+    (.dictionary(of: .string), "'additionalProperties'", .additionalProperties),
+    (.tuple(of: [.string, .integer]), "'prefixItems'", .tuple),
   ])
   func `D1: a shape that the dialect does not name is rejected`(
-    schema: Dynamic, feature: String
+    schema: Dynamic, feature: String, rule: SchemaDiagnostic.Rule
   ) throws {
     let error = #expect(throws: SchemaError.self) { try encode(schema) }
     guard case .unsupported(feature, let context)? = error else {
@@ -55,5 +67,8 @@ import Testing
     }
     #expect(context.path.pointer == "/value")
     #expect(context.recoverySuggestion?.isEmpty == false)
+    let root = Dynamic(name: "Root", properties: [Dynamic.Property(name: "value", schema: schema)])
+    let found = encoder.check(try GenerationSchema(root: root, dependencies: []))
+    #expect(found.contains { $0.severity == .error && $0.rule == rule })
   }
 }

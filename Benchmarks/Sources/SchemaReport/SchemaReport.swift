@@ -26,7 +26,6 @@ enum SchemaReport {
     case DeepResult.name: try DeepResult.answer(arguments.dropFirst())
     case DocumentsReport.name: try DocumentsReport.answer(arguments.dropFirst())
     case AutomergeReport.name: try AutomergeReport.answer(arguments.dropFirst())
-    case EvaluationReport.name: try EvaluationReport.answer(arguments)
     case PlanDepth.name: try PlanDepth.answer(arguments.dropFirst())
     default: throw ReportError("Unknown task of a child process: \(arguments)")
     }

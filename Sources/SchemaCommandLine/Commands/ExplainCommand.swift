@@ -6,7 +6,7 @@ struct ExplainCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Explains the code of a finding, or lists all codes.",
-    discussion: "For example: schema explain dialect.weakened")
+    discussion: "For example: schema explain dialect.pattern")
 
   @Argument(
     help: ArgumentHelp("The code, as a report has it in brackets.", valueName: "code"),

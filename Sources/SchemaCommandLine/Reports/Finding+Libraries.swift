@@ -10,7 +10,8 @@ extension Finding {
     switch error {
     case let error as SchemaError:
       self.init(
-        severity: .error, code: error.rule, source: source, pointer: error.path.pointer,
+        severity: .error, code: SchemaDiagnostic.Rule(error).code, source: source,
+        pointer: error.path.pointer,
         problem: error.context.debugDescription, remedy: error.recoverySuggestion)
     case let error as SchemaImportError:
       self.init(
@@ -37,12 +38,11 @@ extension Finding {
   ///
   /// - Parameters:
   ///   - diagnostic: The diagnostic.
-  ///   - place: The place in the document that the diagnostic's path begins at.
   ///   - source: The name of the document.
-  init(_ diagnostic: ImportDiagnostic, below place: SchemaPath, in source: String) {
+  init(_ diagnostic: ImportDiagnostic, in source: String) {
     self.init(
       severity: diagnostic.severity, code: diagnostic.rule.code, source: source,
-      position: diagnostic.position, pointer: place.pointer + diagnostic.path.pointer,
+      position: diagnostic.position, pointer: diagnostic.path.pointer,
       problem: diagnostic.problem, remedy: diagnostic.remedy)
   }
 
@@ -54,36 +54,8 @@ extension Finding {
   ///   - source: The name of the document.
   init(_ diagnostic: SchemaDiagnostic, at position: TextPosition?, in source: String) {
     self.init(
-      severity: diagnostic.severity, code: diagnostic.severity.rule, source: source,
+      severity: diagnostic.severity, code: diagnostic.rule.code, source: source,
       position: position, pointer: diagnostic.path.pointer, problem: diagnostic.problem,
       remedy: diagnostic.remedy)
-  }
-}
-
-extension SchemaDiagnostic.Severity {
-  /// The code of a dialect's diagnostic.
-  fileprivate var rule: String {
-    switch self {
-    case .note: "dialect.note"
-    case .warning: "dialect.weakened"
-    case .error: "dialect.rejected"
-    }
-  }
-}
-
-extension SchemaError {
-  /// The code of the error.
-  fileprivate var rule: String {
-    switch self {
-    case .duplicateType: "schema.duplicate-type"
-    case .duplicateProperty: "schema.duplicate-property"
-    case .emptyTypeChoices: "schema.empty-choices"
-    case .undefinedReferences: "schema.undefined-reference"
-    case .circularDependency: "schema.circular-dependency"
-    case .contradictoryGuides: "schema.contradictory-guides"
-    case .invalidGuide: "schema.invalid-guide"
-    case .unsupported: "schema.unsupported"
-    case .limitExceeded: "schema.limit-exceeded"
-    }
   }
 }

@@ -55,7 +55,7 @@ struct InstanceValidator {
     }
     let notes = validator.notes.map { note in
       Finding(
-        severity: note.severity, code: "schema.not-checked", source: source,
+        severity: note.severity, code: note.rule.code, source: source,
         pointer: start.pointer + note.path.pointer, problem: note.problem, remedy: note.remedy)
     }
     findings = (invalid.isEmpty ? notes : invalid).positioned(in: document.text)

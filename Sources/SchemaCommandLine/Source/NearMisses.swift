@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Finds names that are similar to an unknown name.
 enum NearMisses {
   /// The names that are close to a word, the closest first.
@@ -16,29 +18,9 @@ enum NearMisses {
     let ranked = names.compactMap { name -> (name: String, distance: Int)? in
       let other = Array(name.lowercased())
       if letters.count > 1, other.starts(with: letters) { return (name, 0) }
-      let distance = distance(letters, other)
+      let distance = letters.editDistance(to: other)
       return distance <= max(1, min(letters.count, other.count) / 3) ? (name, distance) : nil
     }
     return ranked.sorted { $0.distance < $1.distance }.map(\.name)
-  }
-
-  /// How many letters have to be added, left out, changed or swapped with their neighbor.
-  private static func distance(_ first: [Character], _ second: [Character]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...second.count)
-    for row in first.indices {
-      var current = [row + 1]
-      for column in second.indices {
-        let change = last[column] + (first[row] == second[column] ? 0 : 1)
-        var best = min(change, last[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
-          best = min(best, beforeLast[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      beforeLast = last
-      last = current
-    }
-    return last[second.count]
   }
 }

@@ -15,23 +15,12 @@ extension SchemaReading {
   ///   schema has a fault.
   init(text: [UInt8], at place: SchemaPath, of source: String) throws {
     let content = try GeneratedContent(document: text)
-    guard let part = ValueLocator.isolated(place, in: text) else {
-      throw CommandError.nothing(at: place.pointer)
-    }
-    var imported: ImportedSchema
-    var start = place
-    do {
-      imported = try SchemaImporter().import(part)
-    } catch let error as SchemaImportError where error.rule == .invalidReference && !place.isEmpty {
-      imported = try SchemaImporter().import(text, at: place)
-      start = SchemaPath()
-    } catch var error as SchemaImportError {
-      error.path.components = place.components + error.path.components
-      throw error
-    }
+    let document = SchemaDocument(text: text, content: content, place: place)
+    guard document.schema != nil else { throw CommandError.nothing(at: place.pointer) }
+    let imported = try SchemaImporter().import(text, at: place)
     graph = try SchemaGraph(imported.schema)
-    findings = imported.diagnostics.map { Finding($0, below: start, in: source) }
-    document = SchemaDocument(text: text, content: content, place: place)
+    findings = imported.diagnostics.map { Finding($0, in: source) }
+    self.document = document
   }
 }
 

@@ -17,24 +17,6 @@ enum ValueLocator {
     return search.run()
   }
 
-  /// The text with spaces for everything except the value at a place.
-  ///
-  /// Lines and columns stay the same.
-  ///
-  /// - Parameters:
-  ///   - place: The place.
-  ///   - text: A well-formed JSON text in UTF-8.
-  /// - Returns: A JSON text of the same length, or `nil` if there is no value at the place.
-  static func isolated(_ place: SchemaPath, in text: [UInt8]) -> [UInt8]? {
-    guard let start = positions(of: [place], in: text)[place]?.offset else { return nil }
-    var scanner = JSONScanner(text, at: start)
-    guard let range = scanner.skipValue() else { return nil }
-    var isolated = [UInt8](repeating: 0x20, count: text.count)
-    for index in text.indices where text[index] == 0x0A { isolated[index] = 0x0A }
-    isolated.replaceSubrange(range, with: text[range])
-    return isolated
-  }
-
   /// A search for places that enters only values on the way to one of them.
   private struct Search {
     /// The steps to the places as a tree: the parts of each step by their names, and its place.

@@ -52,12 +52,12 @@ struct RecursionCheck: SchemaVisitor {
       let node = SchemaGraph.Node(storage: graph.storage, index: node)
       guard rule != .rejected else {
         return SchemaDiagnostic(
-          .error, at: node,
+          .error, .recursion, at: node,
           problem: "The type here contains itself, which the dialect '\(dialect)' rejects.",
           remedy: "Write the levels as separate types, or use another dialect.")
       }
       return SchemaDiagnostic(
-        .warning, at: node,
+        .warning, .recursion, at: node,
         problem:
           "The type here contains itself through required properties only, which the dialect"
           + " '\(dialect)' may reject.",

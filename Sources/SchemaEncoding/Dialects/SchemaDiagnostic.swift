@@ -2,6 +2,9 @@ public import SchemaModel
 
 /// A finding about a schema, from encoding or checking it.
 public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
+  /// The rule that reports it.
+  public var rule: Rule
+
   /// The severity.
   public var severity: Severity
 
@@ -29,7 +32,12 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   ///   - path: Where it is.
   ///   - problem: What it is, as a sentence.
   ///   - remedy: What to do about it, as a sentence.
-  public init(_ severity: Severity, at path: SchemaPath, problem: String, remedy: String? = nil) {
+  ///   - rule: The rule that reports it.
+  public init(
+    _ severity: Severity, at path: SchemaPath, problem: String, remedy: String? = nil,
+    rule: Rule = .other
+  ) {
+    self.rule = rule
     self.severity = severity
     place = .path(path)
     self.problem = problem
@@ -38,8 +46,10 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a diagnostic of a node.
   init(
-    _ severity: Severity, at node: SchemaGraph.Node, problem: String, remedy: String? = nil
+    _ severity: Severity, _ rule: Rule, at node: SchemaGraph.Node, problem: String,
+    remedy: String? = nil
   ) {
+    self.rule = rule
     self.severity = severity
     place = .node(node)
     self.problem = problem
@@ -54,7 +64,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     }
     self.init(
       .error, at: error.path, problem: error.context.debugDescription,
-      remedy: error.context.recoverySuggestion)
+      remedy: error.context.recoverySuggestion, rule: Rule(error))
   }
 
   /// Where a problem is.

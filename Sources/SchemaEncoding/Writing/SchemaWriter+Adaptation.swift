@@ -35,7 +35,7 @@ extension SchemaWriter {
     if node.additionalProperties != nil { reserved.append(names.additionalProperties) }
     for name in reserved where keywords[name] != nil {
       keywords[name] = nil
-      try reject("an adaptation that sets '\(name)'", at: node)
+      try reject("an adaptation that sets '\(name)'", .adaptation, at: node)
     }
   }
 }

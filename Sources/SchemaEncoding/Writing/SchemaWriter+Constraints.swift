@@ -31,12 +31,14 @@ extension SchemaWriter {
       case .written where dialect.states(statement, on: node, besides: written):
         written.append(statement)
       case _ where statement.isImplied: continue
-      case .rejected: try reject("'\(statement.constraint.keyword)'", at: node)
+      case .rejected:
+        let rule = SchemaDiagnostic.Rule(statement.constraint)
+        try reject("'\(statement.constraint.keyword)'", rule, at: node)
       case .written, .described:
         phrases.append(statement.phrase)
         diagnostics.append(
           SchemaDiagnostic(
-            .warning, at: node,
+            .warning, SchemaDiagnostic.Rule(statement.constraint), at: node,
             problem:
               "The dialect '\(dialect.name)' cannot state this '\(statement.constraint.keyword)', so it"
               + " is moved into the description and not enforced.",

@@ -3,7 +3,8 @@ import SchemaModel
 extension SchemaWriter {
   /// Throws that the dialect rejects something, or reports it where all of that is wanted.
   mutating func reject(
-    _ feature: String, at node: SchemaGraph.Node, problem: String? = nil,
+    _ feature: String, _ rule: SchemaDiagnostic.Rule, at node: SchemaGraph.Node,
+    problem: String? = nil,
     remedy: String = "Remove it, or encode in another dialect."
   ) throws(SchemaError) {
     let problem = problem ?? "The dialect '\(dialect.name)' rejects \(feature)."
@@ -12,7 +13,7 @@ extension SchemaWriter {
         feature: feature,
         context: SchemaError.Context(path: node.path, problem: problem, remedy: remedy))
     }
-    diagnostics.append(SchemaDiagnostic(.error, at: node, problem: problem, remedy: remedy))
+    diagnostics.append(SchemaDiagnostic(.error, rule, at: node, problem: problem, remedy: remedy))
   }
 
   /// Counts against the limits, of which the first that is exceeded is an error.
@@ -28,15 +29,16 @@ extension SchemaWriter {
 
   /// Warns of a kind of node that not all dialects know, or rejects it.
   mutating func check(
-    _ support: DialectRules.Support, _ feature: String, _ phrase: String, _ node: SchemaGraph.Node
+    _ support: DialectRules.Support, _ rule: SchemaDiagnostic.Rule, _ feature: String,
+    _ phrase: String, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
     switch support {
     case .written: return
-    case .rejected: try reject(feature, at: node)
+    case .rejected: try reject(feature, rule, at: node)
     case .warned:
       diagnostics.append(
         SchemaDiagnostic(
-          .warning, at: node,
+          .warning, rule, at: node,
           problem: "The dialect '\(dialect.name)' may not understand \(phrase).",
           remedy: "Describe the value with a type of its own."))
     }
@@ -50,12 +52,12 @@ extension SchemaWriter {
     case .warned:
       diagnostics.append(
         SchemaDiagnostic(
-          .warning, at: node,
+          .warning, .root, at: node,
           problem: "The dialect '\(dialect.name)' may accept only an object at the root.",
           remedy: remedy))
     case .rejected:
       try reject(
-        "root", at: node,
+        "root", .root, at: node,
         problem: "The dialect '\(dialect.name)' accepts only an object at the root.",
         remedy: remedy)
     }
@@ -71,6 +73,6 @@ extension PreparedDialect {
       problem:
         "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect '\(name)' may"
         + " reject more than \(advisable).",
-      remedy: "Lower some of them, or leave some out.")
+      remedy: "Lower some of them, or leave some out.", rule: .elementTotal)
   }
 }

@@ -38,7 +38,8 @@ extension SchemaWriter {
     switch node.kind {
     case .object: try addKeywords(ofObject: node)
     case .tuple:
-      try check(dialect.rules.tuples, "'prefixItems'", "an array whose elements differ", node)
+      try check(
+        dialect.rules.tuples, .tuple, "'prefixItems'", "an array whose elements differ", node)
     case .anyOf: addNullable(node, isNullable || node.hasNullChoice)
     default: break
     }
@@ -75,11 +76,11 @@ extension SchemaWriter {
     case .reference, .anyOf, .never: return
     case .any:
       if choices == nil {
-        try check(dialect.rules.anyValue, "any value", "a value of any kind", node)
+        try check(dialect.rules.anyValue, .anyValue, "any value", "a value of any kind", node)
       }
       return
     case .null:
-      try check(dialect.rules.null, "null", "the value null", node)
+      try check(dialect.rules.null, .null, "null", "the value null", node)
       addType(.null)
       return
     case .string, .integer, .number, .boolean, .array, .tuple, .object: break

@@ -51,11 +51,12 @@ extension SchemaWriter {
   private mutating func writesForbidden(_ node: SchemaGraph.Node) throws(SchemaError) -> Bool {
     switch dialect.rules.forbiddenProperties {
     case .written: return true
-    case .rejected: try reject("a property that an object must not have", at: node)
+    case .rejected:
+      try reject("a property that an object must not have", .forbiddenProperty, at: node)
     case .omitted:
       diagnostics.append(
         SchemaDiagnostic(
-          .warning, at: node,
+          .warning, .forbiddenProperty, at: node,
           problem:
             "The dialect '\(dialect.name)' cannot state that the object must not have this property,"
             + " so it is left out and not enforced.",
@@ -96,7 +97,7 @@ extension SchemaWriter {
     if node.hasPatternProperties(besidesForbidden: true) {
       try check(
         dialect.rules.patternProperties ?? dialect.rules.additionalProperties,
-        "'patternProperties'",
+        .patternProperties, "'patternProperties'",
         "properties whose names match a pattern", node)
     }
     if let additional = node.additionalProperties {
@@ -159,24 +160,26 @@ extension SchemaWriter {
   ) throws {
     guard node.hasNamedProperties, form.isUnconstrained(additional) else {
       return try check(
-        dialect.rules.additionalProperties, "'additionalProperties'",
+        dialect.rules.additionalProperties, .additionalProperties, "'additionalProperties'",
         "properties that are not named beforehand", node)
     }
     switch dialect.rules.openObjects {
     case .written: return
-    case .rejected: try reject("an object that is open to further properties", at: node)
+    case .rejected:
+      try reject("an object that is open to further properties", .openObject, at: node)
     case .closed:
       let named = node.properties.count { $0.node.kind != .never }
       if let minimum = node.constraints.minimumPropertyCount, minimum > named,
         !node.hasPatternProperties(besidesForbidden: true)
       {
         return try reject(
-          "an open object that has at least \(minimum) properties and names \(named)", at: node,
+          "an open object that has at least \(minimum) properties and names \(named)", .openObject,
+          at: node,
           remedy: "Name the properties that you need, or lower the minimum.")
       }
       diagnostics.append(
         SchemaDiagnostic(
-          .note, at: node,
+          .note, .openObject, at: node,
           problem:
             "The object is open to further properties, and the dialect '\(dialect.name)' closes it: only"
             + " the named ones are generated.",
@@ -192,7 +195,7 @@ extension SchemaWriter {
     else { return }
     diagnostics.append(
       SchemaDiagnostic(
-        .note, at: node,
+        .note, .propertyOrder, at: node,
         problem:
           "The dialect '\(dialect.name)' generates the required properties first, so '\(required.name)'"
           + " comes before '\(properties[optional].name)'.",

@@ -1,3 +1,4 @@
+import SchemaDocuments
 public import SchemaEncoding
 
 /// A problem of a document that did not stop its import.
@@ -19,11 +20,11 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
 
   /// The place is kept as a number, so that diagnostics at many deep places take little memory.
   let node: Int
-  let document: SchemaDocument
+  let document: DocumentTree
 
   init(
     rule: ImportRule, keyword: String, problem: String, remedy: String?, node: Int,
-    document: SchemaDocument
+    document: DocumentTree
   ) {
     self.rule = rule
     self.keyword = keyword

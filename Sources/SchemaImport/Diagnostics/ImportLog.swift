@@ -1,3 +1,4 @@
+import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
@@ -47,9 +48,11 @@ struct ImportLog {
   }
 
   /// The diagnostics in the order of the document, with positions if there is a text.
-  func diagnostics(in document: SchemaDocument, text: [UInt8]?) -> [ImportDiagnostic] {
+  func diagnostics(in document: DocumentTree, text: [UInt8]?) -> [ImportDiagnostic] {
+    guard !findings.isEmpty else { return [] }
+    let order = document.textOrder()
     let sorted = findings.enumerated().sorted {
-      ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
+      (order[$0.element.node], $0.offset) < (order[$1.element.node], $1.offset)
     }.map(\.element)
     var result = sorted.map { finding in
       let places = finding.count == 1 ? "" : " This is the first of \(finding.count) places."
@@ -58,14 +61,15 @@ struct ImportLog {
         remedy: finding.remedy, node: finding.node, document: document)
     }
     guard let text else { return result }
-    let own = document.roots.count > 1 ? document.roots[1].node : document.nodes.count
-    var nodes: [Int] = []
-    for finding in sorted where finding.node < own && nodes.last != finding.node {
-      nodes.append(finding.node)
+    var numbers: [Int] = []
+    for finding in sorted where document.root(of: finding.node) == 0 {
+      if numbers.last != order[finding.node] { numbers.append(order[finding.node]) }
     }
-    let positions = JSONScanner.positions(ofValues: nodes, in: text)
-    let table = Dictionary(uniqueKeysWithValues: zip(nodes, positions))
-    for index in result.indices { result[index].position = table[result[index].node] }
+    let positions = JSONScanner.positions(ofValues: numbers, in: text)
+    let table = Dictionary(uniqueKeysWithValues: zip(numbers, positions))
+    for index in result.indices where document.root(of: result[index].node) == 0 {
+      result[index].position = table[order[result[index].node]]
+    }
     return result
   }
 }

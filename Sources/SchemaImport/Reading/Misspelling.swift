@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// Finds the keyword that a misspelled name probably means.
 struct Misspelling {
   private var known: [String: String?] = [:]
@@ -6,8 +8,10 @@ struct Misspelling {
   private static let maximumNames = 1000
 
   private static let candidates: [(name: String, letters: [UInt8])] = {
-    let names = Keyword.allCases.map(\.rawValue).filter { $0.utf8.count >= 4 }
-    return names.map { ($0, Self.letters(of: $0)) }
+    let keywords = Keyword.allCases.filter {
+      if case .annotation = $0.role { false } else { $0.rawValue.utf8.count >= 4 }
+    }
+    return keywords.map { ($0.rawValue, Self.letters(of: $0.rawValue)) }
   }()
 
   /// The keyword that a name resembles, if there is one.
@@ -27,7 +31,7 @@ struct Misspelling {
     let limit = letters.count < 8 ? 1 : 2
     var best: (name: String, distance: Int)?
     for candidate in candidates where abs(candidate.letters.count - letters.count) <= limit {
-      let distance = distance(letters, candidate.letters)
+      let distance = letters.editDistance(to: candidate.letters)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate.name, distance) }
     }
     return best?.name
@@ -36,25 +40,5 @@ struct Misspelling {
   /// The letters of a name in lower case, without `$`, `-` and `_`.
   private static func letters(of name: String) -> [UInt8] {
     name.lowercased().utf8.filter { ![0x24, 0x2D, 0x5F].contains($0) }
-  }
-
-  /// How many letters have to be added, removed, replaced or exchanged with their neighbour.
-  private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-    var before: [Int] = []
-    var previous = Array(0...second.count)
-    for (row, letter) in first.enumerated() {
-      var current = [row + 1]
-      for (column, other) in second.enumerated() {
-        var cost = min(
-          previous[column] + (letter == other ? 0 : 1), previous[column + 1] + 1,
-          current[column] + 1)
-        if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
-          cost = min(cost, before[column - 1] + 1)
-        }
-        current.append(cost)
-      }
-      (before, previous) = (previous, current)
-    }
-    return previous[second.count]
   }
 }

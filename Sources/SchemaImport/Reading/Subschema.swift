@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// One schema of a document: its keywords, in the order of the document.
 struct Subschema {
   /// The number of its value.
@@ -7,16 +9,33 @@ struct Subschema {
   var allowsNothing = false
 
   /// The keywords with the numbers of their values.
-  var members: [(keyword: Keyword, node: Int)] = []
+  private(set) var members: [(keyword: Keyword, node: Int)] = []
+
+  /// Whether it constrains values itself, apart from schemas that it combines.
+  private(set) var constrains = false
+
+  /// Whether it combines other schemas.
+  private(set) var combines = false
+
+  /// Creates a schema with room for so many keywords.
+  init(node: Int, capacity: Int) {
+    self.node = node
+    members.reserveCapacity(capacity)
+  }
+
+  /// Adds a keyword with the number of its value.
+  mutating func append(_ keyword: Keyword, _ node: Int) {
+    members.append((keyword, node))
+    switch keyword.role {
+    case .constraint: constrains = true
+    case .combination: combines = true
+    case .identity, .annotation, .unstated: break
+    }
+  }
 
   /// The value of a keyword.
   subscript(keyword: Keyword) -> Int? {
     members.first { $0.keyword == keyword }?.node
-  }
-
-  /// Whether it constrains values itself, apart from schemas that it combines.
-  var constrains: Bool {
-    members.contains { if case .constraint = $0.keyword.role { true } else { false } }
   }
 
   /// The types that its keywords other than `type`, `enum` and `const` constrain.

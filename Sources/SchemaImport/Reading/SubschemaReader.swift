@@ -1,30 +1,39 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
 /// Reads the schemas of a document, each once, and notes what cannot be stated to a model.
 struct SubschemaReader {
-  let document: SchemaDocument
+  var library: SchemaLibrary
   let draft: SchemaDraft
-  var resolver: ReferenceResolver
+  /// The schema that is imported, whose references lead into it as if it were a document.
+  let root: Int
   var log = ImportLog()
   /// The schemas that were read, by the numbers of their values.
   private var known: [Subschema?]
   private var misspelling = Misspelling()
 
-  init(_ document: SchemaDocument, draft: SchemaDraft) {
-    self.document = document
+  init(_ library: SchemaLibrary, draft: SchemaDraft, root: Int) {
+    self.library = library
     self.draft = draft
-    known = [Subschema?](repeating: nil, count: document.nodes.count)
-    resolver = ReferenceResolver(document, draft: draft)
+    self.root = root
+    known = [Subschema?](repeating: nil, count: library.tree.values.count)
+    if root > 0 { self.library.addPart(root) }
   }
+
+  var document: DocumentTree { library.tree }
 
   /// The schema at a number.
   mutating func schema(_ node: Int) throws(SchemaImportError) -> Subschema {
+    if node >= known.count {
+      // A reference has added a document.
+      known += Array(repeating: nil, count: document.values.count - known.count)
+    }
     if let schema = known[node] { return schema }
-    var schema = Subschema(node: node)
-    switch document.form(node) {
-    case .bool: schema.allowsNothing = document.content(node).truth == false
+    var schema = Subschema(node: node, capacity: document.children(of: node).count)
+    switch document.shape(node) {
+    case .bool: schema.allowsNothing = document.boolean(node) == false
     case .object: try read(&schema)
     default:
       throw fault(
@@ -49,36 +58,36 @@ struct SubschemaReader {
   private mutating func read(_ schema: inout Subschema) throws(SchemaImportError) {
     let isReference =
       draft.ignoresSiblingsOfReference
-      && document.member("$ref", of: schema.node).map { document.form($0) == .string } == true
+      && document.string(.reference, of: schema.node) != nil
     for child in document.children(of: schema.node) {
-      let name = document.name(of: child)
-      guard let keyword = Keyword(name: name) else {
-        noteUnknown(name, child)
+      guard let keyword = document.values[child].keyword else {
+        noteUnknown(document.name(of: child), child)
         continue
       }
       switch keyword.role {
-      case .annotation: break
+      case .identity: break
+      case .annotation:
+        log.count(
+          .annotation, at: child, keyword.rawValue,
+          "'\(keyword.rawValue)' does not affect which values are valid, and is left out.")
+        continue
       case .unstated:
         if !isReference { try readUnstated(keyword, child, &schema) }
         continue
       case .constraint, .combination:
         if isReference, keyword != .reference {
           log.count(
-            .besideReference, at: child, name,
-            "'\(name)' is next to '$ref', where draft \(draft.rawValue) ignores it.")
+            .besideReference, at: child, keyword.rawValue,
+            "'\(keyword.rawValue)' is next to '$ref', where draft \(draft.rawValue) ignores it.")
           continue
         }
       }
-      schema.members.append((keyword, child))
+      schema.append(keyword, child)
     }
   }
 
   private mutating func noteUnknown(_ name: String, _ node: Int) {
-    if Keyword.annotations.contains(name) {
-      log.count(
-        .annotation, at: node, name,
-        "'\(name)' does not affect which values are valid, and is left out.")
-    } else if let meant = misspelling.keyword(for: name) {
+    if let meant = misspelling.keyword(for: name) {
       log.add(
         .misspelling, at: node, name, "'\(name)' is not a keyword, and probably means '\(meant)'.",
         remedy: "Write '\(meant)'.")
@@ -96,16 +105,16 @@ struct SubschemaReader {
     switch keyword {
     case .not:
       schema.allowsNothing = allowsEverything(node)
-      if schema.allowsNothing || document.content(node).truth == false { return }
+      if schema.allowsNothing || document.boolean(node) == false { return }
     case .uniqueItems: if try !boolean(node, keyword) { return }
     case .minContains, .maxContains:
       // They belong to `contains`, which is noted itself.
       _ = try count(node, keyword)
       return
     case .contains:
-      let minimum = document.member("minContains", of: schema.node)
-      if let minimum, document.member("maxContains", of: schema.node) == nil,
-        document.content(minimum).exactNumber == SchemaNumber(0)
+      let minimum = document.member(.minContains, of: schema.node)
+      if let minimum, document.member(.maxContains, of: schema.node) == nil,
+        document.count(minimum) == 0
       {
         return
       }
@@ -144,7 +153,7 @@ struct SubschemaReader {
 
   /// Whether a schema is `true` or `{}`.
   func allowsEverything(_ node: Int) -> Bool {
-    document.content(node).truth == true
-      || document.form(node) == .object && document.content(node).childCount == 0
+    document.boolean(node) == true
+      || document.shape(node) == .object && document.children(of: node).isEmpty
   }
 }

@@ -1,3 +1,4 @@
+import SchemaDocuments
 import SchemaModel
 import SchemaText
 
@@ -66,9 +67,6 @@ struct Entry {
   var title: String?
   var summary: String?
   var guides: [GuideValue] = []
-
-  /// Why no value satisfies it, if so.
-  var fault: SchemaImportError?
 
   /// Whether it combines schemas, so that contradictions between them may be meant.
   var isCombined: Bool { (place?.conjuncts.count ?? 0) > 1 || place?.limits.isEmpty == false }

@@ -1,3 +1,4 @@
+import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
@@ -14,8 +15,10 @@ struct SchemaAssembler {
     self.translator = translator
   }
 
-  /// The problems that were found.
-  var log: ImportLog { translator.reader.log }
+  /// The problems that were found, with positions if there is a text.
+  func diagnostics(text: [UInt8]?) -> [ImportDiagnostic] {
+    translator.reader.log.diagnostics(in: translator.document, text: text)
+  }
 
   private var entries: [Entry] { translator.entries }
 
@@ -77,17 +80,18 @@ struct SchemaAssembler {
   /// Names what references lead to, what has a title, and what would be written out repeatedly.
   private mutating func chooseNames() {
     let uses = uses()
-    for (number, entry) in entries.enumerated() where number > 0 {
-      guard translator.definitions.contains(entry.node), entry.place == Place(entry.node),
-        !entry.kind.isAlias
+    for number in entries.indices.dropFirst() {
+      let node = entries[number].node
+      guard translator.definitions.contains(node), entries[number].place == Place(node),
+        !entries[number].kind.isAlias
       else { continue }
-      names[number] = unique(translator.definitionName(of: entry.node))
+      names[number] = unique(translator.definitionName(of: node))
     }
-    for (number, entry) in entries.enumerated() where number > 0 && names[number] == nil {
-      if entry.kind.isRecord, let title = entry.title {
+    for number in entries.indices.dropFirst() where names[number] == nil {
+      if let title = entries[number].title, entries[number].kind.isRecord {
         names[number] = unique(title)
-      } else if uses[number] > 1, isWorthName(entry) {
-        names[number] = unique(entry.title ?? entry.hint ?? "Value")
+      } else if uses[number] > 1, isWorthName(entries[number]) {
+        names[number] = unique(entries[number].title ?? entries[number].hint ?? "Value")
       }
     }
   }
@@ -95,8 +99,8 @@ struct SchemaAssembler {
   /// How often each entry is used, aliases being transparent.
   private func uses() -> [Int] {
     var uses = [Int](repeating: 0, count: entries.count)
-    for entry in entries where !entry.kind.isAlias {
-      for number in entry.kind.references {
+    for entry in entries.indices where !entries[entry].kind.isAlias {
+      for number in entries[entry].kind.references {
         var target = number
         while case .alias(.entry(let next)) = entries[target].kind { target = next }
         uses[target] += 1
@@ -134,6 +138,8 @@ struct SchemaAssembler {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: entries.count)
     for start in entries.indices where states[start] == .new {
+      // Most entries have no alternatives.
+      if entries[start].kind.alternatives.isEmpty { continue }
       var path: [(entry: Int, rest: ArraySlice<Int>)] = []
       var next: Int? = start
       while true {

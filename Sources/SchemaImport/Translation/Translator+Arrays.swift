@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
@@ -58,7 +59,7 @@ extension Translator {
     }
     guard let items = part[.items] else { return schemas }
     // A list under `items` is what drafts before 2020-12 have for `prefixItems`.
-    if document.form(items) == .array {
+    if document.shape(items) == .array {
       schemas.prefix = try reader.schemas(items, .items)
       schemas.rest = part[.additionalItems]
     } else {

@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
@@ -105,9 +106,9 @@ extension Translator {
   private mutating func condition(_ schema: Subschema) throws(SchemaImportError) -> Condition? {
     guard let node = schema[.if] else { return nil }
     let condition = try reader.schema(node)
-    guard document.form(node) == .object,
+    guard document.shape(node) == .object,
       condition.members.allSatisfy({ [.type, .properties, .required].contains($0.keyword) }),
-      document.content(node).childCount == condition.members.count,
+      document.children(of: node).count == condition.members.count,
       let properties = condition[.properties]
     else { return nil }
     let members = try reader.members(properties, .properties)
@@ -116,10 +117,10 @@ extension Translator {
     }
     if let type = condition[.type], try reader.types(type) != [.object] { return nil }
     guard members.count == 1, let (name, member) = members.first, required ?? [name] == [name],
-      document.form(member) == .object
+      document.shape(member) == .object
     else { return nil }
     let compared = try reader.schema(member)
-    guard document.content(member).childCount == compared.members.count,
+    guard document.children(of: member).count == compared.members.count,
       compared.members.allSatisfy({ [.const, .enum, .type, .title].contains($0.keyword) }),
       let values = try listedValues(of: member)
     else { return nil }

@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
@@ -34,7 +35,7 @@ extension Translator {
 
   /// An error at a schema that no value satisfies.
   func noValue(_ node: Int, _ problem: String? = nil) -> SchemaImportError {
-    let isFalse = document.content(node).truth == false
+    let isFalse = document.boolean(node) == false
     return reader.fault(
       .unsatisfiable, node,
       problem ?? (isFalse ? "No value satisfies 'false'." : "No value satisfies the schema."),
@@ -70,10 +71,8 @@ extension Translator {
     guard try isNullable(schema), schema[.type] == nil || schema[.enum] != nil else { return nil }
     let lists = try reader.choices(of: schema)
     guard !lists.contains(where: { $0.values.contains { reader.scalar($0) == .null } }),
-      schema.constrains || schema.members.contains(where: { $0.keyword.combines })
-    else {
-      return nil
-    }
+      schema.constrains || schema.combines
+    else { return nil }
     return only.node
   }
 
@@ -114,9 +113,8 @@ extension Translator {
       only.form != .own
     else { return nil }
     let schema = try reader.schema(only.node)
-    let combining = schema.members.filter { $0.keyword.combines }
-    guard !combining.isEmpty, !schema.allowsNothing,
-      !combining.contains(where: { [.anyOf, .oneOf, .if].contains($0.keyword) })
+    guard schema.combines, !schema.allowsNothing, schema[.anyOf] == nil, schema[.oneOf] == nil,
+      schema[.if] == nil
     else { return nil }
     let targets = try targets(of: schema)
     let parts = try schema[.allOf].map { node throws(SchemaImportError) in
@@ -177,7 +175,7 @@ extension Translator {
     // Most schemas stand alone.
     if place.conjuncts.count == 1, let only = place.conjuncts.first {
       let schema = try reader.schema(only.node)
-      if !schema.members.contains(where: { $0.keyword.combines }) {
+      if !schema.combines {
         if schema.allowsNothing { result.excluding = schema.node }
         if schema.constrains { result.parts = [schema] }
         return result
@@ -191,7 +189,7 @@ extension Translator {
       case .own(let schema):
         guard schema.constrains, owned.insert(schema.node).inserted else { continue }
         result.parts.append(schema)
-        result.size += 1 + (schema[.properties].map { document.content($0).childCount } ?? 0)
+        result.size += 1 + (schema[.properties].map { document.children(of: $0).count } ?? 0)
       case .visit(let conjunct):
         let schema = try reader.schema(conjunct.node)
         if schema.allowsNothing { result.excluding = result.excluding ?? schema.node }
@@ -222,9 +220,4 @@ extension Translator {
     }
     return result
   }
-}
-
-extension Keyword {
-  /// Whether it combines other schemas.
-  var combines: Bool { if case .combination = role { true } else { false } }
 }

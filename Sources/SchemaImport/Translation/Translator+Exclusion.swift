@@ -1,3 +1,4 @@
+import SchemaDocuments
 import SchemaEncoding
 
 extension Translator {
@@ -6,21 +7,21 @@ extension Translator {
   ///
   /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable` for every other such place.
   mutating func excludeUnsatisfiable() throws(SchemaImportError) {
-    var pending = entries.indices.filter { entries[$0].fault != nil }
-    guard !pending.isEmpty else { return }
+    guard !faults.isEmpty else { return }
+    var pending = faults.keys.sorted()
     for entry in pending where !entries[entry].isCombined {
-      if let fault = entries[entry].fault { throw fault }
+      if let fault = faults[entry] { throw fault }
     }
     var parents = [[Int]](repeating: [], count: entries.count)
     for (number, entry) in entries.enumerated() {
       for child in entry.kind.references { parents[child].append(number) }
     }
     while let entry = pending.popLast() {
-      guard let fault = entries[entry].fault else { continue }
+      guard let fault = faults[entry] else { continue }
       guard entry > 0 else { throw fault }
-      for parent in parents[entry] where entries[parent].fault == nil {
+      for parent in parents[entry] where faults[parent] == nil {
         try exclude(entry, from: parent, fault)
-        if entries[parent].fault != nil { pending.append(parent) }
+        if faults[parent] != nil { pending.append(parent) }
       }
     }
   }
@@ -29,18 +30,18 @@ extension Translator {
     _ entry: Int, from parent: Int, _ fault: SchemaImportError
   ) throws(SchemaImportError) {
     switch entries[parent].kind {
-    case .alias, .tuple: entries[parent].fault = fault
+    case .alias, .tuple: faults[parent] = fault
     case .anyOf(let choices):
       let others = choices.filter { $0.entry != entry }
       reader.log.add(
         .excluded, at: entries[entry].node, "anyOf",
         "The alternative is left out, because it contradicts what stands beside the union.")
       entries[parent].kind = .anyOf(others)
-      if others.isEmpty { entries[parent].fault = fault }
+      if others.isEmpty { faults[parent] = fault }
     case .object(var properties, var additional):
       for (index, property) in properties.enumerated() where property.reference.entry == entry {
         guard property.isOptional else {
-          entries[parent].fault = fault
+          faults[parent] = fault
           return
         }
         noteExcluded(entries[entry].node, property.name)

@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaEncoding
 import SchemaGuides
 import SchemaText
@@ -195,7 +196,7 @@ extension Translator {
       try reader.number(node, inclusive)
     }
     guard let node = part[exclusive] else { return (number, nil) }
-    if let isExclusive = document.content(node).truth {
+    if let isExclusive = document.boolean(node) {
       return isExclusive ? (nil, number) : (number, nil)
     }
     return (number, try reader.number(node, exclusive))
@@ -287,6 +288,7 @@ extension Translator {
   func checked(
     _ guides: [GuideValue], for kind: SchemaKind, at node: Int
   ) throws(SchemaImportError) -> [GuideValue] {
+    if guides.isEmpty { return guides }
     do {
       _ = try GuideConstraints(merging: guides, for: kind)
       return guides
@@ -297,21 +299,6 @@ extension Translator {
         throw reader.fault(.invalidKeyword, node, problem, remedy)
       case .misfit, .noElements, .emptyChoices: throw noValue(node)
       }
-    }
-  }
-}
-
-extension ValueTypes {
-  /// One type as a noun with its article.
-  fileprivate var phrase: String {
-    switch self {
-    case .null: "null"
-    case .boolean: "a boolean"
-    case .integer: "an integer"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    default: "a number"
     }
   }
 }

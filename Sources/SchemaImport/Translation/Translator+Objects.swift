@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaEncoding
 import SchemaPatterns
 import SchemaText
@@ -41,7 +42,7 @@ private struct MergedProperties {
 
 /// What one object schema says of properties that it does not list.
 private struct PropertyRest {
-  /// The listed names, if there is something to say of others.
+  /// The listed names, if there is something to say of others in other parts.
   let names: Set<ExactText>
   let patterns: [(pattern: SchemaPattern, node: Int)]
   /// `nil` where they may be anything.
@@ -63,7 +64,7 @@ extension Translator {
     var properties = MergedProperties()
     var rests: [PropertyRest] = []
     for part in conjunction.parts {
-      rests.append(try add(part, to: &properties))
+      rests.append(try add(part, to: &properties, isAlone: conjunction.parts.count == 1))
     }
     for case .property(let name, let values, let isRequired) in place.limits {
       let index = properties.index(of: name.text)
@@ -103,14 +104,14 @@ extension Translator {
   ///
   /// - Returns: What it says of others.
   private mutating func add(
-    _ part: Subschema, to properties: inout MergedProperties
+    _ part: Subschema, to properties: inout MergedProperties, isAlone: Bool
   ) throws(SchemaImportError) -> PropertyRest {
     let additional = part[.additionalProperties].flatMap { reader.allowsEverything($0) ? nil : $0 }
     var names: Set<ExactText> = []
     if let node = part[.properties] {
       for (name, member) in try reader.members(node, .properties) {
         properties[properties.index(of: name)].conjuncts.append(Place.Conjunct(member))
-        if additional != nil { names.insert(ExactText(name)) }
+        if additional != nil, !isAlone { names.insert(ExactText(name)) }
       }
     }
     if let node = part[.required] {
@@ -141,6 +142,8 @@ extension Translator {
       guard let additional = rest.additional else { continue }
       for index in properties.list.indices {
         let property = properties[index]
+        // Of a part alone, the schemas of properties are those that it lists.
+        if rests.count == 1, !property.conjuncts.isEmpty { continue }
         guard !property.isExcluded, !rest.mentions(property.name) else { continue }
         guard rest.isClosed else {
           properties[index].conjuncts.append(Place.Conjunct(additional))

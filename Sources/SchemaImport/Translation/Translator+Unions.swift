@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 

@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
@@ -11,6 +12,9 @@ import SchemaText
 struct Translator {
   var reader: SubschemaReader
   var entries: [Entry] = []
+
+  /// Why no value satisfies an entry, of those that none satisfies.
+  var faults: [Int: SchemaImportError] = [:]
 
   /// The targets of references, which become definitions.
   var definitions: Set<Int> = []
@@ -27,11 +31,11 @@ struct Translator {
   init(_ reader: SubschemaReader, maximumParts: Int) {
     self.reader = reader
     self.maximumParts = maximumParts
-    entriesOfNodes = [Int32](repeating: -1, count: reader.document.nodes.count)
-    remainingCopies = 10_000 + 16 * reader.document.nodes.count
+    entriesOfNodes = [Int32](repeating: -1, count: reader.document.values.count)
+    remainingCopies = 10_000 + 16 * reader.document.values.count
   }
 
-  var document: SchemaDocument { reader.document }
+  var document: DocumentTree { reader.document }
 
   /// Translates a schema and all that it refers to.
   ///
@@ -54,11 +58,16 @@ struct Translator {
 
   /// A reference to a schema of the document.
   mutating func reference(to node: Int, hint: String? = nil) -> GenerationSchema.Reference {
-    if document.content(node).truth == true { return constant(.any) }
+    if document.boolean(node) == true { return constant(.any) }
     return .entry(entry(of: node, hint: hint))
   }
 
   private mutating func entry(of node: Int, hint: String? = nil) -> Int {
+    if node >= entriesOfNodes.count {
+      // A reference has added a document.
+      let count = document.values.count - entriesOfNodes.count
+      entriesOfNodes += Array(repeating: -1, count: count)
+    }
     if entriesOfNodes[node] >= 0 { return Int(entriesOfNodes[node]) }
     entriesOfNodes[node] = Int32(truncatingIfNeeded: entries.count)
     entries.append(Entry(place: Place(node), node: node, hint: hint))
@@ -125,7 +134,7 @@ struct Translator {
       entries[entry].guides = guides
     } catch {
       guard error.rule == .unsatisfiable else { throw error }
-      entries[entry].fault = error
+      faults[entry] = error
     }
   }
 
@@ -146,23 +155,20 @@ struct Translator {
   }
 
   private func string(_ keyword: Keyword, of schema: Subschema) -> String? {
-    schema[keyword].flatMap { document.content($0).text }.flatMap { $0.isEmpty ? nil : $0 }
+    schema[keyword].flatMap { document.string($0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The name of a definition: that of the member that holds it, or of its resource.
   func definitionName(of node: Int) -> String {
     var place = node
-    while place >= 0 {
-      switch document.nodes[place].key {
-      case .name(let name) where !name.isEmpty:
-        if place != node, case .position(let position) = document.nodes[node].key {
-          return "\(name) \(position + 1)"
-        }
-        return name
-      case .root: return reader.resolver.name(ofResource: node) ?? "Schema"
-      default: place = Int(document.nodes[place].parent)
+    while document.values[place].parent >= 0 {
+      let name = document.name(of: place)
+      if !name.isEmpty {
+        let isElement = document.shape(document.values[node].parent) == .array
+        return isElement ? "\(name) \(document.index(of: node) + 1)" : name
       }
+      place = document.values[place].parent
     }
-    return "Schema"
+    return reader.resourceName(of: node) ?? "Schema"
   }
 }

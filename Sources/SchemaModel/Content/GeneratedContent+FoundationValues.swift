@@ -9,9 +9,9 @@ package import Foundation
 extension GeneratedContent {
   /// Reads a date by RFC 3339.
   ///
-  /// A day alone is not a point in time without a time zone, so it is an error.
-  package func readDate() throws -> Date {
-    guard let value = Timestamp.read(try requireString(for: Date.self)) else {
+  /// A day alone is an error, unless it is allowed and means the time when it begins in UTC.
+  package func readDate(allowsDay: Bool = false) throws -> Date {
+    guard let value = Timestamp.read(try requireString(for: Date.self), allowsDay: allowsDay) else {
       throw ConversionError(
         .notRepresentable,
         expected: "a date and time with its offset by RFC 3339, such as 2026-11-22T09:30:00Z",

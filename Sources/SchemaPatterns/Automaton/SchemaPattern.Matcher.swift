@@ -20,6 +20,9 @@ extension SchemaPattern {
     /// Fills the beginning of the table, which copies of the matcher then have.
     package mutating func prepare() { automaton?.prepare() }
 
+    /// Whether a text in UTF-8 contains a match, if the table that is filled so far says so.
+    package func preparedMatch(_ bytes: [UInt8]) -> Bool? { automaton?.preparedMatch(bytes) }
+
     /// Whether a text contains a match, by the rules of ECMA-262.
     ///
     /// - Parameter text: The text to search.
@@ -48,6 +51,15 @@ extension SchemaPattern {
 }
 
 extension LazyAutomaton {
+  /// Whether a text contains a match, or `nil` if that takes a transition that is not known.
+  func preparedMatch(_ bytes: [UInt8]) -> Bool? {
+    var state = start
+    var index = 0
+    let symbol = followTable(through: bytes, &index, &state) ?? simulation.end
+    let last = transitions[Int(state) * stride + symbol]
+    return last == Self.matched ? true : last == Self.dead ? false : nil
+  }
+
   /// Whether a text contains a match, or `nil` past ``visitLimit``.
   mutating func matches(_ bytes: [UInt8]) -> Bool? {
     let limit = simulation.visits + visitLimit

@@ -42,12 +42,17 @@ package enum Timestamp {
   /// The time that a text states, or `nil` if it states none.
   ///
   /// Forms of ISO 8601 that RFC 3339 does not have are read too. A leap second is counted as the
-  /// first of the next minute.
-  package static func read(_ text: String) -> Double? {
+  /// first of the next minute. A day alone, if that is allowed, is the time when it begins in UTC.
+  package static func read(_ text: String, allowsDay: Bool = false) -> Double? {
     var reader = TimestampReader(text.utf8, isStrict: false)
+    if allowsDay, let date = reader.date(), reader.isAtEnd { return beginning(of: date) }
+    reader = TimestampReader(text.utf8, isStrict: false)
     guard let (date, time) = reader.dateTime(), reader.isAtEnd else { return nil }
-    let days = date.daysSince1970 - referenceDay
     let seconds = time.hour * 3600 + time.minute * 60 + time.second - time.offset
-    return Double(days) * Double(secondsPerDay) + Double(seconds) + time.fraction
+    return beginning(of: date) + Double(seconds) + time.fraction
+  }
+
+  private static func beginning(of date: CalendarDate) -> Double {
+    Double(date.daysSince1970 - referenceDay) * Double(secondsPerDay)
   }
 }

@@ -1,8 +1,10 @@
+import SchemaDocuments
+
 /// The keywords whose schemas may fail while they hold.
 extension Evaluation {
   /// Begins a keyword.
   mutating func begin(_ goal: Goal) {
-    let applicator = program.schemas[goal.schema].applicators[goal.applicator]
+    let applicator = program.applicators[goal.applicator]
     var choice = Choice(
       goal: goal, applicator: applicator, kind: places.shape(at: goal.place), mode: mode)
     switch applicator {
@@ -165,7 +167,7 @@ extension Evaluation {
     let discriminator = program.discriminators[alternatives.discriminator]
     guard let value = property(discriminator.name, of: place), isComplete(value) else { return nil }
     guard places.shape(at: value) == .string else { return discriminator.others }
-    let index = places.withText(at: value) { discriminator.values.index(of: $0) }
+    let index = discriminator.values.index(ofTextAt: value, in: places)
     guard let index else { return discriminator.others }
     if discriminator.others.isEmpty { return discriminator.owners[index] }
     return (discriminator.owners[index] + discriminator.others).sorted()
@@ -219,7 +221,7 @@ extension Evaluation {
     fail(.union, choice.goal, in: choice.applicator.keyword)
     let start = goals.count
     for number in alternatives.schemas.indices { pushAlternative(number, alternatives, choice) }
-    goals[start...].reverse()
+    reverseGoals(from: start)
   }
 
   /// Reports that the property that distinguishes alternatives is missing or wrong.

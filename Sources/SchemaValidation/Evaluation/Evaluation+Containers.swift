@@ -12,8 +12,8 @@ extension Evaluation {
       let value = places.next(&children)
       count += 1
       var isKnown = false
-      if let index = places.withKey(
-        key, { program.objects[object].names.index(of: $0, near: hint) })
+      if let index = program.objects[object].names.index(
+        ofTextAt: places.place(ofKey: key), in: places, near: hint)
       {
         hint = index + 1
         let entry = program.objects[object].entries[index]
@@ -82,7 +82,7 @@ extension Evaluation {
 
   /// Whether a name matches a pattern, or one that cannot be run on it.
   mutating func matches(_ pattern: Int, _ key: Int) -> Bool {
-    matchers[pattern]?.matches(utf8: places.utf8(at: places.place(ofKey: key))) ?? true
+    matches(pattern, textAt: places.place(ofKey: key)) ?? true
   }
 
   private mutating func checkAdditional(

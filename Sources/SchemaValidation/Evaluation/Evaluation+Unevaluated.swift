@@ -14,12 +14,13 @@ extension Evaluation {
     var isEvaluated = Array(repeating: false, count: properties.count)
     for index in schemas(evaluating: goal) {
       let part = program.schemas[index]
-      if index != goal.schema, part.hasUnevaluatedProperties { return }
+      if index != goal.schema, program.hasUnevaluatedProperties(part) { return }
       guard part.object >= 0 else { continue }
       let rule = program.objects[part.object]
       if rule.hasAdditional { return }
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
-        let entry = places.withKey(property.key) { rule.names.index(of: $0, near: number) }
+        let entry = rule.names.index(
+          ofTextAt: places.place(ofKey: property.key), in: places, near: number)
         isEvaluated[number] =
           entry.map { rule.entries[$0].isDeclared } ?? false
           || rule.patterns.contains { matches($0.pattern, property.key) }
@@ -37,7 +38,7 @@ extension Evaluation {
         push(schema, property.value, from: goal, at: .key(name), by: ["unevaluatedProperties"])
       }
     }
-    goals[start...].reverse()
+    reverseGoals(from: start)
   }
 
   mutating func checkUnevaluatedItems(_ goal: Goal, _ schema: Int) {
@@ -47,8 +48,8 @@ extension Evaluation {
     var containers: [Int] = []
     for index in schemas(evaluating: goal) {
       let part = program.schemas[index]
-      if index != goal.schema, part.hasUnevaluatedItems { return }
-      for case .contains(let contained, _, _, true) in part.applicators {
+      if index != goal.schema, program.hasUnevaluatedItems(part) { return }
+      for case .contains(let contained, _, _, true) in program.applicators[part.applicators] {
         containers.append(contained)
       }
       guard part.array >= 0 else { continue }
@@ -74,7 +75,7 @@ extension Evaluation {
         push(schema, element, from: goal, at: .index(index), by: ["unevaluatedItems"])
       }
     }
-    goals[start...].reverse()
+    reverseGoals(from: start)
   }
 
   /// The schemas that a value satisfies because it satisfies the schema of a goal, which is the
@@ -86,7 +87,7 @@ extension Evaluation {
     while let index = pending.popLast() {
       guard index >= 0, known.insert(index).inserted else { continue }
       found.append(index)
-      for applicator in program.schemas[index].applicators {
+      for applicator in program.applicators[program.schemas[index].applicators] {
         switch applicator {
         case .reference(let target, _): pending.append(target)
         case .allOf(let parts): pending += parts
@@ -109,12 +110,16 @@ extension Evaluation {
   }
 }
 
-extension CompiledSchema {
-  fileprivate var hasUnevaluatedProperties: Bool {
-    applicators.contains { if case .unevaluatedProperties = $0 { true } else { false } }
+extension SchemaProgram {
+  fileprivate func hasUnevaluatedProperties(_ schema: CompiledSchema) -> Bool {
+    applicators[schema.applicators].contains {
+      if case .unevaluatedProperties = $0 { true } else { false }
+    }
   }
 
-  fileprivate var hasUnevaluatedItems: Bool {
-    applicators.contains { if case .unevaluatedItems = $0 { true } else { false } }
+  fileprivate func hasUnevaluatedItems(_ schema: CompiledSchema) -> Bool {
+    applicators[schema.applicators].contains {
+      if case .unevaluatedItems = $0 { true } else { false }
+    }
   }
 }

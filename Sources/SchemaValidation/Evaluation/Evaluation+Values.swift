@@ -1,9 +1,13 @@
+import SchemaDocuments
+import SchemaFormats
+
 extension Evaluation {
   /// Whether a value is of a type that a schema allows.
   func allows(_ schema: CompiledSchema, _ kind: ContentShape, _ place: Int) -> Bool {
     guard kind == .number else { return schema.types.mayHave(kind) }
     if schema.types.contains(.number) { return true }
     guard schema.types.contains(.integer) else { return false }
+    if places.integer(at: place) != nil { return true }
     let content = places.content(at: place)
     guard ComparableNumber(content).isInteger else { return false }
     return schema.allowsZeroFraction
@@ -29,9 +33,7 @@ extension Evaluation {
 
   private func isChoice(_ rule: Int, _ kind: ContentShape, _ place: Int) -> Bool {
     guard kind == .string else { return program.choices[rule].allows(places.content(at: place)) }
-    return places.withText(at: place) {
-      program.choices[rule].strings.index(of: $0) != nil
-    }
+    return program.choices[rule].strings.index(ofTextAt: place, in: places) != nil
   }
 
   mutating func checkNumber(_ goal: Goal, _ rule: Int) {
@@ -74,15 +76,21 @@ extension Evaluation {
       if !format.accepts(text) { fail(.format, goal, in: "format") }
     }
     guard rule.pattern >= 0 else { return }
-    let result = matchers[rule.pattern]?.matches(utf8: places.utf8(at: goal.place))
-    switch result {
+    switch matches(rule.pattern, textAt: goal.place) {
     case true?: break
     case false?: fail(.pattern, goal, in: "pattern")
-    case nil where program.matchers[rule.pattern] != nil:
+    case nil where matchers[rule.pattern] != nil:
       let pattern = program.patterns[rule.pattern]
       note(goal, "The pattern '\(pattern)' is not run on every text.")
     case nil: break
     }
+  }
+
+  /// Whether a string matches a pattern; `nil` if it cannot be run on it.
+  mutating func matches(_ pattern: Int, textAt place: Int) -> Bool? {
+    let text = places.utf8(at: place)
+    // The prepared table mostly suffices, and a change of it copies it.
+    return program.matchers[pattern]?.preparedMatch(text) ?? matchers[pattern]?.matches(utf8: text)
   }
 
   // MARK: Violations
@@ -117,10 +125,10 @@ extension Evaluation {
   /// Says once that a schema cannot be checked fully.
   mutating func note(_ goal: Goal, _ problem: @autoclosure () -> String) {
     guard mode == .report, findings.noted.insert(goal.schema).inserted else { return }
-    let location = program.schemas[goal.schema].location
     findings.notes.append(
       SchemaDiagnostic(
-        .note, at: program.library.documents[location.document].path(to: location.value),
-        problem: problem(), remedy: "Check it where the value is used."))
+        .note, at: program.library.tree.path(to: program.schemas[goal.schema].location),
+        problem: problem(), remedy: "Check it where the value is used.",
+        rule: .notChecked))
   }
 }

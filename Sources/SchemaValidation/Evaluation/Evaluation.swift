@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// One evaluation of some content by a program.
 ///
 /// What has to hold is a list of goals, each a schema and a value. A frame is a set of goals of
@@ -21,7 +23,7 @@ struct Evaluation {
   struct Goal {
     var schema: Int
     var place: Int
-    /// The number of the schema's applicator that is meant, or -1 for all of the schema.
+    /// The index of the schema's applicator that is meant, or -1 for all of the schema.
     var applicator = -1
     /// The steps to the value, and to the schema, where violations are reported.
     var trail = -1
@@ -57,7 +59,7 @@ struct Evaluation {
   /// Up to so many evaluations of shared schemas it costs less to repeat one than to remember all.
   private static let memoryStart = 256
 
-  let program: SchemaProgram
+  private let shared: SharedProgram
   let places: ContentPlaces
   /// Whether some of the content is still to come.
   let isPartial: Bool
@@ -77,14 +79,17 @@ struct Evaluation {
   var hashes = ValueHashes()
   var findings: Findings
 
-  init(_ program: SchemaProgram, _ content: GeneratedContent, _ findings: Findings = Findings()) {
-    self.program = program
+  init(_ shared: SharedProgram, _ content: GeneratedContent, _ findings: Findings = Findings()) {
+    self.shared = shared
+    let program = shared.program
     places = ContentPlaces(content.stored)
     isPartial = !content.isComplete
     matchers = program.matchers
     seen = Array(repeating: 0, count: program.nameCount)
     self.findings = findings
   }
+
+  var program: SchemaProgram { shared.program }
 
   /// Evaluates the root.
   mutating func run(_ mode: Mode) -> Outcome {
@@ -201,8 +206,8 @@ struct Evaluation {
       checkArray(goal, schema.array)
     }
     if schema.applicators.isEmpty, goals.count - start < 2 { return }
-    for (number, applicator) in schema.applicators.enumerated() {
-      switch applicator {
+    for number in schema.applicators {
+      switch program.applicators[number] {
       case .reference(let target, let keyword):
         push(target, goal.place, from: goal, at: nil, by: [keyword])
       case .allOf(let parts):
@@ -218,7 +223,16 @@ struct Evaluation {
       }
     }
     // The last goal is met first, and what is unevaluated is known last.
-    goals[start...].reverse()
+    reverseGoals(from: start)
+  }
+
+  /// Reverses the goals from one on, without a copy of them as a slice makes it.
+  mutating func reverseGoals(from start: Int) {
+    var (low, high) = (start, goals.count - 1)
+    while low < high {
+      goals.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
   }
 
   /// Checks what a schema says of the value itself.

@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// The violations that an evaluation reports.
 struct Findings {
   private struct Finding {
@@ -5,7 +7,7 @@ struct Findings {
     let expected: String
     let found: String
     let trail: Int
-    let location: SchemaLocation?
+    let location: Int?
     let keyword: String
     let route: Int
   }
@@ -51,7 +53,7 @@ struct Findings {
 
   mutating func append(
     _ rule: ValidationReport.Rule, expected: String, found: String, trail: Int,
-    location: SchemaLocation?, keyword: String, route: Int
+    location: Int?, keyword: String, route: Int
   ) {
     count += 1
     findings.append(

@@ -25,17 +25,13 @@ struct ValueHashes {
       let hash = hash(of: element, in: places)
       let content = places.content(at: element)
       for index in indices[hash] ?? []
-      where Self.areEqual(content, places.content(at: elements[index])) {
+      where content == places.content(at: elements[index]) {
         return (index, elements.count)
       }
       indices[hash, default: []].append(elements.count)
       elements.append(element)
     }
     return nil
-  }
-
-  private static func areEqual(_ first: GeneratedContent, _ second: GeneratedContent) -> Bool {
-    first == second
   }
 
   private mutating func hash(of place: Int, in places: ContentPlaces) -> Int {

@@ -1,9 +1,12 @@
+import SchemaDocuments
+
 /// A schema made ready to be evaluated: references are indices, and keywords are grouped by the
 /// kinds of values that they constrain.
 ///
 /// Indices are -1 where there is nothing.
 struct CompiledSchema: Sendable {
-  let location: SchemaLocation
+  /// The value of the documents that it is.
+  let location: Int
   /// Whether it is the schema `false`.
   var isNever = false
   /// The types that values may have; all if it doesn't say.
@@ -17,8 +20,8 @@ struct CompiledSchema: Sendable {
   var string = -1
   var array = -1
   var object = -1
-  /// What applies other schemas to the same value.
-  var applicators: [Applicator] = []
+  /// The indices of what applies other schemas to the same value.
+  var applicators = 0..<0
   /// Whether several schemas lead here, so that a value may come here more than once.
   var isShared = false
   /// Whether it has to be known which of its parts a value satisfies.
@@ -26,7 +29,7 @@ struct CompiledSchema: Sendable {
   /// The types of the values that may satisfy it.
   var possibleTypes = ValueTypes.all
 
-  init(_ location: SchemaLocation) { self.location = location }
+  init(_ location: Int) { self.location = location }
 
   /// Whether every value satisfies it.
   var isUnconstrained: Bool {

@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// The dynamic scopes in which schemas are reached.
 ///
 /// Of a scope only one thing matters: for each name, the first resource on the way that declares it
@@ -29,7 +31,7 @@ struct DynamicScopes {
   }
 
   /// The schema that a dynamic anchor means in a scope.
-  func target(of name: String, in scope: Int, _ library: SchemaLibrary) -> SchemaLocation? {
+  func target(of name: String, in scope: Int, _ library: SchemaLibrary) -> Int? {
     scopes[scope][name].flatMap { library.resources[$0].dynamicAnchors[name] }
   }
 }

@@ -1,4 +1,4 @@
-/// Names, or other texts, that are looked up by their bytes in UTF-8, as JSON compares them.
+/// Distinct names, each with an index.
 struct NameTable: Sendable {
   private(set) var names: [String] = []
   private var bytes: [[UInt8]] = []
@@ -6,12 +6,6 @@ struct NameTable: Sendable {
 
   /// Up to so many names are compared one by one.
   private static let shortCount = 12
-
-  init() {}
-
-  init(_ names: some Sequence<String>) {
-    for name in names { _ = insert(name) }
-  }
 
   /// Adds a name, unless it is there.
   ///
@@ -24,20 +18,14 @@ struct NameTable: Sendable {
     return names.count - 1
   }
 
-  /// The index of a name; a likely index is tried first.
-  func index(of text: Span<UInt8>, near hint: Int = 0) -> Int? {
-    if hint < bytes.count, Self.areEqual(bytes[hint], text) { return hint }
-    if bytes.count <= Self.shortCount {
-      return bytes.indices.first { Self.areEqual(bytes[$0], text) }
-    }
-    return indices[ExactText(String(copying: text))]
-  }
-
   func index(of text: String) -> Int? { indices[ExactText(text)] }
 
-  private static func areEqual(_ name: [UInt8], _ text: Span<UInt8>) -> Bool {
-    guard name.count == text.count else { return false }
-    for index in name.indices where name[index] != text[index] { return false }
-    return true
+  /// The index of the string at a place; a likely index is tried first.
+  func index(ofTextAt place: Int, in places: ContentPlaces, near hint: Int = 0) -> Int? {
+    if hint < bytes.count, places.isText(bytes[hint], at: place) { return hint }
+    if bytes.count <= Self.shortCount {
+      return bytes.indices.first { places.isText(bytes[$0], at: place) }
+    }
+    return indices[ExactText(places.withText(at: place) { String(copying: $0) })]
   }
 }

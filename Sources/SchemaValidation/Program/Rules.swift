@@ -1,3 +1,6 @@
+import SchemaDocuments
+import SchemaFormats
+
 /// What numbers satisfy.
 struct NumberRule: Sendable, Hashable {
   var minimum: SchemaNumber?

@@ -1,10 +1,13 @@
+import SchemaDocuments
+import SchemaFormats
+
 /// Makes a program of a document and all that it refers to.
 ///
 /// A schema is compiled once for each dynamic scope in which it is reached, so that dynamic
 /// references are resolved here and evaluation knows nothing of them.
 struct SchemaCompiler {
   private struct Place: Hashable {
-    let location: SchemaLocation
+    let location: Int
     let scope: Int
   }
 
@@ -34,7 +37,7 @@ struct SchemaCompiler {
   /// Compiles a document.
   ///
   /// - Complexity: Linear in the sizes of the schemas that can be reached, for each dynamic scope.
-  mutating func compile(_ root: SchemaLocation) throws(ValidatorError) -> SchemaProgram {
+  mutating func compile(_ root: Int) throws(ValidatorError) -> SchemaProgram {
     _ = schema(at: root)
     var next = 0
     while next < pending.count {
@@ -55,17 +58,17 @@ struct SchemaCompiler {
     return program
   }
 
-  private func checkGrowth(at location: SchemaLocation) throws(ValidatorError) {
-    let count = library.documents.reduce(0) { $0 + $1.values.count }
+  private func checkGrowth(at location: Int) throws(ValidatorError) {
+    let count = library.tree.values.count
     guard program.schemas.count > (count + 1_024) * Self.largestGrowth else { return }
     throw ValidatorError(
-      path: library.documents[location.document].path(to: location.value),
+      path: library.tree.path(to: location),
       problem: "Dynamic references lead to too many combinations of schemas.",
       remedy: "Use '$ref' where the target is always the same.")
   }
 
   /// The index of the schema at a place, which is compiled later if it is new.
-  mutating func schema(at location: SchemaLocation) -> Int {
+  mutating func schema(at location: Int) -> Int {
     let inner = scopes.enter(library.resource(of: location), from: scope, library)
     let place = Place(location: location, scope: inner)
     if let known = indices[place] {
@@ -81,44 +84,51 @@ struct SchemaCompiler {
   }
 
   private mutating func read(
-    _ location: SchemaLocation
+    _ location: Int
   ) throws(ValidatorError) -> CompiledSchema {
-    let tree = library.documents[location.document]
     var schema = CompiledSchema(location)
-    switch tree.values[location.value].kind {
+    switch library.tree.shape(location) {
     case .object:
-      var reader = SchemaReader(
-        tree: tree, location: location,
-        vocabulary: library.resources[library.resource(of: location)].vocabulary)
+      let vocabulary = library.resources[library.resource(of: location)].vocabulary
+      try checkVocabulary(vocabulary)
+      var reader = SchemaReader(tree: library.tree, location: location, vocabulary: vocabulary)
       try reader.read(into: &schema, &self)
-    case .bool: schema.isNever = tree.content(location.value).truth == false
+    case .bool: schema.isNever = library.tree.boolean(location) == false
     default:
       note(location, "This is not a schema, so it allows every value.", "Write an object here.")
     }
     return schema
   }
 
+  private func checkVocabulary(_ vocabulary: SchemaVocabulary) throws(ValidatorError) {
+    guard let unknown = vocabulary.unknown else { return }
+    throw ValidatorError(
+      path: ["$schema"],
+      problem: "The meta-schema requires the vocabulary '\(unknown)', which is not known.",
+      remedy: "Declare the vocabulary as optional, or use one of the drafts as '$schema'.")
+  }
+
   // MARK: References
 
   /// The schema that a reference leads to.
   mutating func target(
-    of reference: String, written location: SchemaLocation, isDynamic: Bool
+    of reference: String, written location: Int, isDynamic: Bool
   ) throws(ValidatorError) -> Int {
     let resource = library.resource(of: location)
-    guard let found = try library.resolve(reference, in: resource) else {
+    guard case .value(let target, let anchor) = library.resolve(reference, in: resource) else {
       throw ValidatorError(
-        path: library.documents[location.document].path(to: location.value),
+        path: library.tree.path(to: location),
         problem: "The reference '\(reference)' has no target.",
         remedy: "Correct it, or supply the document that it refers to, since none is fetched.")
     }
-    guard isDynamic, let name = found.anchor,
-      library.resources[library.resource(of: found.target)].dynamicAnchors[name] == found.target
-    else { return schema(at: found.target) }
-    return schema(at: scopes.target(of: name, in: scope, library) ?? found.target)
+    guard isDynamic, let anchor,
+      library.resources[library.resource(of: target)].dynamicAnchors[anchor] == target
+    else { return schema(at: target) }
+    return schema(at: scopes.target(of: anchor, in: scope, library) ?? target)
   }
 
   /// The schema that `$recursiveRef` leads to.
-  mutating func recursiveTarget(from location: SchemaLocation) -> Int {
+  mutating func recursiveTarget(from location: Int) -> Int {
     let resource = library.resources[library.resource(of: location)]
     guard resource.dynamicAnchors[""] != nil else { return schema(at: resource.root) }
     return schema(at: scopes.target(of: "", in: scope, library) ?? resource.root)
@@ -127,7 +137,7 @@ struct SchemaCompiler {
   // MARK: Tables
 
   /// The index of a pattern, or -1 if it is none.
-  mutating func pattern(_ source: String, at location: SchemaLocation) -> Int {
+  mutating func pattern(_ source: String, at location: Int) -> Int {
     if let known = patternIndices[ExactText(source)] { return known }
     do {
       let pattern = try SchemaPattern(ecma: source)
@@ -147,14 +157,14 @@ struct SchemaCompiler {
     }
   }
 
-  private mutating func noteUnrun(_ pattern: SchemaPattern, at location: SchemaLocation) {
+  private mutating func noteUnrun(_ pattern: SchemaPattern, at location: Int) {
     note(
       location, "The pattern '\(pattern)' is not run.",
       "Check it where the value is used.")
   }
 
   /// The format of a name, or `nil` if it is not known.
-  mutating func format(_ name: String, at location: SchemaLocation) -> TextFormat? {
+  mutating func format(_ name: String, at location: Int) -> TextFormat? {
     if let format = TextFormat(rawValue: name) { return format }
     if unknownFormats.insert(name).inserted {
       note(
@@ -165,9 +175,10 @@ struct SchemaCompiler {
   }
 
   /// Says that something of the document is not checked.
-  mutating func note(_ location: SchemaLocation, _ problem: String, _ remedy: String) {
-    let path = library.documents[location.document].path(to: location.value)
-    program.notes.append(SchemaDiagnostic(.note, at: path, problem: problem, remedy: remedy))
+  mutating func note(_ location: Int, _ problem: String, _ remedy: String) {
+    let path = library.tree.path(to: location)
+    program.notes.append(
+      SchemaDiagnostic(.note, at: path, problem: problem, remedy: remedy, rule: .notChecked))
   }
 }
 

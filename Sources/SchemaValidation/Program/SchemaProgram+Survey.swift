@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// What is found out of all schemas once they are compiled.
 extension SchemaProgram {
   /// Forgets the schemas of parts that allow every value, so that nothing is done for them.
@@ -37,10 +39,9 @@ extension SchemaProgram {
   private func possibleTypes(of schema: CompiledSchema) -> ValueTypes {
     if schema.isNever { return [] }
     var types = schema.types
-    if types.contains(.number) { types.insert(.integer) }
     if schema.choices >= 0 { types.formIntersection(choices[schema.choices].types) }
     if schema.constant >= 0 { types.formIntersection(choices[schema.constant].types) }
-    for applicator in schema.applicators {
+    for applicator in applicators[schema.applicators] {
       switch applicator {
       case .reference(let target, _): types.formIntersection(schemas[target].possibleTypes)
       case .allOf(let parts):
@@ -57,7 +58,7 @@ extension SchemaProgram {
   /// Marks the schemas from which it has to be known what they have evaluated.
   mutating func findTracked() {
     var pending = schemas.indices.filter { index in
-      schemas[index].applicators.contains {
+      applicators[schemas[index].applicators].contains {
         switch $0 {
         case .unevaluatedProperties, .unevaluatedItems: true
         default: false
@@ -67,7 +68,7 @@ extension SchemaProgram {
     while let index = pending.popLast() {
       guard !schemas[index].isTracked else { continue }
       schemas[index].isTracked = true
-      for applicator in schemas[index].applicators { pending += applicator.inPlace }
+      for applicator in applicators[schemas[index].applicators] { pending += applicator.inPlace }
     }
   }
 
@@ -75,21 +76,19 @@ extension SchemaProgram {
 
   /// Finds the properties that distinguish the alternatives of unions.
   mutating func findDiscriminators() {
-    for index in schemas.indices {
-      for (number, applicator) in schemas[index].applicators.enumerated() {
-        switch applicator {
-        case .anyOf(var alternatives):
-          guard let found = discriminator(of: alternatives) else { continue }
-          alternatives.discriminator = discriminators.count
-          discriminators.append(found)
-          schemas[index].applicators[number] = .anyOf(alternatives)
-        case .oneOf(var alternatives):
-          guard let found = discriminator(of: alternatives) else { continue }
-          alternatives.discriminator = discriminators.count
-          discriminators.append(found)
-          schemas[index].applicators[number] = .oneOf(alternatives)
-        default: continue
-        }
+    for index in applicators.indices {
+      switch applicators[index] {
+      case .anyOf(var alternatives):
+        guard let found = discriminator(of: alternatives) else { continue }
+        alternatives.discriminator = discriminators.count
+        discriminators.append(found)
+        applicators[index] = .anyOf(alternatives)
+      case .oneOf(var alternatives):
+        guard let found = discriminator(of: alternatives) else { continue }
+        alternatives.discriminator = discriminators.count
+        discriminators.append(found)
+        applicators[index] = .oneOf(alternatives)
+      default: continue
       }
     }
   }
@@ -135,7 +134,9 @@ extension SchemaProgram {
     for _ in 0..<8 {
       let compiled = schemas[schema]
       if compiled.object >= 0 { return objects[compiled.object] }
-      guard case .reference(let target, _)? = compiled.applicators.first else { return nil }
+      guard case .reference(let target, _)? = applicators[compiled.applicators].first else {
+        return nil
+      }
       schema = target
     }
     return nil
@@ -148,7 +149,9 @@ extension SchemaProgram {
       let compiled = schemas[schema]
       let rule = compiled.constant >= 0 ? compiled.constant : compiled.choices
       if rule >= 0 { return choices[rule].types == .string ? choices[rule].strings.names : nil }
-      guard case .reference(let target, _)? = compiled.applicators.first else { return nil }
+      guard case .reference(let target, _)? = applicators[compiled.applicators].first else {
+        return nil
+      }
       schema = target
     }
     return nil

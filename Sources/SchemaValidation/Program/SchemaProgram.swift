@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// A schema with all that it refers to, made ready to be evaluated.
 struct SchemaProgram: Sendable {
   var schemas: [CompiledSchema] = []
@@ -6,6 +8,7 @@ struct SchemaProgram: Sendable {
   var arrays: [ArrayRule] = []
   var objects: [ObjectRule] = []
   var choices: [ChoiceRule] = []
+  var applicators: [Applicator] = []
   var discriminators: [Discriminator] = []
   var patterns: [SchemaPattern] = []
   /// The patterns ready to be run; `nil` for those that are not run.
@@ -19,4 +22,11 @@ struct SchemaProgram: Sendable {
   var library: SchemaLibrary
 
   init(library: SchemaLibrary) { self.library = library }
+}
+
+/// A program that is evaluated; to copy its many tables would take as long as a short evaluation.
+final class SharedProgram: Sendable {
+  let program: SchemaProgram
+
+  init(_ program: SchemaProgram) { self.program = program }
 }

@@ -1,25 +1,26 @@
+import SchemaDocuments
+
 /// The keywords that hold other schemas.
 extension SchemaReader {
   func readArray(into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler) {
     var rule = ArrayRule()
     if vocabulary.validates {
-      rule.minimumCount = count("minItems", &compiler)
-      rule.maximumCount = count("maxItems", &compiler)
-      rule.isUnique =
-        value("uniqueItems", "a boolean", &compiler) { tree.content($0).truth } ?? false
+      rule.minimumCount = count(.minItems, &compiler)
+      rule.maximumCount = count(.maxItems, &compiler)
+      rule.isUnique = flag(.uniqueItems, &compiler)
     }
     if vocabulary.applies {
-      let listsSchemas = member("items").map { tree.values[$0].kind == .array } ?? false
-      if draft >= .draft2020 {
-        rule.prefix = schemas("prefixItems", &compiler) ?? []
-      } else if listsSchemas {
+      let listsSchemas = member(.items).map { tree.shape($0) == .array } ?? false
+      if let prefix = schemas(.prefixItems, &compiler) {
+        rule.prefix = prefix
+      } else if listsSchemas, draft < .draft2020 {
         rule.prefixKeyword = "items"
-        rule.prefix = schemas("items", &compiler) ?? []
+        rule.prefix = schemas(.items, &compiler) ?? []
       }
-      let keyword = draft < .draft2020 && listsSchemas ? "additionalItems" : "items"
+      let keyword = draft < .draft2020 && listsSchemas ? Keyword.additionalItems : .items
       if let rest = self.schema(keyword, &compiler) {
         rule.rest = rest
-        rule.restKeyword = keyword
+        rule.restKeyword = keyword.rawValue
       }
     }
     guard
@@ -33,28 +34,29 @@ extension SchemaReader {
   func readObject(into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler) {
     var rule = ObjectRule()
     if vocabulary.applies {
-      for child in named("properties", &compiler) {
-        let index = rule.entry(tree.values[child].name)
+      for child in named(.properties, &compiler) {
+        let index = rule.entry(tree.name(of: child))
         rule.entries[index].isDeclared = true
-        rule.entries[index].schema = compiler.schema(at: place(child))
+        rule.entries[index].schema = compiler.schema(at: child)
       }
-      for child in named("patternProperties", &compiler) {
-        let pattern = compiler.pattern(tree.values[child].name, at: place(child))
+      for child in named(.patternProperties, &compiler) {
+        let pattern = compiler.pattern(tree.name(of: child), at: child)
         guard pattern >= 0 else { continue }
-        rule.patterns.append((pattern, compiler.schema(at: place(child))))
+        rule.patterns.append((pattern, compiler.schema(at: child)))
       }
-      if let additional = self.schema("additionalProperties", &compiler) {
+      if let additional = self.schema(.additionalProperties, &compiler) {
         rule.hasAdditional = true
         rule.additional = additional
       }
-      if draft >= .draft6, let names = self.schema("propertyNames", &compiler) {
+      if let names = self.schema(.propertyNames, &compiler) {
         rule.propertyNames = names
       }
     }
     if vocabulary.validates {
-      rule.minimumCount = count("minProperties", &compiler)
-      rule.maximumCount = count("maxProperties", &compiler)
-      for name in strings("required", &compiler) ?? [] {
+      rule.minimumCount = count(.minProperties, &compiler)
+      rule.maximumCount = count(.maxProperties, &compiler)
+      let required = value(.required, "an array of strings", &compiler) { tree.strings($0) }
+      for name in required ?? [] {
         let index = rule.entry(name)
         if !rule.entries[index].isRequired { rule.requiredCount += 1 }
         rule.entries[index].isRequired = true
@@ -71,46 +73,47 @@ extension SchemaReader {
   }
 
   func readApplicators(into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler) {
-    if let all = schemas("allOf", &compiler) { schema.applicators.append(.allOf(all)) }
-    if let any = schemas("anyOf", &compiler) {
-      schema.applicators.append(.anyOf(Alternatives(schemas: any)))
+    if let all = schemas(.allOf, &compiler) { add(.allOf(all), to: &schema, &compiler) }
+    if let any = schemas(.anyOf, &compiler) {
+      add(.anyOf(Alternatives(schemas: any)), to: &schema, &compiler)
     }
-    if let one = schemas("oneOf", &compiler) {
-      schema.applicators.append(.oneOf(Alternatives(schemas: one)))
+    if let one = schemas(.oneOf, &compiler) {
+      add(.oneOf(Alternatives(schemas: one)), to: &schema, &compiler)
     }
-    if let not = self.schema("not", &compiler) { schema.applicators.append(.not(not)) }
-    if draft >= .draft7, let condition = self.schema("if", &compiler) {
-      let then = self.schema("then", &compiler) ?? -1
-      let otherwise = self.schema("else", &compiler) ?? -1
-      schema.applicators.append(.conditional(condition, then: then, otherwise: otherwise))
+    if let not = self.schema(.not, &compiler) { add(.not(not), to: &schema, &compiler) }
+    if let condition = self.schema(.if, &compiler) {
+      let then = self.schema(.then, &compiler) ?? -1
+      let otherwise = self.schema(.else, &compiler) ?? -1
+      add(.conditional(condition, then: then, otherwise: otherwise), to: &schema, &compiler)
     }
     let dependents = dependents(&compiler)
-    if !dependents.isEmpty { schema.applicators.append(.dependents(dependents)) }
-    guard draft >= .draft6, let contains = self.schema("contains", &compiler) else { return }
+    if !dependents.isEmpty { add(.dependents(dependents), to: &schema, &compiler) }
+    guard let contains = self.schema(.contains, &compiler) else { return }
     let limits = draft >= .draft2019 && vocabulary.validates
-    schema.applicators.append(
+    let minimum = limits ? count(.minContains, &compiler) : nil
+    let maximum = limits ? count(.maxContains, &compiler) : nil
+    add(
       .contains(
-        contains, minimum: limits ? count("minContains", &compiler) : nil,
-        maximum: limits ? count("maxContains", &compiler) ?? .max : .max,
-        countsAsEvaluated: draft >= .draft2020))
+        contains, minimum: minimum, maximum: maximum ?? .max,
+        countsAsEvaluated: draft >= .draft2020), to: &schema, &compiler)
   }
 
   private func dependents(_ compiler: inout SchemaCompiler) -> [Applicator.Dependent] {
     var dependents: [Applicator.Dependent] = []
-    for keyword in ["dependentSchemas", "dependentRequired", "dependencies"] {
-      if keyword != "dependencies", draft < .draft2019 { continue }
+    for keyword in [Keyword.dependentSchemas, .dependentRequired, .dependencies] {
+      if keyword != .dependencies, draft < .draft2019 { continue }
       for child in named(keyword, &compiler) {
-        let names = keyword == "dependentSchemas" ? nil : strings(in: child)
-        if names == nil, keyword == "dependentRequired" || !isSchema(child) {
+        let names = keyword == .dependentSchemas ? nil : tree.strings(child)
+        if names == nil, keyword == .dependentRequired || !tree.isSchema(child) {
           compiler.note(
-            place(child), "This value of '\(keyword)' has a wrong form, so it is ignored.",
-            "Write \(keyword == "dependentRequired" ? "an array of names" : "a schema").")
+            child, "This value of '\(keyword.rawValue)' has a wrong form, so it is ignored.",
+            "Write \(keyword == .dependentRequired ? "an array of names" : "a schema").")
           continue
         }
         dependents.append(
           Applicator.Dependent(
-            keyword: keyword, name: tree.values[child].name,
-            schema: names == nil ? compiler.schema(at: place(child)) : -1, required: names ?? []))
+            keyword: keyword.rawValue, name: tree.name(of: child),
+            schema: names == nil ? compiler.schema(at: child) : -1, required: names ?? []))
       }
     }
     return dependents

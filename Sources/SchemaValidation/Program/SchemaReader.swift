@@ -1,9 +1,11 @@
+import SchemaDocuments
+
 /// Reads the keywords of one schema.
 ///
 /// A keyword whose value has a wrong form is ignored, with a note.
 struct SchemaReader {
   let tree: DocumentTree
-  let location: SchemaLocation
+  let location: Int
   let vocabulary: SchemaVocabulary
 
   var draft: SchemaDraft { vocabulary.draft }
@@ -11,109 +13,104 @@ struct SchemaReader {
   mutating func read(
     into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler
   ) throws(ValidatorError) {
-    if let reference = try reference("$ref", &compiler) { schema.applicators.append(reference) }
-    if draft.ignoresSiblingsOfReference, !schema.applicators.isEmpty { return }
-    if draft >= .draft2020, let reference = try reference("$dynamicRef", &compiler) {
-      schema.applicators.append(reference)
+    if let reference = try reference(.reference, &compiler) {
+      add(reference, to: &schema, &compiler)
     }
-    if draft == .draft2019, member("$recursiveRef") != nil {
-      schema.applicators.append(
-        .reference(compiler.recursiveTarget(from: location), keyword: "$recursiveRef"))
+    if draft.ignoresSiblingsOfReference, !schema.applicators.isEmpty { return }
+    if draft >= .draft2020, let reference = try reference(.dynamicReference, &compiler) {
+      add(reference, to: &schema, &compiler)
+    }
+    if draft == .draft2019, member(.recursiveReference) != nil {
+      let target = compiler.recursiveTarget(from: location)
+      add(
+        .reference(target, keyword: Keyword.recursiveReference.rawValue), to: &schema, &compiler)
     }
     if vocabulary.validates { readValues(into: &schema, &compiler) }
     readString(into: &schema, &compiler)
     readArray(into: &schema, &compiler)
     readObject(into: &schema, &compiler)
     if vocabulary.applies { readApplicators(into: &schema, &compiler) }
-    guard vocabulary.findsUnevaluated, draft >= .draft2019 else { return }
-    if let items = self.schema("unevaluatedItems", &compiler) {
-      schema.applicators.append(.unevaluatedItems(items))
+    guard vocabulary.findsUnevaluated else { return }
+    if let items = self.schema(.unevaluatedItems, &compiler) {
+      add(.unevaluatedItems(items), to: &schema, &compiler)
     }
-    if let properties = self.schema("unevaluatedProperties", &compiler) {
-      schema.applicators.append(.unevaluatedProperties(properties))
+    if let properties = self.schema(.unevaluatedProperties, &compiler) {
+      add(.unevaluatedProperties(properties), to: &schema, &compiler)
     }
+  }
+
+  private func reference(
+    _ keyword: Keyword, _ compiler: inout SchemaCompiler
+  ) throws(ValidatorError) -> Applicator? {
+    guard let member = member(keyword),
+      let text = value(keyword, "a string", &compiler, { tree.string($0) })
+    else { return nil }
+    let schema = try compiler.target(
+      of: text, written: member, isDynamic: keyword == .dynamicReference)
+    return .reference(schema, keyword: keyword.rawValue)
+  }
+
+  func add(
+    _ applicator: Applicator, to schema: inout CompiledSchema, _ compiler: inout SchemaCompiler
+  ) {
+    let index = compiler.program.applicators.count
+    compiler.program.applicators.append(applicator)
+    schema.applicators =
+      (schema.applicators.isEmpty ? index : schema.applicators.lowerBound)..<index + 1
   }
 
   // MARK: Members
 
   /// The value of a keyword, if it is there.
-  func member(_ keyword: String) -> Int? { tree.member(keyword, of: location.value) }
-
-  /// The place of a value in the document.
-  func place(_ value: Int) -> SchemaLocation {
-    SchemaLocation(document: location.document, value: value)
-  }
+  func member(_ keyword: Keyword) -> Int? { tree.member(keyword, of: location) }
 
   /// The value of a keyword in its right form; `nil`, with a note, if it has another.
   func value<Value>(
-    _ keyword: String, _ form: String, _ compiler: inout SchemaCompiler,
+    _ keyword: Keyword, _ form: String, _ compiler: inout SchemaCompiler,
     _ read: (Int) -> Value?
   ) -> Value? {
     guard let member = member(keyword) else { return nil }
     if let value = read(member) { return value }
     compiler.note(
-      place(member), "The value of '\(keyword)' is not \(form), so the keyword is ignored.",
+      member, "The value of '\(keyword.rawValue)' is not \(form), so the keyword is ignored.",
       "Write \(form), or remove the keyword.")
     return nil
   }
 
   /// The number of a keyword.
-  func number(_ keyword: String, _ compiler: inout SchemaCompiler) -> SchemaNumber? {
-    value(keyword, "a number", &compiler) { tree.content($0).exactNumber }
+  func number(_ keyword: Keyword, _ compiler: inout SchemaCompiler) -> SchemaNumber? {
+    value(keyword, "a number", &compiler) { tree.number($0) }
   }
 
   /// The number of things of a keyword.
-  func count(_ keyword: String, _ compiler: inout SchemaCompiler) -> Int? {
-    value(keyword, "a whole number of at least 0", &compiler) { member in
-      guard let number = tree.content(member).exactNumber, number.isInteger, !number.isNegative
-      else { return nil }
-      return number.integer(Int.self) ?? .max
-    }
+  func count(_ keyword: Keyword, _ compiler: inout SchemaCompiler) -> Int? {
+    value(keyword, "a whole number of at least 0", &compiler) { tree.count($0) }
   }
 
-  /// The strings of an array.
-  func strings(_ keyword: String, _ compiler: inout SchemaCompiler) -> [String]? {
-    value(keyword, "an array of strings", &compiler) { strings(in: $0) }
+  /// The flag of a keyword; `false` if it is not there.
+  func flag(_ keyword: Keyword, _ compiler: inout SchemaCompiler) -> Bool {
+    value(keyword, "a boolean", &compiler) { tree.boolean($0) } ?? false
   }
 
-  func strings(in value: Int) -> [String]? {
-    guard tree.values[value].kind == .array else { return nil }
-    let children = tree.values[value].children
-    let strings = children.compactMap { tree.string($0) }
-    return strings.count == children.count ? strings : nil
-  }
-
-  /// The index of the schema of a keyword.
-  func schema(_ keyword: String, _ compiler: inout SchemaCompiler) -> Int? {
-    value(keyword, "a schema", &compiler) { isSchema($0) ? place($0) : nil }
+  /// The index of the schema of a keyword, if the draft has it.
+  func schema(_ keyword: Keyword, _ compiler: inout SchemaCompiler) -> Int? {
+    guard keyword.drafts.contains(draft) else { return nil }
+    return value(keyword, "a schema", &compiler) { tree.isSchema($0) ? $0 : nil }
       .map { compiler.schema(at: $0) }
   }
 
-  /// The indices of the schemas of a keyword.
-  func schemas(_ keyword: String, _ compiler: inout SchemaCompiler) -> [Int]? {
-    value(keyword, "an array of schemas", &compiler) { member in
-      tree.values[member].kind == .array ? tree.values[member].children : nil
-    }?.map { compiler.schema(at: place($0)) }
+  /// The indices of the schemas of a keyword, if the draft has it.
+  func schemas(_ keyword: Keyword, _ compiler: inout SchemaCompiler) -> [Int]? {
+    guard keyword.drafts.contains(draft) else { return nil }
+    return value(keyword, "an array of schemas", &compiler) { member in
+      tree.shape(member) == .array ? tree.children(of: member) : nil
+    }?.map { compiler.schema(at: $0) }
   }
 
   /// The values by name of a keyword.
-  func named(_ keyword: String, _ compiler: inout SchemaCompiler) -> Range<Int> {
+  func named(_ keyword: Keyword, _ compiler: inout SchemaCompiler) -> Range<Int> {
     value(keyword, "an object", &compiler) { member in
-      tree.values[member].kind == .object ? tree.values[member].children : nil
+      tree.shape(member) == .object ? tree.children(of: member) : nil
     } ?? 0..<0
-  }
-
-  func isSchema(_ value: Int) -> Bool {
-    tree.values[value].kind == .object || tree.values[value].kind == .bool
-  }
-
-  private func reference(
-    _ keyword: String, _ compiler: inout SchemaCompiler
-  ) throws(ValidatorError) -> Applicator? {
-    guard let member = member(keyword) else { return nil }
-    guard let text = value(keyword, "a string", &compiler, { tree.string($0) }) else { return nil }
-    let schema = try compiler.target(
-      of: text, written: place(member), isDynamic: keyword == "$dynamicRef")
-    return .reference(schema, keyword: keyword)
   }
 }

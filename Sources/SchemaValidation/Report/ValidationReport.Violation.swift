@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 extension ValidationReport {
   /// A place in content that breaks a rule of the schema.
   ///
@@ -53,7 +55,7 @@ extension ValidationReport {
     let trail: Trail
     let place: Int
     /// The schema, if a schema is violated.
-    let location: SchemaLocation?
+    let location: Int?
     let keyword: String
     let route: Int
   }
@@ -85,7 +87,7 @@ extension ValidationReport {
 
     func schemaPath(of origin: Origin) -> SchemaPath {
       guard let library, let location = origin.location else { return SchemaPath() }
-      let path = library.documents[location.document].path(to: location.value)
+      let path = library.tree.path(to: location)
       return origin.keyword.isEmpty ? path : path.appending(.key(origin.keyword))
     }
 

@@ -1,3 +1,6 @@
+import SchemaDocuments
+import SchemaFormats
+
 /// Descriptions of what schemas allow and of what content has, for a model.
 struct Wording {
   /// How many choices, names or alternatives are listed.
@@ -44,7 +47,7 @@ struct Wording {
         if rule.pattern >= 0 { facts.patterns.append(program.patterns[rule.pattern].source) }
         if let format = rule.format { facts.formats.append(format) }
       }
-      for applicator in part.applicators.reversed() {
+      for applicator in program.applicators[part.applicators].reversed() {
         switch applicator {
         case .reference(let target, _): pending.append(target)
         case .allOf(let parts): pending += parts.reversed()
@@ -79,7 +82,7 @@ struct Wording {
     if !facts.formats.isEmpty || !facts.patterns.isEmpty || facts.lengths.hasLength {
       if facts.types == .string || facts.types == .all { return Self.text(facts) }
     }
-    if facts.types == [.integer] || facts.types == [.integer, .number]
+    if facts.types == .integer || facts.types == .number
       || (facts.types == .all && facts.number != NumberRule())
     {
       return Self.number(facts)
@@ -108,7 +111,7 @@ struct Wording {
     var pending = Array(schemas.reversed())
     while let schema = pending.popLast(), known.count < 200 {
       guard known.insert(schema).inserted else { continue }
-      switch program.schemas[schema].applicators.first {
+      switch program.applicators[program.schemas[schema].applicators].first {
       case .anyOf(let alternatives), .oneOf(let alternatives):
         pending += alternatives.schemas.reversed()
       case .reference(let target, _): pending.append(target)
@@ -118,15 +121,22 @@ struct Wording {
     return flat
   }
 
+  /// The types in words, in the order in which they are listed.
+  private static let types: [(ValueTypes, String)] = [
+    (.string, "a string"), (.array, "an array"), (.object, "an object"), (.number, "a number"),
+    (.integer, "a whole number"), (.boolean, "true or false"), (.null, "null"),
+  ]
+
   /// The types of a schema in words, in the order of its alternatives if it is a union.
   private func kinds(_ schema: Int, _ types: ValueTypes) -> String {
     if types == .all { return "any value" }
     var words: [String] = []
     for part in flattened([schema]) {
       let own = program.schemas[part].possibleTypes
-      for (_, type, word) in ValueTypes.named where types.contains(type) && own.contains(type) {
+      let common = types.intersection(own)
+      for (type, word) in Self.types where common.contains(type) {
         // What is a number may be an integer.
-        if type == .integer, own.contains(.number) { continue }
+        if type == .integer, common.contains(.number) { continue }
         if !words.contains(word) { words.append(word) }
       }
     }
@@ -186,7 +196,7 @@ struct Wording {
     if let low = rule.exclusiveMinimum { words.append("above \(low)") }
     if let high = rule.exclusiveMaximum { words.append("below \(high)") }
     if let multiple = rule.multiple { words.append("that is a multiple of \(multiple)") }
-    let noun = facts.types == [.integer] ? "a whole number" : "a number"
+    let noun = facts.types == .integer ? "a whole number" : "a number"
     guard let first = words.first else { return noun }
     return "\(noun) \(first)" + words.dropFirst().map { " and \($0)" }.joined()
   }

@@ -13,7 +13,7 @@ import Testing
     #expect(run.messages.isEmpty)
     let problem = """
       The dialect 'gemini' cannot state this 'pattern', so it is moved into the description and \
-      not enforced. [dialect.weakened]
+      not enforced. [dialect.pattern]
         Check the value after decoding.
       """
     #expect(
@@ -96,7 +96,7 @@ import Testing
       try $0.value(String.self, forProperty: "severity") == "error"
     }
     #expect(rejected.count == 1)
-    #expect(try rejected[0].value(String.self, forProperty: "code") == "dialect.rejected")
+    #expect(try rejected[0].value(String.self, forProperty: "code") == "dialect.root")
   }
 
   @Test func `a document that is no schema is a finding`() throws {

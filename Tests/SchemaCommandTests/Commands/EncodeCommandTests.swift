@@ -41,7 +41,7 @@ import Testing
     let run = CommandRun("encode", "shape", "--dialect", "gemini")
     #expect(run.status == 0)
     #expect(run.messages.hasPrefix("shape: warning: at /Circle/color: "))
-    #expect(run.messages.components(separatedBy: "[dialect.weakened]").count == 4)
+    #expect(run.messages.components(separatedBy: "[dialect.pattern]").count == 4)
     #expect(!run.output.contains("warning"))
   }
 
@@ -49,7 +49,7 @@ import Testing
     let run = CommandRun("encode", "shape", "--dialect", "gemini", "--strict")
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
-    #expect(run.messages.components(separatedBy: "[dialect.weakened]").count == 4)
+    #expect(run.messages.components(separatedBy: "[dialect.pattern]").count == 4)
     #expect(
       run.messages.hasSuffix(
         "error: Nothing is written, because of --strict and the warnings.\n"))

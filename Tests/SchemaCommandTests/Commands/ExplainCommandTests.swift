@@ -5,14 +5,15 @@ import Testing
 
 @Suite struct ExplainCommandTests {
   @Test func `a code is explained`() {
-    let run = CommandRun("explain", "dialect.weakened")
+    let run = CommandRun("explain", "dialect.pattern")
     #expect(run.status == 0)
     #expect(
       run.output == """
-        dialect.weakened
-        The dialect cannot state a constraint. It is moved into the description, so the
-        model reads it but the provider does not enforce it. Check the value after
-        decoding. With --strict this is an error.
+        dialect.pattern
+        The dialect cannot state this 'pattern'. As a warning: the constraint is moved
+        into the description, so the model reads it but the provider does not enforce
+        it; check the value after decoding. As an error: the provider rejects it, so
+        remove it or encode in another dialect.
 
         """)
   }

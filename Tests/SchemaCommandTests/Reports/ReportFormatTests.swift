@@ -12,7 +12,7 @@ import Testing
           position: TextPosition(offset: 9, line: 2, column: 3), pointer: "/a~1b",
           problem: "Wrong.",
           remedy: "Repair it."),
-        Finding(severity: .note, code: "dialect.note", pointer: "", problem: "Other."),
+        Finding(severity: .note, code: "dialect.open-object", pointer: "", problem: "Other."),
       ], summary: ["done"], properties: [("verdict", "ok")])
   }
 
@@ -20,7 +20,7 @@ import Testing
     #expect(
       Self.report.text.map { $0.rendered(isColored: false) } == [
         "a b/ü%.json:2:3: warning: at /a~1b: Wrong. [value.type]", "  Repair it.",
-        "note: at the root: Other. [dialect.note]", "", "done",
+        "note: at the root: Other. [dialect.open-object]", "", "done",
       ])
   }
 
@@ -29,7 +29,7 @@ import Testing
       Self.report.json.jsonString(.compact) == """
         {"verdict":"ok","findings":[{"severity":"warning","code":"value.type",\
         "source":"a b/ü%.json","line":2,"column":3,"pointer":"/a~1b","problem":"Wrong.",\
-        "remedy":"Repair it."},{"severity":"note","code":"dialect.note","pointer":"",\
+        "remedy":"Repair it."},{"severity":"note","code":"dialect.open-object","pointer":"",\
         "problem":"Other."}]}
         """)
   }
@@ -41,14 +41,15 @@ import Testing
         {"tool":{"driver":{"name":"schema","version":"0.1.0","rules":[\
         {"id":"value.type","shortDescription":{"text":\
         "The value is of another type than the schema says."}},\
-        {"id":"dialect.note","shortDescription":{"text":\
-        "The dialect states the schema in another way, with the same meaning."}}]}},\
+        {"id":"dialect.open-object","shortDescription":{"text":\
+        "The object accepts further properties, and the dialect closes it: only the properties that \
+        it names are generated. Name those that you need."}}]}},\
         "columnKind":"unicodeCodePoints","results":[\
         {"ruleId":"value.type","level":"warning","message":{"text":"Wrong. Repair it."},\
         "locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b/%C3%BC%25.json"},\
         "region":{"startLine":2,"startColumn":3}},\
         "logicalLocations":[{"fullyQualifiedName":"/a~1b"}]}]},\
-        {"ruleId":"dialect.note","level":"note","message":{"text":"Other."},\
+        {"ruleId":"dialect.open-object","level":"note","message":{"text":"Other."},\
         "locations":[{"logicalLocations":[{"fullyQualifiedName":""}]}]}]}]}
         """)
   }

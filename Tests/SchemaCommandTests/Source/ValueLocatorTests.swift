@@ -22,10 +22,6 @@ import Testing
     let start = ValueLocator.positions(of: [place], in: bytes)[place]?.offset
     #expect(
       start.map { bytes[$0...].starts(with: Array((value ?? "").utf8)) } == value.map { _ in true })
-    let isolated = ValueLocator.isolated(place, in: bytes).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    #expect(isolated?.trimmingCharacters(in: .whitespacesAndNewlines) == value)
   }
 
   @Test func `many places are found in one pass`() throws {
@@ -40,16 +36,6 @@ import Testing
     let text = Array(
       (String(repeating: "[", count: 100_001) + String(repeating: "]", count: 100_001)).utf8)
     #expect(ValueLocator.positions(of: [deep], in: text)[deep]?.offset == 100_000)
-  }
-
-  @Test func `what is left alone stays where it was`() throws {
-    let place = try SchemaPath(pointer: "/a~1b")
-    let isolated = try #require(ValueLocator.isolated(place, in: Array(Self.text.utf8)))
-    let text = String(decoding: isolated, as: UTF8.self)
-    #expect(text.utf8.count == Self.text.utf8.count)
-    #expect(text.split(separator: "\n").count == 2)
-    #expect(text.contains(#"         {"": null, "a": -1.5e3}"#))
-    #expect(text.filter { $0 == "\"" }.count == 4)
   }
 
   @Test func `the whole is a place as well`() {

@@ -1,4 +1,5 @@
-/// Documents that cost much more than they are large where something is done for every pair of parts.
+/// Documents, each with a value, that cost much more than they are large where something is done for
+/// every pair of parts.
 enum DocumentCase: String, CaseIterable {
   case dependentRequired
   case patternAlternatives
@@ -10,18 +11,23 @@ enum DocumentCase: String, CaseIterable {
   case requiredNames
   case properties
   case description
+  case referenceDiamonds
+  case trailingSpaces
+  case ambiguousPattern
+  case equalElements
 
-  /// How many parts the largest document has.
+  /// How many parts the largest document, or its value, has.
   var size: Int {
     switch self {
     case .dependentRequired: 2_000
     case .patternAlternatives, .patternProperties: 300
     case .discriminatedAlternatives: 8_000
-    case .prefixItems, .properties: 100_000
+    case .prefixItems, .properties, .trailingSpaces, .ambiguousPattern, .equalElements: 100_000
     case .enumWithPattern: 1_000
     case .definitionChain: 10_000
     case .requiredNames: 1_000_000
     case .description: 50_000_000
+    case .referenceDiamonds: 80
     }
   }
 
@@ -37,22 +43,22 @@ enum DocumentCase: String, CaseIterable {
     case .requiredNames: "required names"
     case .properties: "properties"
     case .description: "bytes of description"
+    case .referenceDiamonds: "diamonds of references"
+    case .trailingSpaces: #"spaces before \s+$"#
+    case .ambiguousPattern: "letters before (a+)+$"
+    case .equalElements: "elements of uniqueItems"
     }
   }
 
   /// The text of a document with some parts.
-  func text(_ count: Int) -> [UInt8] {
-    Array(body(count).utf8)
-  }
-
-  private func body(_ count: Int) -> String {
+  func document(_ count: Int) -> String {
     switch self {
     case .dependentRequired:
       object(#""dependentRequired":{\#(list(count) { #""k\#($0)":["k\#($0 + 1)"]"# })}"#)
     case .patternAlternatives:
       #"{"oneOf":[\#(list(count) { #"{"type":"string","pattern":"^[a-z]+\#($0)(x|y)*$"}"# })]}"#
     case .discriminatedAlternatives:
-      #"{"anyOf":[\#(list(count, alternative))]}"#
+      #"{"type":"array","items":{"anyOf":[\#(list(count, alternative))]}}"#
     case .prefixItems:
       #"{"type":"array","prefixItems":[\#(list(count) { #"{"type":"integer","minimum":\#($0)}"# })]}"#
     case .patternProperties:
@@ -69,7 +75,38 @@ enum DocumentCase: String, CaseIterable {
     case .properties: object(#""properties":{\#(list(count, property))}"#)
     case .description:
       #"{"type":"string","description":"\#(String(repeating: "x", count: count))"}"#
+    case .referenceDiamonds:
+      ##"{"$ref":"#/$defs/d0","$defs":{\##(list(count, diamond)),"d\##(count)":{"type":"integer"}}}"##
+    case .trailingSpaces: #"{"type":"string","pattern":"\\s+$"}"#
+    case .ambiguousPattern: #"{"type":"string","pattern":"^(a+)+$"}"#
+    case .equalElements: #"{"type":"array","uniqueItems":true}"#
     }
+  }
+
+  /// The text of a value that has to do with each part.
+  func value(_ count: Int) -> String {
+    switch self {
+    case .dependentRequired: "{\(list(count) { #""k\#($0)":1"# })}"
+    case .patternAlternatives: #""word7xyxy""#
+    case .discriminatedAlternatives: "[\(list(count) { #"{"k":"v\#($0)","p\#($0)":"x"}"# })]"
+    case .prefixItems: "[\(list(count) { "\($0)" })]"
+    case .patternProperties: "{\(list(10 * count) { #""k\#($0)":"x""# })}"
+    case .enumWithPattern: #""word99""#
+    case .definitionChain:
+      String(repeating: #"{"next":"#, count: count) + "null" + String(repeating: "}", count: count)
+    case .requiredNames: #"{"k1":1}"#
+    case .properties: "{\(list(count) { #""k\#($0)":"x""# })}"
+    case .description: #""x""#
+    case .referenceDiamonds: "true"
+    case .trailingSpaces: #""\#(String(repeating: " ", count: count))-""#
+    case .ambiguousPattern: #""\#(String(repeating: "a", count: count))!""#
+    case .equalElements: "[\(list(count) { #"{"a":\#($0)}"# })]"
+    }
+  }
+
+  private func diamond(_ number: Int) -> String {
+    let next = ##"{"$ref":"#/$defs/d\##(number + 1)"}"##
+    return #""d\#(number)":{"allOf":[{"anyOf":[\#(next),\#(next)]},\#(next)]}"#
   }
 
   private func object(_ members: String) -> String { #"{"type":"object",\#(members)}"# }

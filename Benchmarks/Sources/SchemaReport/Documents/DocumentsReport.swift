@@ -1,6 +1,8 @@
 import Foundation
+import SchemaContent
 import SchemaEncoding
 import SchemaImport
+import SchemaValidation
 
 /// How the cost of documents grows with their size.
 enum DocumentsReport {
@@ -11,10 +13,17 @@ enum DocumentsReport {
   enum Work: String, CaseIterable {
     /// It is imported and resolved.
     case `import`
+    /// It is compiled, and its value is judged and reported on.
+    case judge
 
-    func perform(_ text: [UInt8]) throws {
+    func perform(_ text: String, value: GeneratedContent) throws {
       switch self {
       case .import: _ = try SchemaGraph(SchemaImporter().import(text).schema)
+      case .judge:
+        let validator = try ContentValidator(document: text)
+        guard validator.report(on: value).isValid == validator.isValid(value) else {
+          throw ReportError("Two verdicts differ.")
+        }
       }
     }
   }
@@ -73,10 +82,12 @@ enum DocumentsReport {
     guard words.count == 3, let work = Work(rawValue: words[0]),
       let document = DocumentCase(rawValue: words[1]), let size = Int(words[2])
     else { throw ReportError("Unknown document: \(words)") }
-    let text = document.text(size)
+    let text = document.document(size)
+    let options = GeneratedContentParser.Options(maximumDepth: .max)
+    let value = try GeneratedContent(json: document.value(size), options: options)
     Platform.resetPeakMemory()
     let start = Platform.threadTime()
-    try work.perform(text)
+    try work.perform(text, value: value)
     let time = Double(Platform.threadTime() - start) / 1_000_000
     print(time, Platform.peakMemory())
   }

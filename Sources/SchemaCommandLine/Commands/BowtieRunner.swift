@@ -1,15 +1,17 @@
+import SchemaKit
+
 /// Answers the requests of Bowtie, which compares implementations of JSON Schema.
 ///
 /// Each request is a line of JSON, and so is each response: `start`, `dialect`, `run`, `stop`.
-package struct BowtieRunner {
+struct BowtieRunner {
   /// Whether the last request was `stop`.
-  package private(set) var isStopped = false
+  private(set) var isStopped = false
   private var options: ContentValidator.DocumentOptions
 
   /// Creates a runner.
   ///
   /// - Parameter assertsFormats: Whether `format` constrains strings.
-  package init(assertsFormats: Bool = false) {
+  init(assertsFormats: Bool = false) {
     options = ContentValidator.DocumentOptions(assertsFormats: assertsFormats)
   }
 
@@ -17,7 +19,7 @@ package struct BowtieRunner {
   ///
   /// - Parameter line: The request.
   /// - Returns: The response without a line break, or `nil` where none is wanted.
-  package mutating func respond(to line: String) -> String? {
+  mutating func respond(to line: String) -> String? {
     let request: GeneratedContent
     do {
       request = try GeneratedContent(

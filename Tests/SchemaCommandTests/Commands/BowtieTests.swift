@@ -1,7 +1,7 @@
-import SchemaContent
-import SchemaTestSupport
-import SchemaValidation
+import SchemaKit
 import Testing
+
+@testable import SchemaCommandLine
 
 @Suite struct BowtieTests {
   @Test func `requests are answered line by line until the last one`() throws {

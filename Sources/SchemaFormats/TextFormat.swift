@@ -1,8 +1,10 @@
+import SchemaPatterns
+
 /// The formats of strings that can be checked, with their names in JSON Schema.
 ///
 /// International names are checked as RFC 5891 to 5893 ask, but for normalisation form C, and joining
 /// types are known of letters by their scripts only.
-enum TextFormat: String, Sendable, CaseIterable {
+package enum TextFormat: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case date
   case time
@@ -24,7 +26,7 @@ enum TextFormat: String, Sendable, CaseIterable {
   case regex
 
   /// What a string of the format is, for messages.
-  var words: String {
+  package var words: String {
     switch self {
     case .dateTime: "a date and time by RFC 3339, such as \"2026-11-21T09:30:00Z\""
     case .date: "a date by RFC 3339, such as \"2026-11-21\""
@@ -49,7 +51,7 @@ enum TextFormat: String, Sendable, CaseIterable {
   }
 
   /// Whether a text has the format.
-  func accepts(_ text: String) -> Bool {
+  package func accepts(_ text: String) -> Bool {
     var scanner = FormatScanner(text)
     switch self {
     case .dateTime: return Self.reads(text) { $0.dateTime() }

@@ -1,13 +1,14 @@
 /// A URI or a relative reference in its parts, by RFC 3986.
-struct URIReference {
-  private var scheme: Substring?
+package struct URIReference {
+  private var scheme: String?
   private var authority: Substring?
-  private var path: Substring
+  /// The path, as it is written.
+  package private(set) var path: Substring
   private var query: Substring?
-  /// What follows the first `#`, as it is written.
-  var fragment: Substring?
+  private let fragment: Substring?
 
-  init(_ text: String) {
+  /// Splits a text into its parts, which is possible for any text.
+  package init(_ text: String) {
     var rest = Substring(text)
     fragment = Self.cut(&rest, from: "#")
     query = Self.cut(&rest, from: "?")
@@ -15,7 +16,7 @@ struct URIReference {
       rest[..<colon].utf8.allSatisfy({ FormatScanner.isSchemeByte($0) }),
       !FormatScanner.isDigit(rest.utf8.first ?? 0)
     {
-      scheme = rest[..<colon]
+      scheme = rest[..<colon].lowercased()
       rest = rest[rest.index(after: colon)...]
     }
     if rest.hasPrefix("//") {
@@ -36,7 +37,7 @@ struct URIReference {
   }
 
   /// The target of this reference where another URI is the base (section 5.2).
-  func resolved(against base: URIReference) -> URIReference {
+  package func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme == nil {
       target.scheme = base.scheme
@@ -83,7 +84,7 @@ struct URIReference {
   }
 
   /// The URI without its fragment.
-  var withoutFragment: String {
+  package var withoutFragment: String {
     var text = ""
     if let scheme { text += scheme + ":" }
     if let authority { text += "//" + authority }
@@ -92,10 +93,13 @@ struct URIReference {
     return text
   }
 
-  /// A text with its percent escapes decoded; what is no escape stays.
-  static func decoded(_ text: Substring) -> String {
+  /// The fragment with its percent escapes decoded, empty if there is none; `nil` if it is not UTF-8.
+  package var plainFragment: String? {
+    guard let fragment, fragment.utf8.contains(UInt8(ascii: "%")) else {
+      return fragment.map(String.init) ?? ""
+    }
     var bytes: [UInt8] = []
-    var rest = text.utf8[...]
+    var rest = fragment.utf8[...]
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
       if byte == UInt8(ascii: "%"), digits.count == 2,
@@ -108,6 +112,6 @@ struct URIReference {
         bytes.append(byte)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(validating: bytes, as: UTF8.self)
   }
 }

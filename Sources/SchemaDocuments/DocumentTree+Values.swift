@@ -1,0 +1,53 @@
+/// The values of keywords in the forms that they may have; `nil` for another form.
+extension DocumentTree {
+  package func string(_ value: Int) -> String? {
+    shape(value) == .string ? content(value).text : nil
+  }
+
+  /// The string of a keyword.
+  package func string(_ keyword: Keyword, of schema: Int) -> String? {
+    member(keyword, of: schema).flatMap { string($0) }
+  }
+
+  package func strings(_ value: Int) -> [String]? {
+    guard shape(value) == .array else { return nil }
+    let strings = children(of: value).compactMap { string($0) }
+    return strings.count == children(of: value).count ? strings : nil
+  }
+
+  package func boolean(_ value: Int) -> Bool? {
+    shape(value) == .bool ? content(value).truth : nil
+  }
+
+  package func number(_ value: Int) -> SchemaNumber? {
+    shape(value) == .number ? content(value).exactNumber : nil
+  }
+
+  /// A count; one that is too large for an `Int` becomes its maximum, which no value reaches.
+  package func count(_ value: Int) -> Int? {
+    guard let number = number(value), number.isInteger, !number.isNegative else { return nil }
+    return number.integer(Int.self) ?? .max
+  }
+
+  /// Whether a value is an object or a boolean, as schemas are.
+  package func isSchema(_ value: Int) -> Bool { shape(value) == .object || shape(value) == .bool }
+
+  /// The schemas in the value of a keyword.
+  ///
+  /// - Parameters:
+  ///   - value: The value, which is not of a keyword if there are none.
+  ///   - draft: The draft whose keywords count; those of all drafts if it is `nil`.
+  /// - Returns: The schemas, in order.
+  package func schemas(under value: Int, in draft: SchemaDraft? = nil) -> Range<Int> {
+    guard let keyword = values[value].keyword,
+      draft.map({ keyword.drafts.contains($0) }) ?? true
+    else { return 0..<0 }
+    switch (keyword.nesting, shape(value)) {
+    case (.list, .array), (.named, .object): return children(of: value)
+    case (.oneOrList, .array): return draft == .draft2020 ? 0..<0 : children(of: value)
+    case (.one, .object), (.one, .bool), (.oneOrList, .object), (.oneOrList, .bool):
+      return value..<value + 1
+    default: return 0..<0
+    }
+  }
+}

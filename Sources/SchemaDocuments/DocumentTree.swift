@@ -1,0 +1,184 @@
+/// JSON documents as one flat list of their values, each with the way back to its parent.
+///
+/// A value is identified by its index. The values of a container stand side by side, so that a range
+/// describes them, and no traversal recurses.
+package struct DocumentTree: Sendable {
+  package struct Value: Sendable {
+    package let shape: ContentShape
+    /// The keyword that the name of the value in an object is, if it is one.
+    package let keyword: Keyword?
+    /// The container, or -1 for the root of a document.
+    package let parent: Int
+    package fileprivate(set) var children = 0..<0
+    fileprivate let document: Int
+    /// Where the value and its name stand in the content of the document; -1 for no name.
+    fileprivate let place: Int
+    fileprivate let key: Int
+  }
+
+  private struct Document {
+    let places: ContentPlaces
+    let root: Int
+    let uri: String
+  }
+
+  package private(set) var values: [Value] = []
+  private var documents: [Document] = []
+  /// The members of large objects by name.
+  private var members: [Int: [ExactText: Int]] = [:]
+
+  /// From this many members on, an object is searched by a table.
+  private static let tableSize = 32
+
+  package init() {}
+
+  /// Adds a document.
+  ///
+  /// - Parameters:
+  ///   - content: The document.
+  ///   - uri: The URI under which it is supplied.
+  /// - Returns: Its root.
+  package mutating func append(_ content: GeneratedContent, uri: String) -> Int {
+    let places = ContentPlaces(content)
+    let root = values.count
+    let document = documents.count
+    documents.append(Document(places: places, root: root, uri: uri))
+    values.append(
+      Value(
+        shape: places.shape(at: places.root), keyword: nil, parent: -1, document: document,
+        place: places.root, key: -1))
+    var next = root
+    while next < values.count {
+      switch values[next].shape {
+      case .object: addMembers(of: next, places)
+      case .array: addElements(of: next, places)
+      default: break
+      }
+      next += 1
+    }
+    return root
+  }
+
+  private mutating func addMembers(of object: Int, _ places: ContentPlaces) {
+    let first = values.count
+    let document = values[object].document
+    var children = places.children(of: values[object].place)
+    while let key = places.nextKey(&children), let place = places.next(&children) {
+      values.append(
+        Value(
+          shape: places.shape(at: place), keyword: places.withKey(key) { Keyword(utf8: $0) },
+          parent: object, document: document, place: place, key: key))
+    }
+    values[object].children = first..<values.count
+    guard values.count - first >= Self.tableSize else { return }
+    let named = (first..<values.count).map { (ExactText(name(of: $0)), $0) }
+    members[object] = Dictionary(named) { first, _ in first }
+  }
+
+  private mutating func addElements(of array: Int, _ places: ContentPlaces) {
+    let first = values.count
+    let document = values[array].document
+    var children = places.children(of: values[array].place)
+    while let place = places.next(&children) {
+      values.append(
+        Value(
+          shape: places.shape(at: place), keyword: nil, parent: array, document: document,
+          place: place, key: -1))
+    }
+    values[array].children = first..<values.count
+  }
+
+  // MARK: Values
+
+  package func shape(_ value: Int) -> ContentShape { values[value].shape }
+
+  /// The values directly inside another, in order.
+  package func children(of value: Int) -> Range<Int> { values[value].children }
+
+  /// The content of a value.
+  package func content(_ value: Int) -> GeneratedContent {
+    documents[values[value].document].places.content(at: values[value].place)
+  }
+
+  /// The name in an object; empty for an element or a root.
+  package func name(of value: Int) -> String {
+    values[value].key < 0 ? "" : documents[values[value].document].places.name(values[value].key)
+  }
+
+  /// The index in an array.
+  package func index(of element: Int) -> Int {
+    let parent = values[element].parent
+    return parent < 0 ? 0 : element - values[parent].children.lowerBound
+  }
+
+  /// The value of a keyword of a schema.
+  package func member(_ keyword: Keyword, of object: Int) -> Int? {
+    values[object].children.first { values[$0].keyword == keyword }
+  }
+
+  /// The value of a member of an object.
+  package func member(_ name: String, of object: Int) -> Int? {
+    guard shape(object) == .object else { return nil }
+    if let members = members[object] { return members[ExactText(name)] }
+    return children(of: object).first { ExactText(self.name(of: $0)) == ExactText(name) }
+  }
+
+  // MARK: Places
+
+  /// The value at a path.
+  package func value(at path: SchemaPath, from root: Int = 0) -> Int? {
+    var value = root
+    for component in path.components {
+      if shape(value) == .array {
+        guard case .index(let index) = SchemaPath.Component(token: component.token),
+          index < children(of: value).count
+        else { return nil }
+        value = children(of: value).lowerBound + index
+      } else {
+        guard let member = member(component.token, of: value) else { return nil }
+        value = member
+      }
+    }
+    return value
+  }
+
+  /// The path to a value in its document, or from a value around it.
+  ///
+  /// - Complexity: O(depth).
+  package func path(to value: Int, from root: Int? = nil) -> SchemaPath {
+    var components: [SchemaPath.Component] = []
+    var value = value
+    while value != root, values[value].parent >= 0 {
+      components.append(values[value].key < 0 ? .index(index(of: value)) : .key(name(of: value)))
+      value = values[value].parent
+    }
+    return SchemaPath(components.reversed())
+  }
+
+  /// The root of the document that a value is in.
+  package func root(of value: Int) -> Int { documents[values[value].document].root }
+
+  /// The URI of the supplied document that a value is in; `nil` for the first document.
+  package func uri(of value: Int) -> String? {
+    let document = values[value].document
+    return document > 0 ? documents[document].uri : nil
+  }
+
+  /// The number of each value in the order of the texts.
+  package func textOrder() -> [Int] {
+    var sizes = [Int](repeating: 1, count: values.count)
+    for value in values.indices.reversed() where values[value].parent >= 0 {
+      sizes[values[value].parent] += sizes[value]
+    }
+    // The root of a document has the values of all earlier ones before it.
+    var order = Array(values.indices)
+    for parent in values.indices {
+      var next = order[parent] + 1
+      for child in children(of: parent) {
+        order[child] = next
+        next += sizes[child]
+      }
+    }
+    return order
+  }
+}

@@ -1,0 +1,85 @@
+/// A set of the types of JSON values that schemas distinguish.
+package struct ValueTypes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package static let null = ValueTypes(rawValue: 1)
+  package static let boolean = ValueTypes(rawValue: 2)
+  package static let integer = ValueTypes(rawValue: 4)
+  /// Numbers that are not integers.
+  package static let fraction = ValueTypes(rawValue: 8)
+  package static let string = ValueTypes(rawValue: 16)
+  package static let array = ValueTypes(rawValue: 32)
+  package static let object = ValueTypes(rawValue: 64)
+
+  package static let number: ValueTypes = [.integer, .fraction]
+  package static let all = ValueTypes(rawValue: 127)
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The types that a name in `type` means.
+  package init?(name: String) {
+    switch name {
+    case "null": self = .null
+    case "boolean": self = .boolean
+    case "integer": self = .integer
+    case "number": self = .number
+    case "string": self = .string
+    case "array": self = .array
+    case "object": self = .object
+    default: return nil
+    }
+  }
+
+  /// The types that values of a shape may have; all of what has not arrived.
+  package init(_ shape: ContentShape) {
+    switch shape {
+    case .null: self = .null
+    case .bool: self = .boolean
+    case .number: self = .number
+    case .string: self = .string
+    case .array: self = .array
+    case .object: self = .object
+    case .nothing: self = .all
+    }
+  }
+
+  /// The type of a scalar.
+  package init(_ scalar: SchemaScalar) {
+    switch scalar {
+    case .null: self = .null
+    case .boolean: self = .boolean
+    case .string: self = .string
+    case .number(let number): self = number.isInteger ? .integer : .fraction
+    }
+  }
+
+  /// The type of a value.
+  package init(_ content: GeneratedContent) {
+    self.init(content.shape)
+    if self == .number { self = content.exactNumber?.isInteger == true ? .integer : .fraction }
+  }
+
+  /// Whether values of a shape may have one of the types.
+  package func mayHave(_ shape: ContentShape) -> Bool { !isDisjoint(with: ValueTypes(shape)) }
+
+  /// The parts of the set for which a schema has a kind each, numbers being one.
+  package var kinds: [ValueTypes] {
+    let number = intersection(.number)
+    return [.string, number, .boolean, .array, .object, .null].filter {
+      !$0.isEmpty && isSuperset(of: $0)
+    }
+  }
+
+  /// One type as a noun with its article.
+  package var phrase: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    default: "a number"
+    }
+  }
+}

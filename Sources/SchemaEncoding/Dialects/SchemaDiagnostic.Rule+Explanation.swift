@@ -1,0 +1,109 @@
+extension SchemaDiagnostic.Rule {
+  /// What the rule finds and what to do about it, in a few sentences.
+  public var explanation: String {
+    switch self {
+    case .choices: Self.explanation(of: "a list of values, as 'enum' does")
+    case .pattern: Self.explanation(of: "this 'pattern'")
+    case .format: Self.explanation(of: "this 'format'")
+    case .minimumLength: Self.explanation(of: "the least length of a string, 'minLength'")
+    case .maximumLength: Self.explanation(of: "the greatest length of a string, 'maxLength'")
+    case .minimum: Self.explanation(of: "the least number, 'minimum'")
+    case .exclusiveMinimum: Self.explanation(of: "a lower bound, 'exclusiveMinimum'")
+    case .maximum: Self.explanation(of: "the greatest number, 'maximum'")
+    case .exclusiveMaximum: Self.explanation(of: "an upper bound, 'exclusiveMaximum'")
+    case .multipleOf: Self.explanation(of: "that a number is a multiple, 'multipleOf'")
+    case .minimumCount: Self.explanation(of: "the least number of elements, 'minItems'")
+    case .maximumCount: Self.explanation(of: "the greatest number of elements, 'maxItems'")
+    case .minimumPropertyCount:
+      Self.explanation(of: "the least number of properties, 'minProperties'")
+    case .maximumPropertyCount:
+      Self.explanation(of: "the greatest number of properties, 'maxProperties'")
+    case .root:
+      """
+      The provider may accept only an object at the root. Make the value a property of a struct, and \
+      encode that.
+      """
+    case .anyValue:
+      "The provider may not accept a value of any kind. Describe the value with a type of its own."
+    case .null: "The provider may not accept null as a value. Make the property optional instead."
+    case .tuple:
+      """
+      The provider may not accept an array whose elements have a schema each. Use an object with a \
+      property for each element.
+      """
+    case .additionalProperties:
+      """
+      The provider may not accept properties whose names are not known beforehand. Use an array of \
+      objects with a name and a value.
+      """
+    case .patternProperties:
+      """
+      The provider may not accept properties whose names match a pattern. Use an array of objects \
+      with a name and a value.
+      """
+    case .forbiddenProperty:
+      """
+      The dialect cannot state that an object must not have a property, so this is not enforced. \
+      Check the value after decoding.
+      """
+    case .openObject:
+      """
+      The object accepts further properties, and the dialect closes it: only the properties that it \
+      names are generated. Name those that you need.
+      """
+    case .propertyOrder:
+      """
+      The provider generates the required properties before the optional ones. Declare them in that \
+      order, if order matters.
+      """
+    case .recursion:
+      """
+      A type contains itself in a way that the provider may reject. Make one of the properties on the \
+      way optional, or write the levels as separate types.
+      """
+    case .elementTotal:
+      """
+      The greatest numbers of elements of all arrays add up to more than the provider advises. Lower \
+      some of them, or leave some out.
+      """
+    case .adaptation:
+      "The adaptation of a dialect sets a keyword that it must not set. Correct the dialect."
+    case .duplicateType: "Two different types have one name. Rename one of them."
+    case .duplicateProperty:
+      "An object declares two properties of one name. Remove or rename one of them."
+    case .emptyChoices: "A list of choices is empty, so no value is allowed. List the choices."
+    case .undefinedReference:
+      "A schema refers to a name that is not defined. Define it or correct the name."
+    case .circularDependency:
+      """
+      A schema without a title contains itself, so it can be neither referenced nor written out. Give \
+      it a title.
+      """
+    case .contradictoryGuides:
+      """
+      No value satisfies all constraints of a place, such as a minimum above the maximum. Relax one \
+      of them.
+      """
+    case .invalidGuide:
+      "A constraint does not fit the kind of value that it constrains, or cannot be stated."
+    case .unsupported:
+      "A schema states something that the dialect, or JSON Schema itself, cannot express."
+    case .limitExceeded: "A schema is larger, deeper or longer than a limit allows."
+    case .notChecked:
+      """
+      A part of the document is not checked, such as a keyword that is not known or a pattern that \
+      cannot be run. A value that violates it counts as valid.
+      """
+    case .other:
+      "A finding of a dialect that is not one of SchemaKit's. The message says what it is."
+    }
+  }
+
+  private static func explanation(of constraint: String) -> String {
+    """
+    The dialect cannot state \(constraint). As a warning: the constraint is moved into the \
+    description, so the model reads it but the provider does not enforce it; check the value after \
+    decoding. As an error: the provider rejects it, so remove it or encode in another dialect.
+    """
+  }
+}
