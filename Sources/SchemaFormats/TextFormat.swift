@@ -1,4 +1,5 @@
 import SchemaPatterns
+import SchemaText
 
 /// The formats of strings that can be checked, with their names in JSON Schema.
 ///
