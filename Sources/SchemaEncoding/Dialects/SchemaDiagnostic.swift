@@ -22,6 +22,9 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// What to do about it, as a sentence, where there is something to do.
   public var remedy: String?
 
+  /// The fitting that it reports, if it does.
+  public private(set) var fitting: SchemaFitting?
+
   /// Creates a diagnostic.
   ///
   /// - Parameters:
@@ -38,9 +41,11 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a diagnostic of a node.
   init(
-    _ severity: Severity, at node: SchemaGraph.Node, problem: String, remedy: String? = nil
+    _ severity: Severity, at node: SchemaGraph.Node, problem: String, remedy: String? = nil,
+    fitting: SchemaFitting? = nil
   ) {
     self.severity = severity
+    self.fitting = fitting
     place = .node(node)
     self.problem = problem
     self.remedy = remedy

@@ -21,7 +21,7 @@ final class DocumentForm: Sendable {
     let rules = dialect.rules
     let definitions = graph.storage.tables.definitions
     var names: [String]
-    let copiesRoot = rules.rootReference == .definition && graph.refersToRoot
+    let copiesRoot = rules.rootReference == .definition && graph.storage.tables.refersToRoot
     if copiesRoot || rules.definitionNames != .any {
       var entries = definitions.map(\.entry)
       if copiesRoot {
@@ -50,10 +50,9 @@ final class DocumentForm: Sendable {
   }
 }
 
-extension SchemaGraph {
+extension GraphTables {
   /// Whether a reference leads to the root.
-  fileprivate var refersToRoot: Bool {
-    storage.tables.mayRecurse
-      && storage.tables.nodes.contains { $0.kind == .reference && $0.first < 0 }
+  var refersToRoot: Bool {
+    mayRecurse && nodes.contains { $0.kind == .reference && $0.first < 0 }
   }
 }

@@ -1,0 +1,182 @@
+import SchemaGuides
+import SchemaModel
+
+/// Which nodes of a graph a dialect cannot state, and which are changed because of them.
+struct FittingSurvey {
+  let graph: SchemaGraph
+  let rules: DialectRules
+  let request: FittingRequest
+
+  /// The fitting of each node, or of its own form at least.
+  private(set) var fittings: [(any NodeFitting.Type)?]
+
+  /// Whether the values of a node change, or those of a part of it.
+  private(set) var isChanged: [Bool]
+
+  /// The references that lead back to a type they are in, where that has to end.
+  private(set) var closingReferences: Set<Int> = []
+
+  init(_ graph: SchemaGraph, _ rules: DialectRules, _ request: FittingRequest) {
+    self.graph = graph
+    self.rules = rules
+    self.request = request
+    let nodes = graph.storage.tables.nodes
+    fittings = Array(repeating: nil, count: nodes.count)
+    isChanged = Array(repeating: false, count: nodes.count)
+    let mustEnd = rules.references == .inlined || rules.recursion == .rejected
+    if mustEnd, graph.storage.tables.mayRecurse {
+      closingReferences = Set(RecursionCheck(graph, .rejected, dialect: "").closingNodes())
+    }
+    let ofNodes = SchemaFitting.ofNodes
+    for index in nodes.indices {
+      let node = SchemaGraph.Node(storage: graph.storage, index: index)
+      if request.texts.contains(index) {
+        fittings[index] = SizeFitting.self
+      } else {
+        fittings[index] = ofNodes.first { $0.applies(to: node, in: rules) }
+      }
+    }
+    let changed = nodes.indices.filter { index in
+      fittings[index] != nil || closingReferences.contains(index)
+        || request.definitions.contains(index) || needsObjectForm(index)
+    }
+    spread(changed)
+  }
+
+  /// Whether anything changes.
+  var isNeeded: Bool { isChanged.contains(true) || !request.isEmpty }
+
+  /// Marks nodes, what contains them and what refers to that.
+  private mutating func spread(_ changed: [Int]) {
+    let tables = graph.storage.tables
+    var references: [Int: [Int]] = [:]
+    for (index, node) in tables.nodes.enumerated() where node.kind == .reference {
+      let body = node.first < 0 ? 0 : Int(tables.definitions[Int(node.first)].node)
+      references[body, default: []].append(index)
+    }
+    var pending = changed
+    while let index = pending.popLast() {
+      guard !isChanged[index] else { continue }
+      isChanged[index] = true
+      let parent = Int(tables.nodes[index].parent)
+      if parent >= 0 { pending.append(parent) } else { pending += references[index] ?? [] }
+    }
+  }
+
+  /// Whether an object stays one, and its properties are written in another way.
+  private func needsObjectForm(_ index: Int) -> Bool {
+    let node = SchemaGraph.Node(storage: graph.storage, index: index)
+    guard node.kind == .object else { return false }
+    if node.needsBeside(in: rules) { return true }
+    return node.properties.contains { property in
+      !rules.propertyNames.allows(property.name)
+        || request.lists.contains(property.node.index)
+        || property.isOptional && property.node.kind != .never
+          && rules.optional == .nullable && !acceptsNull(property.node)
+    }
+  }
+
+  // MARK: Shapes
+
+  /// What the values of a node look like when it is fitted.
+  func fittedShapes(of node: SchemaGraph.Node) -> [ValueShape] {
+    leaves(of: node).flatMap { leaf in
+      if closingReferences.contains(leaf.index) || leaf.kind == .reference {
+        return [ValueShape(.string)]
+      }
+      return fittings[leaf.index]?.shapes(of: leaf) ?? leaf.shapes(in: rules, isFitted: true)
+    }
+  }
+
+  /// What the declared values of a node look like.
+  func declaredShapes(of node: SchemaGraph.Node) -> [ValueShape] {
+    graph.alternatives(of: node).flatMap { $0.shapes(in: rules, isFitted: false) }
+  }
+
+  /// Whether the fitted form of a node has `null` among its values.
+  func acceptsNull(_ node: SchemaGraph.Node) -> Bool {
+    fittedShapes(of: node).contains { $0.kind == .null }
+  }
+
+  /// The alternatives of a union that is not fitted itself; the node itself otherwise.
+  private func leaves(of node: SchemaGraph.Node) -> [SchemaGraph.Node] {
+    var leaves: [SchemaGraph.Node] = []
+    var visited: Set<Int> = []
+    var pending = [node]
+    while let node = pending.popLast() {
+      guard visited.insert(node.index).inserted else { continue }
+      if closingReferences.contains(node.index) {
+        leaves.append(node)
+        pending.append(graph.resolving(node))
+      } else if node.kind == .reference {
+        pending.append(graph.resolving(node))
+      } else if node.kind == .anyOf, fittings[node.index] == nil {
+        pending += node.choices.reversed()
+      } else {
+        leaves.append(node)
+      }
+    }
+    return leaves
+  }
+}
+
+/// What a first attempt found to be too large, as nodes of the declared graph.
+struct FittingRequest {
+  /// Those that become JSON text.
+  var texts: Set<Int> = []
+
+  /// Those that become definitions.
+  var definitions: Set<Int> = []
+
+  /// The optional properties that become arrays.
+  var lists: Set<Int> = []
+
+  var isEmpty: Bool { texts.isEmpty && definitions.isEmpty && lists.isEmpty }
+}
+
+extension SchemaGraph.Node {
+  /// What the values look like, of a node that keeps its form.
+  func shapes(in rules: DialectRules, isFitted: Bool) -> [ValueShape] {
+    switch kind {
+    case .null: return [ValueShape(.null)]
+    case .boolean: return [ValueShape(.boolean)]
+    case .integer, .number: return [ValueShape(.number)]
+    case .string:
+      let choices = constraints.choices?.compactMap(\.string)
+      // What is not written does not tell values apart.
+      let isStated = !isFitted || rules[.choices] == .written
+      return [ValueShape(.string, choices: isStated ? choices : nil)]
+    case .array, .tuple: return [ValueShape(.array)]
+    case .object: return [objectShape(in: rules, isFitted: isFitted)]
+    case .any:
+      let kinds: [ValueShape.Kind] = [.null, .boolean, .number, .string, .array, .object]
+      return kinds.map { ValueShape($0) }
+    case .never, .anyOf, .reference: return []
+    }
+  }
+
+  private func objectShape(in rules: DialectRules, isFitted: Bool) -> ValueShape {
+    var shape = ValueShape(.object)
+    var allowed: [String] = []
+    for property in properties where property.node.kind != .never {
+      let name = isFitted ? rules.propertyNames.applied(to: property.name) : property.name
+      allowed.append(name)
+      if !property.isOptional || isFitted && rules.optional == .nullable {
+        shape.required.append(name)
+      }
+      guard property.node.kind == .string, !isFitted || rules[.choices] == .written,
+        let choices = property.node.constraints.choices
+      else { continue }
+      shape.tags.append(ValueShape.Tag(name: name, choices: choices.compactMap(\.string)))
+    }
+    let isOpen = additionalProperties != nil || !patternProperties.isEmpty
+    if isFitted, needsBeside(in: rules) {
+      allowed.append(OpenObjectFitting.name(in: self))
+      shape.required.append(OpenObjectFitting.name(in: self))
+      shape.allowed = allowed
+    } else if !isOpen {
+      shape.allowed = allowed
+    }
+    return shape
+  }
+}

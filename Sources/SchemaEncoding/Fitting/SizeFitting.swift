@@ -1,0 +1,40 @@
+import SchemaModel
+
+/// What makes a document too large becomes JSON text.
+enum SizeFitting: NodeFitting {
+  static let fitting = SchemaFitting.size
+
+  static func applies(to node: SchemaGraph.Node, in rules: DialectRules) -> Bool { false }
+
+  static func shapes(of node: SchemaGraph.Node) -> [ValueShape] { [ValueShape(.string)] }
+
+  static func fit(_ task: FittingTask, with fitter: inout GraphFitter) -> AnswerMapping.Node {
+    fitter.putText(task)
+    fitter.warn(
+      fitting, at: task.node,
+      "\(task.node.kind.phrase.capitalizedFirst) makes the document larger than the dialect"
+        + " '\(fitter.dialect)' allows, so it is written as JSON text.")
+    return .text(.json)
+  }
+}
+
+extension GraphFitter {
+  /// Puts a string at a place that has the value of a node as JSON text.
+  mutating func putText(_ task: FittingTask) {
+    let note = "Written as JSON text."
+    let description = task.node.description.map { "\($0) \(note)" } ?? note
+    put(.made(.string, description: description), at: task)
+  }
+
+  /// A string that has the value of one of some nodes as JSON text, and its mapping.
+  mutating func textPlan(
+    _ nodes: [SchemaGraph.Node], description: String
+  ) -> (plan: FittingPlan, mapping: Int) {
+    (.made(.string, description: description), add(.text(.json)))
+  }
+}
+
+extension String {
+  /// The text as the beginning of a sentence.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
