@@ -38,7 +38,8 @@ struct FittingSurvey {
     }
     let changed = nodes.indices.filter { index in
       fittings[index] != nil || closingReferences.contains(index)
-        || request.definitions.contains(index) || needsObjectForm(index)
+        || request.definitions.contains(index) || request.bareReferences.contains(index)
+        || request.describedChoices.contains(index) || needsObjectForm(index)
     }
     spread(changed)
   }
@@ -84,13 +85,8 @@ struct FittingSurvey {
       if closingReferences.contains(leaf.index) || leaf.kind == .reference {
         return [ValueShape(.string)]
       }
-      return fittings[leaf.index]?.shapes(of: leaf) ?? leaf.shapes(in: rules, isFitted: true)
+      return fittings[leaf.index]?.shapes(of: leaf) ?? leaf.shapes(in: rules)
     }
-  }
-
-  /// What the declared values of a node look like.
-  func declaredShapes(of node: SchemaGraph.Node) -> [ValueShape] {
-    graph.alternatives(of: node).flatMap { $0.shapes(in: rules, isFitted: false) }
   }
 
   /// Whether the fitted form of a node has `null` among its values.
@@ -120,23 +116,9 @@ struct FittingSurvey {
   }
 }
 
-/// What a first attempt found to be too large, as nodes of the declared graph.
-struct FittingRequest {
-  /// Those that become JSON text.
-  var texts: Set<Int> = []
-
-  /// Those that become definitions.
-  var definitions: Set<Int> = []
-
-  /// The optional properties that become arrays.
-  var lists: Set<Int> = []
-
-  var isEmpty: Bool { texts.isEmpty && definitions.isEmpty && lists.isEmpty }
-}
-
 extension SchemaGraph.Node {
   /// What the values look like, of a node that keeps its form.
-  func shapes(in rules: DialectRules, isFitted: Bool) -> [ValueShape] {
+  func shapes(in rules: DialectRules) -> [ValueShape] {
     switch kind {
     case .null: return [ValueShape(.null)]
     case .boolean: return [ValueShape(.boolean)]
@@ -144,10 +126,9 @@ extension SchemaGraph.Node {
     case .string:
       let choices = constraints.choices?.compactMap(\.string)
       // What is not written does not tell values apart.
-      let isStated = !isFitted || rules[.choices] == .written
-      return [ValueShape(.string, choices: isStated ? choices : nil)]
+      return [ValueShape(.string, choices: rules[.choices] == .written ? choices : nil)]
     case .array, .tuple: return [ValueShape(.array)]
-    case .object: return [objectShape(in: rules, isFitted: isFitted)]
+    case .object: return [objectShape(in: rules)]
     case .any:
       let kinds: [ValueShape.Kind] = [.null, .boolean, .number, .string, .array, .object]
       return kinds.map { ValueShape($0) }
@@ -155,26 +136,23 @@ extension SchemaGraph.Node {
     }
   }
 
-  private func objectShape(in rules: DialectRules, isFitted: Bool) -> ValueShape {
+  private func objectShape(in rules: DialectRules) -> ValueShape {
     var shape = ValueShape(.object)
     var allowed: [String] = []
-    for property in properties where property.node.kind != .never {
-      let name = isFitted ? rules.propertyNames.applied(to: property.name) : property.name
+    for (property, name) in zip(properties, answerNames(in: rules))
+    where property.node.kind != .never {
       allowed.append(name)
-      if !property.isOptional || isFitted && rules.optional == .nullable {
-        shape.required.append(name)
-      }
-      guard property.node.kind == .string, !isFitted || rules[.choices] == .written,
+      if !property.isOptional || rules.optional == .nullable { shape.required.append(name) }
+      guard property.node.kind == .string, !property.isOptional, rules[.choices] == .written,
         let choices = property.node.constraints.choices
       else { continue }
       shape.tags.append(ValueShape.Tag(name: name, choices: choices.compactMap(\.string)))
     }
-    let isOpen = additionalProperties != nil || !patternProperties.isEmpty
-    if isFitted, needsBeside(in: rules) {
+    if needsBeside(in: rules) {
       allowed.append(OpenObjectFitting.name(in: self))
       shape.required.append(OpenObjectFitting.name(in: self))
       shape.allowed = allowed
-    } else if !isOpen {
+    } else if additionalProperties == nil, patternProperties.isEmpty {
       shape.allowed = allowed
     }
     return shape

@@ -25,6 +25,7 @@ struct GraphFitter {
   private var result = GraphTables()
   private var origins: [Int32] = []
   private var nodes: [AnswerMapping.Node] = [.same]
+  private var values: ValueSchemaTable
   private var diagnostics: [SchemaDiagnostic] = []
 
   /// The nodes that are still to be fitted, the next one last.
@@ -43,6 +44,7 @@ struct GraphFitter {
 
   init(_ survey: FittingSurvey, dialect: String, levels: Int) {
     source = survey.graph
+    values = ValueSchemaTable(survey.graph)
     rules = survey.rules
     self.dialect = dialect
     self.survey = survey
@@ -64,9 +66,10 @@ struct GraphFitter {
     }
     let names = DefinitionRegistry(fitter.result.definitions.map(\.entry)).names()
     for (index, name) in names.enumerated() { fitter.result.definitions[index].name = name }
-    fitter.result.declared = (source.storage, fitter.origins)
+    fitter.result.declared = (fitter.source.storage, fitter.origins)
     return FittedGraph(
-      graph: SchemaGraph(fitter.result), mapping: AnswerMapping(nodes: fitter.nodes, root: root),
+      graph: SchemaGraph(fitter.result),
+      mapping: AnswerMapping(nodes: fitter.nodes, root: root, schemas: fitter.values.schemas),
       diagnostics: fitter.diagnostics)
   }
 
@@ -110,7 +113,12 @@ struct GraphFitter {
   }
 
   private func node(ofBody body: Int) -> SchemaGraph.Node {
-    body == 0 ? source.root : source.definitions[body - 1].body
+    if body == 0 { return source.root }
+    let definition = body - 1
+    return definition < tables.definitions.count
+      ? SchemaGraph.Node(
+        storage: source.storage, index: Int(tables.definitions[definition].node))
+      : SchemaGraph.Node(storage: source.storage, index: definition - tables.definitions.count)
   }
 
   /// The mapping of the values of a type.
@@ -127,10 +135,12 @@ struct GraphFitter {
     if body == 0, level == 0, !RootFitting.applies(to: survey) { return -1 }
     let key = Body(index: body, level: level)
     if let known = bodyDefinitions[key] { return known }
-    var entry =
-      body == 0
-      ? DefinitionRegistry.Entry(title: tables.rootTitle ?? RootFitting.title)
-      : tables.definitions[body - 1].entry
+    var entry = DefinitionRegistry.Entry(title: tables.rootTitle ?? RootFitting.title)
+    if body > tables.definitions.count {
+      entry = DefinitionRegistry.Entry(title: node(ofBody: body).nameOfPlace)
+    } else if body > 0 {
+      entry = tables.definitions[body - 1].entry
+    }
     if level > 0 {
       entry = DefinitionRegistry.Entry(title: "\(entry.title)_\(level + 1)")
     }
@@ -146,22 +156,31 @@ struct GraphFitter {
   private mutating func drain() {
     while let next = tasks.popLast() {
       let count = tasks.count
-      let node = fit(next.task)
-      if nodes.indices.contains(next.mapping), next.mapping > 0 { nodes[next.mapping] = node }
+      if let node = fit(next.task), next.mapping > 0 { nodes[next.mapping] = node }
       // The first of the parts is fitted next, so that definitions come in the order of the document.
       tasks[count...].reverse()
     }
   }
 
-  private mutating func fit(_ task: FittingTask) -> AnswerMapping.Node {
+  /// Fits a node.
+  ///
+  /// - Returns: What becomes of its values; `nil` if a definition says so.
+  private mutating func fit(_ task: FittingTask) -> AnswerMapping.Node? {
     let node = task.node
-    if node.kind == .reference {
-      guard survey.closingReferences.contains(node.index) else {
-        put(reference(node, level: task.level), at: task)
-        return .same
+    if let body = body(of: node), !isBody(task.slot) {
+      let isBare = request.bareReferences.contains(node.index)
+      put(
+        .reference(body: body, level: task.level, description: isBare ? nil : node.description),
+        at: task)
+      if isBare {
+        note(
+          .size, at: node,
+          "The description of the reference is left out: the dialect '\(dialect)' counts it as a"
+            + " union.", remedy: "Describe the type instead.")
       }
-      return RecursionFitting.fit(task, with: &self)
+      return nil
     }
+    if node.kind == .reference { return RecursionFitting.fit(task, with: &self) }
     guard survey.isChanged[node.index] else {
       copy(task)
       return .same
@@ -175,11 +194,28 @@ struct GraphFitter {
       let elements = children.map { mapping(of: $0, level: task.level) }
       copy(task, elements)
       return .array(elements: elements.first ?? 0)
-    default:
+    case .tuple:
       let elements = children.map { mapping(of: $0, level: task.level) }
       copy(task, elements)
       return .tuple(elements)
+    default:
+      SizeFitting.describeChoices(of: task, with: &self)
+      return .same
     }
+  }
+
+  /// The type that a node refers to, or that it becomes because it nests too deep; `nil` for others.
+  private func body(of node: SchemaGraph.Node) -> Int? {
+    if node.kind == .reference {
+      if survey.closingReferences.contains(node.index) { return nil }
+      return Int(tables.nodes[node.index].first) + 1
+    }
+    return request.definitions.contains(node.index)
+      ? tables.definitions.count + 1 + node.index : nil
+  }
+
+  private func isBody(_ slot: Int) -> Bool {
+    if case .definition = result.nodes[slot].role { true } else { false }
   }
 
   /// Puts a node as it is, and its parts fitted.
@@ -196,12 +232,6 @@ struct GraphFitter {
       at: task)
   }
 
-  /// A reference to the type that a reference leads to.
-  func reference(_ node: SchemaGraph.Node, level: Int) -> FittingPlan {
-    .reference(
-      body: Int(tables.nodes[node.index].first) + 1, level: level, description: node.description)
-  }
-
   // MARK: For fittings
 
   /// Adds a mapping.
@@ -210,17 +240,22 @@ struct GraphFitter {
     return nodes.count - 1
   }
 
+  /// What the declared values of a node are, for the mapping.
+  mutating func values(of node: SchemaGraph.Node) -> Int { values.index(of: node) }
+
   /// The mapping of the values of a part, which is made when the part is fitted.
   mutating func mapping(of node: SchemaGraph.Node, level: Int) -> Int {
-    if node.kind == .reference, !survey.closingReferences.contains(node.index) {
-      return bodyMapping(Int(tables.nodes[node.index].first) + 1, level: level)
-    }
+    if let body = body(of: node) { return bodyMapping(body, level: level) }
     return survey.isChanged[node.index] ? add(.same) : 0
   }
 
-  /// The mapping of the values of the type that a reference leads to, one level of recursion on.
-  mutating func mapping(ofTarget node: SchemaGraph.Node, level: Int) -> AnswerMapping.Node {
-    .alias(bodyMapping(Int(tables.nodes[node.index].first) + 1, level: level))
+  /// Puts a reference to the type that a node refers to, at a level of recursion.
+  ///
+  /// - Returns: What becomes of its values.
+  mutating func putReference(_ task: FittingTask, level: Int) -> AnswerMapping.Node {
+    let body = Int(tables.nodes[task.node.index].first) + 1
+    put(.reference(body: body, level: level, description: task.node.description), at: task)
+    return .alias(bodyMapping(body, level: level))
   }
 
   /// Puts what a fitting has made at the place of a node.

@@ -17,11 +17,11 @@ enum ObjectFitting {
           children.append(
             FittingPlan.Part(
               role: child.role, plan: .declared(child.index, mapping: form.others)))
-        case .patternProperty:
+        case .patternProperty(let pattern):
+          let value = fitter.mapping(of: child, level: task.level)
+          if value != 0 { form.patterns.append(.init(pattern: pattern, value: value)) }
           children.append(
-            FittingPlan.Part(
-              role: child.role,
-              plan: .declared(child.index, mapping: fitter.mapping(of: child, level: task.level))))
+            FittingPlan.Part(role: child.role, plan: .declared(child.index, mapping: value)))
         default: break
         }
       }
@@ -71,7 +71,7 @@ enum ObjectFitting {
     }
     if value != 0 || mapped.absence != .omitted || name != property.name {
       form.properties.append(mapped)
-    } else if form.others != 0 {
+    } else if form.others != 0 || !form.patterns.isEmpty {
       form.properties.append(mapped)
     }
     return FittingPlan.Part(role: .property(name: name, isOptional: isOptional), plan: plan)

@@ -12,7 +12,6 @@ enum RecursionFitting {
           + " text below.")
       return .text(.json)
     }
-    fitter.put(fitter.reference(task.node, level: task.level + 1), at: task)
-    return fitter.mapping(ofTarget: task.node, level: task.level + 1)
+    return fitter.putReference(task, level: task.level + 1)
   }
 }

@@ -1,3 +1,4 @@
+import SchemaGuides
 import SchemaModel
 
 /// What makes a document too large becomes JSON text.
@@ -15,6 +16,33 @@ enum SizeFitting: NodeFitting {
       "\(task.node.kind.phrase.capitalizedFirst) makes the document larger than the dialect"
         + " '\(fitter.dialect)' allows, so it is written as JSON text.")
     return .text(.json)
+  }
+}
+
+extension SizeFitting {
+  /// Puts a node whose choices are too many, with what there is room for in its description.
+  static func describeChoices(of task: FittingTask, with fitter: inout GraphFitter) {
+    let choices = (task.node.constraints.choices ?? []).map(\.description)
+    let shown = choices.prefix(100).joined(separator: ", ")
+    let phrase = "One of: \(shown)\(choices.count > 100 ? " …" : "")"
+    let description = task.node.description.map { "\($0) \(phrase)" } ?? phrase
+    fitter.put(.made(task.node.kind, description: description), at: task)
+    fitter.warn(
+      fitting, at: task.node,
+      "The \(choices.count) choices make the document larger than the dialect '\(fitter.dialect)'"
+        + " allows, so they are moved into the description and not enforced.")
+  }
+}
+
+extension SchemaGraph.Node {
+  /// A name for the schema of a place: that of the nearest property around it.
+  var nameOfPlace: String {
+    var node = self
+    while true {
+      if case .property(let name, _) = node.role, !name.isEmpty { return name }
+      guard let parent = node.parent else { return node.title ?? "Part" }
+      node = parent
+    }
   }
 }
 

@@ -18,7 +18,7 @@ enum UnionFitting {
     var alternatives: [AnswerMapping.Alternative] = []
     for (index, choice) in choices.enumerated() {
       let plan = FittingPlan.declared(choice.index, mapping: mappings[index])
-      let values = fitter.survey.declaredShapes(of: choice)
+      let values = fitter.values(of: choice)
       if isClear {
         plans.append(plan)
         alternatives.append(

@@ -15,6 +15,9 @@ public struct AnswerMapping: Sendable, Hashable {
   /// The node of the whole value.
   var root: Int
 
+  /// What the declared values of alternatives are.
+  var schemas: [ValueSchema] = []
+
   /// The mapping of a schema that was not fitted: answers are the content.
   public static let identity = AnswerMapping(nodes: [.same], root: 0)
 
@@ -64,11 +67,20 @@ public struct AnswerMapping: Sendable, Hashable {
     /// Those that change, in order.
     var properties: [Property] = []
 
+    /// The nodes of the values of those whose names match patterns, and change.
+    var patterns: [Pattern] = []
+
     /// The node of the values of all others.
     var others = 0
 
     /// Where the answer has the properties that the declared object does not name.
     var beside: Beside?
+  }
+
+  /// The properties whose names match a pattern.
+  struct Pattern: Sendable, Hashable, Codable {
+    let pattern: String
+    let value: Int
   }
 
   /// A property that changes.
@@ -157,8 +169,8 @@ public struct AnswerMapping: Sendable, Hashable {
     /// What tells its answers from those of the other alternatives.
     let answers: [ValueShape]
 
-    /// What its declared values look like.
-    let values: [ValueShape]
+    /// What its declared values are, by index; `nil` if nothing has to be told apart.
+    let values: Int?
   }
 }
 

@@ -86,7 +86,7 @@ struct AnswerReader: ~Copyable {
       frame.names = Set(beside.names.map(ExactText.init))
       return frames.append(frame)
     }
-    try note(add(value, form.others, as: name), in: top)
+    try note(add(value, form.others(name), as: name), in: top)
   }
 
   private mutating func onlyElement(of list: GeneratedContent) throws -> GeneratedContent? {
@@ -159,7 +159,7 @@ struct AnswerReader: ~Copyable {
         (value, index) = (part, inner)
       case .alias(let node): index = node
       case .union(let alternatives):
-        guard let node = AnswerMapping.node(for: value, among: alternatives, by: \.answers)
+        guard let node = AnswerMapping.node(for: value, among: alternatives)
         else { return false }
         index = node
       case .choices(let choices) where value.shape == .string:
@@ -240,12 +240,11 @@ extension AnswerMapping {
   ///
   /// A value that is of no alternative stays as it is.
   static func node(
-    for value: GeneratedContent, among alternatives: [Alternative],
-    by side: KeyPath<Alternative, [ValueShape]>
+    for value: GeneratedContent, among alternatives: [Alternative]
   ) -> Int? {
     var found: Int?
     for alternative in alternatives {
-      let verdicts = alternative[keyPath: side].map { $0.verdict(on: value) }
+      let verdicts = alternative.answers.map { $0.verdict(on: value) }
       if verdicts.contains(.yes), found == nil { return alternative.value }
       guard verdicts.contains(where: { $0 != .no }) else { continue }
       // Two of one node need not be told apart.

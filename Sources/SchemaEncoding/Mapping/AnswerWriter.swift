@@ -95,7 +95,7 @@ struct AnswerWriter: ~Copyable {
         return
       }
       builder.key(name)
-      return try add(value, form.others)
+      return try add(value, form.others(name))
     }
     frames[top].position = index + 1
     let property = form.properties[index]
@@ -149,7 +149,7 @@ struct AnswerWriter: ~Copyable {
         index = inner
       case .alias(let node): index = node
       case .union(let alternatives):
-        index = AnswerMapping.node(for: value, among: alternatives, by: \.values) ?? 0
+        index = alternative(of: value, alternatives)?.value ?? 0
       case .choices(let choices):
         let choice = try choices.first { try GeneratedContent(json: $0.json) == value }
         if let choice { return builder.string(choice.answer) }
@@ -169,6 +169,14 @@ struct AnswerWriter: ~Copyable {
       }
     }
     builder.append(value)
+  }
+
+  /// The alternative that content is of.
+  private func alternative(
+    of value: GeneratedContent, _ alternatives: [AnswerMapping.Alternative]
+  ) -> AnswerMapping.Alternative? {
+    let matcher = ValueMatcher(schemas: mapping.schemas)
+    return alternatives.first { $0.values.map { matcher.matches(value, $0) } ?? true }
   }
 
   private mutating func open(_ form: Frame.Form, _ value: GeneratedContent, isObject: Bool) {

@@ -50,6 +50,15 @@ struct MappingFrame {
 }
 
 extension AnswerMapping.ObjectForm {
+  /// The node of the values of a property that is not among those that change.
+  func others(_ name: String) -> Int {
+    for pattern in patterns
+    where (try? SchemaPattern(ecma: pattern.pattern))?.matches(name) ?? false {
+      return pattern.value
+    }
+    return others
+  }
+
   /// The index of a property that changes, by the name that it has on one side.
   ///
   /// - Parameters:

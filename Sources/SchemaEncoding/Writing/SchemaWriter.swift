@@ -205,7 +205,7 @@ struct SchemaWriter: SchemaVisitor {
 
 extension SchemaKind {
   /// Whether values of this kind contain others.
-  fileprivate var isContainer: Bool { self == .object || self == .array || self == .tuple }
+  var isContainer: Bool { self == .object || self == .array || self == .tuple }
 }
 
 extension GraphTables {
