@@ -59,7 +59,9 @@ struct RecursionCheck: SchemaVisitor {
         return SchemaDiagnostic(
           .error, at: node,
           problem: "The type here contains itself, which the dialect '\(dialect)' rejects.",
-          remedy: "Write the levels as separate types, or use another dialect.")
+          remedy:
+            "Write the levels as separate types, use another dialect, or encode with"
+            + " 'fitting: .automatic'.")
       }
       return SchemaDiagnostic(
         .warning, at: node,

@@ -10,8 +10,7 @@ struct FittingSurvey {
   /// The fitting of each node, or of its own form at least.
   private(set) var fittings: [(any NodeFitting.Type)?]
 
-  /// Whether the values of a node change, or those of a part of it.
-  private(set) var isChanged: [Bool]
+  private var changes: [Bool]
 
   /// The references that lead back to a type they are in, where that has to end.
   private(set) var closingReferences: Set<Int> = []
@@ -22,7 +21,7 @@ struct FittingSurvey {
     self.request = request
     let nodes = graph.storage.tables.nodes
     fittings = Array(repeating: nil, count: nodes.count)
-    isChanged = Array(repeating: false, count: nodes.count)
+    changes = Array(repeating: false, count: nodes.count)
     let mustEnd = rules.references == .inlined || rules.recursion == .rejected
     if mustEnd, graph.storage.tables.mayRecurse {
       closingReferences = Set(RecursionCheck(graph, .rejected, dialect: "").closingNodes())
@@ -44,8 +43,20 @@ struct FittingSurvey {
     spread(changed)
   }
 
+  /// Creates a survey by which nothing changes, to copy parts of a graph.
+  init(copying graph: SchemaGraph) {
+    self.graph = graph
+    rules = .jsonSchema
+    request = FittingRequest()
+    fittings = []
+    changes = []
+  }
+
+  /// Whether the values of a node change, or those of a part of it.
+  func isChanged(_ node: Int) -> Bool { changes.indices.contains(node) && changes[node] }
+
   /// Whether anything changes.
-  var isNeeded: Bool { isChanged.contains(true) || !request.isEmpty }
+  var isNeeded: Bool { changes.contains(true) || !request.isEmpty }
 
   /// Marks nodes, what contains them and what refers to that.
   private mutating func spread(_ changed: [Int]) {
@@ -57,8 +68,8 @@ struct FittingSurvey {
     }
     var pending = changed
     while let index = pending.popLast() {
-      guard !isChanged[index] else { continue }
-      isChanged[index] = true
+      guard !changes[index] else { continue }
+      changes[index] = true
       let parent = Int(tables.nodes[index].parent)
       if parent >= 0 { pending.append(parent) } else { pending += references[index] ?? [] }
     }

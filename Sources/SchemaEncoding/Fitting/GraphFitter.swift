@@ -42,7 +42,22 @@ struct GraphFitter {
     let level: Int
   }
 
-  init(_ survey: FittingSurvey, dialect: String, levels: Int) {
+  /// The node that becomes the root: 0, unless a part is copied.
+  private let start: Int
+
+  /// Whether the root becomes a property of an object.
+  private let wrapsRoot: Bool
+
+  /// Creates a fitter.
+  ///
+  /// - Parameters:
+  ///   - survey: What has to change.
+  ///   - dialect: The name of the dialect, for diagnostics.
+  ///   - levels: How many levels of recursion are written out, where recursion has to end.
+  ///   - start: The node that becomes the root.
+  init(_ survey: FittingSurvey, dialect: String, levels: Int, start: Int = 0) {
+    self.start = start
+    wrapsRoot = start == 0 && RootFitting.applies(to: survey)
     source = survey.graph
     values = ValueSchemaTable(survey.graph)
     rules = survey.rules
@@ -79,11 +94,18 @@ struct GraphFitter {
   ///
   /// - Returns: Its mapping.
   private mutating func fitRoot() -> Int {
+    guard start == 0 else {
+      result.mayRecurse = tables.mayRecurse
+      let node = SchemaGraph.Node(storage: source.storage, index: start)
+      tasks.append(
+        (FittingTask(node: node, slot: addNode(.root, parent: -1, origin: start), level: 0), 0))
+      return 0
+    }
     result.rootTitle = tables.rootTitle
     result.mayRecurse = tables.mayRecurse && survey.closingReferences.isEmpty
     let slot = addNode(.root, parent: -1, origin: 0)
     let root = source.root
-    guard RootFitting.applies(to: survey) else {
+    guard wrapsRoot else {
       let mapping = bodyMapping(0, level: 0)
       tasks.append((FittingTask(node: root, slot: slot, level: 0), mapping))
       return mapping
@@ -125,14 +147,14 @@ struct GraphFitter {
   private mutating func bodyMapping(_ body: Int, level: Int) -> Int {
     let key = Body(index: body, level: level)
     if let known = bodyMappings[key] { return known }
-    let mapping = survey.isChanged[node(ofBody: body).index] ? add(.same) : 0
+    let mapping = survey.isChanged(node(ofBody: body).index) ? add(.same) : 0
     bodyMappings[key] = mapping
     return mapping
   }
 
   /// The definition of a type, -1 for the root, added at the first reference to it.
   private mutating func definition(of body: Int, level: Int, from slot: Int) -> Int {
-    if body == 0, level == 0, !RootFitting.applies(to: survey) { return -1 }
+    if body == 0, level == 0, start == 0, !wrapsRoot { return -1 }
     let key = Body(index: body, level: level)
     if let known = bodyDefinitions[key] { return known }
     var entry = DefinitionRegistry.Entry(title: tables.rootTitle ?? RootFitting.title)
@@ -181,7 +203,7 @@ struct GraphFitter {
       return nil
     }
     if node.kind == .reference { return RecursionFitting.fit(task, with: &self) }
-    guard survey.isChanged[node.index] else {
+    guard survey.isChanged(node.index) else {
       copy(task)
       return .same
     }
@@ -246,7 +268,7 @@ struct GraphFitter {
   /// The mapping of the values of a part, which is made when the part is fitted.
   mutating func mapping(of node: SchemaGraph.Node, level: Int) -> Int {
     if let body = body(of: node) { return bodyMapping(body, level: level) }
-    return survey.isChanged[node.index] ? add(.same) : 0
+    return survey.isChanged(node.index) ? add(.same) : 0
   }
 
   /// Puts a reference to the type that a node refers to, at a level of recursion.

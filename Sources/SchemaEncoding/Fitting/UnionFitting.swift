@@ -6,7 +6,7 @@ enum UnionFitting {
   static func fit(_ task: FittingTask, with fitter: inout GraphFitter) -> AnswerMapping.Node {
     let choices = task.node.choices
     let shapes = choices.map { fitter.survey.fittedShapes(of: $0) }
-    let isChanged = choices.map { fitter.survey.isChanged[$0.index] }
+    let isChanged = choices.map { fitter.survey.isChanged($0.index) }
     let mappings = choices.map { fitter.mapping(of: $0, level: task.level) }
     let isClear = choices.indices.allSatisfy { one in
       choices.indices.allSatisfy { other in

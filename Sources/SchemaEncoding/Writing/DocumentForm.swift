@@ -50,6 +50,17 @@ final class DocumentForm: Sendable {
   }
 }
 
+extension DocumentForm {
+  /// The title of an object or a union that has none and is part of a fitted graph, in which readers
+  /// that need titles find one everywhere.
+  func titleOfPart(_ node: SchemaGraph.Node) -> String? {
+    guard graph.storage.tables.declared != nil, node.kind == .object || node.kind == .anyOf else {
+      return nil
+    }
+    return node.nameOfPlace
+  }
+}
+
 extension GraphTables {
   /// Whether a reference leads to the root.
   var refersToRoot: Bool {

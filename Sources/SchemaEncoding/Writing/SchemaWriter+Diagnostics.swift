@@ -27,12 +27,23 @@ extension SchemaWriter {
   }
 
   /// Warns of a kind of node that not all dialects know, or rejects it.
+  ///
+  /// - Parameters:
+  ///   - support: What the dialect does with it.
+  ///   - feature: What it is called in JSON Schema.
+  ///   - phrase: What users call it.
+  ///   - remedy: What they can declare instead, as the beginning of a sentence.
+  ///   - node: The node.
   mutating func check(
-    _ support: DialectRules.Support, _ feature: String, _ phrase: String, _ node: SchemaGraph.Node
+    _ support: DialectRules.Support, _ feature: String, _ phrase: String, remedy: String,
+    _ node: SchemaGraph.Node
   ) throws(SchemaError) {
     switch support {
     case .written: return
-    case .rejected: try reject(feature, at: node)
+    case .rejected:
+      try reject(
+        feature, at: node, problem: "The dialect '\(dialect.name)' rejects \(phrase).",
+        remedy: "\(remedy), or encode with 'fitting: .automatic'.")
     case .warned:
       diagnostics.append(
         SchemaDiagnostic(
@@ -44,7 +55,7 @@ extension SchemaWriter {
 
   mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
     guard node.kind != .object else { return }
-    let remedy = "Make the value a property of a struct, and encode that."
+    let remedy = "Make the value a property of a struct, or encode with 'fitting: .automatic'."
     switch dialect.rules.otherRoot {
     case .written: return
     case .warned:

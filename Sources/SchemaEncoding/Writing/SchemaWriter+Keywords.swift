@@ -38,7 +38,9 @@ extension SchemaWriter {
     switch node.kind {
     case .object: try addKeywords(ofObject: node)
     case .tuple:
-      try check(dialect.rules.tuples, "'prefixItems'", "an array whose elements differ", node)
+      try check(
+        dialect.rules.tuples, "'prefixItems'", "an array of fixed length whose elements differ",
+        remedy: "Declare a struct", node)
     case .anyOf: addNullable(node, isNullable || node.hasNullChoice)
     default: break
     }
@@ -75,11 +77,14 @@ extension SchemaWriter {
     case .reference, .anyOf, .never: return
     case .any:
       if choices == nil {
-        try check(dialect.rules.anyValue, "any value", "a value of any kind", node)
+        try check(
+          dialect.rules.anyValue, "any value", "a value of any kind",
+          remedy: "Describe the value with a type of its own", node)
       }
       return
     case .null:
-      try check(dialect.rules.null, "null", "the value null", node)
+      try check(
+        dialect.rules.null, "null", "the value null", remedy: "Make the property optional", node)
       addType(.null)
       return
     case .string, .integer, .number, .boolean, .array, .tuple, .object: break

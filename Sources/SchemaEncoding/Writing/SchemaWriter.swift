@@ -198,7 +198,11 @@ struct SchemaWriter: SchemaVisitor {
     case .nowhere: nil
     case .root: node.index > 0 || isCopyingRoot ? nil : node.title
     case .everywhere:
-      if case .definition(let index) = node.role { form.names[index] } else { node.title }
+      if case .definition(let index) = node.role {
+        form.names[index]
+      } else {
+        node.title ?? form.titleOfPart(node)
+      }
     }
   }
 }
