@@ -88,7 +88,9 @@ struct DefinitionRecord: Sendable {
 
 extension GraphTables {
   /// The way to a node: the names of properties; for an arm of a union its title or number, for an
-  /// element of a tuple its number. In a fitted graph it is the way to the declared node.
+  /// element of a tuple its number.
+  ///
+  /// In a fitted graph it is the way to the declared node.
   func path(to node: Int) -> SchemaPath {
     if let declared, declared.nodes.indices.contains(node) {
       return declared.graph.tables.path(to: Int(declared.nodes[node]))

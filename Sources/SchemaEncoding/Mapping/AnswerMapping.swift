@@ -9,7 +9,7 @@
 ///
 /// It is data, so it can be stored beside a request and used by another process.
 public struct AnswerMapping: Sendable, Hashable {
-  /// What becomes of the values of each place. The first is ``Node/same``.
+  /// What becomes of the values of each place, the first of which is ``Node/same``.
   var nodes: [Node]
 
   /// The node of the whole value.

@@ -139,10 +139,7 @@ struct AnswerReader: ~Copyable {
 
   // MARK: Values
 
-  /// Adds what becomes of a value, or opens it.
-  ///
-  /// - Parameter name: The name under which it is added, in an object.
-  /// - Returns: Whether anything of it can be shown.
+  /// Adds what becomes of a value, or opens it, and says whether anything of it can be shown.
   private mutating func add(
     _ value: GeneratedContent, _ index: Int, as name: String?
   ) throws -> Bool {

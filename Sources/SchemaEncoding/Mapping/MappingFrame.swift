@@ -59,12 +59,8 @@ extension AnswerMapping.ObjectForm {
     return others
   }
 
-  /// The index of a property that changes, by the name that it has on one side.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - side: The side.
-  ///   - guess: Where it is if the properties come in order.
+  /// The index of a property that changes, by its name on one side, looked for first where it is if the
+  /// properties come in order.
   func index(
     of name: String, by side: KeyPath<AnswerMapping.Property, String>, guess: Int
   ) -> Int? {

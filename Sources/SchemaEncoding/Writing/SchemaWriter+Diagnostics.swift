@@ -26,14 +26,7 @@ extension SchemaWriter {
     diagnostics.append(SchemaDiagnostic(error))
   }
 
-  /// Warns of a kind of node that not all dialects know, or rejects it.
-  ///
-  /// - Parameters:
-  ///   - support: What the dialect does with it.
-  ///   - feature: What it is called in JSON Schema.
-  ///   - phrase: What users call it.
-  ///   - remedy: What they can declare instead, as the beginning of a sentence.
-  ///   - node: The node.
+  /// Warns of a kind of node that not all dialects know, or rejects it, with the beginning of a remedy.
   mutating func check(
     _ support: DialectRules.Support, _ feature: String, _ phrase: String, remedy: String,
     _ node: SchemaGraph.Node
