@@ -9,7 +9,7 @@ extension GeneratedContent {
     guard shape == other.shape, id == other.id || id == nil else { return false }
     if isComplete { return other.isComplete && self == other }
     switch shape {
-    case .string: return (other.text ?? "").hasPrefix(text ?? "") || text == ""
+    case .string: return Array((other.text ?? "").utf8).starts(with: (text ?? "").utf8)
     case .array:
       let others = Array(other.elements)
       return Array(elements).count <= others.count

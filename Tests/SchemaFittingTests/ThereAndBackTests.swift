@@ -39,7 +39,8 @@ import Testing
         if answer != content { count += 1 }
       }
     }
-    if name == "json-schema" {
+    // What llama.cpp lacks, properties whose names match a pattern, is not among the random schemas.
+    if name == "json-schema" || name == "llama.cpp" {
       #expect(count == 0)
     } else {
       #expect(count > 50, "\(name): hardly anything was fitted.")

@@ -59,6 +59,12 @@ extension GraphFitter {
     {
       key = .pattern(pattern)
     }
+    let children = task.node.patternProperties + task.node.properties
+    if children.contains(where: { $0.node.kind == .never }) {
+      warn(
+        .dictionary, at: task.node,
+        "Which properties the object must not have is not stated where these are entries.")
+    }
     let form = AnswerMapping.EntryForm(values: mapping)
     let entry = FittingPlan.object([
       (

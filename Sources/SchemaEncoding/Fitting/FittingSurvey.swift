@@ -12,6 +12,9 @@ struct FittingSurvey {
 
   private var changes: [Bool]
 
+  /// The unions at properties that lose `null`, for which the property is absent.
+  private(set) var nullableUnions: Set<Int> = []
+
   /// The references that lead back to a type they are in, where that has to end.
   private(set) var closingReferences: Set<Int> = []
 
@@ -33,6 +36,9 @@ struct FittingSurvey {
         fittings[index] = SizeFitting.self
       } else {
         fittings[index] = ofNodes.first { $0.applies(to: node, in: rules) }
+      }
+      if node.losesNull(in: rules) {
+        nullableUnions.insert(index)
       }
     }
     let changed = nodes.indices.filter { index in
@@ -118,7 +124,8 @@ struct FittingSurvey {
       } else if node.kind == .reference {
         pending.append(graph.resolving(node))
       } else if node.kind == .anyOf, fittings[node.index] == nil {
-        pending += node.choices.reversed()
+        let isWithoutNull = nullableUnions.contains(node.index)
+        pending += node.choices.reversed().filter { !isWithoutNull || $0.kind != .null }
       } else {
         leaves.append(node)
       }
@@ -147,13 +154,23 @@ extension SchemaGraph.Node {
     }
   }
 
+  /// Whether a union at a property is written without `null`, for which the property is absent.
+  func losesNull(in rules: DialectRules) -> Bool {
+    guard rules.null != .written, rules.nullForm != .keyword, case .property = role else {
+      return false
+    }
+    return hasNullChoice && choices.contains { $0.kind != .null }
+  }
+
   private func objectShape(in rules: DialectRules) -> ValueShape {
     var shape = ValueShape(.object)
     var allowed: [String] = []
     for (property, name) in zip(properties, answerNames(in: rules))
     where property.node.kind != .never {
       allowed.append(name)
-      if !property.isOptional || rules.optional == .nullable { shape.required.append(name) }
+      let mayBeAbsent =
+        property.isOptional && rules.optional == .omitted || property.node.losesNull(in: rules)
+      if !mayBeAbsent { shape.required.append(name) }
       guard property.node.kind == .string, !property.isOptional, rules[.choices] == .written,
         let choices = property.node.constraints.choices
       else { continue }

@@ -280,6 +280,11 @@ struct GraphFitter {
     return .alias(bodyMapping(body, level: level))
   }
 
+  /// Describes what is put at a place, where it has no description of its own.
+  mutating func describe(_ slot: Int, _ description: String?) {
+    result.nodes[slot].description = description
+  }
+
   /// Puts what a fitting has made at the place of a node.
   mutating func put(_ plan: FittingPlan, at task: FittingTask) {
     put(plan, slot: task.slot, level: task.level, origin: task.node.index)
@@ -294,12 +299,12 @@ struct GraphFitter {
       tasks.append((FittingTask(node: node, slot: slot, level: level), mapping))
     case .reference(let body, let level, let description):
       result.nodes[slot].kind = .reference
-      result.nodes[slot].description = description
+      result.nodes[slot].description = description ?? result.nodes[slot].description
       result.nodes[slot].first = Int32(
         truncatingIfNeeded: definition(of: body, level: level, from: slot))
     case .made(let kind, let description, let constraints, let children):
       result.nodes[slot].kind = kind
-      result.nodes[slot].description = description
+      result.nodes[slot].description = description ?? result.nodes[slot].description
       if let constraints, !constraints.isEmpty {
         result.nodes[slot].constraints = Int32(truncatingIfNeeded: result.constraints.count)
         result.constraints.append(NodeConstraints(constraints))

@@ -63,6 +63,10 @@ enum ObjectFitting {
     {
       mapped.absence = .null
       OptionalFitting.noteNull(at: node, with: &fitter)
+    } else if fitter.survey.nullableUnions.contains(node.index) {
+      mapped.absence = isOptional ? .omittedOrNull : .omittedForNull
+      isOptional = true
+      OptionalFitting.noteOmission(at: node, with: &fitter)
     }
     if name != property.name {
       fitter.note(
@@ -83,6 +87,12 @@ enum OptionalFitting {
   static func noteNull(at node: SchemaGraph.Node, with fitter: inout GraphFitter) {
     fitter.note(
       .optional, at: node, "The property is optional: null says that it is absent.", remedy: nil)
+  }
+
+  static func noteOmission(at node: SchemaGraph.Node, with fitter: inout GraphFitter) {
+    fitter.note(
+      .null, at: node, "The value may be null: then the property is absent.",
+      remedy: "Make the property optional instead.")
   }
 
   /// An array of at most one value.

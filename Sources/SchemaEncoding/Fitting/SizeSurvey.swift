@@ -38,7 +38,9 @@ struct SizeSurvey: SchemaVisitor {
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     guard omitted == nil else { return }
+    var isNullable = false
     if case .property(let name, let isOptional) = role, node.kind != .never {
+      isNullable = isOptional && rules.optional == .nullable
       characters += name.unicodeScalars.count
       properties += 1
       if isOptional { addOptional(node) }
@@ -49,7 +51,8 @@ struct SizeSurvey: SchemaVisitor {
     switch node.kind {
     case .object, .array, .tuple: addContainer(node)
     case .anyOf: addUnion(node, at: \.texts)
-    case .reference where node.description != nil && rules.referenceDescription == .wrapped:
+    case .reference
+    where node.description != nil && !isNullable && rules.referenceDescription == .wrapped:
       addUnion(node, at: \.bareReferences)
     default: addChoices(of: node)
     }

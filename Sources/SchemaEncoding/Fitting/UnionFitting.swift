@@ -4,7 +4,16 @@ import SchemaModel
 /// them change and an answer could be one of several.
 enum UnionFitting {
   static func fit(_ task: FittingTask, with fitter: inout GraphFitter) -> AnswerMapping.Node {
-    let choices = task.node.choices
+    var choices = task.node.choices
+    if fitter.survey.nullableUnions.contains(task.node.index) {
+      choices.removeAll { $0.kind == .null }
+      if choices.count == 1, let choice = choices.first {
+        let mapping = fitter.mapping(of: choice, level: task.level)
+        fitter.put(.declared(choice.index, mapping: mapping), at: task)
+        fitter.describe(task.slot, task.node.description)
+        return .alias(mapping)
+      }
+    }
     let shapes = choices.map { fitter.survey.fittedShapes(of: $0) }
     let isChanged = choices.map { fitter.survey.isChanged($0.index) }
     let mappings = choices.map { fitter.mapping(of: $0, level: task.level) }

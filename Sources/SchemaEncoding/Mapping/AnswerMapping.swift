@@ -108,6 +108,12 @@ public struct AnswerMapping: Sendable, Hashable {
 
     /// It is an empty array, and a value is the only element of one.
     case emptyArray
+
+    /// The property is absent from it, and so it is where it is declared to be `null`.
+    case omittedOrNull
+
+    /// It is never absent, but it may be `null`, for which the answer has no property.
+    case omittedForNull
   }
 
   /// A property of the answer that has an object's further properties, as entries.

@@ -60,7 +60,19 @@ struct AnswerReader: ~Copyable {
   // MARK: Parts
 
   private mutating func advance(object form: AnswerMapping.ObjectForm, _ top: Int) throws {
-    guard let (name, stored) = frames[top].children.nextProperty() else { return end(top) }
+    guard let (name, stored) = frames[top].children.nextProperty() else {
+      let source = frames[top].source
+      if source.isComplete {
+        for property in form.properties
+        where property.absence == .omittedForNull
+          && source.property(named: property.answerName) == nil
+        {
+          builder.key(property.name)
+          builder.null()
+        }
+      }
+      return end(top)
+    }
     let value = GeneratedContent(stored)
     if let index = form.index(of: name, by: \.answerName, guess: frames[top].position) {
       frames[top].position = index + 1

@@ -99,6 +99,11 @@ struct AnswerWriter: ~Copyable {
     }
     frames[top].position = index + 1
     let property = form.properties[index]
+    if value.shape == .null,
+      property.absence == .omittedOrNull || property.absence == .omittedForNull
+    {
+      return
+    }
     builder.key(property.answerName)
     guard property.absence == .emptyArray else { return try add(value, property.value) }
     builder.beginArray()
@@ -109,13 +114,16 @@ struct AnswerWriter: ~Copyable {
   private mutating func endObject(_ form: AnswerMapping.ObjectForm, _ top: Int) throws {
     let source = frames[top].source
     for property in form.properties
-    where property.absence != .omitted && source.property(named: property.name) == nil {
-      builder.key(property.answerName)
-      if property.absence == .null {
+    where source.property(named: property.name) == nil {
+      switch property.absence {
+      case .null:
+        builder.key(property.answerName)
         builder.null()
-      } else {
+      case .emptyArray:
+        builder.key(property.answerName)
         builder.beginArray()
         builder.endArray()
+      case .omitted, .omittedOrNull, .omittedForNull: continue
       }
     }
     guard let beside = form.beside else { return end() }
