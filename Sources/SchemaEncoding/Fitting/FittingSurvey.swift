@@ -89,8 +89,7 @@ struct FittingSurvey {
     return node.properties.contains { property in
       !rules.propertyNames.allows(property.name)
         || request.lists.contains(property.node.index)
-        || property.isOptional && property.node.kind != .never
-          && rules.optional == .nullable && !acceptsNull(property.node)
+        || property.isOptional && property.node.kind != .never && rules.optional == .nullable
     }
   }
 
@@ -168,9 +167,8 @@ extension SchemaGraph.Node {
     for (property, name) in zip(properties, answerNames(in: rules))
     where property.node.kind != .never {
       allowed.append(name)
-      let mayBeAbsent =
-        property.isOptional && rules.optional == .omitted || property.node.losesNull(in: rules)
-      if !mayBeAbsent { shape.required.append(name) }
+      let mayBeAbsent = property.isOptional || property.node.losesNull(in: rules)
+      if !mayBeAbsent || rules.optional == .nullable { shape.required.append(name) }
       guard property.node.kind == .string, !property.isOptional, rules[.choices] == .written,
         let choices = property.node.constraints.choices
       else { continue }

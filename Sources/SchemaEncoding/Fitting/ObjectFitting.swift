@@ -58,15 +58,14 @@ enum ObjectFitting {
       mapped.absence = .emptyArray
       isOptional = false
       plan = OptionalFitting.list(of: node, plan, with: &fitter)
-    } else if isOptional, node.kind != .never, fitter.rules.optional == .nullable,
-      !fitter.survey.acceptsNull(node)
-    {
-      mapped.absence = .null
-      OptionalFitting.noteNull(at: node, with: &fitter)
     } else if fitter.survey.nullableUnions.contains(node.index) {
-      mapped.absence = isOptional ? .omittedOrNull : .omittedForNull
+      let isOmitted = fitter.rules.optional == .omitted
+      mapped.absence = !isOmitted ? .keptNull : isOptional ? .omittedOrNull : .omittedForNull
       isOptional = true
-      OptionalFitting.noteOmission(at: node, with: &fitter)
+      if isOmitted { OptionalFitting.noteOmission(at: node, with: &fitter) }
+    } else if isOptional, node.kind != .never, fitter.rules.optional == .nullable {
+      mapped.absence = fitter.survey.acceptsNull(node) ? .keptNull : .null
+      OptionalFitting.noteNull(at: node, with: &fitter)
     }
     if name != property.name {
       fitter.note(

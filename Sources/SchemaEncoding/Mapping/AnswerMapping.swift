@@ -106,6 +106,9 @@ public struct AnswerMapping: Sendable, Hashable {
     /// It is `null`.
     case null
 
+    /// It is `null`, which the declared value may be, too.
+    case keptNull
+
     /// It is an empty array, and a value is the only element of one.
     case emptyArray
 

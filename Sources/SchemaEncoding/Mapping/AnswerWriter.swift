@@ -105,6 +105,7 @@ struct AnswerWriter: ~Copyable {
       return
     }
     builder.key(property.answerName)
+    if value.shape == .null, property.absence == .keptNull { return builder.null() }
     guard property.absence == .emptyArray else { return try add(value, property.value) }
     builder.beginArray()
     try addInside(value, property.value)
@@ -116,7 +117,7 @@ struct AnswerWriter: ~Copyable {
     for property in form.properties
     where source.property(named: property.name) == nil {
       switch property.absence {
-      case .null:
+      case .null, .keptNull:
         builder.key(property.answerName)
         builder.null()
       case .emptyArray:
