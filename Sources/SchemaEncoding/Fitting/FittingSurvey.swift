@@ -8,7 +8,7 @@ struct FittingSurvey {
   let request: FittingRequest
 
   /// The fitting of each node, or of its own form at least.
-  private(set) var fittings: [(any NodeFitting.Type)?]
+  private var fittings: [(any NodeFitting.Type)?]
 
   private var changes: [Bool]
 
@@ -22,31 +22,64 @@ struct FittingSurvey {
     self.graph = graph
     self.rules = rules
     self.request = request
+    fittings = []
+    changes = []
     let nodes = graph.storage.tables.nodes
-    fittings = Array(repeating: nil, count: nodes.count)
-    changes = Array(repeating: false, count: nodes.count)
     let mustEnd = rules.references == .inlined || rules.recursion == .rejected
     if mustEnd, graph.storage.tables.mayRecurse {
       closingReferences = Set(RecursionCheck(graph, .rejected, dialect: "").closingNodes())
     }
+    var changed = request.isEmpty ? Array(closingReferences) : nodes.indices.filter(isRequested)
     let ofNodes = SchemaFitting.ofNodes
-    for index in nodes.indices {
+    for (index, record) in nodes.enumerated() where mayNeedFitting(record, in: nodes) {
       let node = SchemaGraph.Node(storage: graph.storage, index: index)
-      if request.texts.contains(index) {
-        fittings[index] = SizeFitting.self
-      } else {
-        fittings[index] = ofNodes.first { $0.applies(to: node, in: rules) }
+      if let fitting = ofNodes.first(where: { $0.applies(to: node, in: rules) }) {
+        // Most schemas need none, and then nothing is set up for them.
+        if fittings.isEmpty { fittings = Array(repeating: nil, count: nodes.count) }
+        fittings[index] = fitting
+        changed.append(index)
+      } else if needsObjectForm(node) {
+        changed.append(index)
       }
-      if node.losesNull(in: rules) {
-        nullableUnions.insert(index)
+      if node.losesNull(in: rules) { nullableUnions.insert(index) }
+    }
+    for index in request.texts {
+      if fittings.isEmpty { fittings = Array(repeating: nil, count: nodes.count) }
+      fittings[index] = SizeFitting.self
+    }
+    if !changed.isEmpty { spread(changed) }
+  }
+
+  /// Whether a node may need a fitting, found without looking at it closely.
+  private func mayNeedFitting(_ record: NodeRecord, in nodes: [NodeRecord]) -> Bool {
+    switch record.kind {
+    case .string, .reference, .never: return false
+    case .integer, .number, .boolean: return record.constraints >= 0
+    case .any: return record.constraints >= 0 || rules.anyValue != .written
+    case .null, .anyOf: return rules.null != .written
+    case .tuple: return rules.tuples != .written
+    case .array: return false
+    case .object:
+      if rules.propertyNames != .any || !request.lists.isEmpty { return true }
+      guard let first = record.children.first else { return false }
+      if case .property = nodes[first].role, rules.optional == .omitted { return false }
+      return record.children.contains { child in
+        guard case .property(_, let isOptional) = nodes[child].role else { return true }
+        return isOptional
       }
     }
-    let changed = nodes.indices.filter { index in
-      fittings[index] != nil || closingReferences.contains(index)
-        || request.definitions.contains(index) || request.bareReferences.contains(index)
-        || request.describedChoices.contains(index) || needsObjectForm(index)
-    }
-    spread(changed)
+  }
+
+  /// Whether a first attempt found a node too large.
+  private func isRequested(_ node: Int) -> Bool {
+    request.texts.contains(node) || request.definitions.contains(node)
+      || request.bareReferences.contains(node) || request.describedChoices.contains(node)
+      || closingReferences.contains(node)
+  }
+
+  /// The fitting of the form of a node, if it needs one.
+  func fitting(of node: Int) -> (any NodeFitting.Type)? {
+    fittings.indices.contains(node) ? fittings[node] : nil
   }
 
   /// Creates a survey by which nothing changes, to copy parts of a graph.
@@ -62,11 +95,12 @@ struct FittingSurvey {
   func isChanged(_ node: Int) -> Bool { changes.indices.contains(node) && changes[node] }
 
   /// Whether anything changes.
-  var isNeeded: Bool { changes.contains(true) || !request.isEmpty }
+  var isNeeded: Bool { !changes.isEmpty || !request.isEmpty }
 
   /// Marks nodes, what contains them and what refers to that.
   private mutating func spread(_ changed: [Int]) {
     let tables = graph.storage.tables
+    changes = Array(repeating: false, count: tables.nodes.count)
     var references: [Int: [Int]] = [:]
     for (index, node) in tables.nodes.enumerated() where node.kind == .reference {
       let body = node.first < 0 ? 0 : Int(tables.definitions[Int(node.first)].node)
@@ -82,8 +116,7 @@ struct FittingSurvey {
   }
 
   /// Whether an object stays one, and its properties are written in another way.
-  private func needsObjectForm(_ index: Int) -> Bool {
-    let node = SchemaGraph.Node(storage: graph.storage, index: index)
+  private func needsObjectForm(_ node: SchemaGraph.Node) -> Bool {
     guard node.kind == .object else { return false }
     if node.needsBeside(in: rules) { return true }
     return node.properties.contains { property in
@@ -101,7 +134,7 @@ struct FittingSurvey {
       if closingReferences.contains(leaf.index) || leaf.kind == .reference {
         return [ValueShape(.string)]
       }
-      return fittings[leaf.index]?.shapes(of: leaf) ?? leaf.shapes(in: rules)
+      return fitting(of: leaf.index)?.shapes(of: leaf) ?? leaf.shapes(in: rules)
     }
   }
 
@@ -122,7 +155,7 @@ struct FittingSurvey {
         pending.append(graph.resolving(node))
       } else if node.kind == .reference {
         pending.append(graph.resolving(node))
-      } else if node.kind == .anyOf, fittings[node.index] == nil {
+      } else if node.kind == .anyOf, fitting(of: node.index) == nil {
         let isWithoutNull = nullableUnions.contains(node.index)
         pending += node.choices.reversed().filter { !isWithoutNull || $0.kind != .null }
       } else {

@@ -207,7 +207,7 @@ struct GraphFitter {
       copy(task)
       return .same
     }
-    if let fitting = survey.fittings[node.index] { return fitting.fit(task, with: &self) }
+    if let fitting = survey.fitting(of: node.index) { return fitting.fit(task, with: &self) }
     let children = node.children
     switch node.kind {
     case .object: return ObjectFitting.fit(task, with: &self)
@@ -241,17 +241,24 @@ struct GraphFitter {
   }
 
   /// Puts a node as it is, and its parts fitted.
-  private mutating func copy(_ task: FittingTask, _ mappings: [Int]? = nil) {
-    let node = task.node
-    let children = node.children.enumerated().map { index, child in
-      FittingPlan.Part(
-        role: child.role, plan: .declared(child.index, mapping: mappings?[index] ?? 0))
+  mutating func copy(_ task: FittingTask, _ mappings: [Int]? = nil) {
+    var record = tables.nodes[task.node.index]
+    let children = record.children
+    record.role = result.nodes[task.slot].role
+    record.parent = result.nodes[task.slot].parent
+    record.description = record.description ?? result.nodes[task.slot].description
+    record.first = Int32(truncatingIfNeeded: result.nodes.count)
+    if record.constraints >= 0 {
+      result.constraints.append(tables.constraints[Int(record.constraints)])
+      record.constraints = Int32(truncatingIfNeeded: result.constraints.count - 1)
     }
-    put(
-      .made(
-        node.kind, description: node.description, constraints: node.ownConstraints?.merged,
-        children: children),
-      at: task)
+    result.nodes[task.slot] = record
+    for (offset, child) in children.enumerated() {
+      let slot = addNode(tables.nodes[child].role, parent: task.slot, origin: child)
+      let node = SchemaGraph.Node(storage: source.storage, index: child)
+      tasks.append(
+        (FittingTask(node: node, slot: slot, level: task.level), mappings?[offset] ?? 0))
+    }
   }
 
   // MARK: For fittings

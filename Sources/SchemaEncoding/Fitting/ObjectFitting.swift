@@ -8,6 +8,7 @@ enum ObjectFitting {
     let isClosed = beside != nil || fitter.rules.openObjects != .written
     var form = AnswerMapping.ObjectForm()
     form.beside = beside?.beside
+    if beside == nil, let form = nullableForm(task, with: &fitter) { return .object(form) }
     var children: [FittingPlan.Part] = []
     if beside == nil {
       for child in node.children {
@@ -43,6 +44,35 @@ enum ObjectFitting {
         constraints: beside == nil ? node.ownConstraints?.merged : nil, children: children),
       at: task)
     return .object(form)
+  }
+
+  /// Puts an object as it is, if no more changes than that properties may be `null`.
+  ///
+  /// - Returns: What becomes of its values; `nil` if more changes.
+  private static func nullableForm(
+    _ task: FittingTask, with fitter: inout GraphFitter
+  ) -> AnswerMapping.ObjectForm? {
+    let rules = fitter.rules
+    guard rules.propertyNames == .any, fitter.request.isEmpty,
+      fitter.survey.nullableUnions.isEmpty
+    else { return nil }
+    var form = AnswerMapping.ObjectForm()
+    var mappings: [Int] = []
+    for child in task.node.children {
+      guard case .property(let name, let isOptional) = child.role, child.kind != .never else {
+        return nil
+      }
+      let value = fitter.mapping(of: child, level: task.level)
+      mappings.append(value)
+      var property = AnswerMapping.Property(name: name, answerName: name, value: value)
+      if isOptional, rules.optional == .nullable {
+        property.absence = fitter.survey.acceptsNull(child) ? .keptNull : .null
+        OptionalFitting.noteNull(at: child, with: &fitter)
+      }
+      if value != 0 || property.absence != .omitted { form.properties.append(property) }
+    }
+    fitter.copy(task, mappings)
+    return form
   }
 
   private static func fit(

@@ -10,6 +10,7 @@ enum RootFitting {
     guard survey.rules.otherRoot != .written else { return false }
     // A union is no object, even if all its values are objects.
     let root = survey.graph.root
+    if root.kind == .object, survey.fitting(of: root.index) == nil { return false }
     return root.kind == .anyOf || !survey.fittedShapes(of: root).allSatisfy { $0.kind == .object }
   }
 }

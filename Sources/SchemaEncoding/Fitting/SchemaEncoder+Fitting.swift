@@ -1,23 +1,25 @@
 import SchemaModel
 
 extension SchemaEncoder {
-  /// A graph that the dialect can state, or `nil` if it can state the given one.
+  /// Encodes a graph after fitting it to the dialect.
   ///
-  /// What is too large is found when all else is fitted, and then fitted anew: the parts that are
+  /// What is too large is found when the document is written, and then fitted anew: the parts that are
   /// smaller make room, and the rest is measured again.
-  func fitted(_ graph: SchemaGraph) throws -> FittedGraph? {
-    let rules = prepared.rules
+  func encode(fitting graph: SchemaGraph) throws -> EncodedSchema {
     var request = FittingRequest()
-    for _ in 0..<Self.attempts {
-      let survey = FittingSurvey(graph, rules, request)
-      guard survey.isNeeded || RootFitting.applies(to: survey) else {
-        guard request.add(SizeSurvey(try inlined(graph), rules).run()) else { return nil }
-        continue
+    var attempts = Self.attempts
+    while true {
+      let fitted = try fitted(graph, request)
+      do {
+        return try encode(stated: fitted?.graph ?? graph, fitted)
+      } catch SchemaError.limitExceeded(let limit, let value, let maximum, let context) {
+        attempts -= 1
+        guard attempts > 0, request.add(try excess(fitted?.graph ?? graph)) else {
+          throw SchemaError.limitExceeded(
+            limit: limit, value: value, maximum: maximum, context: context)
+        }
       }
-      let (fitted, excess) = try fitted(survey)
-      guard request.add(excess) else { return fitted }
     }
-    return try fitted(FittingSurvey(graph, rules, request)).graph
   }
 
   /// How often a schema is fitted again because it is still too large.
@@ -26,33 +28,34 @@ extension SchemaEncoder {
   /// How many nodes a graph may have whose types are written out for several levels of recursion.
   private static let unrolledNodes = 5_000
 
-  /// The graph with as many levels of recursion as there is room for, and what is still too large.
-  private func fitted(
-    _ survey: FittingSurvey
-  ) throws -> (graph: FittedGraph, excess: FittingRequest) {
+  /// A graph that the dialect can state, or `nil` if it can state the given one, apart from its size.
+  private func fitted(_ graph: SchemaGraph, _ request: FittingRequest) throws -> FittedGraph? {
+    let survey = FittingSurvey(graph, prepared.rules, request)
+    guard survey.isNeeded || RootFitting.applies(to: survey) else { return nil }
     var levels = survey.closingReferences.isEmpty ? 0 : RecursionFitting.levels
     while true {
       let fitted = GraphFitter(survey, dialect: prepared.name, levels: levels).fitted()
-      if levels == 0 {
-        return (fitted, SizeSurvey(try inlined(fitted.graph), prepared.rules).run())
-      }
-      var limits = limits
-      limits.nodes = min(limits.nodes, Self.unrolledNodes)
-      if let written = try? inlined(fitted.graph, limits, isMeasured: true) {
-        let excess = SizeSurvey(written, prepared.rules).run()
-        if excess.isEmpty || levels == 1 { return (fitted, excess) }
+      if levels == 0 { return fitted }
+      // As many levels as there is room for.
+      if let excess = try? excess(fitted.graph, atMost: Self.unrolledNodes),
+        excess.isEmpty || levels == 1
+      {
+        return fitted
       }
       levels -= 1
     }
   }
 
-  /// The graph with its types written out, if the dialect has no references and it is to be measured.
-  private func inlined(
-    _ graph: SchemaGraph, _ limits: SchemaGraph.Limits? = nil, isMeasured: Bool = false
-  ) throws -> SchemaGraph {
-    guard prepared.rules.references == .inlined,
-      isMeasured || prepared.rules.limits != DocumentLimits()
-    else { return graph }
-    return try GraphInliner(graph, limits: limits ?? self.limits, dialect: prepared.name).inlined()
+  /// What makes a graph too large for the dialect.
+  ///
+  /// - Parameter nodes: How many nodes it may have more when its types are written out.
+  private func excess(_ graph: SchemaGraph, atMost nodes: Int = .max) throws -> FittingRequest {
+    guard prepared.rules.references == .inlined else {
+      return SizeSurvey(graph, prepared.rules).run()
+    }
+    var limits = limits
+    limits.nodes = min(limits.nodes, nodes)
+    let inlined = try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined()
+    return SizeSurvey(inlined, prepared.rules).run()
   }
 }

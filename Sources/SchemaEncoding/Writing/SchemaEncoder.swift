@@ -94,10 +94,7 @@ public struct SchemaEncoder: Sendable {
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    guard fitting == .automatic, let fitted = try fitted(graph) else {
-      return try encode(stated: graph)
-    }
-    return try encode(stated: fitted.graph, fitted)
+    fitting == .automatic ? try encode(fitting: graph) : try encode(stated: graph)
   }
 
   /// Encodes a graph as it is, which may be one that was fitted.
