@@ -46,9 +46,8 @@ extension SchemaEncoder {
     }
   }
 
-  /// What makes a graph too large for the dialect.
-  ///
-  /// - Parameter nodes: How many nodes it may have more when its types are written out.
+  /// What makes a graph too large for the dialect, with at most so many nodes more when its types are
+  /// written out.
   private func excess(_ graph: SchemaGraph, atMost nodes: Int = .max) throws -> FittingRequest {
     guard prepared.rules.references == .inlined else {
       return SizeSurvey(graph, prepared.rules).run()
