@@ -94,7 +94,9 @@ let package = Package(
       name: "SchemaGuidesTests",
       dependencies: ["SchemaConformances", "SchemaGuides", "SchemaTestSupport"]),
 
-    .target(name: "SchemaEncoding", dependencies: ["SchemaModel", "SchemaGuides"]),
+    .target(
+      name: "SchemaEncoding",
+      dependencies: ["ContentStorage", "SchemaContent", "SchemaGuides", "SchemaModel"]),
     .testTarget(
       name: "SchemaEncodingTests",
       dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaTestSupport"]),
@@ -128,6 +130,14 @@ let package = Package(
       name: "SchemaValidationTests",
       dependencies: [
         "SchemaConformances", "SchemaDialects", "SchemaValidation", "SchemaTestSupport",
+      ]),
+
+    // What is fitted is judged by validators, which know of dialects only as text.
+    .testTarget(
+      name: "SchemaFittingTests",
+      dependencies: [
+        "SchemaConformances", "SchemaDialects", "SchemaImport", "SchemaValidation",
+        "SchemaTestSupport",
       ]),
 
     .target(name: "SchemaImport", dependencies: ["SchemaDocuments", "SchemaFormats"]),

@@ -16,6 +16,9 @@ public import SchemaEncoding
 /// - A reference with a description is wrapped in an `anyOf` of one, which is counted as a union.
 /// - Required properties are generated before the others; a note says where that changes the order.
 ///
+/// Fitted (`SchemaFitting`): the root, open objects, dictionaries, arrays whose elements differ, values of
+/// any kind, types that contain themselves, and what exceeds the limits.
+///
 /// What is written is what Anthropic's own Python package, anthropic 2.11.0, leaves as it is, with
 /// one exception: that moves `pattern` into the description, though the service accepts it.
 ///

@@ -1,3 +1,4 @@
+import SchemaConformances
 import SchemaKit
 import Testing
 
@@ -5,6 +6,20 @@ import Testing
 extension GenerationGuide where Value == Int {
   /// The number is a percentage.
   static var percentage: GenerationGuide<Int> { .range(0...100) }
+}
+// example: end
+
+// example: dialect to fit
+/// A service without dictionaries, whose answers are objects.
+struct PantryDialect: SchemaDialect {
+  let name = "pantry"
+
+  var rules: DialectRules {
+    var rules = DialectRules(stating: [.choices, .minimumCount])
+    rules.additionalProperties = .rejected
+    rules.otherRoot = .rejected
+    return rules
+  }
 }
 // example: end
 
@@ -21,6 +36,17 @@ extension GenerationGuide where Value == Int {
       var registry = DialectRegistry.standard
       try registry.register(ExampleDialect())
       print(registry.names.suffix(2))  // ["llama.cpp", "example"]
+      // example: end
+    }
+  }
+
+  @Test func `what a dialect lacks is fitted`() async throws {
+    try await example("fitted dictionary") { print in
+      // example: fitted dictionary
+      let pantry = SchemaEncoder(dialect: PantryDialect(), fitting: .automatic)
+      let schema = try pantry.encode([String: Int].self)
+      let answer = try GeneratedContent(json: #"{"value": [{"key": "eggs", "value": 3}]}"#)
+      print(try schema.content(from: answer).jsonString)  // {"eggs": 3}
       // example: end
     }
   }

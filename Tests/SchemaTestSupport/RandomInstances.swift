@@ -52,9 +52,10 @@ package struct RandomInstances {
       return "[\(elements.joined(separator: ","))]"
     case .object: return object(node, budget: budget)
     case .anyOf:
-      // The first arm ends soonest, as the schemas are made here.
+      // Null ends at once, and else the first arm soonest, as the schemas are made here.
       let choices = node.choices
-      return valid(budget > 0 ? random.pick(choices) : choices[0], budget: budget - 1)
+      let last = choices.first { $0.kind == .null } ?? choices[0]
+      return valid(budget > 0 ? random.pick(choices) : last, budget: budget - 1)
     case .reference, .never: return "null"
     }
   }

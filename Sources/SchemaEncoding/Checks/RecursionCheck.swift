@@ -44,17 +44,24 @@ struct RecursionCheck: SchemaVisitor {
     }
   }
 
-  /// The diagnostics of the references that close a cycle.
-  func run() -> [SchemaDiagnostic] {
+  /// The references that close a cycle, as nodes.
+  func closingNodes() -> [Int] {
     var check = self
     graph.walk(&check)
-    return check.closingReferences().map { node in
+    return check.closingReferences()
+  }
+
+  /// The diagnostics of the references that close a cycle.
+  func run() -> [SchemaDiagnostic] {
+    closingNodes().map { node in
       let node = SchemaGraph.Node(storage: graph.storage, index: node)
       guard rule != .rejected else {
         return SchemaDiagnostic(
           .error, .recursion, at: node,
           problem: "The type here contains itself, which the dialect '\(dialect)' rejects.",
-          remedy: "Write the levels as separate types, or use another dialect.")
+          remedy:
+            "Write the levels as separate types, use another dialect, or encode with"
+            + " 'fitting: .automatic'.")
       }
       return SchemaDiagnostic(
         .warning, .recursion, at: node,

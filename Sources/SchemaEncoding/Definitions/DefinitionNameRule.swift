@@ -34,6 +34,11 @@ public struct DefinitionNameRule: Sendable, Hashable {
       maximumLength: maximumLength)
   }
 
+  /// Whether a name may stay as it is.
+  func allows(_ name: String) -> Bool {
+    self == .any || ExactText(applied(to: name)) == ExactText(name)
+  }
+
   /// The allowed form of a name, which several names may share.
   func applied(to name: String) -> String {
     var result = name

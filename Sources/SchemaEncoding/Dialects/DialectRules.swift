@@ -105,6 +105,9 @@ public struct DialectRules: Sendable, Hashable {
   /// The names that definitions may have.
   public var definitionNames: DefinitionNameRule = .any
 
+  /// The names that properties may have.
+  public var propertyNames: DefinitionNameRule = .any
+
   /// Whether types may contain themselves.
   public var recursion: Recursion = .allowed
 

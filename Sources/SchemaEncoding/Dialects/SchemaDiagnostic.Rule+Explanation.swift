@@ -68,6 +68,12 @@ extension SchemaDiagnostic.Rule {
       """
     case .adaptation:
       "The adaptation of a dialect sets a keyword that it must not set. Correct the dialect."
+    case .fitted:
+      """
+      The dialect cannot state a part as it is declared, so the document states it in another form. \
+      Read answers by 'EncodedSchema.content(from:)', which turns them into the declared form. As a \
+      warning: the other form states less, so check the value after decoding.
+      """
     case .duplicateType: "Two different types have one name. Rename one of them."
     case .duplicateProperty:
       "An object declares two properties of one name. Remove or rename one of them."

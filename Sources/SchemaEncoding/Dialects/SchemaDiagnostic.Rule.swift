@@ -32,6 +32,7 @@ extension SchemaDiagnostic {
     case recursion = "dialect.recursion"
     case elementTotal = "dialect.element-total"
     case adaptation = "dialect.adaptation"
+    case fitted = "dialect.fitted"
 
     case duplicateType = "schema.duplicate-type"
     case duplicateProperty = "schema.duplicate-property"

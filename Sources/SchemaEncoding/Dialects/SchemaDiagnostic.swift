@@ -25,6 +25,9 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// What to do about it, as a sentence, where there is something to do.
   public var remedy: String?
 
+  /// The fitting that it reports, if it does.
+  public private(set) var fitting: SchemaFitting?
+
   /// Creates a diagnostic.
   ///
   /// - Parameters:
@@ -47,10 +50,11 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// Creates a diagnostic of a node.
   init(
     _ severity: Severity, _ rule: Rule, at node: SchemaGraph.Node, problem: String,
-    remedy: String? = nil
+    remedy: String? = nil, fitting: SchemaFitting? = nil
   ) {
     self.rule = rule
     self.severity = severity
+    self.fitting = fitting
     place = .node(node)
     self.problem = problem
     self.remedy = remedy

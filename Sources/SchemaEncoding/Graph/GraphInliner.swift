@@ -27,6 +27,7 @@ struct GraphInliner {
     result.constraints = source.constraints
     result.rootTitle = source.rootTitle
     result.nodes = [NodeRecord(role: .root, parent: -1)]
+    result.declared = source.declared.map { ($0.graph, $0.nodes.first.map { [$0] } ?? []) }
     var tasks = [(source: 0, target: 0)]
     while let task = tasks.popLast() {
       let record = try copy(task.source, into: task.target)
@@ -57,6 +58,7 @@ struct GraphInliner {
     }
     for child in original.children {
       result.nodes.append(NodeRecord(role: source.nodes[child].role, parent: target))
+      if let declared = source.declared { result.declared?.nodes.append(declared.nodes[child]) }
     }
     result.nodes[target] = record
     return original

@@ -17,6 +17,9 @@ struct GraphTables: Sendable {
 
   /// Whether a reference may lead back to where it is; without one there is no recursion.
   var mayRecurse = false
+
+  /// The graph that this one was made from to fit a dialect, and the node there for each node here.
+  var declared: (graph: GraphStorage, nodes: [Int32])?
 }
 
 /// One node of a resolved schema.
@@ -86,7 +89,12 @@ struct DefinitionRecord: Sendable {
 extension GraphTables {
   /// The way to a node: the names of properties; for an arm of a union its title or number, for an
   /// element of a tuple its number.
+  ///
+  /// In a fitted graph it is the way to the declared node.
   func path(to node: Int) -> SchemaPath {
+    if let declared, declared.nodes.indices.contains(node) {
+      return declared.graph.tables.path(to: Int(declared.nodes[node]))
+    }
     var steps: [SchemaPath.Component] = []
     var index = node
     while nodes.indices.contains(index) {

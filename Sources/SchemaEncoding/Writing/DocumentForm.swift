@@ -20,7 +20,7 @@ final class DocumentForm: Sendable {
     let rules = dialect.rules
     let definitions = graph.storage.tables.definitions
     var names: [String]
-    let copiesRoot = rules.rootReference == .definition && graph.refersToRoot
+    let copiesRoot = rules.rootReference == .definition && graph.storage.tables.refersToRoot
     if copiesRoot || rules.definitionNames != .any {
       var entries = definitions.map(\.entry)
       if copiesRoot {
@@ -49,10 +49,20 @@ final class DocumentForm: Sendable {
   }
 }
 
-extension SchemaGraph {
+extension DocumentForm {
+  /// The title of an object or a union that has none and is part of a fitted graph, in which readers
+  /// that need titles find one everywhere.
+  func titleOfPart(_ node: SchemaGraph.Node) -> String? {
+    guard graph.storage.tables.declared != nil, node.kind == .object || node.kind == .anyOf else {
+      return nil
+    }
+    return node.nameOfPlace
+  }
+}
+
+extension GraphTables {
   /// Whether a reference leads to the root.
-  fileprivate var refersToRoot: Bool {
-    storage.tables.mayRecurse
-      && storage.tables.nodes.contains { $0.kind == .reference && $0.first < 0 }
+  var refersToRoot: Bool {
+    mayRecurse && nodes.contains { $0.kind == .reference && $0.first < 0 }
   }
 }

@@ -23,6 +23,11 @@ public struct SchemaEncoder: Sendable {
   /// throws instead.
   public var isStrict: Bool
 
+  /// Whether what the dialect cannot state is written in another form.
+  ///
+  /// Whoever sends a fitted schema has to read the answers through ``EncodedSchema/content(from:)``.
+  public var fitting: Fitting
+
   /// How large a schema may become when it is resolved.
   public var limits: SchemaGraph.Limits
 
@@ -33,16 +38,19 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - dialect: The dialect.
+  ///   - fitting: Whether what the dialect cannot state is written in another form, from which answers
+  ///     are mapped back.
   ///   - isStrict: Whether every weakening is an error.
   ///   - limits: How large a schema may become when it is resolved.
   ///   - nameClash: What to do if two types have one title.
   public init(
-    dialect: any SchemaDialect, isStrict: Bool = false,
+    dialect: any SchemaDialect, fitting: Fitting = .none, isStrict: Bool = false,
     limits: SchemaGraph.Limits = SchemaGraph.Limits(),
     nameClash: SchemaGraph.NameClash = .qualify
   ) {
     self.dialect = dialect
     prepared = PreparedDialect(dialect)
+    self.fitting = fitting
     self.isStrict = isStrict
     self.limits = limits
     self.nameClash = nameClash
@@ -86,6 +94,11 @@ public struct SchemaEncoder: Sendable {
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
+    fitting == .automatic ? try encode(fitting: graph) : try encode(stated: graph)
+  }
+
+  /// Encodes a graph as it is, which may be one that was fitted.
+  func encode(stated graph: SchemaGraph, _ fitted: FittedGraph? = nil) throws -> EncodedSchema {
     let cycles = cycles(in: graph)
     if let cycle = cycles.first, cycle.severity == .error {
       throw SchemaError.unsupported(
@@ -97,6 +110,10 @@ public struct SchemaEncoder: Sendable {
     let written =
       isInlined ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined() : graph
     var schema = try write(written, in: prepared)
+    if let fitted {
+      schema.mapping = fitted.mapping
+      schema.diagnostics = fitted.diagnostics + schema.diagnostics
+    }
     // Appending nothing to an empty array makes a new one.
     if !cycles.isEmpty { schema.diagnostics += cycles }
     let found = try dialect.check(schema)

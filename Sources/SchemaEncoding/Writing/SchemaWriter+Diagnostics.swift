@@ -27,14 +27,17 @@ extension SchemaWriter {
     diagnostics.append(SchemaDiagnostic(error))
   }
 
-  /// Warns of a kind of node that not all dialects know, or rejects it.
+  /// Warns of a kind of node that not all dialects know, or rejects it, with the beginning of a remedy.
   mutating func check(
     _ support: DialectRules.Support, _ rule: SchemaDiagnostic.Rule, _ feature: String,
-    _ phrase: String, _ node: SchemaGraph.Node
+    _ phrase: String, remedy: String, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
     switch support {
     case .written: return
-    case .rejected: try reject(feature, rule, at: node)
+    case .rejected:
+      try reject(
+        feature, rule, at: node, problem: "The dialect '\(dialect.name)' rejects \(phrase).",
+        remedy: "\(remedy), or encode with 'fitting: .automatic'.")
     case .warned:
       diagnostics.append(
         SchemaDiagnostic(
@@ -46,7 +49,7 @@ extension SchemaWriter {
 
   mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
     guard node.kind != .object else { return }
-    let remedy = "Make the value a property of a struct, and encode that."
+    let remedy = "Make the value a property of a struct, or encode with 'fitting: .automatic'."
     switch dialect.rules.otherRoot {
     case .written: return
     case .warned:

@@ -39,7 +39,9 @@ extension SchemaWriter {
     case .object: try addKeywords(ofObject: node)
     case .tuple:
       try check(
-        dialect.rules.tuples, .tuple, "'prefixItems'", "an array whose elements differ", node)
+        dialect.rules.tuples, .tuple, "'prefixItems'",
+        "an array of fixed length whose elements differ",
+        remedy: "Declare a struct", node)
     case .anyOf: addNullable(node, isNullable || node.hasNullChoice)
     default: break
     }
@@ -76,11 +78,15 @@ extension SchemaWriter {
     case .reference, .anyOf, .never: return
     case .any:
       if choices == nil {
-        try check(dialect.rules.anyValue, .anyValue, "any value", "a value of any kind", node)
+        try check(
+          dialect.rules.anyValue, .anyValue, "any value", "a value of any kind",
+          remedy: "Describe the value with a type of its own", node)
       }
       return
     case .null:
-      try check(dialect.rules.null, .null, "null", "the value null", node)
+      try check(
+        dialect.rules.null, .null, "null", "the value null", remedy: "Make the property optional",
+        node)
       addType(.null)
       return
     case .string, .integer, .number, .boolean, .array, .tuple, .object: break

@@ -98,7 +98,7 @@ extension SchemaWriter {
       try check(
         dialect.rules.patternProperties ?? dialect.rules.additionalProperties,
         .patternProperties, "'patternProperties'",
-        "properties whose names match a pattern", node)
+        "properties whose names match a pattern", remedy: Self.entriesRemedy, node)
     }
     if let additional = node.additionalProperties {
       try checkAdditional(additional, of: node)
@@ -155,18 +155,22 @@ extension SchemaWriter {
     return onlyRequired && isOptional && dialect.rules.optional == .omitted ? nil : name
   }
 
+  private static let entriesRemedy = "Declare an array of a struct with a key and a value"
+
   private mutating func checkAdditional(
     _ additional: SchemaGraph.Node, of node: SchemaGraph.Node
   ) throws {
     guard node.hasNamedProperties, form.isUnconstrained(additional) else {
       return try check(
         dialect.rules.additionalProperties, .additionalProperties, "'additionalProperties'",
-        "properties that are not named beforehand", node)
+        "a dictionary: properties that are not named beforehand", remedy: Self.entriesRemedy, node)
     }
     switch dialect.rules.openObjects {
     case .written: return
     case .rejected:
-      try reject("an object that is open to further properties", .openObject, at: node)
+      try reject(
+        "an object that is open to further properties", .openObject, at: node,
+        remedy: "Close it, or encode with 'fitting: .automatic'.")
     case .closed:
       let named = node.properties.count { $0.node.kind != .never }
       if let minimum = node.constraints.minimumPropertyCount, minimum > named,
@@ -175,7 +179,9 @@ extension SchemaWriter {
         return try reject(
           "an open object that has at least \(minimum) properties and names \(named)", .openObject,
           at: node,
-          remedy: "Name the properties that you need, or lower the minimum.")
+          remedy:
+            "Name the properties that you need, lower the minimum, or encode with"
+            + " 'fitting: .automatic'.")
       }
       diagnostics.append(
         SchemaDiagnostic(
@@ -183,7 +189,7 @@ extension SchemaWriter {
           problem:
             "The object is open to further properties, and the dialect '\(dialect.name)' closes it: only"
             + " the named ones are generated.",
-          remedy: "Name the properties that you need."))
+          remedy: "Name the properties that you need, or encode with 'fitting: .automatic'."))
     }
   }
 

@@ -197,14 +197,18 @@ struct SchemaWriter: SchemaVisitor {
     case .nowhere: nil
     case .root: node.index > 0 || isCopyingRoot ? nil : node.title
     case .everywhere:
-      if case .definition(let index) = node.role { form.names[index] } else { node.title }
+      if case .definition(let index) = node.role {
+        form.names[index]
+      } else {
+        node.title ?? form.titleOfPart(node)
+      }
     }
   }
 }
 
 extension SchemaKind {
   /// Whether values of this kind contain others.
-  fileprivate var isContainer: Bool { self == .object || self == .array || self == .tuple }
+  var isContainer: Bool { self == .object || self == .array || self == .tuple }
 }
 
 extension GraphTables {

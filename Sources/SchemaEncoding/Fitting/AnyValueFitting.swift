@@ -1,0 +1,23 @@
+import SchemaGuides
+import SchemaModel
+
+/// A value of any kind becomes JSON text.
+enum AnyValueFitting: NodeFitting {
+  static let fitting = SchemaFitting.anyValue
+
+  static func applies(to node: SchemaGraph.Node, in rules: DialectRules) -> Bool {
+    node.kind == .any && node.constraints.choices == nil && rules.anyValue != .written
+  }
+
+  static func shapes(of node: SchemaGraph.Node) -> [ValueShape] { [ValueShape(.string)] }
+
+  static func fit(_ task: FittingTask, with fitter: inout GraphFitter) -> AnswerMapping.Node {
+    let note = "Any JSON value, written as JSON text."
+    let description = task.node.description.map { "\($0) \(note)" } ?? note
+    fitter.put(.made(.string, description: description), at: task)
+    fitter.note(
+      fitting, at: task.node, "A value of any kind is written as JSON text.",
+      remedy: "Describe the value with a type of its own.")
+    return .text(.any)
+  }
+}

@@ -1,0 +1,219 @@
+import SchemaGuides
+import SchemaModel
+
+/// Which nodes of a graph a dialect cannot state, and which are changed because of them.
+struct FittingSurvey {
+  let graph: SchemaGraph
+  let rules: DialectRules
+  let request: FittingRequest
+
+  /// The fitting of each node, or of its own form at least.
+  private var fittings: [(any NodeFitting.Type)?]
+
+  private var changes: [Bool]
+
+  /// The unions at properties that lose `null`, for which the property is absent.
+  private(set) var nullableUnions: Set<Int> = []
+
+  /// The references that lead back to a type they are in, where that has to end.
+  private(set) var closingReferences: Set<Int> = []
+
+  init(_ graph: SchemaGraph, _ rules: DialectRules, _ request: FittingRequest) {
+    self.graph = graph
+    self.rules = rules
+    self.request = request
+    fittings = []
+    changes = []
+    let nodes = graph.storage.tables.nodes
+    let mustEnd = rules.references == .inlined || rules.recursion == .rejected
+    if mustEnd, graph.storage.tables.mayRecurse {
+      closingReferences = Set(RecursionCheck(graph, .rejected, dialect: "").closingNodes())
+    }
+    var changed = request.isEmpty ? Array(closingReferences) : nodes.indices.filter(isRequested)
+    let ofNodes = SchemaFitting.ofNodes
+    for (index, record) in nodes.enumerated() where mayNeedFitting(record, in: nodes) {
+      let node = SchemaGraph.Node(storage: graph.storage, index: index)
+      if let fitting = ofNodes.first(where: { $0.applies(to: node, in: rules) }) {
+        // Most schemas need none, and then nothing is set up for them.
+        if fittings.isEmpty { fittings = Array(repeating: nil, count: nodes.count) }
+        fittings[index] = fitting
+        changed.append(index)
+      } else if needsObjectForm(node) {
+        changed.append(index)
+      }
+      if node.losesNull(in: rules) { nullableUnions.insert(index) }
+    }
+    for index in request.texts {
+      if fittings.isEmpty { fittings = Array(repeating: nil, count: nodes.count) }
+      fittings[index] = SizeFitting.self
+    }
+    if !changed.isEmpty { spread(changed) }
+  }
+
+  /// Whether a node may need a fitting, found without looking at it closely.
+  private func mayNeedFitting(_ record: NodeRecord, in nodes: [NodeRecord]) -> Bool {
+    switch record.kind {
+    case .string, .reference, .never: return false
+    case .integer, .number, .boolean: return record.constraints >= 0
+    case .any: return record.constraints >= 0 || rules.anyValue != .written
+    case .null, .anyOf: return rules.null != .written
+    case .tuple: return rules.tuples != .written
+    case .array: return false
+    case .object:
+      if rules.propertyNames != .any || !request.lists.isEmpty { return true }
+      guard let first = record.children.first else { return false }
+      if case .property = nodes[first].role, rules.optional == .omitted { return false }
+      return record.children.contains { child in
+        guard case .property(_, let isOptional) = nodes[child].role else { return true }
+        return isOptional
+      }
+    }
+  }
+
+  /// Whether a first attempt found a node too large.
+  private func isRequested(_ node: Int) -> Bool {
+    request.texts.contains(node) || request.definitions.contains(node)
+      || request.bareReferences.contains(node) || request.describedChoices.contains(node)
+      || closingReferences.contains(node)
+  }
+
+  /// The fitting of the form of a node, if it needs one.
+  func fitting(of node: Int) -> (any NodeFitting.Type)? {
+    fittings.indices.contains(node) ? fittings[node] : nil
+  }
+
+  /// Creates a survey by which nothing changes, to copy parts of a graph.
+  init(copying graph: SchemaGraph) {
+    self.graph = graph
+    rules = .jsonSchema
+    request = FittingRequest()
+    fittings = []
+    changes = []
+  }
+
+  /// Whether the values of a node change, or those of a part of it.
+  func isChanged(_ node: Int) -> Bool { changes.indices.contains(node) && changes[node] }
+
+  /// Whether anything changes.
+  var isNeeded: Bool { !changes.isEmpty || !request.isEmpty }
+
+  /// Marks nodes, what contains them and what refers to that.
+  private mutating func spread(_ changed: [Int]) {
+    let tables = graph.storage.tables
+    changes = Array(repeating: false, count: tables.nodes.count)
+    var references: [Int: [Int]] = [:]
+    for (index, node) in tables.nodes.enumerated() where node.kind == .reference {
+      let body = node.first < 0 ? 0 : Int(tables.definitions[Int(node.first)].node)
+      references[body, default: []].append(index)
+    }
+    var pending = changed
+    while let index = pending.popLast() {
+      guard !changes[index] else { continue }
+      changes[index] = true
+      let parent = Int(tables.nodes[index].parent)
+      if parent >= 0 { pending.append(parent) } else { pending += references[index] ?? [] }
+    }
+  }
+
+  /// Whether an object stays one, and its properties are written in another way.
+  private func needsObjectForm(_ node: SchemaGraph.Node) -> Bool {
+    guard node.kind == .object else { return false }
+    if node.needsBeside(in: rules) { return true }
+    return node.properties.contains { property in
+      !rules.propertyNames.allows(property.name)
+        || request.lists.contains(property.node.index)
+        || property.isOptional && property.node.kind != .never && rules.optional == .nullable
+    }
+  }
+
+  // MARK: Shapes
+
+  /// What the values of a node look like when it is fitted.
+  func fittedShapes(of node: SchemaGraph.Node) -> [ValueShape] {
+    leaves(of: node).flatMap { leaf in
+      if closingReferences.contains(leaf.index) || leaf.kind == .reference {
+        return [ValueShape(.string)]
+      }
+      return fitting(of: leaf.index)?.shapes(of: leaf) ?? leaf.shapes(in: rules)
+    }
+  }
+
+  /// Whether the fitted form of a node has `null` among its values.
+  func acceptsNull(_ node: SchemaGraph.Node) -> Bool {
+    fittedShapes(of: node).contains { $0.kind == .null }
+  }
+
+  /// The alternatives of a union that is not fitted itself; the node itself otherwise.
+  private func leaves(of node: SchemaGraph.Node) -> [SchemaGraph.Node] {
+    var leaves: [SchemaGraph.Node] = []
+    var visited: Set<Int> = []
+    var pending = [node]
+    while let node = pending.popLast() {
+      guard visited.insert(node.index).inserted else { continue }
+      if closingReferences.contains(node.index) {
+        leaves.append(node)
+        pending.append(graph.resolving(node))
+      } else if node.kind == .reference {
+        pending.append(graph.resolving(node))
+      } else if node.kind == .anyOf, fitting(of: node.index) == nil {
+        let isWithoutNull = nullableUnions.contains(node.index)
+        pending += node.choices.reversed().filter { !isWithoutNull || $0.kind != .null }
+      } else {
+        leaves.append(node)
+      }
+    }
+    return leaves
+  }
+}
+
+extension SchemaGraph.Node {
+  /// What the values look like, of a node that keeps its form.
+  func shapes(in rules: DialectRules) -> [ValueShape] {
+    switch kind {
+    case .null: return [ValueShape(.null)]
+    case .boolean: return [ValueShape(.boolean)]
+    case .integer, .number: return [ValueShape(.number)]
+    case .string:
+      let choices = constraints.choices?.compactMap(\.string)
+      // What is not written does not tell values apart.
+      return [ValueShape(.string, choices: rules[.choices] == .written ? choices : nil)]
+    case .array, .tuple: return [ValueShape(.array)]
+    case .object: return [objectShape(in: rules)]
+    case .any:
+      let kinds: [ValueShape.Kind] = [.null, .boolean, .number, .string, .array, .object]
+      return kinds.map { ValueShape($0) }
+    case .never, .anyOf, .reference: return []
+    }
+  }
+
+  /// Whether a union at a property is written without `null`, for which the property is absent.
+  func losesNull(in rules: DialectRules) -> Bool {
+    guard rules.null != .written, rules.nullForm != .keyword, case .property = role else {
+      return false
+    }
+    return hasNullChoice && choices.contains { $0.kind != .null }
+  }
+
+  private func objectShape(in rules: DialectRules) -> ValueShape {
+    var shape = ValueShape(.object)
+    var allowed: [String] = []
+    for (property, name) in zip(properties, answerNames(in: rules))
+    where property.node.kind != .never {
+      allowed.append(name)
+      let mayBeAbsent = property.isOptional || property.node.losesNull(in: rules)
+      if !mayBeAbsent || rules.optional == .nullable { shape.required.append(name) }
+      guard property.node.kind == .string, !property.isOptional, rules[.choices] == .written,
+        let choices = property.node.constraints.choices
+      else { continue }
+      shape.tags.append(ValueShape.Tag(name: name, choices: choices.compactMap(\.string)))
+    }
+    if needsBeside(in: rules) {
+      allowed.append(OpenObjectFitting.name(in: self))
+      shape.required.append(OpenObjectFitting.name(in: self))
+      shape.allowed = allowed
+    } else if additionalProperties == nil, patternProperties.isEmpty {
+      shape.allowed = allowed
+    }
+    return shape
+  }
+}

@@ -1,0 +1,69 @@
+import SchemaGuides
+import SchemaModel
+
+/// What makes a document too large becomes JSON text.
+enum SizeFitting: NodeFitting {
+  static let fitting = SchemaFitting.size
+
+  static func applies(to node: SchemaGraph.Node, in rules: DialectRules) -> Bool { false }
+
+  static func shapes(of node: SchemaGraph.Node) -> [ValueShape] { [ValueShape(.string)] }
+
+  static func fit(_ task: FittingTask, with fitter: inout GraphFitter) -> AnswerMapping.Node {
+    fitter.putText(task)
+    fitter.warn(
+      fitting, at: task.node,
+      "\(task.node.kind.phrase.capitalizedFirst) makes the document larger than the dialect"
+        + " '\(fitter.dialect)' allows, so it is written as JSON text.")
+    return .text(.json)
+  }
+}
+
+extension SizeFitting {
+  /// Puts a node whose choices are too many, with what there is room for in its description.
+  static func describeChoices(of task: FittingTask, with fitter: inout GraphFitter) {
+    let choices = (task.node.constraints.choices ?? []).map(\.description)
+    let shown = choices.prefix(100).joined(separator: ", ")
+    let phrase = "One of: \(shown)\(choices.count > 100 ? " …" : "")"
+    let description = task.node.description.map { "\($0) \(phrase)" } ?? phrase
+    fitter.put(.made(task.node.kind, description: description), at: task)
+    fitter.warn(
+      fitting, at: task.node,
+      "The \(choices.count) choices make the document larger than the dialect '\(fitter.dialect)'"
+        + " allows, so they are moved into the description and not enforced.")
+  }
+}
+
+extension SchemaGraph.Node {
+  /// A name for the schema of a place: that of the nearest property around it.
+  var nameOfPlace: String {
+    var node = self
+    while true {
+      if case .property(let name, _) = node.role, !name.isEmpty { return name }
+      guard let parent = node.parent else { return node.title ?? "Part" }
+      node = parent
+    }
+  }
+}
+
+extension GraphFitter {
+  /// Puts a string at a place that has the value of a node as JSON text.
+  mutating func putText(_ task: FittingTask) {
+    let schema = PartText.schema(of: task.node, in: source).map { ", of this JSON Schema: \($0)" }
+    let note = "Written as JSON text\(schema ?? ".")"
+    let description = task.node.description.map { "\($0) \(note)" } ?? note
+    put(.made(.string, description: description), at: task)
+  }
+
+  /// A string that has the value of one of some nodes as JSON text, and its mapping.
+  mutating func textPlan(
+    _ nodes: [SchemaGraph.Node], description: String
+  ) -> (plan: FittingPlan, mapping: Int) {
+    (.made(.string, description: description), add(.text(.json)))
+  }
+}
+
+extension String {
+  /// The text as the beginning of a sentence.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

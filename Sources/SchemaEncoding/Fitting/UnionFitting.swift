@@ -1,0 +1,78 @@
+import SchemaModel
+
+/// The alternatives of a union are told apart by the name of a property around them, where some of
+/// them change and an answer could be one of several.
+enum UnionFitting {
+  static func fit(_ task: FittingTask, with fitter: inout GraphFitter) -> AnswerMapping.Node {
+    var choices = task.node.choices
+    if fitter.survey.nullableUnions.contains(task.node.index) {
+      choices.removeAll { $0.kind == .null }
+      if choices.count == 1, let choice = choices.first {
+        let mapping = fitter.mapping(of: choice, level: task.level)
+        fitter.put(.declared(choice.index, mapping: mapping), at: task)
+        fitter.describe(task.slot, task.node.description)
+        return .alias(mapping)
+      }
+    }
+    let shapes = choices.map { fitter.survey.fittedShapes(of: $0) }
+    let isChanged = choices.map { fitter.survey.isChanged($0.index) }
+    let mappings = choices.map { fitter.mapping(of: $0, level: task.level) }
+    let isClear = choices.indices.allSatisfy { one in
+      choices.indices.allSatisfy { other in
+        one == other || !isChanged[one] || shapes[one].exclude(shapes[other])
+      }
+    }
+    let names = isClear ? [] : names(of: choices)
+    var plans: [FittingPlan] = []
+    var alternatives: [AnswerMapping.Alternative] = []
+    for (index, choice) in choices.enumerated() {
+      let plan = FittingPlan.declared(choice.index, mapping: mappings[index])
+      let values = fitter.values(of: choice)
+      if isClear {
+        plans.append(plan)
+        alternatives.append(
+          AnswerMapping.Alternative(
+            value: mappings[index], answers: shapes[index], values: values))
+      } else {
+        plans.append(.object([(names[index], plan)]))
+        var shape = ValueShape(.object)
+        shape.required = [names[index]]
+        shape.allowed = shape.required
+        let node = fitter.add(.wrapped(property: names[index], value: mappings[index]))
+        alternatives.append(
+          AnswerMapping.Alternative(value: node, answers: [shape], values: values))
+      }
+    }
+    fitter.put(
+      .made(
+        .anyOf, description: task.node.description,
+        children: plans.map { .init(role: .choice, plan: $0) }),
+      at: task)
+    if !isClear {
+      fitter.note(
+        .union, at: task.node,
+        "Alternatives of a union that could be taken for each other are written in an object each.",
+        remedy: "Give each alternative a property of one choice, another one in each.")
+    }
+    return .union(alternatives)
+  }
+
+  /// A name for each alternative: its title, or its place.
+  private static func names(of choices: [SchemaGraph.Node]) -> [String] {
+    var names: [String] = []
+    for (index, choice) in choices.enumerated() {
+      var name = "option\(index + 1)"
+      if case .definition(let definition) = choice.target { name = definition.name }
+      while names.contains(name) { name += "_" }
+      names.append(name)
+    }
+    return names
+  }
+}
+
+extension [ValueShape] {
+  /// Whether no content has a shape of both, for certain.
+  func exclude(_ others: [ValueShape]) -> Bool {
+    allSatisfy { one in others.allSatisfy { one.excludes($0) } }
+  }
+}

@@ -1,0 +1,62 @@
+public import SchemaModel
+
+extension AnswerMapping {
+  /// The content of the declared type that an answer to the fitted schema stands for.
+  ///
+  /// An answer that is still arriving gives what is known of the content: an entry of a dictionary
+  /// appears when its key is complete. What has appeared stays, and keeps its id, when more of the
+  /// answer arrives. A value that does not have the form that the schema asks for is left as it is, so
+  /// that a validator of the declared type reports it at its place there.
+  ///
+  /// - Parameter answer: The answer, whole or a snapshot.
+  /// - Returns: The content.
+  /// - Throws: ``AnswerMappingError`` if a key occurs twice, an entry has no key, or what should be JSON
+  ///   text is none.
+  /// - Complexity: O(n) in the size of the answer, without recursion; O(1) if ``isIdentity``.
+  public func content(from answer: GeneratedContent) throws -> GeneratedContent {
+    guard !isIdentity else { return answer }
+    return try AnswerReader(self, id: answer.id).read(answer)
+  }
+
+  /// The answer to the fitted schema that stands for content of the declared type.
+  ///
+  /// It is what a model would write, as for an example in a prompt.
+  ///
+  /// - Parameter content: The content.
+  /// - Returns: The answer, which ``content(from:)`` maps back to the content.
+  /// - Throws: ``AnswerMappingError`` if the content is not complete.
+  /// - Complexity: O(n) in the size of the content, without recursion; O(1) if ``isIdentity``.
+  public func answer(for content: GeneratedContent) throws -> GeneratedContent {
+    guard !isIdentity else { return content }
+    guard content.isComplete else {
+      throw AnswerMappingError(
+        "The content is not complete, so it has no fitted form.", at: SchemaPath(),
+        remedy: "Write the whole value.")
+    }
+    return try AnswerWriter(self).write(content)
+  }
+}
+
+extension EncodedSchema {
+  /// The content of the declared type that an answer stands for; see
+  /// ``AnswerMapping/content(from:)``.
+  ///
+  /// - Parameter answer: The answer, whole or a snapshot.
+  /// - Returns: The content.
+  /// - Throws: ``AnswerMappingError`` if the answer does not have the form of the fitted schema.
+  /// - Complexity: O(n) in the size of the answer; O(1) if the schema was not fitted.
+  public func content(from answer: GeneratedContent) throws -> GeneratedContent {
+    try mapping.content(from: answer)
+  }
+
+  /// The form in which the schema asks for some content, as for an example in a prompt; see
+  /// ``AnswerMapping/answer(for:)``.
+  ///
+  /// - Parameter content: Content of the declared type.
+  /// - Returns: An answer that stands for it.
+  /// - Throws: ``AnswerMappingError`` if the content is not complete.
+  /// - Complexity: O(n) in the size of the content; O(1) if the schema was not fitted.
+  public func answer(for content: GeneratedContent) throws -> GeneratedContent {
+    try mapping.answer(for: content)
+  }
+}

@@ -1,0 +1,36 @@
+public import SchemaModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// An answer that has not the form of its fitted schema, or content that has no such form.
+public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
+  CustomStringConvertible
+{
+  /// The place, in content of the declared type.
+  public let path: SchemaPath
+
+  /// What is wrong, as a sentence.
+  public let problem: String
+
+  /// What to do about it, as a sentence.
+  public let remedy: String
+
+  init(_ problem: String, at path: SchemaPath, remedy: String) {
+    self.path = path
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  /// The place, the problem and the remedy.
+  public var description: String { "at \(path): \(problem) \(remedy)" }
+
+  /// The place and the problem.
+  public var errorDescription: String? { "At \(path): \(problem)" }
+
+  /// What to do about it.
+  public var recoverySuggestion: String? { remedy }
+}

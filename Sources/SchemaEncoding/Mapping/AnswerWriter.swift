@@ -1,0 +1,195 @@
+import ContentStorage
+import SchemaContent
+import SchemaModel
+
+/// Makes the answer to a fitted schema that stands for some content, without recursion.
+struct AnswerWriter: ~Copyable {
+  /// A value whose parts are being written.
+  private struct Frame {
+    enum Form {
+      case object(AnswerMapping.ObjectForm)
+      case array(elements: Int)
+      case tuple([Int])
+      case entries(AnswerMapping.EntryForm, besides: Set<ExactText>)
+      case elements([AnswerMapping.Element])
+
+      /// A container that was opened around one value, and ends with it.
+      case around
+    }
+
+    let form: Form
+    let source: GeneratedContent
+    var children: StoredChildren
+    var position = 0
+
+    init(_ form: Form, of source: GeneratedContent, as shape: ContentShape) {
+      self.form = form
+      self.source = source
+      children = StoredChildren(source.stored, of: shape)
+    }
+  }
+
+  private let mapping: AnswerMapping
+  private var builder: ContentBuilder
+  private var frames: [Frame] = []
+
+  init(_ mapping: AnswerMapping) {
+    self.mapping = mapping
+    builder = ContentBuilder(id: nil)
+  }
+
+  /// The answer that stands for content.
+  consuming func write(_ content: GeneratedContent) throws -> GeneratedContent {
+    try add(content, mapping.root)
+    while !frames.isEmpty { try advance() }
+    return builder.finish()
+  }
+
+  /// Goes on by one part of the innermost value.
+  private mutating func advance() throws {
+    let top = frames.count - 1
+    switch frames[top].form {
+    case .object(let form): try advance(object: form, top)
+    case .array(let elements):
+      guard let element = frames[top].children.nextElement() else { return end() }
+      try add(GeneratedContent(element), elements)
+    case .tuple(let elements):
+      guard let element = frames[top].children.nextElement() else { return end() }
+      let position = frames[top].position
+      frames[top].position += 1
+      try add(
+        GeneratedContent(element), elements.indices.contains(position) ? elements[position] : 0)
+    case .entries(let form, let names):
+      guard let (name, value) = frames[top].children.nextProperty() else { return end() }
+      guard !names.contains(ExactText(name)) else { return }
+      builder.beginObject()
+      builder.key(form.key)
+      builder.string(name)
+      builder.key(form.value)
+      try addInside(GeneratedContent(value), form.values)
+    case .elements(let elements):
+      let position = frames[top].position
+      guard let value = frames[top].children.nextElement(), elements.indices.contains(position)
+      else { return end() }
+      frames[top].position += 1
+      builder.key(elements[position].property)
+      try add(GeneratedContent(value), elements[position].value)
+    case .around: end()
+    }
+  }
+
+  private mutating func end() {
+    frames.removeLast()
+    builder.endContainer(isIncomplete: false)
+  }
+
+  private mutating func advance(object form: AnswerMapping.ObjectForm, _ top: Int) throws {
+    guard let (name, stored) = frames[top].children.nextProperty() else {
+      return try endObject(form, top)
+    }
+    let value = GeneratedContent(stored)
+    guard let index = form.index(of: name, by: \.name, guess: frames[top].position) else {
+      if let beside = form.beside,
+        !beside.names.contains(where: { ExactText($0) == ExactText(name) })
+      {
+        return
+      }
+      builder.key(name)
+      return try add(value, form.others(name))
+    }
+    frames[top].position = index + 1
+    let property = form.properties[index]
+    if value.shape == .null,
+      property.absence == .omittedOrNull || property.absence == .omittedForNull
+    {
+      return
+    }
+    builder.key(property.answerName)
+    if value.shape == .null, property.absence == .keptNull { return builder.null() }
+    guard property.absence == .emptyArray else { return try add(value, property.value) }
+    builder.beginArray()
+    try addInside(value, property.value)
+  }
+
+  /// Writes what an object lacks, and the properties that it does not name.
+  private mutating func endObject(_ form: AnswerMapping.ObjectForm, _ top: Int) throws {
+    let source = frames[top].source
+    for property in form.properties
+    where source.property(named: property.name) == nil {
+      switch property.absence {
+      case .null, .keptNull:
+        builder.key(property.answerName)
+        builder.null()
+      case .emptyArray:
+        builder.key(property.answerName)
+        builder.beginArray()
+        builder.endArray()
+      case .omitted, .omittedOrNull, .omittedForNull: continue
+      }
+    }
+    guard let beside = form.beside else { return end() }
+    builder.key(beside.property)
+    builder.beginArray()
+    frames[top] = Frame(.around, of: source, as: .nothing)
+    frames.append(
+      Frame(
+        .entries(beside.entries, besides: Set(beside.names.map(ExactText.init))), of: source,
+        as: .object))
+  }
+
+  // MARK: Values
+
+  /// Adds a value in a container that was opened for it alone.
+  private mutating func addInside(_ value: GeneratedContent, _ index: Int) throws {
+    frames.append(Frame(.around, of: value, as: .nothing))
+    try add(value, index)
+  }
+
+  /// Adds what stands for a value, or opens it.
+  private mutating func add(_ value: GeneratedContent, _ index: Int) throws {
+    var index = index
+    // A mapping that was decoded may lead in circles; one that was made does not.
+    for _ in 0...mapping.nodes.count {
+      switch mapping[index] {
+      case .wrapped(let property, let inner):
+        builder.beginObject()
+        builder.key(property)
+        frames.append(Frame(.around, of: value, as: .nothing))
+        index = inner
+      case .alias(let node): index = node
+      case .union(let alternatives):
+        index = alternative(of: value, alternatives)?.value ?? 0
+      case .choices(let choices):
+        let choice = try choices.first { try GeneratedContent(json: $0.json) == value }
+        if let choice { return builder.string(choice.answer) }
+        return builder.append(value)
+      case .text: return builder.string(value.jsonString(.compact))
+      case .object(let form) where value.shape == .object:
+        return open(.object(form), value, isObject: true)
+      case .array(let elements) where value.shape == .array:
+        return open(.array(elements: elements), value, isObject: false)
+      case .tuple(let elements) where value.shape == .array:
+        return open(.tuple(elements), value, isObject: false)
+      case .entries(let form) where value.shape == .object:
+        return open(.entries(form, besides: []), value, isObject: false)
+      case .elements(let elements) where value.shape == .array:
+        return open(.elements(elements), value, isObject: true)
+      default: return builder.append(value)
+      }
+    }
+    builder.append(value)
+  }
+
+  /// The alternative that content is of.
+  private func alternative(
+    of value: GeneratedContent, _ alternatives: [AnswerMapping.Alternative]
+  ) -> AnswerMapping.Alternative? {
+    let matcher = ValueMatcher(schemas: mapping.schemas)
+    return alternatives.first { $0.values.map { matcher.matches(value, $0) } ?? true }
+  }
+
+  private mutating func open(_ form: Frame.Form, _ value: GeneratedContent, isObject: Bool) {
+    isObject ? builder.beginObject() : builder.beginArray()
+    frames.append(Frame(form, of: value, as: value.shape))
+  }
+}

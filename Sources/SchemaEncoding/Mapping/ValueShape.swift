@@ -1,0 +1,132 @@
+import ContentStorage
+import SchemaModel
+
+/// What tells the values of an alternative from those of others, seen from outside.
+struct ValueShape: Sendable, Hashable, Codable {
+  /// The kind of value.
+  enum Kind: String, Sendable, Codable {
+    case null, boolean, number, string, array, object
+  }
+
+  var kind: Kind
+
+  /// Of a string: its choices, if it has some.
+  var choices: [String]?
+
+  /// Of an object: the names that every value has.
+  var required: [String] = []
+
+  /// Of an object: the names that a value may have; `nil` for any.
+  var allowed: [String]?
+
+  /// Of an object: properties that are strings of some choices.
+  var tags: [Tag] = []
+
+  struct Tag: Sendable, Hashable, Codable {
+    let name: String
+    let choices: [String]
+  }
+
+  init(_ kind: Kind, choices: [String]? = nil) {
+    self.kind = kind
+    self.choices = choices
+  }
+
+  /// What is known about whether content has a shape.
+  enum Verdict {
+    case no, undecided, yes
+  }
+
+  /// Whether content has the shape, or may come to have it when the rest of it arrives.
+  func verdict(on content: GeneratedContent) -> Verdict {
+    let shape = content.shape
+    if shape == .nothing { return .undecided }
+    guard Kind(shape) == kind else { return .no }
+    switch kind {
+    case .null, .boolean, .number, .array: return .yes
+    case .string:
+      guard let choices else { return .yes }
+      guard content.isComplete else { return .undecided }
+      return choices.contains { ExactText($0) == ExactText(content.text ?? "") } ? .yes : .no
+    case .object: return verdict(onObject: content)
+    }
+  }
+
+  private func verdict(onObject content: GeneratedContent) -> Verdict {
+    if let allowed {
+      var next = 0
+      for (name, _) in content.properties {
+        // Properties mostly come in order.
+        if next < allowed.count, ExactText(allowed[next]) == ExactText(name) {
+          next += 1
+          continue
+        }
+        guard let index = allowed.firstIndex(where: { ExactText($0) == ExactText(name) })
+        else { return .no }
+        next = index + 1
+      }
+    }
+    var isUndecided = false
+    for tag in tags {
+      guard let value = content.property(named: tag.name) else { continue }
+      guard value.isComplete else {
+        isUndecided = true
+        continue
+      }
+      guard let text = value.text, tag.choices.contains(where: { ExactText($0) == ExactText(text) })
+      else { return .no }
+    }
+    for name in required where content.property(named: name) == nil {
+      guard !content.isComplete else { return .no }
+      isUndecided = true
+    }
+    return isUndecided || !content.isComplete ? .undecided : .yes
+  }
+
+  /// Whether no content has both shapes, for certain.
+  func excludes(_ other: ValueShape) -> Bool {
+    guard kind == other.kind else { return true }
+    switch kind {
+    case .null, .boolean, .number, .array: return false
+    case .string:
+      guard let choices, let others = other.choices else { return false }
+      return Set(choices.map(ExactText.init)).isDisjoint(with: others.map(ExactText.init))
+    case .object:
+      return needsMore(than: other) || other.needsMore(than: self) || hasOtherTag(than: other)
+    }
+  }
+
+  /// Whether every value of the shape has a property that the other must not have.
+  private func needsMore(than other: ValueShape) -> Bool {
+    guard let allowed = other.allowed else { return false }
+    let names = Set(allowed.map(ExactText.init))
+    return required.contains { !names.contains(ExactText($0)) }
+  }
+
+  private func hasOtherTag(than other: ValueShape) -> Bool {
+    let needed = Set(required.map(ExactText.init))
+    let neededThere = Set(other.required.map(ExactText.init))
+    return tags.contains { tag in
+      let name = ExactText(tag.name)
+      guard needed.contains(name), neededThere.contains(name),
+        let counterpart = other.tags.first(where: { ExactText($0.name) == name })
+      else { return false }
+      return Set(tag.choices.map(ExactText.init))
+        .isDisjoint(with: counterpart.choices.map(ExactText.init))
+    }
+  }
+}
+
+extension ValueShape.Kind {
+  init?(_ shape: ContentShape) {
+    switch shape {
+    case .nothing: return nil
+    case .null: self = .null
+    case .bool: self = .boolean
+    case .number: self = .number
+    case .string: self = .string
+    case .array: self = .array
+    case .object: self = .object
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+
+/// The dialects in which there-and-back is shown.
+enum FittedDialects {
+  /// The names of all.
+  static let names = DialectRegistry.standard.names + ["without unions of names"]
+
+  /// A dialect in a form that a validator of JSON Schema reads.
+  static func dialect(named name: String) -> any SchemaDialect {
+    var dialect = TestDialect()
+    guard let standard = DialectRegistry.standard.dialect(named: name) else {
+      dialect.rules = DialectRules(stating: .jsonSchema)
+      dialect.rules.propertyNames = .ascii(punctuation: "_", maximumLength: 8)
+      dialect.rules.otherRoot = .rejected
+      dialect.rules.optional = .nullable
+      dialect.rules.references = .inlined
+      return dialect
+    }
+    guard standard.rules.typeNames == .uppercase else { return standard }
+    // The same with the words of JSON Schema.
+    dialect.name = name
+    dialect.rules = standard.rules
+    dialect.rules.typeNames = .lowercase
+    dialect.rules.nullForm = .union
+    dialect.rules.closesObjects = true
+    return dialect
+  }
+}

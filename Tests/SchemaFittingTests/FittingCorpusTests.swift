@@ -1,0 +1,68 @@
+import Foundation
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaImport
+import SchemaTestSupport
+import SchemaValidation
+import Testing
+
+/// Rule D8 on documents of others and the instances that come with them.
+@Suite struct FittingCorpusTests {
+  private struct Document {
+    let name: String
+    let graph: SchemaGraph
+    let instances: [GeneratedContent]
+  }
+
+  /// Every eighth document, as far as it is imported, with the instances that it accepts.
+  private static func documents() throws -> [Document] {
+    let folder = Corpus.folder.appendingPathComponent("schemas")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".json") }.sorted()
+    let options = GeneratedContentParser.Options(maximumDepth: 10_000, duplicateKeys: .keepLast)
+    return try names.enumerated().filter { $0.offset % 8 == 0 }.compactMap { _, name in
+      let file = try GeneratedContent(
+        json: Data(contentsOf: folder.appendingPathComponent(name)), options: options)
+      let schema = file[["schema"]] ?? file
+      guard let imported = try? SchemaImporter().import(schema.jsonString),
+        let graph = try? SchemaGraph(imported.schema)
+      else { return nil }
+      let judge = try ContentValidator(graph)
+      let instances = (file[["tests"]]?.elements).map { Array($0) } ?? []
+      return Document(
+        name: name, graph: graph,
+        instances: instances.compactMap { $0[["data"]] }.filter { judge.isValid($0) })
+    }
+  }
+
+  @Test(.enabled(if: Corpus.has("schemas"), Comment(rawValue: Corpus.absence)))
+  func `D8: valid instances of real documents survive the way there and back`() throws {
+    let documents = try Self.documents()
+    #expect(documents.count > 50)
+    var count = 0
+    for name in DialectRegistry.standard.names {
+      let encoder = SchemaEncoder(
+        dialect: FittedDialects.dialect(named: name), fitting: .automatic)
+      var refused: [String] = []
+      for document in documents {
+        guard let encoded = try? encoder.encode(document.graph) else {
+          refused.append(document.name)
+          continue
+        }
+        let validator = try ContentValidator(encoded)
+        for (index, instance) in document.instances.enumerated() {
+          let comment: Comment = "\(name), \(document.name), instance \(index)"
+          let answer = try encoded.answer(for: instance)
+          let report = validator.report(on: answer)
+          #expect(report.isValid, "\(comment)\n\(encoded)")
+          let back = try encoded.content(from: answer)
+          #expect(back == instance || back.droppingNull == instance.droppingNull, comment)
+          count += 1
+        }
+      }
+      #expect(refused.count * 100 <= documents.count, "\(name) refuses \(refused)")
+    }
+    #expect(count > 200)
+  }
+}

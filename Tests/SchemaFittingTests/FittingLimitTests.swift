@@ -1,0 +1,136 @@
+import SchemaConformances
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// What is fitted because it is too large, too deep, or endless (rules D6 and D7).
+@Suite struct FittingLimitTests {
+  typealias Dynamic = DynamicGenerationSchema
+
+  private func encode(
+    _ root: Dynamic, _ others: [Dynamic] = [], in dialect: any SchemaDialect
+  ) throws -> EncodedSchema {
+    try SchemaEncoder(dialect: dialect, fitting: .automatic)
+      .encode(GenerationSchema(root: root, dependencies: others))
+  }
+
+  private func expectThereAndBack(_ text: String, _ schema: EncodedSchema) throws {
+    let content = try GeneratedContent(json: text)
+    let answer = try schema.answer(for: content)
+    #expect(try schema.content(from: answer) == content, "\(answer.jsonString)\n\(schema)")
+  }
+
+  @Test func `D7: recursion is written out for four levels, and is JSON text below`() throws {
+    let tree = Dynamic(
+      name: "Tree",
+      properties: [
+        Dynamic.Property(name: "n", schema: .integer),
+        Dynamic.Property(name: "next", schema: Dynamic(referenceTo: "Tree"), isOptional: true),
+      ])
+    let schema = try encode(tree, in: AnthropicDialect())
+    #expect(schema.root.definitions.map(\.name) == ["Tree_2", "Tree_3", "Tree_4"])
+    #expect(schema.diagnostics.map(\.fitting) == [.recursion])
+    var text = "{\"n\":0}"
+    for level in 1...9 { text = "{\"n\":\(level),\"next\":\(text)}" }
+    try expectThereAndBack(text, schema)
+    let answer = try schema.answer(for: GeneratedContent(json: text))
+    #expect(answer[["next", "next", "next", "next"]]?.kind != nil)
+    #expect(throws: AnswerMappingError.self) {
+      try schema.content(
+        from: GeneratedContent(
+          json: #"{"n":1,"next":{"n":1,"next":{"n":1,"next":{"n":1,"next":"no JSON"}}}}"#))
+    }
+  }
+
+  @Test func `D7: what nests too deep becomes a definition`() throws {
+    var inner = Dynamic.integer
+    var text = "1"
+    for _ in 0..<30 {
+      inner = .tuple(of: [inner])
+      text = "[\(text)]"
+    }
+    let schema = try encode(inner, in: OpenAIDialect())
+    #expect(!schema.root.definitions.isEmpty)
+    try expectThereAndBack(text, schema)
+  }
+
+  @Test func `D7: optional properties beyond the limit are arrays of one element or none`() throws {
+    let root = Dynamic(
+      name: "Root",
+      properties: (0..<40).map {
+        Dynamic.Property(name: "p\($0)", schema: .integer, isOptional: true)
+      })
+    let schema = try encode(root, in: AnthropicDialect())
+    #expect(schema.root.required.count == 16)
+    try expectThereAndBack("{}", schema)
+    try expectThereAndBack(#"{"p0":1,"p39":2}"#, schema)
+  }
+
+  @Test func `D7: unions beyond the limit are JSON text`() throws {
+    let root = Dynamic(
+      name: "Root",
+      properties: (0..<20).map {
+        Dynamic.Property(
+          name: "p\($0)", schema: Dynamic(name: "U\($0)", anyOf: [.integer, .string]))
+      })
+    let schema = try encode(root, in: AnthropicDialect())
+    #expect(schema.diagnostics.count { $0.fitting == .size } == 4)
+    let members = (0..<20).map { "\"p\($0)\":\($0 % 2 == 0 ? "1" : "\"a\"")" }
+    try expectThereAndBack("{\(members.joined(separator: ","))}", schema)
+  }
+
+  @Test func `D7: choices beyond the limit are described`() throws {
+    let choices = (0..<600).map { "choice \($0)" }
+    let root = Dynamic(
+      name: "Root",
+      properties: ["a", "b"].map {
+        Dynamic.Property(name: $0, schema: Dynamic(type: String.self, guides: [.anyOf(choices)]))
+      })
+    let schema = try encode(root, in: OpenAIDialect())
+    #expect(schema.root.properties.map { $0.schema.choices?.count } == [600, nil])
+    #expect(schema.diagnostics.map(\.severity) == [.warning])
+    try expectThereAndBack(#"{"a":"choice 1","b":"choice 2"}"#, schema)
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `D7: every schema that resolves is accepted in every dialect`(seed: UInt64) throws {
+    var schemas = ArbitrarySchemas(seed: seed)
+    var count = 0
+    for round in 0..<150 {
+      let (root, others) = schemas.next()
+      guard let schema = try? GenerationSchema(root: root, dependencies: others),
+        let graph = try? SchemaGraph(schema)
+      else { continue }
+      for name in FittedDialects.names {
+        let encoder = SchemaEncoder(
+          dialect: FittedDialects.dialect(named: name), fitting: .automatic)
+        #expect(throws: Never.self, "seed \(seed), round \(round), \(name)") {
+          try encoder.encode(graph)
+        }
+        count += 1
+      }
+    }
+    #expect(count > 200)
+  }
+
+  @Test func `a schema of many levels is fitted, and its answers are mapped, on a small stack`()
+    async throws
+  {
+    let depth = greatDepth / 20
+    let isEqual = try await onSmallStack {
+      var schema = Dynamic.any
+      for _ in 0..<depth { schema = .array(of: schema) }
+      let encoded = try SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
+        .encode(GenerationSchema(root: schema, dependencies: []))
+      let text =
+        String(repeating: "[", count: depth) + "{}" + String(repeating: "]", count: depth)
+      let options = GeneratedContentParser.Options(maximumDepth: .max)
+      let content = try GeneratedContent(json: text, options: options)
+      let answer = try encoded.answer(for: content)
+      return try encoded.content(from: answer) == content && answer != content
+    }
+    #expect(isEqual)
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import SchemaConformances
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// What each fitting makes of a schema, and the way back (rules D7 and D8).
+@Suite struct FittingTests {
+  typealias Dynamic = DynamicGenerationSchema
+
+  /// A schema for a dialect, with an answer to it and the content that this stands for.
+  struct Case: CustomTestStringConvertible {
+    let fitting: SchemaFitting
+    let schema: Dynamic
+    var dialect: any SchemaDialect = OpenAIDialect()
+    let answer: String
+    let content: String
+    /// A part of the document.
+    let text: String
+
+    var testDescription: String { "\(fitting) in \(dialect.name): \(content)" }
+  }
+
+  private static func object(
+    _ properties: [Dynamic.Property], open: Dynamic? = nil
+  ) -> Dynamic {
+    guard let open else { return Dynamic(name: "Root", properties: properties) }
+    return Dynamic(name: "Root", properties: properties, additionalProperties: open)
+  }
+
+  private static func holder(_ schema: Dynamic, isOptional: Bool = false) -> Dynamic {
+    object([Dynamic.Property(name: "x", schema: schema, isOptional: isOptional)])
+  }
+
+  static let cases: [Case] = [
+    Case(
+      fitting: .root, schema: .integer, answer: #"{"value":7}"#, content: "7",
+      text: #""properties":{"value":{"type":"integer"}}"#),
+    Case(
+      fitting: .dictionary,
+      schema: holder(Dynamic(dictionaryOf: .integer, minimumProperties: 1, maximumProperties: 3)),
+      answer: #"{"x":[{"key":"a","value":1},{"key":"b","value":2}]}"#,
+      content: #"{"x":{"a":1,"b":2}}"#, text: #""minItems":1,"maxItems":3"#),
+    Case(
+      fitting: .openObject,
+      schema: object([Dynamic.Property(name: "a", schema: .integer)], open: .string),
+      answer: #"{"a":1,"additionalProperties":[{"key":"b","value":"c"}]}"#,
+      content: #"{"a":1,"b":"c"}"#, text: #""required":["a","additionalProperties"]"#),
+    Case(
+      fitting: .tuple, schema: holder(.tuple(of: [.string, .integer])),
+      answer: #"{"x":{"item1":"a","item2":2}}"#, content: #"{"x":["a",2]}"#,
+      text: #""required":["item1","item2"]"#),
+    Case(
+      fitting: .anyValue, schema: holder(.any), answer: #"{"x":"{\"a\":[1.50,null]}"}"#,
+      content: #"{"x":{"a":[1.50,null]}}"#, text: "Any JSON value, written as JSON text."),
+    Case(
+      fitting: .choices, schema: holder(.enumeration(of: ["1", 1, true, .null])),
+      dialect: GeminiDialect(), answer: #"{"x":"(1)"}"#, content: #"{"x":1}"#,
+      text: #"["1","(1)","true","null"]"#),
+    Case(
+      fitting: .null, schema: holder(.null), dialect: AppleDialect(), answer: #"{"x":"null"}"#,
+      content: #"{"x":null}"#, text: #""enum":["null"]"#),
+    Case(
+      fitting: .null, schema: holder(.nullable(.integer)), dialect: AppleDialect(), answer: "{}",
+      content: #"{"x":null}"#, text: #""required":[]"#),
+    Case(
+      fitting: .optional, schema: holder(.integer, isOptional: true), answer: #"{"x":null}"#,
+      content: "{}", text: #"{"type":"null"}"#),
+    Case(
+      fitting: .union,
+      schema: holder(
+        Dynamic(name: "Either", anyOf: [.dictionary(of: .integer), .array(of: .any)])),
+      answer: #"{"x":{"option1":[{"key":"a","value":1}]}}"#, content: #"{"x":{"a":1}}"#,
+      text: #""required":["option2"]"#),
+    Case(
+      fitting: .name,
+      schema: object([
+        Dynamic.Property(name: "a b", schema: .integer),
+        Dynamic.Property(name: "a_b", schema: .integer),
+      ]),
+      dialect: TestDialect { $0.propertyNames = .ascii(punctuation: "_", maximumLength: 8) },
+      answer: #"{"a_b_2":1,"a_b":2}"#, content: #"{"a b":1,"a_b":2}"#,
+      text: #""required":["a_b_2","a_b"]"#),
+  ]
+
+  @Test(arguments: cases)
+  func `D7: a fitted schema asks for another form, and the answer is mapped back`(
+    sample: Case
+  ) throws {
+    let schema = try GenerationSchema(root: sample.schema, dependencies: [])
+    let encoder = SchemaEncoder(dialect: sample.dialect, fitting: .automatic)
+    let encoded = try encoder.encode(schema)
+    #expect(encoded.jsonString().contains(sample.text), "\(encoded)")
+    #expect(encoded.diagnostics.contains { $0.fitting == sample.fitting })
+    let answer = try GeneratedContent(json: sample.answer)
+    #expect(try encoded.content(from: answer).jsonString(.compact) == sample.content)
+    #expect(
+      try encoded.answer(for: GeneratedContent(json: sample.content)).jsonString(.compact)
+        == sample.answer)
+    // The mapping can be stored.
+    let data = try JSONEncoder().encode(encoded.mapping)
+    #expect(try JSONDecoder().decode(AnswerMapping.self, from: data) == encoded.mapping)
+  }
+
+  @Test func `D7: without fitting it is an error whose remedy names the option`() throws {
+    let error = fault([String: Int].self, in: OpenAIDialect())
+    #expect(error?.recoverySuggestion?.contains("fitting: .automatic") == true)
+  }
+
+  @Test func `a schema that needs no fitting has the identity as its mapping`() throws {
+    let plain = SchemaEncoder(dialect: JSONSchemaDialect(), fitting: .automatic)
+    let schema = try plain.encode([String: Int].self)
+    #expect(schema.mapping == .identity)
+    #expect(schema.diagnostics.isEmpty)
+    #expect(schema.jsonString() == (try SchemaEncoder().encode([String: Int].self).jsonString()))
+  }
+
+  @Test func `D7: a dictionary with a key twice is an error at its place`() throws {
+    let schema = try SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
+      .encode([String: [String: Int]].self)
+    let answer = try GeneratedContent(
+      json: """
+        {"value": [{"key": "a", "value": [{"key": "b", "value": 1}, {"key": "b", "value": 2}]}]}
+        """)
+    let error = #expect(throws: AnswerMappingError.self) { try schema.content(from: answer) }
+    #expect(error?.path == ["a", "b"])
+  }
+
+  @Test(arguments: [
+    (#"["value", 1, "value", 0, "value"]"#, "/b/c"), (#"["value", 0, "key"]"#, "/a"),
+    (#"["value"]"#, ""),
+  ])
+  func `places of an answer are those of the declared type`(place: String, declared: String) throws
+  {
+    let schema = try SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
+      .encode([String: [String: Int]].self)
+    let answer = try GeneratedContent(
+      json: """
+        {"value": [{"key": "a", "value": []}, {"key": "b", "value": [{"key": "c", "value": 1}]}]}
+        """)
+    let steps = try GeneratedContent(json: place).elements.map { step in
+      step.kind == .string((try? String(step)) ?? "")
+        ? SchemaPath.Component.key(try String(step)) : .index(try Int(step))
+    }
+    #expect(schema.mapping.declaredPlace(of: SchemaPath(steps), in: answer).pointer == declared)
+  }
+
+  @Test func `diagnostics of a fitted document have the places of the declared type`() throws {
+    let schema = try SchemaEncoder(dialect: GeminiDialect(), fitting: .automatic).encode(
+      GenerationSchema(
+        root: Self.holder(
+          .dictionary(of: Dynamic(type: String.self, guides: [.pattern(/^a$/)]))),
+        dependencies: []))
+    let weakened = try #require(schema.diagnostics.first { $0.severity == .warning })
+    #expect(weakened.path.pointer == "/x")
+    #expect(weakened.fitting == nil)
+  }
+}

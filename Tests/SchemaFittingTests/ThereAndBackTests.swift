@@ -1,0 +1,105 @@
+import SchemaConformances
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaImport
+import SchemaTestSupport
+import SchemaValidation
+import Testing
+
+/// Rule D8 on random schemas: the way back is exact, in every dialect and at every cut.
+@Suite struct ThereAndBackTests {
+  private static func schema(
+    _ seed: UInt64, in name: String
+  ) throws -> (graph: SchemaGraph, encoded: EncodedSchema) {
+    let graph = try SchemaGraph(RandomSchema(seed: seed).schema)
+    let encoder = SchemaEncoder(
+      dialect: FittedDialects.dialect(named: name), fitting: .automatic)
+    return (graph, try encoder.encode(graph))
+  }
+
+  @Test(arguments: FittedDialects.names)
+  func `D8: valid content has a fitted form that is valid and maps back to it`(name: String) throws
+  {
+    var count = 0
+    for seed in 1...150 as ClosedRange<UInt64> {
+      let (graph, encoded) = try Self.schema(seed, in: name)
+      let validator = try ContentValidator(encoded)
+      var instances = RandomInstances(graph, seed: seed)
+      for round in 0..<8 {
+        let content = try GeneratedContent(json: instances.valid())
+        let comment: Comment = "\(name), seed \(seed), round \(round): \(content.jsonString)"
+        let answer = try encoded.answer(for: content)
+        let report = validator.report(on: answer)
+        #expect(report.isValid, "\(comment)\n\(answer.jsonString)\n\(report)\n\(encoded)")
+        let back = try encoded.content(from: answer)
+        #expect(
+          back == content || back.droppingNull == content.droppingNull,
+          "\(comment)\n\(answer.jsonString)\n\(back.jsonString)\n\(encoded)")
+        if answer != content { count += 1 }
+      }
+    }
+    // What llama.cpp lacks, properties whose names match a pattern, is not among the random schemas.
+    if name == "json-schema" || name == "llama.cpp" {
+      #expect(count == 0)
+    } else {
+      #expect(count > 50, "\(name): hardly anything was fitted.")
+    }
+  }
+
+  @Test(arguments: FittedDialects.names)
+  func `D8: an answer to the fitted schema maps back to valid content`(name: String) throws {
+    var count = 0
+    for seed in 1...150 as ClosedRange<UInt64> {
+      let (graph, encoded) = try Self.schema(seed, in: name)
+      guard encoded.diagnostics.allSatisfy({ $0.severity == .note }) else { continue }
+      let declared = try ContentValidator(graph)
+      let fitted = try SchemaGraph(SchemaImporter().import(encoded.jsonString()).schema)
+      var instances = RandomInstances(fitted, seed: seed)
+      for round in 0..<8 {
+        let answer = try GeneratedContent(json: instances.valid())
+        let comment: Comment = "\(name), seed \(seed), round \(round): \(answer.jsonString)"
+        let content: GeneratedContent
+        do {
+          content = try encoded.content(from: answer)
+        } catch let error as AnswerMappingError {
+          // That keys are distinct is said in words only.
+          #expect(error.problem.contains("twice"), "\(comment)\n\(error)")
+          continue
+        }
+        let report = declared.report(on: content)
+        #expect(report.isValid, "\(comment)\n\(content.jsonString)\n\(report)\n\(encoded)")
+        count += 1
+      }
+    }
+    #expect(count > 100, "\(name): hardly anything was checked.")
+  }
+
+  @Test(arguments: FittedDialects.names)
+  func `D8: at every cut of an answer, what has appeared is a beginning of the content`(
+    name: String
+  ) throws {
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let (graph, encoded) = try Self.schema(seed, in: name)
+      var instances = RandomInstances(graph, seed: seed)
+      let content = try GeneratedContent(json: instances.valid())
+      let text = try encoded.answer(for: content).jsonBytes(.singleLine)
+      guard text.count < 600 else { continue }
+      var parser = GeneratedContentParser()
+      var shown: [GeneratedContent] = []
+      for byte in text {
+        try parser.append([byte])
+        shown.append(try encoded.content(from: parser.snapshot()))
+      }
+      let whole = try encoded.content(from: parser.finish())
+      let comment: Comment = "\(name), seed \(seed): \(String(decoding: text, as: UTF8.self))"
+      #expect(whole == content || whole.droppingNull == content.droppingNull, comment)
+      shown.append(whole)
+      for (index, snapshot) in shown.enumerated().dropLast() {
+        #expect(
+          snapshot.isBeginning(of: shown[index + 1]),
+          "\(comment)\n\(index): \(snapshot.jsonString)\n\(shown[index + 1].jsonString)")
+      }
+    }
+  }
+}
