@@ -32,6 +32,8 @@ let package = Package(
     .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
     .library(name: "SchemaImport", targets: ["SchemaImport"]),
     .library(name: "SchemaComparison", targets: ["SchemaComparison"]),
+    .library(name: "SchemaSnapshots", targets: ["SchemaSnapshots"]),
+    .plugin(name: "SchemaSnapshotPlugin", targets: ["SchemaSnapshotPlugin"]),
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
     .library(name: "ConstrainedDecoding", targets: ["ConstrainedDecoding"]),
     .library(name: "schemakit-c", type: .dynamic, targets: ["CSchemaKit", "SchemaKitExports"]),
@@ -153,6 +155,20 @@ let package = Package(
         "SchemaConformances", "SchemaComparison", "SchemaDialects", "SchemaImport",
         "SchemaValidation", "SchemaTestSupport",
       ]),
+
+    .target(
+      name: "SchemaSnapshots", dependencies: ["SchemaComparison", "SchemaDialects", "SchemaImport"]),
+    .plugin(
+      name: "SchemaSnapshotPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "schema-snapshot",
+          description: "Stores the schemas of types, and fails if one changes incompatibly."),
+        permissions: [.writeToPackageDirectory(reason: "It stores the schemas in Schemas/.")]),
+      path: "Sources/SchemaSnapshotPlugin"),
+    .testTarget(
+      name: "SchemaSnapshotsTests",
+      dependencies: ["SchemaConformances", "SchemaSnapshots", "SchemaTestSupport"]),
 
     .target(
       name: "ConstrainedDecoding",
@@ -287,7 +303,7 @@ let settings: [SwiftSetting] =
   + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map {
     .enableUpcomingFeature($0)
   }
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = (target.swiftSettings ?? []) + settings
 }
 

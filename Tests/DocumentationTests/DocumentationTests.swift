@@ -6,6 +6,7 @@ import Testing
   static let files = [
     "Benchmarks/Examples/Sources/RecipeChat/main.swift",
     "Tests/DialectPluginTests/ExampleDialect.swift",
+    "Tests/ThirdParty/SnapshotConsumer/Sources/OrderSchemas/OrderSchemas.swift",
   ]
 
   @Test func `there is a catalog with a landing page for each public library`() throws {

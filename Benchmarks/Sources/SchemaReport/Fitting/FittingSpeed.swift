@@ -1,0 +1,58 @@
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaImport
+
+/// What fitting costs beside encoding, and mapping an answer back beside parsing it.
+enum FittingSpeed {
+  /// Measures the documents that OpenAI's dialect takes with and without fitting, and the instances of
+  /// all that are fitted to it.
+  static func budgets(
+    _ graphs: [SchemaGraph], _ corpus: SchemaCorpus, rounds: Int
+  ) throws -> [Budget] {
+    let plain = SchemaEncoder(dialect: OpenAIDialect())
+    let fitting = SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
+    let accepted = graphs.filter { (try? plain.encode($0)) != nil }
+    let answers = corpus.documents.flatMap { document in
+      fittedAnswers(document, by: fitting)
+    }
+    guard !accepted.isEmpty, !answers.isEmpty else { return [] }
+    let times = try takeTurns(
+      rounds: rounds,
+      [
+        { try accepted.reduce(1) { try $0 + plain.encode($1).utf8.count } },
+        { try accepted.reduce(1) { try $0 + fitting.encode($1).utf8.count } },
+        { try answers.reduce(1) { try $0 + GeneratedContent(json: $1.text).childCount } },
+        { try answers.reduce(1) { try $0 + $1.mapping.content(from: $1.content).childCount } },
+      ])
+    return [
+      Budget(
+        title: "encoding with fitting, beside without", figure: times.ratio(of: 1, to: 0),
+        limit: .atMost(2)),
+      Budget(
+        title: "mapping an answer back, beside parsing it", figure: times.ratio(of: 3, to: 2),
+        limit: .atMost(1)),
+    ]
+  }
+
+  private struct Answer {
+    let mapping: AnswerMapping
+    let text: String
+    let content: GeneratedContent
+  }
+
+  /// The valid instances of a document in the fitted form, if that is another one.
+  private static func fittedAnswers(
+    _ document: SchemaCorpus.Document, by encoder: SchemaEncoder
+  ) -> [Answer] {
+    guard let imported = try? SchemaImporter().import(document.text),
+      let schema = try? encoder.encode(imported.schema), !schema.mapping.isIdentity
+    else { return [] }
+    return document.validInstances.compactMap { instance in
+      guard let answer = try? schema.answer(for: instance),
+        let parsed = try? GeneratedContent(json: answer.jsonString)
+      else { return nil }
+      return Answer(mapping: schema.mapping, text: answer.jsonString, content: parsed)
+    }
+  }
+}

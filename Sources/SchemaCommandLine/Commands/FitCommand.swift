@@ -1,0 +1,97 @@
+#if CommandLine
+import ArgumentParser
+import SchemaKit
+
+/// `schema fit`: writes a schema in the form that a provider accepts, and maps answers back.
+struct FitCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fit",
+    abstract: "Fits a schema to a provider, and maps answers back to the declared form.",
+    usage: """
+      schema fit <schema> --dialect <name> [--at <pointer>] [--pretty]
+      schema fit <schema> --dialect <name> --answer <file> [--lines] [--pretty]
+      """,
+    discussion: """
+      What the dialect cannot state is written in another form from which answers are mapped back: \
+      a dictionary as an array of entries, a root that is not an object inside one. The schema goes \
+      to standard output, and a line for each place that changes to standard error.
+
+        schema fit order.json --dialect openai --pretty
+        schema fit order.json --dialect openai --answer answer.json
+
+      With --answer, answers to the fitted schema are written as values of the declared one.
+
+      The exit status is 0 if the schema or all answers are written, 1 if the dialect rejects the \
+      schema all the same or an answer does not have its form, and 2 if a file cannot be used.
+      """)
+
+  @OptionGroup var input: SourceOptions
+
+  @Option(
+    help: DialectArgument.help("The dialect"),
+    completion: .list(DialectRegistry.standard.names))
+  var dialect: String
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with answers to the fitted schema, or - for standard input.", valueName: "file"),
+    completion: .file(extensions: ["json", "jsonl", "ndjson"]))
+  var answer: String?
+
+  @Flag(help: "Reads an answer from each line, as from files that end in .jsonl or .ndjson.")
+  var lines = false
+
+  @Flag(help: "Writes over several lines, indented.")
+  var pretty = false
+
+  private var layout: EncodedSchema.Layout { pretty ? .pretty : .compact }
+
+  func validate() throws {
+    if input.source == .standardInput, answer == "-" {
+      throw ValidationError("Only one of the files can be standard input.")
+    }
+  }
+
+  func run(on console: inout some Console) throws {
+    let dialect = try DialectArgument.dialect(named: dialect)
+    let reading = try input.read(on: &console)
+    let encoder = SchemaEncoder(dialect: dialect, fitting: .automatic)
+    let diagnostics = encoder.check(reading.graph)
+    let isRejected = diagnostics.contains { $0.severity == .error }
+    if answer == nil || isRejected {
+      let positions = reading.positions(of: diagnostics.map(\.path))
+      for diagnostic in diagnostics {
+        console.report(Finding(diagnostic, at: positions[diagnostic.path], in: input.source.name))
+      }
+    }
+    if isRejected { throw ExitStatus.failure }
+    let schema = try encoder.encode(reading.graph)
+    if let answer { return try map(answer, through: schema, on: &console) }
+    if schema.mapping.isIdentity {
+      console.report("The dialect '\(dialect.name)' takes the schema without a fitting.")
+    }
+    try console.write(document: schema.jsonString(layout))
+  }
+
+  /// Writes the values that the answers in a file stand for.
+  private func map(
+    _ file: String, through schema: EncodedSchema, on console: inout some Console
+  ) throws {
+    var status = ExitStatus.success
+    for answer in try InstanceSource(file, hasLines: lines).instances(from: &console) {
+      let content: GeneratedContent
+      do {
+        content = try schema.content(from: GeneratedContent(document: answer.text))
+      } catch {
+        guard var finding = Finding(error, in: answer.source) else { throw error }
+        finding.position = finding.position.map(answer.inSource)
+        console.report(finding)
+        status = .failure
+        continue
+      }
+      try console.write(document: content.jsonString(pretty ? .pretty : .compact))
+    }
+    if status != .success { throw status }
+  }
+}
+#endif

@@ -1,0 +1,45 @@
+public import SchemaModel
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The types whose schemas a package stores, as the program of an executable target.
+///
+///     @main
+///     struct Schemas: SchemaSnapshotList {
+///       static var types: [any Generable.Type] { [Recipe.self, Order.self] }
+///     }
+///
+/// `swift package schema-snapshot` builds and runs the program, which stores the schemas and fails if
+/// a stored one changes incompatibly.
+public protocol SchemaSnapshotList {
+  /// The types, in the order in which they are reported.
+  ///
+  /// A schema is stored under the name of its type without the module, such as `Order.Status`.
+  static var types: [any Generable.Type] { get }
+}
+
+extension SchemaSnapshotList {
+  /// Stores or checks the schemas by the arguments of the process, and ends the process.
+  ///
+  /// The exit status is 0 if each schema is stored as it is now; 1 if one changes incompatibly or,
+  /// with `--check`, is not stored; and 2 if the arguments, a type or a file cannot be used.
+  public static func main() {
+    let status: Int32
+    do {
+      let options = try SnapshotOptions(Array(CommandLine.arguments.dropFirst()))
+      let results = try SnapshotRun(types: types, options: options).perform()
+      for line in results.flatMap(\.lines) { print(line) }
+      status = results.contains(where: \.isFailure) ? 1 : 0
+    } catch {
+      print("error: \(error)")
+      status = 2
+    }
+    exit(status)
+  }
+}

@@ -1,0 +1,16 @@
+/// An error that keeps schemas from being stored or checked.
+package struct SnapshotError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong, as a sentence.
+  package let problem: String
+
+  /// What to do about it, as a sentence.
+  package let remedy: String
+
+  init(_ problem: String, remedy: String) {
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  /// The problem, and the remedy on a second line.
+  package var description: String { "\(problem)\n  \(remedy)" }
+}

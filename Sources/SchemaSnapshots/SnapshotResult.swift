@@ -1,0 +1,82 @@
+package import SchemaComparison
+package import SchemaEncoding
+
+/// What is found out about one schema, and what is done.
+package struct SnapshotResult: Sendable {
+  /// How a schema differs from the stored one.
+  package enum Change: Sendable {
+    /// It is stored as it is.
+    case none
+    /// None is stored.
+    case new
+    /// All stored answers are valid under it.
+    case compatible
+    /// Stored answers are, or may be, not valid under it.
+    case incompatible(SchemaCompatibility)
+    /// It is stored, but not listed.
+    case removed
+  }
+
+  /// The name of the schema.
+  package let name: String
+
+  /// How it differs from the stored one.
+  package let change: Change
+
+  /// Whether the folder has it now as it is listed.
+  package let isStored: Bool
+
+  /// What the stored document does not state.
+  package let warnings: [SchemaDiagnostic]
+
+  /// Whether somebody has to do something about it.
+  package var isFailure: Bool { !isStored }
+
+  /// The report, in lines.
+  package var lines: [String] {
+    warnings.map { "warning: \(name): \($0)" } + (isStored ? [done] : failure)
+  }
+
+  private var done: String {
+    switch change {
+    case .none: "\(name): unchanged"
+    case .new: "\(name): stored"
+    case .compatible: "\(name): changed compatibly, stored"
+    case .incompatible: "\(name): changed incompatibly, accepted and stored"
+    case .removed: "\(name): removed"
+    }
+  }
+
+  private var failure: [String] {
+    let store = "  Run 'swift package schema-snapshot', and commit the file."
+    switch change {
+    case .none: return []
+    case .new: return ["error: \(name): The schema is not stored.", store]
+    case .compatible:
+      return [
+        "error: \(name): The schema changed compatibly, but the change is not stored.", store,
+      ]
+    case .incompatible(let compatibility):
+      let verdict =
+        compatibility.verdict == .breaking
+        ? "The change breaks stored answers."
+        : "It is not known whether all stored answers are valid under the new schema."
+      let omitted = compatibility.omittedReasons
+      return ["error: \(name): \(verdict)"] + compatibility.reasons.flatMap(Self.lines)
+        + (omitted > 0 ? ["  And \(omitted) more reasons."] : [])
+        + ["  If the change is intended, store it with --accept '\(name)'."]
+    case .removed:
+      return [
+        "error: \(name): The schema is stored, but no listed type has this name.",
+        "  List the type again. If the removal is intended, add --accept '\(name)'.",
+      ]
+    }
+  }
+
+  private static func lines(_ reason: SchemaCompatibility.Reason) -> [String] {
+    let place = reason.path.isEmpty ? "the root" : reason.path.pointer
+    return [
+      "  at \(place): \(reason.problem) [\(reason.rule.code)]", "    \(reason.remedy)",
+    ]
+  }
+}

@@ -1,0 +1,104 @@
+import SchemaComparison
+import SchemaEncoding
+import SchemaImport
+package import SchemaModel
+
+/// Compares the schemas of types with the stored ones, and stores those that may be stored.
+package struct SnapshotRun {
+  private let types: [any Generable.Type]
+  private let options: SnapshotOptions
+  private let folder: SnapshotFolder
+
+  /// Creates a run.
+  ///
+  /// - Parameters:
+  ///   - types: The types.
+  ///   - options: What to do with their schemas.
+  package init(types: [any Generable.Type], options: SnapshotOptions) {
+    self.types = types
+    self.options = options
+    folder = SnapshotFolder(path: options.folder)
+  }
+
+  /// Compares and stores the schemas.
+  ///
+  /// - Returns: A result for each type, then one for each stored schema without a type.
+  /// - Throws: ``SnapshotError`` if a type, a file or an option cannot be used.
+  package func perform() throws(SnapshotError) -> [SnapshotResult] {
+    var snapshots: [Snapshot] = []
+    for type in types { snapshots.append(try Snapshot(type)) }
+    try checkNames(snapshots.map(\.name))
+    let stored = try folder.names
+    let removed = stored.filter { name in !snapshots.contains { $0.name == name } }
+    try checkAccepted(known: snapshots.map(\.name) + removed)
+
+    var results: [SnapshotResult] = []
+    for snapshot in snapshots {
+      let change = try change(of: snapshot, isStored: stored.contains(snapshot.name))
+      results.append(try result(change, snapshot.name, snapshot))
+    }
+    for name in removed { results.append(try result(.removed, name, nil)) }
+    return results
+  }
+
+  private func change(
+    of snapshot: Snapshot, isStored: Bool
+  ) throws(SnapshotError) -> SnapshotResult.Change {
+    guard isStored else { return .new }
+    let text = try folder.read(snapshot.name)
+    if text == snapshot.text { return .none }
+    do {
+      let old = try SchemaImporter().import(text)
+      var options = SchemaCompatibility.Options()
+      options.oldIsLossy = !old.isLossless
+      let compatibility = SchemaCompatibility(
+        from: try SchemaGraph(old.schema), to: snapshot.graph, options: options)
+      return compatibility.verdict == .compatible ? .compatible : .incompatible(compatibility)
+    } catch {
+      throw SnapshotError(
+        "The file \(folder.path(of: snapshot.name)) is not a schema: \(error)",
+        remedy: "Restore it from version control. To begin anew, remove it.")
+    }
+  }
+
+  /// Stores what may be stored.
+  private func result(
+    _ change: SnapshotResult.Change, _ name: String, _ snapshot: Snapshot?
+  ) throws(SnapshotError) -> SnapshotResult {
+    let isStored =
+      switch change {
+      case .none: true
+      case .new, .compatible: !options.isCheck
+      case .incompatible, .removed: options.accepted.contains(name)
+      }
+    switch (change, isStored) {
+    case (.none, _), (_, false): break
+    case (_, true):
+      if let snapshot {
+        try folder.write(snapshot.text, as: name)
+      } else {
+        try folder.remove(name)
+      }
+    }
+    return SnapshotResult(
+      name: name, change: change, isStored: isStored, warnings: snapshot?.warnings ?? [])
+  }
+
+  /// Some file systems take two names for one that differ only in case.
+  private func checkNames(_ names: [String]) throws(SnapshotError) {
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name.lowercased()).inserted {
+      throw SnapshotError(
+        "Two of the listed types have the name '\(name)', which names their file.",
+        remedy: "List the type once, or rename one of the types.")
+    }
+  }
+
+  private func checkAccepted(known names: [String]) throws(SnapshotError) {
+    for name in options.accepted.sorted() where !names.contains(name) {
+      throw SnapshotError(
+        "No schema has the name '\(name)', so its change cannot be accepted.",
+        remedy: "The names are: \(names.joined(separator: ", ")).")
+    }
+  }
+}

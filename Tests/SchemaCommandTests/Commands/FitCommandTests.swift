@@ -1,0 +1,98 @@
+#if CommandLine
+import Foundation
+import SchemaKit
+import Testing
+
+@testable import SchemaCommandLine
+
+/// D7 in the command: schemas in the form that a dialect takes, and answers back.
+@Suite struct FitCommandTests {
+  private static let scores = #"{"type": "object", "additionalProperties": {"type": "integer"}}"#
+
+  @Test func `the fitted document is the result, and each fitting a message with its place`() throws
+  {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Self.scores, to: "scores.json")
+    let run = CommandRun("fit", file, "--dialect", "openai")
+    #expect(run.status == 0)
+    let document = try GeneratedContent(json: run.output)
+    #expect(try document.value(String.self, forProperty: "type") == "object")
+    #expect(run.messages.hasPrefix("\(file):1:1: note: at the root: "), "\(run.messages)")
+    for code in ["[fit.root]", "[fit.dictionary]"] { #expect(run.messages.contains(code)) }
+    #expect(CommandRun("encode", file, "--dialect", "openai").status == 1)
+  }
+
+  @Test func `answers are mapped back, one for each line`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Self.scores, to: "scores.json")
+    let answers = try folder.write(
+      """
+      {"value": [{"key": "a", "value": 1}]}
+
+      {"value": []}
+      """, to: "answers.jsonl")
+    let run = CommandRun("fit", file, "--dialect", "openai", "--answer", answers)
+    #expect(run.status == 0)
+    #expect(run.output == "{\"a\": 1}\n{}\n" || run.output == "{\"a\":1}\n{}\n", "\(run.output)")
+    #expect(run.messages.isEmpty)
+  }
+
+  @Test func `an answer without the form is a finding at its declared place`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      #"{"type": "object", "additionalProperties": false, "required": ["scores"], "#
+        + #""properties": {"scores": \#(Self.scores)}}"#, to: "game.json")
+    let entry = #"{"key": "a", "value": 1}"#
+    let run = CommandRun(
+      ["fit", file, "--dialect", "openai", "--answer", "-"],
+      on: RecordingConsole(input: [Array("{\"scores\": [\(entry), \(entry)]}".utf8)]))
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.messages.hasPrefix("<stdin>: error: at /scores/a: "), "\(run.messages)")
+    #expect(run.messages.contains("[fit.answer]"))
+  }
+
+  @Test func `a text that is not JSON is a finding with its position`() throws {
+    let run = CommandRun(
+      ["fit", "recipe", "--dialect", "openai", "--answer", "-"],
+      on: RecordingConsole(input: [Array("{\n  \"name\": }".utf8)]))
+    #expect(run.status == 1)
+    #expect(run.messages.hasPrefix("<stdin>:2:11: error: "), "\(run.messages)")
+  }
+
+  @Test func `a schema that needs no fitting is written as it is`() {
+    let run = CommandRun("fit", "recipe", "--dialect", "gemini")
+    #expect(run.status == 0)
+    #expect(run.output == CommandRun("encode", "recipe", "--dialect", "gemini").output)
+    #expect(run.messages == "The dialect 'gemini' takes the schema without a fitting.\n")
+  }
+
+  @Test(arguments: Sample.allCases, DialectRegistry.standard.names)
+  func `each sample is fitted to each dialect, and its answer comes back`(
+    sample: Sample, dialect: String
+  ) throws {
+    #expect(CommandRun("fit", sample.rawValue, "--dialect", dialect).status == 0)
+    let encoder = SchemaEncoder(
+      dialect: try DialectArgument.dialect(named: dialect), fitting: .automatic)
+    let declared = try GeneratedContent(json: sample.answer)
+    let answer = try encoder.encode(try sample.schema).answer(for: declared)
+    let run = CommandRun(
+      ["fit", sample.rawValue, "--dialect", dialect, "--answer", "-"],
+      on: RecordingConsole(input: [Array(answer.jsonString.utf8)]))
+    #expect(run.status == 0)
+    #expect(try GeneratedContent(json: run.output) == declared)
+  }
+
+  @Test func `two files cannot both be standard input, and the dialect has to be named`() {
+    #expect(CommandRun("fit", "-", "--dialect", "openai", "--answer", "-").status == 2)
+    #expect(CommandRun("fit", "recipe").status == 2)
+  }
+
+  @Test(arguments: SchemaFitting.allCases)
+  func `each fitting has a code that is explained`(fitting: SchemaFitting) {
+    let run = CommandRun("explain", fitting.code)
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("\(fitting.code)\n"))
+  }
+}
+#endif

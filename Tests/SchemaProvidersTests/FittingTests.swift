@@ -1,0 +1,145 @@
+import Foundation
+import SchemaContent
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+/// D7: a session takes any type with any model, and maps what comes back.
+@Suite("A schema that the provider takes in another form")
+struct FittingTests {
+  /// A session with OpenAI, which takes only an object at the root and no value of any kind.
+  private func session(
+    _ contents: [String], tools: [any Tool] = []
+  ) -> (LanguageModelSession, ScriptedTransport) {
+    let transport = ScriptedTransport(
+      contents.map { .init(body: [ChatStreamTests.stream($0)]) })
+    let model = OpenAIModel("m", key: "secret", transport: transport)
+    return (LanguageModelSession(model: model, tools: tools), transport)
+  }
+
+  /// The last event of an answer with some text.
+  private func answer(_ text: String) -> String {
+    ChatStreamTests.delta(#"{"content":\#(text.generatedContent.jsonString)}"#, finish: "stop")
+  }
+
+  private func bodies(_ transport: ScriptedTransport) -> [String] {
+    transport.requests.map { String(decoding: $0.body, as: UTF8.self) }
+  }
+
+  private static let dal = Dish(name: "Dal", minutes: 40)
+
+  @Test("gives a value of the declared type, and keeps that in the transcript")
+  func root() async throws {
+    let (session, transport) = session([answer(#"{"value":[{"name":"Dal","minutes":40}]}"#)])
+    let response = try await session.respond(to: "Soups?", generating: [Dish].self)
+    #expect(response.content == [Self.dal])
+    #expect(response.rawContent == [Self.dal].generatedContent)
+    #expect(bodies(transport)[0].contains(#""schema":{"type":"object","#))
+    #expect(
+      session.transcript.outline.last == "response \([Self.dal].generatedContent.jsonString)")
+  }
+
+  @Test("shows the declared value while it grows")
+  func stream() async throws {
+    let text = Array(#"{"value":[{"name":"Dal","minutes":40},{"name":"Pho","minutes":90}]}"#)
+    var pieces = text.map { piece in
+      ChatStreamTests.delta(
+        #"{"content":\#(String(piece).generatedContent.jsonString)}"#)
+    }
+    pieces.append(ChatStreamTests.delta("{}", finish: "stop"))
+    let events = pieces.map { "data: \($0)\n\n" } + ["data: [DONE]\n\n"]
+    let transport = ScriptedTransport([.init(body: events)])
+    let session = LanguageModelSession(
+      model: OpenAIModel("m", key: "secret", transport: transport))
+    var counts: [Int] = []
+    let stream = session.streamResponse(to: "Soups?", generating: [Dish].self)
+    for try await snapshot in stream {
+      #expect(snapshot.rawContent.shape == .array)
+      counts.append(snapshot.content.count)
+    }
+    #expect(counts.last == 2)
+    #expect(counts == counts.sorted())
+    #expect(try await stream.collect().content.map(\.name) == ["Dal", "Pho"])
+  }
+
+  @Test("is followed by requests that show earlier answers and examples in that form")
+  func history() async throws {
+    let text = #"{"value":[{"name":"Dal","minutes":40}]}"#
+    let (session, transport) = session([answer(text), answer(text)])
+    _ = try await session.respond(to: "Soups?", generating: [Dish].self)
+    _ = try await session.respond(generating: [Dish].self) {
+      "More, such as"
+      [Self.dal].generatedContent
+      Self.dal
+    }
+    let body = bodies(transport)[1]
+    let fitted = #"{\"value\": [{\"name\": \"Dal\", \"minutes\": 40}]}"#
+    #expect(body.components(separatedBy: fitted).count == 3, "\(body)")
+    // A value of another type is what the prompt is about.
+    #expect(body.contains(#"\n{\"name\": \"Dal\", \"minutes\": 40}"#), "\(body)")
+  }
+
+  @Test("T14: gives tools their arguments as they declare them, and shows calls as they were made")
+  func tools() async throws {
+    let call =
+      #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"keep","arguments":"{\"value\":\"[1,true]\"}"}}]}"#
+    let kept = Kept()
+    let (session, transport) = session(
+      [ChatStreamTests.delta(call, finish: "tool_calls"), answer("Done.")], tools: [kept])
+    _ = try await session.respond(to: "Keep it.")
+    #expect(await kept.values.content == [try GeneratedContent(json: "[1, true]")])
+    let calls = session.transcript.compactMap(\.toolCalls).flatMap { $0 }
+    #expect(
+      calls.map(\.arguments) == [try GeneratedContent(json: #"{"value": [1, true]}"#)])
+    let body = bodies(transport)[1]
+    #expect(body.contains(#""arguments":"{\"value\":\"[1"#), "\(body)")
+  }
+
+  @Test("names the declared place of a fault in what the model is asked again")
+  func fault() async throws {
+    let (session, transport) = session([
+      answer(#"{"value":[{"name":"Dal","minutes":400}]}"#),
+      answer(#"{"value":[{"name":"Dal","minutes":40}]}"#),
+    ])
+    let response = try await session.respond(to: "Soups?", generating: [Dish].self)
+    #expect(response.content == [Self.dal])
+    #expect(response.attempts.first?.report?.violations.map(\.path.pointer) == ["/0/minutes"])
+    // The model sees its own text, which is in the form that it was asked for.
+    #expect(bodies(transport)[1].contains(#"{\"value\":[{\"name\":\"Dal\",\"minutes\":400}]}"#))
+  }
+}
+
+/// A tool that takes any value.
+private struct Kept: Tool {
+  struct Arguments: Generable {
+    var value: GeneratedContent
+
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(
+        type: Arguments.self, properties: [.init(name: "value", type: GeneratedContent.self)])
+    }
+
+    init(_ content: GeneratedContent) throws {
+      value = try content.value(forProperty: "value")
+    }
+
+    var generatedContent: GeneratedContent { GeneratedContent(properties: ["value": value]) }
+  }
+
+  actor Values {
+    private(set) var content: [GeneratedContent] = []
+
+    func append(_ value: GeneratedContent) { content.append(value) }
+  }
+
+  let name = "keep"
+  let description = "Keeps a value"
+  let values = Values()
+
+  func call(arguments: Arguments) async throws -> String {
+    await values.append(arguments.value)
+    return "kept"
+  }
+}
