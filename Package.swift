@@ -261,7 +261,9 @@ let package = Package(
     .target(name: "SchemaProviders", dependencies: ["SchemaSessions"]),
     .testTarget(
       name: "SchemaProvidersTests",
-      dependencies: ["SchemaProviders", "SchemaSessionTesting", "SessionTestSupport"]),
+      dependencies: [
+        "SchemaProviders", "SchemaSessionTesting", "SchemaTestSupport", "SessionTestSupport",
+      ]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
     .testTarget(
       name: "SchemaSessionsTests",

@@ -36,9 +36,23 @@ let package = Package(
         .product(name: "SchemaEncoding", package: "SchemaKit"),
         .product(name: "SchemaImport", package: "SchemaKit"),
         .product(name: "SchemaModel", package: "SchemaKit"),
+        .product(name: "SchemaProviders", package: "SchemaKit"),
+        .product(name: "SchemaSessionTesting", package: "SchemaKit"),
+        .product(name: "SchemaSessions", package: "SchemaKit"),
         .product(name: "SchemaValidation", package: "SchemaKit"),
       ],
       path: "Sources/SchemaReport"),
+
+    // Sessions at once, for the thread sanitizer.
+    .executableTarget(
+      name: "session-load",
+      dependencies: [
+        .product(name: "SchemaModel", package: "SchemaKit"),
+        .product(name: "SchemaProviders", package: "SchemaKit"),
+        .product(name: "SchemaSessionTesting", package: "SchemaKit"),
+        .product(name: "SchemaSessions", package: "SchemaKit"),
+      ],
+      path: "Sources/SessionLoad"),
 
     // The same cases under the benchmark package's own statistics.
     .executableTarget(

@@ -8,9 +8,6 @@ import Foundation
 
 /// A request and its response, as a line of a recording.
 struct RecordedExchange: Codable, Equatable {
-  /// The fields of a header that hold a key.
-  private static let secretFields: Set = ["authorization", "x-api-key", "x-goog-api-key"]
-
   struct Request: Codable, Equatable {
     var url: String
     /// The fields of the header, with keys replaced.
@@ -18,12 +15,10 @@ struct RecordedExchange: Codable, Equatable {
     var body: String
 
     init(_ request: TransportRequest) {
-      url = request.url.absoluteString
-      headers = request.headers
-      for name in headers.keys where RecordedExchange.secretFields.contains(name) {
-        headers[name] = "•••"
-      }
-      body = String(decoding: request.body, as: UTF8.self)
+      url = request.maskedURL
+      headers = request.maskedHeaders
+      body = RecordedExchange.mask(
+        request.secrets, in: String(decoding: request.body, as: UTF8.self))
     }
   }
 
@@ -55,4 +50,18 @@ struct RecordedExchange: Codable, Equatable {
   var body: [Piece] = []
   /// What ended the body, unless it ended as it should.
   var failure: String?
+
+  private static func mask(_ secrets: [String], in text: String) -> String {
+    secrets.reduce(text) { $0.replacing($1, with: TransportRequest.mask) }
+  }
+
+  /// Takes keys out of the response; a body that repeats one becomes a single piece, since its pieces may
+  /// end within the key.
+  mutating func mask(_ secrets: [String]) throws {
+    let text = String(decoding: try body.flatMap { try $0.data() }, as: UTF8.self)
+    let masked = RecordedExchange.mask(secrets, in: text)
+    if masked != text { body = [Piece(Data(masked.utf8))] }
+    headers = headers.mapValues { RecordedExchange.mask(secrets, in: $0) }
+    failure = failure.map { RecordedExchange.mask(secrets, in: $0) }
+  }
 }

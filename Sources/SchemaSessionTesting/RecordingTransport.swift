@@ -12,8 +12,8 @@ public import Foundation
 ///     let transport = RecordingTransport(URLSessionTransport(), to: file)
 ///     let model = OpenAIModel("gpt-5", transport: transport)
 ///
-/// The file has a line of JSON for each request whose response has ended. Keys are replaced in the
-/// header of requests, where all providers of this package have them; prompts and answers are not.
+/// The file has a line of JSON for each request whose response has ended. The keys of the header and of
+/// the address are replaced, wherever they occur; prompts and answers are not.
 public struct RecordingTransport: ModelTransport {
   private let transport: any ModelTransport
   private let file: URL
@@ -53,10 +53,10 @@ public struct RecordingTransport: ModelTransport {
           try Task.checkCancellation()
         } catch {
           exchange.failure = String(describing: error)
-          try record(exchange)
+          try record(exchange, without: request.secrets)
           throw error
         }
-        try record(exchange)
+        try record(exchange, without: request.secrets)
         pieces.finish()
       } catch {
         pieces.finish(throwing: error)
@@ -68,7 +68,9 @@ public struct RecordingTransport: ModelTransport {
     return TransportResponse(status: response.status, headers: response.headers, body: body)
   }
 
-  private func record(_ exchange: RecordedExchange) throws {
+  private func record(_ exchange: RecordedExchange, without secrets: [String]) throws {
+    var exchange = exchange
+    try exchange.mask(secrets)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     try exchanges.withLock { exchanges in

@@ -84,6 +84,13 @@ struct ChatStreamTests {
         #"{"tool_calls":[{"index":1,"id":"b","function":{"name":"find","arguments":"{\"term\""}}]}"#,
         #"{"tool_calls":[{"index":1,"id":"b","function":{"name":"find","arguments":":\"pie\"}"}}]}"#,
       ],
+      // Without indexes: an id tells calls apart.
+      [
+        #"{"content":"Let me see.","tool_calls":[{"id":"a","function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]}"#,
+        #"{"tool_calls":[{"id":"b","function":{"name":"find","arguments":"{\"term\":"}}]}"#,
+        #"{"tool_calls":[{"function":{"arguments":"\"pi"}}]}"#,
+        #"{"tool_calls":[{"id":"b","function":{"arguments":"e\"}"}}]}"#,
+      ],
     ])
   func calls(_ deltas: [String]) async throws {
     let chunks = deltas.map { "data: \(Self.delta($0))\n\n" }.joined()
@@ -100,6 +107,25 @@ struct ChatStreamTests {
       transport.requests.last.map { String(decoding: $0.body, as: UTF8.self) })
     #expect(body.contains(#"{"role":"assistant","content":"Let me see.","tool_calls":[{"#))
     #expect(body.contains(#"{"role":"tool","content":"found soup","tool_call_id":"a"}"#))
+  }
+
+  @Test("T14: gives calls that have neither indexes nor ids, which begin with a name")
+  func callsWithoutNames() async throws {
+    let chunks = [
+      #"{"tool_calls":[{"function":{"name":"find","arguments":"{\"term\":"}}]}"#,
+      #"{"tool_calls":[{"function":{"arguments":"\"soup\"}"}}]}"#,
+      #"{"tool_calls":[{"function":{"name":"find","arguments":"{\"term\":\"pie\"}"}}]}"#,
+    ].map { "data: \(Self.delta($0))\n\n" }.joined()
+    let (session, _) = session(
+      .init(body: [chunks, Self.stream(Self.delta("{}", finish: "stop"))]),
+      .init(body: [Self.text]), tools: [Find()])
+    try await session.respond(to: "Soup?")
+    let calls = session.transcript.compactMap(\.toolCalls).flatMap {
+      calls in calls.map { $0.arguments.jsonString(.compact) }
+    }
+    #expect(calls == [#"{"term":"soup"}"#, #"{"term":"pie"}"#])
+    let outputs = session.transcript.outline.filter { $0.hasPrefix("output") }
+    #expect(outputs.map { $0.suffix(10) } == ["found soup", " found pie"])
   }
 
   @Test("T22: with a refusal is one, with the model's words")

@@ -106,6 +106,24 @@ struct GeminiTests {
     #expect(failure.code == reason)
   }
 
+  @Test("T23: takes seeds of 32 bits, and leaves larger ones out only when asked to")
+  func seeds() async throws {
+    func options(_ seed: UInt64) -> GenerationOptions {
+      GenerationOptions(samplingMode: .random(top: 40, seed: seed))
+    }
+    let (session, transport) = provider.session(provider.text, provider.text)
+    try await session.respond(to: "Soup?", options: options(2_147_483_647))
+    #expect(try transport.body().contains(#""seed":2147483647"#))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?", options: options(2_147_483_648))
+    }
+    #expect(error?.debugDescription.contains("seed above 2147483647") == true)
+    session.policy.unsupportedOption = .log
+    try await session.respond(to: "Soup?", options: options(.max))
+    #expect(try !transport.body(1).contains("seed"))
+    #expect(try transport.body(1).contains(#""topK":40"#))
+  }
+
   @Test("T17: says when a limit ends")
   func rateLimit() async throws {
     let transport = ScriptedTransport([

@@ -99,6 +99,46 @@ struct URLSessionTransportTests {
     for try await _ in response.body { break }
   }
 
+  @Test("T31: survives many streams at once of which half are cancelled")
+  func manyStreams() async throws {
+    let count = 40
+    let begun = Barrier(count)
+    let closed = Barrier(count / 2)
+    let gate = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { connection in
+      connection.sendHead()
+      connection.sendChunk("one")
+      if connection.request.contains("wait for ever") {
+        connection.waitForEnd()
+        closed.arrive()
+      } else {
+        gate.wait()
+        connection.sendChunk("two")
+        connection.sendChunk("")
+      }
+    }
+    let readers = try (0..<count).map { number in
+      var request = try request(server)
+      request.body = Data((number.isMultiple(of: 2) ? "wait for ever" : "go on").utf8)
+      return Task { [request] in
+        var text = ""
+        for try await piece in try await URLSessionTransport().send(request).body {
+          if text.isEmpty { begun.arrive() }
+          text += String(decoding: piece, as: UTF8.self)
+        }
+        return text
+      }
+    }
+    await begun.wait()
+    for (number, reader) in readers.enumerated() where number.isMultiple(of: 2) { reader.cancel() }
+    await closed.wait()
+    for _ in 0..<count { gate.signal() }
+    for (number, reader) in readers.enumerated() {
+      let text = try? await reader.value
+      #expect(number.isMultiple(of: 2) ? text != "onetwo" : text == "onetwo")
+    }
+  }
+
   @Test("says that there is no connection")
   func refused() async throws {
     let request = try request(try LoopbackServer { _ in })

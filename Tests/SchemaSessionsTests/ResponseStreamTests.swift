@@ -41,6 +41,41 @@ struct ResponseStreamTests {
     #expect(seen.contains { $0.name == "Dal" && $0.minutes == nil })
   }
 
+  @Test("has the entries of the turn so far and what it has used in each snapshot")
+  func progress() async throws {
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    var reply = stepwise(["Da", "l."], gate)
+    reply.steps += [
+      .run {
+        var signals = gate.makeAsyncIterator()
+        _ = await signals.next()
+      },
+      .event(
+        .response(
+          action: .updateUsage(
+            input: .init(totalTokenCount: 9, cachedTokenCount: 8),
+            output: .init(totalTokenCount: 4, reasoningTokenCount: 1)))),
+    ]
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), reply]), tools: [Find()])
+    var outlines: [[String]] = []
+    var usage: [Int] = []
+    var identifiers: Set<String> = []
+    opener.yield()
+    for try await snapshot in session.streamResponse(to: "Soup?") {
+      outlines.append(Transcript(entries: snapshot.transcriptEntries).outline)
+      usage.append(snapshot.usage.totalTokenCount)
+      identifiers.formUnion(snapshot.transcriptEntries.suffix(1).map(\.id))
+      opener.yield()
+    }
+    let before = ["prompt Soup?", "calls call-soup", "output call-soup: found soup"]
+    #expect(outlines.first == before + ["response Da"])
+    #expect(outlines.last == before + ["response Dal."])
+    #expect(usage.first == 0)
+    #expect(usage.last == 13)
+    #expect(identifiers == Set(session.transcript.suffix(1).map(\.id)))
+  }
+
   @Test("T7: gives the same to collect before, after and instead of reading")
   func collect() async throws {
     func stream() -> LanguageModelSession.ResponseStream<Dish> {

@@ -91,6 +91,28 @@ struct SurfaceTests {
     #expect(error?.debugDescription.contains("SystemLanguageModel.bootstrap") == true)
   }
 
+  @Test("with a default model that is the default model itself, or leads to it, end with an error")
+  func ownModel() async throws {
+    let error = #expect(throws: SystemLanguageModel.BootstrapError.self) {
+      try SystemLanguageModel.bootstrap(SystemLanguageModel.default)
+    }
+    #expect(error?.description.contains("cannot answer by itself") == true)
+    await #expect(processExitsWith: .success) {
+      try SystemLanguageModel.bootstrap(FallbackModel([SystemLanguageModel.default]))
+      #expect(SystemLanguageModel.default.isAvailable)
+      #expect(!SystemLanguageModel.default.capabilities.contains(.toolCalling))
+      let session = LanguageModelSession()
+      session.prewarm()
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await session.respond(to: "Soup?")
+      }
+      #expect(error?.debugDescription.contains("cannot answer by itself") == true)
+      #expect(throws: SystemLanguageModel.BootstrapError.self) {
+        try SystemLanguageModel.bootstrap(ScriptedModel([]))
+      }
+    }
+  }
+
   @Test("that catch what the 26 releases throw, with their names")
   func errors() async throws {
     let session = LanguageModelSession(model: ScriptedModel([]))

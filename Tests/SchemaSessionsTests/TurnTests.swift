@@ -120,6 +120,23 @@ struct TurnTests {
     #expect(session.transcript.isEmpty)
   }
 
+  @Test("T16: gives a text that is cut off, and says so, or throws it by policy")
+  func cutOffText() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([.cutOff("Da"), .cutOff("Da"), "Dal."]))
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == "Da")
+    #expect(response.finishReason == .length)
+    session.policy.cutOffText = .throw
+    let before = session.transcript
+    let error = await #expect(throws: GeneratedContent.ParsingError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.rawContent == "Da")
+    #expect(session.transcript == before)
+    #expect(try await session.respond(to: "Soup?").finishReason == .stop)
+  }
+
   @Test("T27: adds up what all its requests used")
   func usage() async throws {
     func usage(_ input: Int, _ output: Int) -> LanguageModelSession.Usage {

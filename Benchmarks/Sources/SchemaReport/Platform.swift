@@ -17,6 +17,13 @@ enum Platform {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
+  /// Nanoseconds of processor time that all threads of this process have used.
+  static func processTime() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
   /// Seconds of processor time that child processes have used, and theirs, as far as they have ended.
   static func childTime() -> Double {
     var usage = rusage()

@@ -26,6 +26,7 @@ enum SchemaReport {
     case DeepResult.name: try DeepResult.answer(arguments.dropFirst())
     case DocumentsReport.name: try DocumentsReport.answer(arguments.dropFirst())
     case AutomergeReport.name: try AutomergeReport.answer(arguments.dropFirst())
+    case OpenStreams.name: try OpenStreams.answer()
     case PlanDepth.name: try PlanDepth.answer(arguments.dropFirst())
     default: throw ReportError("Unknown task of a child process: \(arguments)")
     }
@@ -62,6 +63,8 @@ enum Section: String, CaseIterable {
   case masks
   /// Documents that several replicas edit.
   case automerge
+  /// Conversations with models.
+  case sessions
   /// What the macros cost at build time.
   case macros
 
@@ -75,6 +78,7 @@ enum Section: String, CaseIterable {
     case .validation: try EvaluationReport.run(options)
     case .masks: try MaskReport.run(options)
     case .automerge: try AutomergeReport.run(options)
+    case .sessions: try SessionsReport.run(options)
     case .macros: try MacroReport.run(options)
     }
   }
@@ -103,6 +107,7 @@ struct Options {
       masks          token masks, beside llguidance and xgrammar where SCHEMAKIT_PYTHON names a
                      Python that has them, with the vocabulary SCHEMAKIT_TEKKEN
       automerge      documents that several replicas edit, beside the Rust core
+      sessions       conversations with models, beside a loop written by hand
       macros         what @Generable costs at build time
                      (all sections if none is named; macros only if named or without --quick)
 

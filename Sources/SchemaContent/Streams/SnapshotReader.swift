@@ -84,9 +84,12 @@ package final class SnapshotReader<Content: Generable> {
     }
   }
 
-  /// A snapshot of what has not been shown yet when the text has ended.
-  package func lastSnapshot() throws -> sending ContentSnapshot<Content>? {
-    try snapshot(isEveryChunk: false)
+  /// A snapshot of what has not been shown yet when the text has ended, or, where `isRepeated` is set,
+  /// also of what has been shown.
+  package func lastSnapshot(
+    isRepeated: Bool = false
+  ) throws -> sending ContentSnapshot<Content>? {
+    try snapshot(isEveryChunk: isRepeated)
   }
 
   private func snapshot(isEveryChunk: Bool) throws -> sending ContentSnapshot<Content>? {

@@ -10,7 +10,7 @@ package struct AnthropicFormat: WireFormat {
   private static let versionWithoutSampling = "2026-10-21"
 
   let model: String
-  let baseURL: String
+  package let baseURL: String
   let version: String
   /// The largest number of tokens of an answer where the options say nothing; the interface wants one.
   let maximumResponseTokens: Int

@@ -5,7 +5,7 @@ package import SchemaSessions
 /// Requests to Chat Completions (`POST {base}/chat/completions`).
 package struct ChatFormat: WireFormat {
   let model: String
-  let baseURL: String
+  package let baseURL: String
   let headers: [String: String]
   let quirks: ChatQuirks
 
@@ -18,7 +18,8 @@ package struct ChatFormat: WireFormat {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
-      request.generationOptions, supported: quirks.sampling, &notes)
+      request.generationOptions, supported: quirks.sampling, largestSeed: quirks.largestSeed, &notes
+    )
     let effort = request.contextOptions.reasoningLevel?.effort
     if effort != nil, !quirks.takesReasoningEffort { try notes.leaveOut("reasoning level") }
     let encoder = SchemaEncoder(dialect: quirks.dialect)

@@ -5,6 +5,8 @@ import SchemaEncoding
 struct ChatQuirks: Sendable {
   /// The server's name in errors.
   var provider: String
+  /// The server's name in telemetry.
+  var identifier: String
   /// The dialect of schemas.
   var dialect: any SchemaDialect = JSONSchemaDialect()
   /// Whether the largest number of tokens has its newer name, `max_completion_tokens`.
@@ -13,6 +15,8 @@ struct ChatQuirks: Sendable {
   var isStrict = false
   /// The parameters of sampling that the server takes.
   var sampling: Set<SamplingOptions.Parameter> = [.temperature, .probabilityThreshold, .seed]
+  /// The largest seed that the server takes.
+  var largestSeed = UInt64(Int64.max)
   /// Whether `reasoning_effort` is known.
   var takesReasoningEffort = false
   /// Whether the server holds a model to a schema; if not, the schema is in the prompt.
@@ -25,28 +29,34 @@ struct ChatQuirks: Sendable {
 }
 
 extension ChatQuirks {
+  /// The largest seed of llama.cpp, whose seeds have 32 bits, and for which the next one means that chance
+  /// decides.
+  static let largestLlamaSeed = UInt64(UInt32.max - 1)
+
   /// OpenAI itself.
   static let openAI = ChatQuirks(
-    provider: "OpenAI", dialect: OpenAIDialect(), hasNewTokenLimit: true, isStrict: true,
+    provider: "OpenAI", identifier: "openai", dialect: OpenAIDialect(), hasNewTokenLimit: true,
+    isStrict: true,
     takesReasoningEffort: true, showsSchemas: true, takesSchemaBesideTools: true)
 
   /// The server of llama.cpp.
   static let llamaCpp = ChatQuirks(
-    provider: "llama.cpp", dialect: LlamaCppDialect(),
-    sampling: [.temperature, .topK, .probabilityThreshold, .seed])
+    provider: "llama.cpp", identifier: "llama_cpp", dialect: LlamaCppDialect(),
+    sampling: [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: largestLlamaSeed)
 
   /// vLLM.
   static let vLLM = ChatQuirks(
-    provider: "vLLM", hasNewTokenLimit: true,
+    provider: "vLLM", identifier: "vllm", hasNewTokenLimit: true,
     sampling: [.temperature, .topK, .probabilityThreshold, .seed], takesReasoningEffort: true)
 
   /// LM Studio, whose engine for most models is llama.cpp.
   static let lmStudio = ChatQuirks(
-    provider: "LM Studio", dialect: LlamaCppDialect(),
-    sampling: [.temperature, .topK, .probabilityThreshold, .seed])
+    provider: "LM Studio", identifier: "lm_studio", dialect: LlamaCppDialect(),
+    sampling: [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: largestLlamaSeed)
 
   /// A server of which nothing more is known.
   ///
   /// Some reject `json_schema`, others ignore it.
-  static let other = ChatQuirks(provider: "the server", takesSchemas: false)
+  static let other = ChatQuirks(
+    provider: "the server", identifier: "openai_compatible", takesSchemas: false)
 }

@@ -61,9 +61,22 @@ package struct ChatReader: WireReader {
       delta.text(named: "reasoning_content") ?? delta.text(named: "reasoning"))
     result += context.text(delta.text(named: "content"))
     refusal += delta.text(named: "refusal") ?? ""
-    for (position, piece) in (delta.value("tool_calls")?.elementList ?? []).enumerated() {
-      readCall(piece, index: piece.number("index") ?? position, &result)
+    for piece in delta.value("tool_calls")?.elementList ?? [] {
+      readCall(piece, index: piece.number("index") ?? index(of: piece), &result)
     }
+  }
+
+  /// The index of a piece that a server sent without one.
+  ///
+  /// An id says which call it is; without an id, a name begins a call, and what has neither goes on with
+  /// the last one.
+  private func index(of piece: GeneratedContent) -> Int {
+    let last = calls.keys.max() ?? -1
+    if let id = piece.text(named: "id"), !id.isEmpty {
+      return calls.first { $0.value.id == id }?.key ?? last + 1
+    }
+    let name = piece.value("function", "name")?.plainText ?? ""
+    return name.isEmpty ? max(last, 0) : last + 1
   }
 
   /// Takes a piece of a call.

@@ -25,6 +25,9 @@ public struct CompatibleModel: LanguageModel {
   /// The name of the model.
   public let name: String
 
+  /// The software of the server, as telemetry names it.
+  let provider: String
+
   /// What the model can do.
   public let capabilities: LanguageModelCapabilities
 
@@ -48,6 +51,7 @@ public struct CompatibleModel: LanguageModel {
     transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
+    provider = server.quirks.identifier
     capabilities = LanguageModelCapabilities(
       server.quirks.takesSchemas ? [.guidedGeneration, .toolCalling] : [.toolCalling])
     executorConfiguration = .init(

@@ -12,7 +12,7 @@ import Foundation
 /// Requests to Gemini (`POST {base}/models/{model}:streamGenerateContent`).
 package struct GeminiFormat: WireFormat {
   let model: String
-  let baseURL: String
+  package let baseURL: String
   /// Whether the model takes tools and a schema in one request.
   let combinesToolsAndSchemas: Bool
 
@@ -65,7 +65,7 @@ package struct GeminiFormat: WireFormat {
   ) throws -> GeneratedContent {
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .topK, .probabilityThreshold, .seed],
-      &notes)
+      largestSeed: UInt64(Int32.max), &notes)
     let thinking = request.contextOptions.reasoningLevel.map { level in
       GeneratedContent.object([
         "includeThoughts": true, "thinkingLevel": level.effort.uppercased(),

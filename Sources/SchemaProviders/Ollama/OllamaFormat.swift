@@ -6,7 +6,7 @@ package import SchemaSessions
 /// Requests to Ollama (`POST {base}/api/chat`).
 package struct OllamaFormat: WireFormat {
   let model: String
-  let baseURL: String
+  package let baseURL: String
   /// How many tokens the model reads.
   ///
   /// Ollama's own number is low, and it cuts prompts without a word.
@@ -21,7 +21,7 @@ package struct OllamaFormat: WireFormat {
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .topK, .probabilityThreshold, .seed],
-      &notes)
+      largestSeed: ChatQuirks.largestLlamaSeed, &notes)
     if request.generationOptions.toolCallingMode == .required {
       try notes.leaveOut("required tool calls")
     }

@@ -10,7 +10,7 @@ package import SchemaSessions
 /// encrypted form in which they came.
 package struct ResponsesFormat: WireFormat {
   let model: String
-  let baseURL: String
+  package let baseURL: String
   let headers: [String: String]
   /// Whether the model thinks, so that its thoughts are asked for.
   let isReasoning: Bool

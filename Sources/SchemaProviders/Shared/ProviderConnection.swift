@@ -30,11 +30,12 @@ package struct ProviderConnection: Sendable {
   ) async throws {
     let key = try await key?.value()
     let (wireRequest, reader) = try format.request(for: request, key: key)
+    let secrets = wireRequest.secrets
     var retries = 0
     while true {
       var isHandedOn = false
       do {
-        try await send(wireRequest, format, reader, key) { event in
+        try await send(wireRequest, format, reader) { event in
           isHandedOn = isHandedOn || event.isContent
           await channel.send(event)
         }
@@ -45,28 +46,28 @@ package struct ProviderConnection: Sendable {
         guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit),
           let delay = retryPolicy.delay(
             after: failure, retries: retries, random: .random(in: 0..<1))
-        else { throw ProviderConnection.sessionError(failure.error, of: format.provider) }
+        else {
+          throw ProviderConnection.sessionError(failure.error, of: format.provider, hiding: secrets)
+        }
         retries += 1
         try await Task.sleep(for: delay)
       }
     }
   }
 
-  /// What a session throws: a broken connection is a failure of the model like others.
-  private static func sessionError(_ error: any Error, of provider: String) -> any Error {
-    guard let error = error as? TransportError else { return error }
-    let description = "\(provider): \(error.description)"
-    return switch error.code {
-    case .timeout: LanguageModelError.timeout(.init(debugDescription: description))
-    case .connection, .invalidResponse:
-      LanguageModelError.providerFailure(
-        .init(code: "\(error.code)", debugDescription: description))
-    }
+  /// What a session throws: a broken connection is a failure of the model like others, and no error
+  /// has a key, which providers may repeat and transports may know from the address.
+  private static func sessionError(
+    _ error: any Error, of provider: String, hiding secrets: [String]
+  ) -> any Error {
+    let known =
+      error as? LanguageModelError ?? (error as? TransportError)?.sessionError(of: provider)
+    guard let known else { return error }
+    return secrets.reduce(known) { $0.masking($1, with: TransportRequest.mask) }
   }
 
   private nonisolated(nonsending) func send(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
-    _ key: String?,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     let response = try await transport.send(request)
@@ -76,8 +77,10 @@ package struct ProviderConnection: Sendable {
         body += piece
         if body.count >= ProviderConnection.longestErrorBody { break }
       }
-      var text = String(decoding: body.prefix(ProviderConnection.longestErrorBody), as: UTF8.self)
-      if let key, !key.isEmpty { text = text.replacing(key, with: "•••") }
+      // Before the text is shortened, which could leave half of a key.
+      let text = request.secrets.reduce(
+        String(decoding: body.prefix(ProviderConnection.longestErrorBody), as: UTF8.self)
+      ) { $0.replacing($1, with: TransportRequest.mask) }
       throw format.failure(
         FailedResponse(status: response.status, headers: response.headers, body: text))
     }

@@ -1,5 +1,11 @@
 public import SchemaSessions
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The executor of every model of this module: it sends requests in the format of the model's provider.
 public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   /// The key, the transport and the format of a model.
@@ -7,8 +13,10 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   /// Two configurations are equal if one is a copy of the other.
   public struct Configuration: Hashable, Sendable {
     private let client: ProviderClient
+    private let serverAddress: String?
 
     init(_ connection: ProviderConnection, _ format: some WireFormat) {
+      serverAddress = URL(string: format.baseURL)?.host
       client = ProviderClient { request, channel in
         try await connection.run(request, in: format, to: channel)
       }
@@ -19,6 +27,10 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
       _ channel: LanguageModelExecutorGenerationChannel
     ) async throws {
       try await client.run(request, channel)
+    }
+
+    func identity(_ provider: String, _ model: String) -> LanguageModelIdentity {
+      LanguageModelIdentity(provider: provider, name: model, serverAddress: serverAddress)
     }
 
     /// Whether one configuration is a copy of the other.

@@ -19,14 +19,20 @@ struct SamplingOptions {
   private(set) var temperature: Double?
   private(set) var topK: Int?
   private(set) var probabilityThreshold: Double?
-  /// A seed of 64 bits without a sign, which no other number type of requests holds.
+  /// A type that holds all seeds, also where `Int` has 32 bits.
   private(set) var seed: Decimal?
 
   /// Takes the options that a provider supports.
   ///
+  /// - Parameters:
+  ///   - options: The options of the request.
+  ///   - supported: What the provider takes.
+  ///   - largestSeed: The largest seed that the provider takes.
+  ///   - notes: What is left out.
   /// - Throws: `LanguageModelError.unsupportedCapability` for the others, if the session's policy says so.
   init(
-    _ options: GenerationOptions, supported: Set<Parameter>, _ notes: inout OptionNotes
+    _ options: GenerationOptions, supported: Set<Parameter>,
+    largestSeed: UInt64 = UInt64(Int64.max), _ notes: inout OptionNotes
   ) throws {
     temperature = options.temperature
     switch options.samplingMode?.kind {
@@ -48,6 +54,10 @@ struct SamplingOptions {
     topK = try check(topK, .topK)
     probabilityThreshold = try check(probabilityThreshold, .probabilityThreshold)
     seed = try check(seed, .seed)
+    if let seed, seed > Decimal(largestSeed) {
+      try notes.leaveOut("seed above \(largestSeed)")
+      self.seed = nil
+    }
   }
 }
 

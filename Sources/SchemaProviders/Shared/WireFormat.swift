@@ -18,6 +18,9 @@ package protocol WireFormat: Sendable {
   /// The provider's name in errors.
   var provider: String { get }
 
+  /// The address of the interface.
+  var baseURL: String { get }
+
   /// The header in which responses have the provider's identifier of the request, in lower case.
   var requestIDHeader: String { get }
 
@@ -77,13 +80,21 @@ extension WireFormat {
     _ body: GeneratedContent, to base: String, _ path: String, headers: [String: String],
     accept: String = "text/event-stream"
   ) throws -> TransportRequest {
-    let separator = base.hasSuffix("/") ? "" : "/"
-    guard let url = URL(string: base + separator + path), url.host != nil else {
+    // Some gateways want parameters in the base, which stand after the path.
+    let parts = base.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var address = String(parts[0])
+    if !address.hasSuffix("/") { address += "/" }
+    address += path
+    if parts.count > 1 { address += (path.contains("?") ? "&" : "?") + parts[1] }
+    guard let url = URL(string: address), url.host != nil,
+      ["http", "https"].contains(url.scheme?.lowercased())
+    else {
       throw LanguageModelError.providerFailure(
         .init(
           code: "invalidBaseURL",
-          debugDescription: "\(provider): the base URL \"\(base)\" is not an address. Give it like "
-            + "https://host/v1."))
+          debugDescription:
+            "\(provider): the base URL \"\(parts[0].split(separator: "@").last ?? "")\" "
+            + "is not an address. Give it like https://host/v1."))
     }
     var headers = headers
     headers["content-type"] = "application/json"

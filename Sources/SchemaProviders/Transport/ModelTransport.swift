@@ -1,3 +1,5 @@
+import SchemaSessions
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -19,7 +21,7 @@ public protocol ModelTransport: Sendable {
 
 /// A request over HTTP.
 ///
-/// All are POST requests with a JSON body.
+/// All are POST requests with a JSON body. A key is shown in no description and no mirror.
 public struct TransportRequest: Sendable, Equatable {
   /// Where the request goes.
   public var url: URL
@@ -104,5 +106,15 @@ public struct TransportError: Error, CustomStringConvertible {
   public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
+  }
+
+  /// What a session throws.
+  func sessionError(of provider: String) -> LanguageModelError {
+    let description = "\(provider): \(description)"
+    return switch code {
+    case .timeout: .timeout(.init(debugDescription: description))
+    case .connection, .invalidResponse:
+      .providerFailure(.init(code: "\(code)", debugDescription: description))
+    }
   }
 }

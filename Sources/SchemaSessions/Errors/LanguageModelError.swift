@@ -70,7 +70,8 @@ public enum LanguageModelError: Error, LocalizedError, CustomDebugStringConverti
 
 /// The details of a case of `LanguageModelError`.
 protocol LanguageModelErrorDetails: Sendable, CustomDebugStringConvertible {
-  var metadata: [String: any Sendable] { get }
+  var debugDescription: String { get set }
+  var metadata: [String: any Sendable] { get set }
   var summary: String { get }
   var remedy: String { get }
 }

@@ -30,6 +30,32 @@ extension LanguageModelExecutorGenerationChannel {
       }
     }
 
+    /// What the request has used by now, if the event says so.
+    package var usage: LanguageModelSession.Usage? {
+      switch kind {
+      case .response(.updateUsage(let input, let output, let metadata)),
+        .reasoning(.updateUsage(let input, let output, let metadata)),
+        .toolCalls(.updateUsage(let input, let output, let metadata)):
+        LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
+      default: nil
+      }
+    }
+
+    /// Whether the event is of a call of a tool.
+    package var isToolCall: Bool {
+      if case .toolCalls(.toolCall) = kind { true } else { false }
+    }
+
+    /// The text that the event adds to the answer.
+    package var appendedText: String? {
+      if case .response(.appendText(let text, _, _)) = kind { text } else { nil }
+    }
+
+    /// Why the model stopped, if the event says so.
+    package var finishReason: FinishReason? {
+      if case .finished(let reason) = kind { reason } else { nil }
+    }
+
     /// A part of the answer.
     ///
     /// - Parameters:

@@ -8,6 +8,17 @@ package struct ModelRunner: Sendable {
   /// Prepares for a request that is likely to follow.
   package let prewarm: @Sendable (Transcript) -> Void
 
+  /// Makes a runner of a function.
+  package init(
+    _ respond:
+      @escaping @Sendable (
+        LanguageModelExecutorGenerationRequest, LanguageModelExecutorGenerationChannel
+      ) async throws -> Void
+  ) {
+    self.respond = respond
+    prewarm = { _ in }
+  }
+
   /// Makes the executor of a model.
   ///
   /// - Throws: What the executor throws.
@@ -22,9 +33,12 @@ package struct ModelRunner: Sendable {
   /// Sends a request, and calls a function with each event as it arrives.
   ///
   /// - Throws: What the executor or the function throws; `CancellationError`.
-  package func run(
+  package nonisolated(nonsending) func run(
     _ request: LanguageModelExecutorGenerationRequest,
-    _ body: (LanguageModelExecutorGenerationChannel.Event) async throws -> Void
+    _ body:
+      nonisolated(nonsending) (
+        LanguageModelExecutorGenerationChannel.Event
+      ) async throws -> Void
   ) async throws {
     let channel = LanguageModelExecutorGenerationChannel()
     let respond = respond

@@ -17,24 +17,41 @@ public final class SystemLanguageModel: LanguageModel {
   /// Names the model that sessions talk to when they are given none.
   ///
   /// - Parameter model: The model.
-  /// - Throws: ``BootstrapError`` if a model was named before.
+  /// - Throws: ``BootstrapError`` if a model was named before, or the model is the default one itself.
   public static func bootstrap(_ model: some LanguageModel) throws {
+    guard !(model is SystemLanguageModel) else { throw BootstrapError(description: ownModel) }
     try bootstrapped.withLock { current in
-      guard current == nil else { throw BootstrapError() }
+      guard current == nil else {
+        throw BootstrapError(
+          description:
+            "SystemLanguageModel.bootstrap(_:) was called before. Call it once, where the "
+            + "app starts; give a session another model by its `model` parameter.")
+      }
       current = model
     }
   }
 
-  /// The default model was named twice.
+  /// The default model cannot be the one that the app named.
   public struct BootstrapError: Error, CustomStringConvertible {
     /// What went wrong, and what to do about it.
-    public var description: String {
-      "SystemLanguageModel.bootstrap(_:) was called before. Call it once, where the app starts; "
-        + "give a session another model by its `model` parameter."
-    }
+    public let description: String
   }
 
-  var model: (any LanguageModel)? { SystemLanguageModel.bootstrapped.withLock { $0 } }
+  private static let ownModel =
+    "The default model cannot answer by itself. Bootstrap it with a model that does not use "
+    + "SystemLanguageModel.default."
+
+  /// Whether the model that the app named is being asked, and so cannot ask the default model in turn.
+  @TaskLocal private static var isAsked = false
+
+  /// Asks the model that the app named.
+  ///
+  /// - Parameter body: Called with the model; with `nil` if there is none, or it is being asked already.
+  /// - Returns: What the function returns.
+  private func ask<Result>(_ body: ((any LanguageModel)?) throws -> Result) rethrows -> Result {
+    let model = Self.isAsked ? nil : Self.bootstrapped.withLock { $0 }
+    return try Self.$isAsked.withValue(true) { try body(model) }
+  }
 
   /// Whether the model can be talked to.
   public enum Availability: Sendable, Equatable {
@@ -59,7 +76,7 @@ public final class SystemLanguageModel: LanguageModel {
 
   /// Whether the model can be talked to.
   public var availability: Availability {
-    model == nil ? .unavailable(.modelNotReady) : .available
+    Self.bootstrapped.withLock { $0 == nil } ? .unavailable(.modelNotReady) : .available
   }
 
   /// Whether the model can be talked to.
@@ -67,7 +84,7 @@ public final class SystemLanguageModel: LanguageModel {
 
   /// What the model can do; nothing while there is none.
   public var capabilities: LanguageModelCapabilities {
-    model?.capabilities ?? LanguageModelCapabilities([])
+    ask { $0?.capabilities ?? LanguageModelCapabilities([]) }
   }
 
   /// What the executor needs to know: nothing.
@@ -89,8 +106,10 @@ public final class SystemLanguageModel: LanguageModel {
     ///   - model: The model.
     ///   - transcript: What has been said so far.
     public func prewarm(model: SystemLanguageModel, transcript: Transcript) {
-      guard let model = model.model else { return }
-      try? ModelRunner(model).prewarm(transcript)
+      model.ask { model in
+        guard let model else { return }
+        try? ModelRunner(model).prewarm(transcript)
+      }
     }
 
     /// Hands a request to the model that the app named.
@@ -99,13 +118,17 @@ public final class SystemLanguageModel: LanguageModel {
     ///   - request: What to answer.
     ///   - model: The model.
     ///   - channel: Where what arrives goes.
-    /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named none; what the model
-    ///   throws.
+    /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named none, or one that talks to
+    ///   the default model; what the model throws.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: SystemLanguageModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel
     ) async throws {
-      guard let model = model.model else {
+      guard !SystemLanguageModel.isAsked else {
+        throw LanguageModelError.providerFailure(
+          .init(code: "modelNotReady", debugDescription: SystemLanguageModel.ownModel))
+      }
+      guard let model = SystemLanguageModel.bootstrapped.withLock({ $0 }) else {
         throw LanguageModelError.providerFailure(
           .init(
             code: "modelNotReady",
@@ -113,7 +136,9 @@ public final class SystemLanguageModel: LanguageModel {
               + "SystemLanguageModel.bootstrap(_:) where the app starts, or create the session "
               + "with a model."))
       }
-      try await ModelRunner(model).run(request) { await channel.send($0) }
+      try await SystemLanguageModel.$isAsked.withValue(true) {
+        try await ModelRunner(model).run(request) { await channel.send($0) }
+      }
     }
   }
 }

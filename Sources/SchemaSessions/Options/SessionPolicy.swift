@@ -21,6 +21,9 @@ public struct SessionPolicy: Sendable, Equatable {
   /// Whether answers are checked against their schema.
   public var validation: Validation
 
+  /// What follows when a text is cut off at the largest number of tokens.
+  public var cutOffText: CutOffText
+
   /// What follows when a tool throws.
   public enum ToolFailure: Sendable, Equatable {
     /// The request throws ``LanguageModelSession/ToolCallError``.
@@ -48,6 +51,18 @@ public struct SessionPolicy: Sendable, Equatable {
     case off
   }
 
+  /// What follows when a text is cut off at the largest number of tokens.
+  ///
+  /// An answer of a schema is never taken: it throws `GeneratedContent.ParsingError`.
+  public enum CutOffText: Sendable, Equatable {
+    /// The text is the answer, as in FoundationModels, and ``LanguageModelSession/Response/finishReason``
+    /// is ``LanguageModelExecutorGenerationChannel/FinishReason/length``.
+    case accept
+
+    /// The request throws `GeneratedContent.ParsingError` with the text.
+    case `throw`
+  }
+
   /// Creates a policy.
   ///
   /// - Parameters:
@@ -56,16 +71,18 @@ public struct SessionPolicy: Sendable, Equatable {
   ///   - toolFailure: What follows when a tool throws.
   ///   - unsupportedOption: What follows when a provider lacks an option that is set.
   ///   - validation: Whether answers are checked against their schema.
+  ///   - cutOffText: What follows when a text is cut off at the largest number of tokens.
   public init(
     reask: ReaskPolicy = ReaskPolicy(), maximumToolRounds: Int = 16,
     toolFailure: ToolFailure = .throw, unsupportedOption: UnsupportedOption = .throw,
-    validation: Validation = .strict
+    validation: Validation = .strict, cutOffText: CutOffText = .accept
   ) {
     self.reask = reask
     self.maximumToolRounds = maximumToolRounds
     self.toolFailure = toolFailure
     self.unsupportedOption = unsupportedOption
     self.validation = validation
+    self.cutOffText = cutOffText
   }
 }
 

@@ -43,6 +43,21 @@ extension LanguageModelSession {
     self.init(on: model, tools: tools, instructions: instructions)
   }
 
+  /// Creates a session with the default model.
+  ///
+  /// FoundationModels has no such initialiser; guides to it show it.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - tools: The tools that the model may call.
+  ///   - instructions: The role and the rules of the model.
+  public convenience init(
+    model: SystemLanguageModel = .default, tools: [any Tool] = [],
+    instructions: InstructionsBuilder
+  ) {
+    self.init(on: model, tools: tools, instructions: instructions.instructionsRepresentation)
+  }
+
   /// Creates a session with the default model that goes on with a conversation.
   ///
   /// - Parameters:
@@ -117,12 +132,8 @@ extension LanguageModelSession {
           Transcript.Instructions(
             segments: .init(instructions?.components ?? []),
             toolDefinitions: tools.filter(\.includesSchemaInInstructions)
-              .map { LanguageModelSession.definition(of: $0) })))
+              .map { Transcript.ToolDefinition(tool: $0) })))
     }
     self.init(model, tools: tools, transcript: transcript)
-  }
-
-  private static func definition(of tool: some Tool) -> Transcript.ToolDefinition {
-    Transcript.ToolDefinition(tool: tool)
   }
 }

@@ -5,7 +5,7 @@ extension LanguageModelSession {
   nonisolated(nonsending) func answer<Content: Generable>(
     _ prompt: Transcript.Prompt
   ) async throws -> Response<Content> {
-    let answer = StreamedAnswer<Content>(isText: prompt.isForText)
+    let answer = StreamedAnswer<Content>(schemaName: prompt.responseFormat?.schema.name)
     return try Response(await run(try begin(), prompt, into: answer))
   }
 
@@ -24,9 +24,6 @@ extension Transcript.Prompt {
       responseFormat: schema.map { Transcript.ResponseFormat(schema: $0) },
       contextOptions: contextOptions)
   }
-
-  /// Whether the answer is text, and not of a schema.
-  var isForText: Bool { responseFormat?.schema == nil }
 }
 
 extension ContextOptions {

@@ -9,6 +9,10 @@ extension LanguageModelSession {
     /// What the answer was made from.
     public let rawContent: GeneratedContent
 
+    /// Why the model stopped: ``LanguageModelExecutorGenerationChannel/FinishReason/length`` for a text
+    /// that was cut off at the largest number of tokens.
+    public let finishReason: LanguageModelExecutorGenerationChannel.FinishReason
+
     /// What the request added to the transcript.
     public let transcriptEntries: ArraySlice<Transcript.Entry>
 
@@ -21,6 +25,7 @@ extension LanguageModelSession {
     init(_ outcome: Turn.Outcome) throws {
       content = try Content(outcome.content)
       rawContent = outcome.content
+      finishReason = outcome.finishReason
       transcriptEntries = outcome.entries[...]
       usage = outcome.usage
       attempts = outcome.attempts

@@ -31,6 +31,13 @@ extension LanguageModelSession {
       /// What it was made from.
       public var rawContent: GeneratedContent
 
+      /// What the request has added to the transcript so far, beginning with the prompt; of the answer, as
+      /// much as has arrived.
+      public var transcriptEntries: ArraySlice<Transcript.Entry>
+
+      /// What the request has used so far, as far as the provider has said.
+      public var usage: Usage
+
       /// Which try it belongs to, from 1: where it grows, the answer before was not valid, and the content
       /// begins anew.
       public var attempt = 1
@@ -85,7 +92,8 @@ final class StreamedRequest<Content: Generable>: Sendable {
   init(_ session: LanguageModelSession, _ prompt: Transcript.Prompt) {
     let (signals, continuation) = AsyncThrowingStream<Void, any Error>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
-    let answer = StreamedAnswer<Content>(isText: prompt.isForText, signal: continuation)
+    let answer = StreamedAnswer<Content>(
+      schemaName: prompt.responseFormat?.schema.name, signal: continuation)
     self.signals = signals
     self.answer = answer
     let start = Result { try session.begin() }

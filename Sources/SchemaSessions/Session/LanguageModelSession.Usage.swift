@@ -70,6 +70,13 @@ extension LanguageModelSession {
         output: Output(totalTokenCount: 0, reasoningTokenCount: 0))
     }
 
+    /// What two requests have used together; of metadata with one name, the second's stays.
+    static func + (first: Usage, second: Usage) -> Usage {
+      var sum = first
+      sum.add(second)
+      return sum
+    }
+
     /// Adds what another request has used; of metadata with one name, the other's stays.
     mutating func add(_ other: Usage) {
       input.totalTokenCount += other.input.totalTokenCount

@@ -18,10 +18,14 @@ struct ReplyAssembler {
     var metadata: Metadata = [:]
   }
 
-  /// What becomes of the text of the answer.
-  enum TextChange {
-    case append(String)
-    case replace(String)
+  /// What an event changes for those who watch the answer.
+  enum Change {
+    /// Text follows, of an entry.
+    case append(String, entryID: String)
+    /// The text is another one.
+    case replace(String, entryID: String)
+    /// More has been used.
+    case usage
   }
 
   private enum Kind {
@@ -50,24 +54,24 @@ struct ReplyAssembler {
 
   /// Takes an event.
   ///
-  /// - Returns: What becomes of the text of the answer.
-  mutating func apply(_ event: Event) -> TextChange? {
+  /// - Returns: What the event changes; `nil` for nothing that shows before the reply is whole.
+  mutating func apply(_ event: Event) -> Change? {
     switch event.kind {
     case .response(let action):
       return apply(action, entryID: event.entryID)
     case .reasoning(let action):
-      apply(action, entryID: event.entryID)
+      return apply(action, entryID: event.entryID)
     case .toolCalls(let action):
-      apply(action, entryID: event.entryID)
+      return apply(action, entryID: event.entryID)
     case .finished(let reason):
       finishReason = reason
+      return nil
     }
-    return nil
   }
 
   private mutating func apply(
     _ action: LanguageModelExecutorGenerationChannel.Response.Action, entryID: String?
-  ) -> TextChange? {
+  ) -> Change? {
     switch action {
     case .appendText(let text, let segmentID, _):
       let part = index(of: entryID, .response)
@@ -76,23 +80,25 @@ struct ReplyAssembler {
       let isLast =
         segment == parts[part].segments.endIndex - 1
         && part == parts.lastIndex { $0.kind == .response }
-      return isLast ? .append(text) : .replace(self.text)
+      let id = parts[part].id
+      return isLast ? .append(text, entryID: id) : .replace(self.text, entryID: id)
     case .replaceTextSegment(let text, let segmentID, _):
       let part = index(of: entryID, .response)
       let segment = index(of: segmentID, inPart: part)
       parts[part].segments[segment].content = text
-      return .replace(self.text)
+      return .replace(self.text, entryID: parts[part].id)
     case .updateMetadata(let metadata):
       parts[index(of: entryID, .response)].metadata = metadata
     case .updateUsage(let input, let output, let metadata):
       usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
+      return .usage
     }
     return nil
   }
 
   private mutating func apply(
     _ action: LanguageModelExecutorGenerationChannel.Reasoning.Action, entryID: String?
-  ) {
+  ) -> Change? {
     switch action {
     case .appendText(let text, let segmentID, _):
       let part = index(of: entryID, .reasoning)
@@ -108,12 +114,14 @@ struct ReplyAssembler {
       parts[index(of: entryID, .reasoning)].metadata = metadata
     case .updateUsage(let input, let output, let metadata):
       usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
+      return .usage
     }
+    return nil
   }
 
   private mutating func apply(
     _ action: LanguageModelExecutorGenerationChannel.ToolCalls.Action, entryID: String?
-  ) {
+  ) -> Change? {
     switch action {
     case .toolCall(let id, let name, let action):
       let part = index(of: entryID, .toolCalls)
@@ -134,7 +142,9 @@ struct ReplyAssembler {
       break
     case .updateUsage(let input, let output, let metadata):
       usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
+      return .usage
     }
+    return nil
   }
 
   /// The part with an identifier, or the last one if it is of the kind, or else a new one.
@@ -156,8 +166,8 @@ struct ReplyAssembler {
     } else if !segments.isEmpty {
       return segments.endIndex - 1
     }
-    parts[part].segments.append(
-      Transcript.TextSegment(id: id ?? UUID().uuidString, content: ""))
+    let newID = id ?? Transcript.Response.segmentID(segments.count, of: parts[part].id)
+    parts[part].segments.append(Transcript.TextSegment(id: newID, content: ""))
     return parts[part].segments.endIndex - 1
   }
 }

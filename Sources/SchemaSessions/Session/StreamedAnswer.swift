@@ -7,12 +7,21 @@ import SchemaModel
 /// than its readers ask for.
 final class StreamedAnswer<Content: Generable>: AnswerSink {
   /// Whether the answer is text or the JSON of a schema.
-  let format: SnapshotReader<Content>.Format
+  private let format: SnapshotReader<Content>.Format
+  /// The name of the schema; `nil` for text.
+  private let schemaName: String?
 
   private struct State {
     var reader: SnapshotReader<Content>
     /// Which try it is that the reader reads, from 1.
     var attempt = 1
+    /// The entries of the turn that are whole.
+    var entries: [Transcript.Entry] = []
+    /// The identifier of the answer that is arriving; `nil` if there is none.
+    var entryID: String?
+    var usage = LanguageModelSession.Usage.zero
+    /// Whether no snapshot has the usage yet.
+    var hasNewUsage = false
   }
 
   private let state: Locked<State>
@@ -22,10 +31,13 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   /// Creates an answer.
   ///
   /// - Parameters:
-  ///   - isText: Whether the answer is text, and not JSON.
+  ///   - schemaName: The name of the answer's schema; `nil` for text.
   ///   - signal: Told of each change.
-  init(isText: Bool, signal: AsyncThrowingStream<Void, any Error>.Continuation? = nil) {
-    format = isText ? .plainText : .json
+  init(
+    schemaName: String?, signal: AsyncThrowingStream<Void, any Error>.Continuation? = nil
+  ) {
+    self.schemaName = schemaName
+    format = schemaName == nil ? .plainText : .json
     self.signal = signal
     state = Locked(State(reader: StreamedAnswer.reader(format)))
   }
@@ -34,8 +46,11 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     SnapshotReader(format: format, options: SnapshotOptions(parserOptions: .lenient))
   }
 
-  func append(_ text: String) throws {
-    try state.withLock { try $0.reader.append(text) }
+  func append(_ text: String, to entryID: String) throws {
+    try state.withLock { state in
+      state.entryID = entryID
+      try state.reader.append(text)
+    }
     signal?.yield()
   }
 
@@ -43,7 +58,23 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     state.withLock { state in
       state.reader = StreamedAnswer.reader(format)
       state.attempt = attempt
+      state.entryID = nil
     }
+  }
+
+  func keep(_ entries: [Transcript.Entry]) {
+    state.withLock { state in
+      state.entries = entries
+      state.entryID = nil
+    }
+  }
+
+  func count(_ usage: LanguageModelSession.Usage) {
+    state.withLock { state in
+      state.usage = usage
+      state.hasNewUsage = true
+    }
+    signal?.yield()
   }
 
   func finish() throws -> GeneratedContent? {
@@ -57,21 +88,46 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   /// What has arrived since the last snapshot; `nil` if that shows nothing new.
   func snapshot() throws -> LanguageModelSession.ResponseStream<Content>.Snapshot? {
     try state.withLock { state in
-      try state.reader.lastSnapshot().map { snapshot in
-        LanguageModelSession.ResponseStream<Content>.Snapshot(
-          content: snapshot.content, rawContent: snapshot.rawContent, attempt: state.attempt)
+      guard let snapshot = try state.reader.lastSnapshot(isRepeated: state.hasNewUsage) else {
+        return nil
       }
+      state.hasNewUsage = false
+      var entries = state.entries
+      if let entryID = state.entryID {
+        entries.append(.response(response(snapshot.rawContent, entryID)))
+      }
+      return LanguageModelSession.ResponseStream<Content>.Snapshot(
+        content: snapshot.content, rawContent: snapshot.rawContent,
+        transcriptEntries: entries[...], usage: state.usage, attempt: state.attempt)
     }
+  }
+
+  /// The entry of an answer that is still arriving.
+  private func response(_ content: GeneratedContent, _ id: String) -> Transcript.Response {
+    let segmentID = Transcript.Response.segmentID(0, of: id)
+    let segment: Transcript.Segment =
+      if let schemaName {
+        .structure(.init(id: segmentID, schemaName: schemaName, content: content))
+      } else {
+        .text(.init(id: segmentID, content: content.text ?? ""))
+      }
+    return Transcript.Response(id: id, segments: [segment])
   }
 }
 
 /// Where a turn puts the text of its answer, of any type.
 protocol AnswerSink: Sendable {
-  /// Takes text that follows.
-  func append(_ text: String) throws
+  /// Takes text that follows, of an entry.
+  func append(_ text: String, to entryID: String) throws
 
   /// Drops what has arrived, since another answer follows.
   func restart(attempt: Int)
+
+  /// Takes the entries of the turn that are whole.
+  func keep(_ entries: [Transcript.Entry])
+
+  /// Takes what the turn has used so far.
+  func count(_ usage: LanguageModelSession.Usage)
 
   /// The whole answer; `nil` if there was no text.
   func finish() throws -> GeneratedContent?

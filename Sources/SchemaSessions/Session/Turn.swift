@@ -16,6 +16,7 @@ struct Turn {
   struct Outcome {
     /// The answer.
     var content: GeneratedContent
+    var finishReason: LanguageModelExecutorGenerationChannel.FinishReason
     /// What the turn adds to the transcript, beginning with the prompt.
     var entries: [Transcript.Entry]
     var usage: LanguageModelSession.Usage
@@ -51,8 +52,8 @@ struct Turn {
       throw Failure(underlyingError: error, entries: state.entries, usage: state.usage)
     }
     return Outcome(
-      content: state.content, entries: state.entries, usage: state.usage,
-      attempts: state.attempts)
+      content: state.content, finishReason: state.finishReason, entries: state.entries,
+      usage: state.usage, attempts: state.attempts)
   }
 
   private struct State {
@@ -65,6 +66,7 @@ struct Turn {
     /// How many entries of the turn came before the correction.
     var correctionIndex = 0
     var content = GeneratedContent("")
+    var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
     var toolRounds = 0
     var attempts: [AnswerAttempt] = []
     var attemptUsage = LanguageModelSession.Usage.zero
@@ -85,6 +87,7 @@ struct Turn {
     if prompt.options.toolCallingMode == .required, toolbox.isEmpty {
       throw LanguageModelSession.Error.noTools
     }
+    answer.keep(state.entries)
     let validator = try policy.validation == .strict ? schema.map { try ContentValidator($0) } : nil
     while true {
       try Task.checkCancellation()
@@ -99,6 +102,7 @@ struct Turn {
         // The answer is whole before its calls run; if a tool throws, both stay with the error.
         state.entries += entries
         state.entries += try await toolbox.run(calls, failure: policy.toolFailure)
+        answer.keep(state.entries)
         continue
       }
       if try await finish(reply, entries, validator, &state) { return }
@@ -125,11 +129,13 @@ struct Turn {
     defer { state.attemptUsage.add(reply.usage) }
     try await runner.run(request) { event in
       switch reply.apply(event) {
-      case .append(let text):
-        try read(reply) { try answer.append(text) }
-      case .replace(let text):
+      case .append(let text, let entryID):
+        try read { try answer.append(text, to: entryID) }
+      case .replace(let text, let entryID):
         answer.restart(attempt: attempt)
-        try read(reply) { try answer.append(text) }
+        try read { try answer.append(text, to: entryID) }
+      case .usage:
+        answer.count(state.usage + state.attemptUsage + reply.usage)
       case nil:
         break
       }
@@ -139,7 +145,7 @@ struct Turn {
 
   /// Runs what reads the answer's text; that this is not JSON is found out when the answer ends, since
   /// text beside calls of tools need not be JSON.
-  private func read(_ reply: ReplyAssembler, _ body: () throws -> Void) throws {
+  private func read(_ body: () throws -> Void) throws {
     do {
       try body()
     } catch is GeneratedContentParser.SyntaxError {}
@@ -177,7 +183,9 @@ struct Turn {
     state.attempts.append(attempt)
     if let content, attempt.problem == nil {
       state.content = content
+      state.finishReason = reply.finishReason
       state.entries += self.entries(entries, for: content)
+      answer.keep(state.entries)
       return true
     }
     let isSpent = policy.reask.tokenBudget.map { state.usage.totalTokenCount >= $0 } ?? false
@@ -199,7 +207,7 @@ struct Turn {
   ///
   /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON of a whole value.
   private func read(_ text: String, isCutOff: Bool) throws -> GeneratedContent? {
-    if isCutOff, schema != nil {
+    if isCutOff, schema != nil || policy.cutOffText == .throw {
       throw GeneratedContent.ParsingError(
         rawContent: text, underlyingError: AnswerCutOff(),
         debugDescription: "The answer was cut off at the largest number of tokens (length). Raise "
@@ -227,7 +235,10 @@ struct Turn {
       var response = entries[last].response
     else { return entries }
     response.segments = [
-      .structure(Transcript.StructuredSegment(schemaName: schema.name, content: content))
+      .structure(
+        Transcript.StructuredSegment(
+          id: Transcript.Response.segmentID(0, of: response.id), schemaName: schema.name,
+          content: content))
     ]
     var entries = entries
     entries[last] = .response(response)

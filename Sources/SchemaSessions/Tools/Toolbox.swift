@@ -19,17 +19,13 @@ struct Toolbox: Sendable {
   ///
   /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
   init(_ tools: [any Tool]) throws {
-    definitions = tools.map { Toolbox.definition(of: $0) }
+    definitions = tools.map { Transcript.ToolDefinition(tool: $0) }
     items = try tools.reduce(into: [:]) { items, tool in
       let item = Item(tool: tool, validator: Result { try ContentValidator(tool.parameters) })
       guard items.updateValue(item, forKey: tool.name) == nil else {
         throw LanguageModelSession.Error.duplicateTool(tool.name)
       }
     }
-  }
-
-  private static func definition(of tool: some Tool) -> Transcript.ToolDefinition {
-    Transcript.ToolDefinition(tool: tool)
   }
 
   /// Runs calls at the same time.

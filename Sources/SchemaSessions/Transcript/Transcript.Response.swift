@@ -30,6 +30,9 @@ extension Transcript {
       set { metadata[Response.assetsKey] = newValue }
     }
 
+    /// The identifier of a segment that a session makes, the same while the answer arrives.
+    static func segmentID(_ index: Int, of id: String) -> String { "\(id)-\(index)" }
+
     /// Creates an answer.
     ///
     /// - Parameters:

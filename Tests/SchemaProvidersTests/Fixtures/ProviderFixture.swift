@@ -32,6 +32,9 @@ struct ProviderFixture: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// Whether requests have a key, which is "secret".
+  var hasKey: Bool { name != "Ollama" && name != "llama.cpp" }
+
   static let all = [openAI, responses, anthropic, gemini, ollama, llamaCpp]
 
   func session(

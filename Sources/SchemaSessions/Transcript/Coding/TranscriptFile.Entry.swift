@@ -55,7 +55,9 @@ extension TranscriptFile {
         entry = .toolCalls(Transcript.ToolCalls(id: id, calls.map(\.call)))
       case .response:
         var response = Transcript.Response(id: id, metadata: metadata, segments: try segments())
-        if let assets = try container.decodeIfPresent([String].self, forKey: .assets) {
+        if let assets = try container.decodeIfPresent([String].self, forKey: .assets),
+          !assets.isEmpty
+        {
           response.assetIDs = assets
         }
         entry = .response(response)

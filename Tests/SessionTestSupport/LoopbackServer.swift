@@ -9,15 +9,15 @@ import Darwin
 #endif
 
 /// A server on this machine that answers each connection with a function, for tests of transports.
-final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
   /// One connection, after its request has arrived.
-  struct Connection: Sendable {
+  package struct Connection: Sendable {
     /// The head and the body of the request.
-    let request: String
+    package let request: String
     fileprivate let socket: Int32
 
     /// Sends text as it is.
-    func send(_ text: String) {
+    package func send(_ text: String) {
       var bytes = Array(text.utf8)[...]
       while !bytes.isEmpty {
         let count = unsafe bytes.withUnsafeBytes { unsafe Self.sendBytes(socket, $0) }
@@ -36,26 +36,26 @@ final class LoopbackServer: Sendable {
     }
 
     /// Sends a head that announces a body of chunks.
-    func sendHead() {
+    package func sendHead() {
       send(
         "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n")
     }
 
     /// Sends a piece of a body; an empty one ends it.
-    func sendChunk(_ text: String) {
+    package func sendChunk(_ text: String) {
       send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
     }
 
     /// Waits until the client closes the connection.
-    func waitForEnd() {
+    package func waitForEnd() {
       var byte: UInt8 = 0
       while unsafe recv(socket, &byte, 1, 0) > 0 {}
     }
   }
 
-  struct Unavailable: Error {}
+  package struct Unavailable: Error {}
 
-  let port: Int
+  package let port: Int
   private let socket: Int32
 
   /// Starts a server.
@@ -63,7 +63,7 @@ final class LoopbackServer: Sendable {
   /// - Parameter answer: Called with each connection, on a thread of its own; the connection is closed
   ///   when it returns.
   /// - Throws: ``Unavailable`` if the system gives no port.
-  init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
+  package init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
     #if canImport(Darwin)
     let listener = Darwin.socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -75,7 +75,7 @@ final class LoopbackServer: Sendable {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        unsafe bind(listener, address, length) == 0 && listen(listener, 8) == 0
+        unsafe bind(listener, address, length) == 0 && listen(listener, 1_024) == 0
           && getsockname(listener, address, &length) == 0
       }
     }

@@ -1,0 +1,83 @@
+import Foundation
+import SchemaSessionTesting
+import SchemaSessions
+
+/// Streams that are open at the same time: the memory of one, and how soon it ends when it is cancelled.
+enum OpenStreams {
+  /// The task of a child process.
+  static let name = "open-streams"
+
+  static let count = 1_000
+
+  /// How many words each stream has shown before it waits.
+  private static let words = 200
+
+  /// Opens the streams in a process of their own, and prints what they took.
+  static func answer() throws {
+    let result = try Blocking.run { try await measure() }
+    print(result.bytes, result.milliseconds)
+  }
+
+  private static func measure() async throws -> (bytes: Int, milliseconds: Double) {
+    // What the first request of a process allocates is of no stream.
+    _ = try await LanguageModelSession(model: ScriptedModel(["Dal."])).respond(to: "?")
+    Platform.resetPeakMemory()
+    let before = Platform.peakMemory()
+    let (shown, showing) = AsyncStream<Void>.makeStream()
+    let (ended, ending) = AsyncStream<Void>.makeStream()
+    let readers = (0..<count).map { _ in
+      Task {
+        let steps = (0..<words).map { _ in
+          ScriptedModel.Reply.Step.event(.response(action: .appendText("word ", tokenCount: 1)))
+        }
+        let model = ScriptedModel([.init(steps + [.wait(.seconds(3_600))])])
+        let stream = LanguageModelSession(model: model).streamResponse(to: "?")
+        let all = words * "word ".utf8.count
+        do {
+          for try await snapshot in stream where snapshot.content.utf8.count == all {
+            showing.yield()
+          }
+        } catch {}
+        ending.yield()
+      }
+    }
+    await wait(for: shown)
+    let bytes = Platform.peakMemory() - before
+    let start = ContinuousClock.now
+    for reader in readers { reader.cancel() }
+    await wait(for: ended)
+    return (bytes / count, (ContinuousClock.now - start) / .milliseconds(1))
+  }
+
+  private static func wait(for signals: AsyncStream<Void>) async {
+    var missing = count
+    for await _ in signals {
+      missing -= 1
+      if missing == 0 { return }
+    }
+  }
+}
+
+/// Runs asynchronous functions from a thread that may wait for them.
+enum Blocking {
+  private final class Box<Value>: @unchecked Sendable {
+    // Written before the semaphore is signaled and read after it was waited for.
+    var result: Result<Value, any Error>?
+  }
+
+  static func run<Value>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+    let semaphore = DispatchSemaphore(value: 0)
+    let box = Box<Value>()
+    Task.detached {
+      do {
+        box.result = .success(try await body())
+      } catch {
+        box.result = .failure(error)
+      }
+      semaphore.signal()
+    }
+    semaphore.wait()
+    guard let result = box.result else { throw ReportError("The function gave no result.") }
+    return try result.get()
+  }
+}

@@ -1,0 +1,139 @@
+import Fixtures
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SchemaSessions
+
+/// Something that a session does, as often as it is asked to.
+enum SessionCase: String, CaseIterable {
+  case text
+  case value
+  case toolRound
+  case textEvents
+  case valueEvents
+  case readEvents
+  case wireEvents
+  case handWrittenLoop
+
+  /// Whether the cost is that of an event of a long answer, and not that of a request.
+  var isOfEvents: Bool {
+    switch self {
+    case .text, .value, .toolRound: false
+    case .textEvents, .valueEvents, .readEvents, .wireEvents, .handWrittenLoop: true
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .text: "request: a text"
+    case .value: "request: a recipe of 1 KB"
+    case .toolRound: "request: a round with a tool, and a text"
+    case .textEvents: "event: text, whole at the end"
+    case .valueEvents: "event: 4 bytes of recipes, whole at the end"
+    case .readEvents: "event: text, a snapshot each that is read"
+    case .wireEvents: "event: text of Chat Completions, from bytes"
+    case .handWrittenLoop: "event: the same in a loop by hand, with JSONDecoder"
+    }
+  }
+
+  /// What P8 allows, in microseconds.
+  ///
+  /// A snapshot holds the whole text so far, and the reading of JSON is measured elsewhere (P3, P4).
+  var budget: Double? {
+    switch self {
+    case .text: 50
+    case .textEvents: 2
+    default: nil
+    }
+  }
+
+  /// Prepares the work, which does as many requests, or one with as many events.
+  func prepare(_ count: Int) throws -> @Sendable () async throws -> Int {
+    switch self {
+    case .text:
+      let model = ScriptedModel(Array(repeating: "Dal.", count: count))
+      return { try await Self.requests(count, to: model) { try await $0.respond(to: "Soup?") } }
+    case .value:
+      let text = String(decoding: Recipe(number: 1).generatedContent.jsonBytes(), as: UTF8.self)
+      let model = ScriptedModel(Array(repeating: .text([text]), count: count))
+      return {
+        try await Self.requests(count, to: model) {
+          try await $0.respond(to: "Soup?", generating: Recipe.self)
+        }
+      }
+    case .toolRound:
+      let round: [ScriptedModel.Reply] = [
+        .toolCalls([.init(name: "echo", arguments: #"{"text":"soup"}"#)]), "Dal.",
+      ]
+      let model = ScriptedModel((0..<count).flatMap { _ in round })
+      return {
+        try await Self.requests(count, to: model, tools: [Echo()]) {
+          try await $0.respond(to: "Soup?")
+        }
+      }
+    case .textEvents:
+      let model = ScriptedModel([.text(Array(repeating: "word ", count: count))])
+      return { try await LanguageModelSession(model: model).respond(to: "?").content.utf8.count }
+    case .valueEvents:
+      let text = RecipeTexts.text(of: RecipeTexts.recipes(bytes: 4 * count))
+      let pieces = stride(from: 0, to: text.count, by: 4).map {
+        String(decoding: text[$0..<min($0 + 4, text.count)], as: UTF8.self)
+      }
+      // Characters that a piece splits are of no matter here: the text stays JSON.
+      let model = ScriptedModel([.text(pieces)])
+      return {
+        let session = LanguageModelSession(model: model)
+        return try await session.respond(to: "?", generating: [Recipe].self).content.count
+      }
+    case .readEvents:
+      let model = ScriptedModel([.text(Array(repeating: "word ", count: count))])
+      return {
+        var size = 0
+        for try await snapshot in LanguageModelSession(model: model).streamResponse(to: "?") {
+          size += snapshot.content.utf8.count
+        }
+        return size
+      }
+    case .wireEvents:
+      let transport = ScriptedTransport([WireStream.response(count)])
+      let model = OpenAIModel("m", key: "k", transport: transport)
+      return { try await LanguageModelSession(model: model).respond(to: "?").content.utf8.count }
+    case .handWrittenLoop:
+      let transport = ScriptedTransport([WireStream.response(count)])
+      return { try await HandWrittenLoop.text(from: transport).utf8.count }
+    }
+  }
+
+  private static func requests<Content>(
+    _ count: Int, to model: ScriptedModel, tools: [any Tool] = [],
+    _ request: (LanguageModelSession) async throws -> LanguageModelSession.Response<Content>
+  ) async throws -> Int {
+    var entries = 0
+    for _ in 0..<count {
+      let session = LanguageModelSession(model: model, tools: tools, instructions: "Be brief.")
+      entries += try await request(session).transcriptEntries.count
+    }
+    return entries
+  }
+}
+
+/// A tool that gives its argument back.
+private struct Echo: Tool {
+  struct Arguments: Generable {
+    var text: String
+
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(type: Self.self, properties: [.init(name: "text", type: String.self)])
+    }
+
+    init(_ content: GeneratedContent) throws { text = try content.value(forProperty: "text") }
+
+    var generatedContent: GeneratedContent { GeneratedContent(properties: ["text": text]) }
+  }
+
+  let name = "echo"
+  let description = "Gives the text back"
+
+  func call(arguments: Arguments) async throws -> String { arguments.text }
+}

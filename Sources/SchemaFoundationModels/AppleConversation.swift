@@ -1,0 +1,83 @@
+#if canImport(FoundationModels)
+import Foundation
+import FoundationModels
+import SchemaDialects
+import SchemaEncoding
+import SchemaModel
+import SchemaSessions
+
+/// A request in the framework's types.
+@available(macOS 26, iOS 26, visionOS 26, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+struct AppleConversation {
+  /// What was said before the prompt.
+  let history: FoundationModels.Transcript
+  let prompt: String
+  let options: FoundationModels.GenerationOptions
+
+  /// - Throws: An error of `JSONDecoder` for a transcript that the framework does not read.
+  init(_ request: SchemaSessions.LanguageModelExecutorGenerationRequest) throws {
+    var transcript = request.transcript
+    if case .prompt(let last) = transcript.last {
+      prompt = last.segments.joinedText
+      transcript.removeLast()
+    } else {
+      prompt = AppleLanguageModel.promptAfterTools
+    }
+    history = try JSONDecoder().decode(
+      FoundationModels.Transcript.self, from: JSONEncoder().encode(transcript))
+    options = FoundationModels.GenerationOptions(
+      sampling: request.generationOptions.samplingMode.map { AppleConversation.sampling($0) },
+      temperature: request.generationOptions.temperature,
+      maximumResponseTokens: request.generationOptions.maximumResponseTokens)
+  }
+
+  private static func sampling(
+    _ mode: SchemaSessions.GenerationOptions.SamplingMode
+  ) -> FoundationModels.GenerationOptions.SamplingMode {
+    switch mode.kind {
+    case .greedy: .greedy
+    case .randomTopK(let count, let seed): .random(top: count, seed: seed)
+    case .randomProbabilityThreshold(let threshold, let seed):
+      .random(probabilityThreshold: threshold, seed: seed)
+    }
+  }
+
+  /// A schema in the framework's type, which reads the JSON of Apple's dialect.
+  ///
+  /// - Throws: `SchemaError` for a schema that the dialect rejects; an error of `JSONDecoder`.
+  static func schema(
+    _ schema: SchemaModel.GenerationSchema
+  ) throws -> FoundationModels.GenerationSchema {
+    let text = try SchemaEncoder(dialect: AppleDialect()).encode(schema).jsonString()
+    return try JSONDecoder().decode(
+      FoundationModels.GenerationSchema.self, from: Data(text.utf8))
+  }
+}
+
+@available(macOS 26, iOS 26, visionOS 26, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+extension SchemaSessions.LanguageModelError {
+  /// The error that has the meaning of one of the framework's.
+  init(_ error: FoundationModels.LanguageModelSession.GenerationError) {
+    let description = error.errorDescription ?? "\(error)"
+    switch error {
+    case .exceededContextWindowSize:
+      self = .contextSizeExceeded(
+        .init(contextSize: 0, tokenCount: 0, debugDescription: description))
+    case .guardrailViolation: self = .guardrailViolation(.init(debugDescription: description))
+    case .unsupportedGuide:
+      self = .unsupportedGenerationGuide(.init(debugDescription: description))
+    case .unsupportedLanguageOrLocale:
+      self = .unsupportedLanguageOrLocale(
+        .init(languageCode: "und", debugDescription: description))
+    case .rateLimited: self = .rateLimited(.init(resetDate: nil, debugDescription: description))
+    case .refusal: self = .refusal(.init(explanation: "", debugDescription: description))
+    default:
+      self = .providerFailure(.init(code: "FoundationModels", debugDescription: description))
+    }
+  }
+}
+#endif

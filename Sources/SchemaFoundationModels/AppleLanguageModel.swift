@@ -1,0 +1,153 @@
+#if canImport(FoundationModels)
+import Foundation
+import FoundationModels
+import SchemaModel
+public import SchemaSessions
+
+/// The model of Apple's devices, for sessions of SchemaKit.
+///
+///     let model = FallbackModel([AppleLanguageModel(), OpenAIModel("gpt-5")])
+///
+/// The transcript is handed on in the JSON that both frameworks read and write. The framework has no
+/// request that goes on after tools, so a round of tool calls ends with a prompt that says so.
+///
+/// - Important: The project's checks run where the framework does not exist, so they compile and test
+///   nothing of this module.
+@available(macOS 26, iOS 26, visionOS 26, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+public struct AppleLanguageModel: IdentifiedLanguageModel {
+  /// The prompt of a request whose last entry is the output of a tool.
+  static let promptAfterTools = "Answer with what the tools returned."
+
+  let model: FoundationModels.SystemLanguageModel
+
+  /// Creates a model.
+  ///
+  /// - Parameter model: The framework's model.
+  public init(_ model: FoundationModels.SystemLanguageModel = .default) {
+    self.model = model
+  }
+
+  /// What the model is called.
+  public var identity: LanguageModelIdentity {
+    LanguageModelIdentity(provider: "apple", name: "SystemLanguageModel")
+  }
+
+  /// What the model can do; nothing while it is not available.
+  public var capabilities: SchemaSessions.LanguageModelCapabilities {
+    .init(model.isAvailable ? [.guidedGeneration, .toolCalling] : [])
+  }
+
+  /// What the executor needs to know: nothing but the model.
+  public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
+
+  /// The part that asks the framework.
+  public struct Executor: SchemaSessions.LanguageModelExecutor {
+    /// Nothing.
+    public struct Configuration: Hashable, Sendable {}
+
+    /// Creates an executor.
+    ///
+    /// - Parameter configuration: Nothing.
+    public init(configuration: Configuration) {}
+
+    /// Generates one answer, or one round of tool calls.
+    ///
+    /// - Parameters:
+    ///   - request: What to answer.
+    ///   - model: The model.
+    ///   - channel: Where what arrives goes.
+    /// - Throws: `LanguageModelError`; an error of `JSONDecoder` for a transcript or a schema that the
+    ///   framework does not read.
+    public nonisolated(nonsending) func respond(
+      to request: SchemaSessions.LanguageModelExecutorGenerationRequest, model: AppleLanguageModel,
+      streamingInto channel: SchemaSessions.LanguageModelExecutorGenerationChannel
+    ) async throws {
+      let calls = Locked<[ObservedCall]>([])
+      let conversation = try AppleConversation(request)
+      let session = FoundationModels.LanguageModelSession(
+        model: model.model,
+        tools: try request.enabledToolDefinitions.map { try ObservingTool($0, calls) },
+        transcript: conversation.history)
+      do {
+        if let schema = request.schema {
+          let stream = session.streamResponse(
+            to: conversation.prompt, schema: try AppleConversation.schema(schema),
+            includeSchemaInPrompt: request.contextOptions.includeSchemaInPrompt ?? true,
+            options: conversation.options)
+          for try await snapshot in stream {
+            await channel.send(
+              .response(
+                action: .replaceTextSegment(snapshot.rawContent.jsonString, tokenCount: 0)))
+          }
+        } else {
+          let stream = session.streamResponse(
+            to: conversation.prompt, options: conversation.options)
+          var text = ""
+          for try await snapshot in stream {
+            let action: SchemaSessions.LanguageModelExecutorGenerationChannel.Response.Action =
+              snapshot.content.hasPrefix(text)
+              ? .appendText(String(snapshot.content.dropFirst(text.count)), tokenCount: 0)
+              : .replaceTextSegment(snapshot.content, tokenCount: 0)
+            text = snapshot.content
+            await channel.send(.response(action: action))
+          }
+        }
+      } catch let error as FoundationModels.LanguageModelSession.ToolCallError
+        where error.underlyingError is ObservingTool.CallObserved
+      {
+        for call in calls.withLock({ $0 }) {
+          await channel.send(
+            .toolCalls(
+              action: .toolCall(
+                id: call.id, name: call.name,
+                action: .appendArguments(call.arguments, tokenCount: 0))))
+        }
+      } catch let error as FoundationModels.LanguageModelSession.GenerationError {
+        throw SchemaSessions.LanguageModelError(error)
+      }
+    }
+  }
+}
+
+/// A call that the framework's model made.
+@available(macOS 26, iOS 26, visionOS 26, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+struct ObservedCall: Sendable {
+  let id: String
+  let name: String
+  /// The arguments as JSON.
+  let arguments: String
+}
+
+/// A tool that ends the request when it is called, since the session of SchemaKit runs the tools.
+@available(macOS 26, iOS 26, visionOS 26, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+struct ObservingTool: FoundationModels.Tool {
+  struct CallObserved: Error {}
+
+  let name: String
+  let description: String
+  let parameters: FoundationModels.GenerationSchema
+  private let calls: Locked<[ObservedCall]>
+
+  init(_ definition: SchemaSessions.Transcript.ToolDefinition, _ calls: Locked<[ObservedCall]>)
+    throws
+  {
+    name = definition.name
+    description = definition.description
+    parameters = try AppleConversation.schema(definition.parameters)
+    self.calls = calls
+  }
+
+  func call(arguments: FoundationModels.GeneratedContent) async throws -> String {
+    let call = ObservedCall(
+      id: UUID().uuidString, name: name, arguments: arguments.jsonString)
+    calls.withLock { $0.append(call) }
+    throw CallObserved()
+  }
+}
+#endif

@@ -1,0 +1,96 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+@Suite("A key")
+struct KeyTests {
+  private static let key = "secret"
+
+  /// Whatever shows of a value: its descriptions, and a dump of it.
+  private func shown(_ value: some Any) -> String {
+    var text = "\(value) \(String(reflecting: value))"
+    dump(value, to: &text)
+    return text
+  }
+
+  @Test("T28: does not show in a request", arguments: ProviderFixture.all)
+  func request(_ provider: ProviderFixture) async throws {
+    let (session, transport) = provider.session(provider.text)
+    try await session.respond(to: "Soup?")
+    let request = try #require(transport.requests.first)
+    #expect(!shown(request).contains(Self.key))
+    #expect(!shown(transport).contains(Self.key))
+    #expect(shown(request).contains("POST http"))
+  }
+
+  @Test("T28: does not show in an address, where a caller put it")
+  func address() throws {
+    let request = TransportRequest(
+      url: try #require(
+        URL(string: "https://me:secret@host/v1/chat?alt=sse&api_key=secret")),
+      headers: [:], body: Data())
+    #expect(!shown(request).contains(Self.key))
+    #expect(request.description.hasPrefix("POST https://host/v1/chat?alt=sse&api_key="))
+    #expect(request.secrets == [Self.key, Self.key])
+  }
+
+  @Test(
+    "T28: does not show in an error of a stream that repeats it",
+    arguments: ProviderFixture.all.filter { $0.hasKey })
+  func streamError(_ provider: ProviderFixture) async throws {
+    let (session, _) = provider.session(
+      provider.lateError.replacing("overloaded", with: "bad key secret"))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    let thrown = try #require(error)
+    #expect(!shown(thrown).contains(Self.key))
+    #expect(thrown.debugDescription.contains("bad key •••"))
+  }
+
+  @Test("T28: does not show in an error of a transport that repeats it")
+  func transportError() async throws {
+    struct Broken: ModelTransport {
+      func send(_ request: TransportRequest) async throws -> TransportResponse {
+        throw TransportError(.connection, "no route to https://host/?key=secret")
+      }
+    }
+    let model = OpenAIModel(
+      "m", key: "secret", transport: Broken(), retryPolicy: RetryPolicy(maximumRetries: 0))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription.contains("key=•••") == true)
+  }
+
+  @Test("T28: does not show in the error of an address that is none")
+  func invalidAddress() async throws {
+    let model = OpenAIModel("m", key: "k", baseURL: "//?key=secret")
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    }
+    #expect(try !shown(#require(error)).contains(Self.key))
+  }
+
+  @Test("T28: does not show in a recording, wherever it occurs")
+  func recording() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("keys-\(UUID().uuidString).jsonl")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let provider = ProviderFixture.openAI
+    var response = ScriptedTransport.Response(headers: ["x-echo": "Bearer secret"], body: [])
+    response.body = [
+      Data(": sec".utf8), Data("ret\n\n".utf8), Data(provider.text.utf8),
+    ]
+    let model = OpenAIModel(
+      "m", key: "secret", baseURL: "https://host/v1?token=secret",
+      transport: RecordingTransport(ScriptedTransport([response]), to: file))
+    try await LanguageModelSession(model: model).respond(to: "Is it secret?")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(!text.contains(Self.key))
+    #expect(text.contains("Is it •••?"))
+  }
+}
