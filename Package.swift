@@ -214,7 +214,10 @@ let package = Package(
     .target(name: "SchemaProviders", dependencies: ["SchemaSessions"]),
     .testTarget(
       name: "SchemaProvidersTests",
-      dependencies: ["SchemaProviders", "SchemaSessionTesting", "SessionTestSupport"]),
+      dependencies: [
+        "SchemaProviders", "SchemaSessionTesting", "SchemaTestSupport", "SessionTestSupport",
+      ],
+      exclude: ["Golden"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
     .testTarget(
       name: "SchemaSessionsTests",
@@ -224,7 +227,7 @@ let package = Package(
     .target(
       name: "SchemaCommandLine",
       dependencies: [
-        "ConstrainedDecoding", "SchemaKit", "SchemaText",
+        "ConstrainedDecoding", "SchemaKit", "SchemaProviders", "SchemaText",
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -233,7 +236,11 @@ let package = Package(
     .testTarget(
       name: "SchemaCommandTests",
       dependencies: [
-        "SchemaConformances", "SchemaCommandLine", "SchemaKit", "SchemaTestSupport",
+        "SchemaConformances", "SchemaCommandLine", "SchemaKit", "SchemaSessionTesting",
+        "SchemaTestSupport",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])),
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
       ],
       exclude: ["Golden"]),

@@ -29,7 +29,8 @@ extension SchemaReading {
       error.path.components = place.components + error.path.components
       throw error
     }
-    graph = try SchemaGraph(imported.schema)
+    schema = imported.schema
+    graph = try SchemaGraph(schema)
     findings = imported.diagnostics.map { Finding($0, below: start, in: source) }
     document = SchemaDocument(text: text, content: content, place: place)
   }
