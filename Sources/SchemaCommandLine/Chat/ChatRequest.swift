@@ -1,3 +1,4 @@
+#if CommandLine
 import SchemaKit
 import SchemaProviders
 
@@ -137,3 +138,4 @@ struct ChatRequest {
     return true
   }
 }
+#endif
