@@ -42,7 +42,7 @@ struct ChatModel: Hashable {
   ) throws(CommandError) {
     if model.contains("://") {
       let known = ChatProvider.allCases.first { candidate in
-        candidate.address.map { ChatModel.host(of: $0) == ChatModel.host(of: model) } ?? false
+        candidate.address.map { ChatModel.origin(of: $0) == ChatModel.origin(of: model) } ?? false
       }
       // Several servers listen on this machine, so its address says nothing.
       let owner = known.flatMap { $0.keyVariables.isEmpty ? nil : $0 }
@@ -58,7 +58,7 @@ struct ChatModel: Hashable {
       guard name == nil else { throw .twoModelNames(model) }
       (self.provider, self.address, self.name) = (provider, address, model)
     }
-    let isOwn = ChatModel.host(of: address) == self.provider.address.flatMap(ChatModel.host)
+    let isOwn = ChatModel.origin(of: address) == self.provider.address.flatMap(ChatModel.origin)
     let candidates = keyVariable.map { [$0] } ?? (isOwn ? self.provider.keyVariables : [])
     let variable = candidates.first { environment[$0, default: ""].isEmpty == false }
     self.keyVariable = variable
@@ -70,8 +70,12 @@ struct ChatModel: Hashable {
     }
   }
 
-  private static func host(of address: String) -> String? {
-    URL(string: address)?.host?.lowercased()
+  /// The scheme, the host and the port of an address: a key does not travel over another scheme either.
+  private static func origin(of address: String) -> String? {
+    guard let url = URL(string: address), let scheme = url.scheme, let host = url.host else {
+      return nil
+    }
+    return "\(scheme)://\(host):\(url.port ?? 0)".lowercased()
   }
 
   /// The model, for a session.

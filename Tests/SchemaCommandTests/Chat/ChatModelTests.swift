@@ -44,10 +44,15 @@ import Testing
     #expect(try model("http://proxy/v1", name: "m", .compatible).keyVariable == nil)
     let own = try model("http://proxy/v1", name: "m", .openAI, key: "OWN_KEY")
     #expect(own.keyVariable == "OWN_KEY")
-    // A host whose name only begins like the provider's is another one.
-    #expect(throws: CommandError.self) {
-      try model("https://api.openai.com.example.org/v1", name: "m", .openAI)
+    // Neither a host whose name only begins like the provider's is the provider, nor a port or a
+    // connection that is not encrypted.
+    for address in [
+      "https://api.openai.com.example.org/v1", "http://api.openai.com/v1",
+      "https://api.openai.com:8443/v1", "https://api.openai.com@example.org/v1",
+    ] {
+      #expect(throws: CommandError.self, "\(address)") { try model(address, name: "m", .openAI) }
     }
+    #expect(try model("HTTPS://API.openai.com/v1", name: "m").keyVariable == "OPENAI_API_KEY")
   }
 
   @Test(

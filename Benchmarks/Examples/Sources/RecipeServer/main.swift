@@ -34,15 +34,15 @@ router.get("/recipe") { request, _ in
     let session = LanguageModelSession(model: model, instructions: "You are a cook.")
     let stream = session.streamResponse(to: "A recipe for \(dish)", generating: Recipe.self)
     do {
-      // A browser that leaves makes a write fail, which drops the stream and so ends the request.
       for try await snapshot in stream {
         try await writer.write(event("snapshot", snapshot.rawContent))
       }
       let recipe = try await stream.collect().content
       try await writer.write(event("recipe", recipe.generatedContent))
-    } catch let error as any LocalizedError {
-      try await writer.write(
-        event("problem", GeneratedContent(error.errorDescription ?? "\(error)")))
+    } catch {
+      // If the browser has left, this fails too: that drops the stream, and so ends the request.
+      let problem = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+      try await writer.write(event("problem", GeneratedContent(problem)))
     }
     try await writer.finish(nil)
   }
