@@ -263,7 +263,8 @@ let package = Package(
       name: "SchemaProvidersTests",
       dependencies: [
         "SchemaProviders", "SchemaSessionTesting", "SchemaTestSupport", "SessionTestSupport",
-      ]),
+      ],
+      exclude: ["Golden"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
     .testTarget(
       name: "SchemaSessionsTests",
@@ -273,7 +274,7 @@ let package = Package(
     .target(
       name: "SchemaCommandLine",
       dependencies: [
-        "ConstrainedDecoding", "SchemaKit", "SchemaText",
+        "ConstrainedDecoding", "SchemaKit", "SchemaProviders", "SchemaText",
         .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
         .product(
@@ -283,7 +284,11 @@ let package = Package(
     .testTarget(
       name: "SchemaCommandTests",
       dependencies: [
-        "SchemaConformances", "SchemaCommandLine", "SchemaKit", "SchemaTestSupport",
+        "SchemaConformances", "SchemaCommandLine", "SchemaKit", "SchemaSessionTesting",
+        "SchemaTestSupport",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])),
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
       ],
       exclude: ["Golden"]),

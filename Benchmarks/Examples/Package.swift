@@ -2,20 +2,25 @@
 
 import PackageDescription
 
+let kit: Target.Dependency = .product(name: "SchemaKit", package: "SchemaKit")
+let providers: Target.Dependency = .product(name: "SchemaProviders", package: "SchemaKit")
+
 // Programs that use SchemaKit as an application does: by the macros, without the command line.
 let package = Package(
   name: "Examples",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v14)],
   dependencies: [
-    .package(name: "SchemaKit", path: "../..", traits: ["Macros"])
+    .package(name: "SchemaKit", path: "../..", traits: ["Macros"]),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
   ],
   targets: [
+    .executableTarget(name: "RecipeChat", dependencies: [kit, providers]),
+    .executableTarget(name: "ToolChat", dependencies: [kit, providers]),
+    .executableTarget(name: "TicketTriage", dependencies: [kit, providers]),
     .executableTarget(
-      name: "RecipeChat",
-      dependencies: [
-        .product(name: "SchemaKit", package: "SchemaKit"),
-        .product(name: "SchemaProviders", package: "SchemaKit"),
-      ])
+      name: "RecipeServer",
+      dependencies: [kit, providers, .product(name: "Hummingbird", package: "hummingbird")]),
   ],
   swiftLanguageModes: [.v6]
 )

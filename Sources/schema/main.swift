@@ -1,3 +1,3 @@
 import SchemaCommandLine
 
-runSchemaCommand()
+await runSchemaCommand()

@@ -5,8 +5,10 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-/// Talks to real servers of llama.cpp, whose addresses are in two variables of the environment: a model
-/// that writes anything, and one that calls tools without end.
+/// Talks to real servers of llama.cpp, whose addresses are in two variables of the environment.
+///
+/// One has a model that writes anything, the other one that calls a tool and then answers.
+/// `.ci/check-sessions --serve` starts them.
 @Suite("A server of llama.cpp", .timeLimit(.minutes(2)))
 struct LiveServerTests {
   private static let address = ProcessInfo.processInfo.environment["SCHEMAKIT_LLAMACPP_URL"]
@@ -54,16 +56,66 @@ struct LiveServerTests {
       return term
     }
     let session = try session(Self.toolAddress, tools: [find])
-    // The model goes on with calls until the largest number of tokens.
+    // A whole call takes more tokens than the model may write.
     let error = await #expect(throws: GeneratedContent.ParsingError.self) {
       try await session.respond(
         to: "Soup?",
-        options: GenerationOptions(maximumResponseTokens: 100, toolCallingMode: .required))
+        options: GenerationOptions(maximumResponseTokens: 20, toolCallingMode: .required))
     }
     #expect(error?.debugDescription.contains("cut off") == true)
     #expect(error?.rawContent.isEmpty == false)
     #expect(count.withLock { $0 } == 0)
-    #expect(session.usage.output.totalTokenCount == 100)
+    #expect(session.usage.output.totalTokenCount == 20)
+  }
+
+  /// A tool whose arguments no model can get wrong that is held to them.
+  private struct Order: Tool {
+    struct Arguments: Generable {
+      let dish: String
+
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(
+          type: Arguments.self,
+          properties: [.init(name: "dish", type: String.self, guides: [.anyOf(["soup", "pie"])])])
+      }
+
+      init(_ content: GeneratedContent) throws {
+        dish = try content.value(forProperty: "dish")
+      }
+
+      var generatedContent: GeneratedContent { GeneratedContent(properties: ["dish": dish]) }
+    }
+
+    let name = "order"
+    let description = "Orders a dish"
+
+    func call(arguments: Arguments) async throws -> String { "ordered \(arguments.dish)" }
+  }
+
+  @Test(
+    "T2, T9: calls a tool, maybe several times at once, and then answers",
+    .enabled(if: toolAddress != nil, missing), arguments: [false, true],
+    [nil, .required] as [GenerationOptions.ToolCallingMode?])
+  func call(isStreamed: Bool, mode: GenerationOptions.ToolCallingMode?) async throws {
+    for seed in 0..<12 as Range<UInt64> {
+      let session = try session(Self.toolAddress, tools: [Order()])
+      let options = GenerationOptions(
+        samplingMode: .random(top: 40, seed: seed), temperature: 1, maximumResponseTokens: 800,
+        toolCallingMode: mode)
+      if isStreamed {
+        let stream = session.streamResponse(to: "Soup?", options: options)
+        #expect(try await stream.collect().content == "K")
+      } else {
+        #expect(try await session.respond(to: "Soup?", options: options).content == "K")
+      }
+      let calls = try #require(session.transcript.lazy.compactMap(\.toolCalls).first)
+      #expect(!calls.isEmpty)
+      let outputs = calls.map { call in
+        let dish = (try? call.arguments.value(String.self, at: ["dish"])) ?? ""
+        return "output \(call.id): ordered \(dish)"
+      }
+      #expect(Array(session.transcript.outline.dropFirst(3)) == outputs + ["response K"])
+    }
   }
 
   @Test("T22: rejects a prompt that is too long", .enabled(if: address != nil, missing))

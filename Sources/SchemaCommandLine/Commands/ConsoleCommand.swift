@@ -2,10 +2,7 @@
 import ArgumentParser
 
 /// A command that writes to a console, which tests replace.
-protocol ConsoleCommand: ParsableCommand {
-  /// When its text is colored.
-  var color: ColorChoice { get }
-
+protocol ConsoleCommand: ColoredCommand {
   /// Runs the command.
   ///
   /// - Parameter console: The console.
@@ -13,36 +10,77 @@ protocol ConsoleCommand: ParsableCommand {
   func run(on console: inout some Console) throws
 }
 
-extension ConsoleCommand {
-  var color: ColorChoice { .auto }
-
-  /// Runs the command and reports an error on the console.
+/// A command that writes to a console and waits for others, such as a server.
+protocol AsyncConsoleCommand: ColoredCommand {
+  /// Runs the command.
   ///
-  /// A pipe that is closed early, as by `head`, ends the command without a message.
+  /// - Parameter console: The console.
+  /// - Throws: ``ExitStatus`` if the report is written and the answer is no, or the error to report.
+  func run(on console: inout some Console) async throws
+}
+
+/// A command whose text may have colors.
+protocol ColoredCommand: ParsableCommand {
+  /// When its text is colored.
+  var color: ColorChoice { get }
+}
+
+extension ColoredCommand {
+  var color: ColorChoice { .auto }
+}
+
+extension ConsoleCommand {
+  /// Runs the command and reports an error on the console.
   ///
   /// - Parameter console: The console.
   /// - Returns: The exit status.
   func perform(on console: inout some Console) -> ExitStatus {
-    defer { console.showProgress(nil) }
     console.display.isColored = color.isColored(on: console.display)
     do {
       try run(on: &console)
-      return .success
-    } catch let status as ExitStatus {
-      return status
-    } catch let failure as WriteFailure where failure.isClosedPipe {
-      return .success
-    } catch let failure as WriteFailure {
-      console.report(error: CommandError.unwritable(path: nil, reason: failure.reason))
-      return .trouble
+      return console.end(with: nil)
     } catch {
-      console.report(error: error)
-      return .trouble
+      return console.end(with: error)
+    }
+  }
+}
+
+extension AsyncConsoleCommand {
+  /// Runs the command and reports an error on the console.
+  ///
+  /// - Parameter console: The console.
+  /// - Returns: The exit status.
+  func perform(on console: inout some Console) async -> ExitStatus {
+    console.display.isColored = color.isColored(on: console.display)
+    do {
+      try await run(on: &console)
+      return console.end(with: nil)
+    } catch {
+      return console.end(with: error)
     }
   }
 }
 
 extension Console {
+  /// Ends a command, and reports its error.
+  ///
+  /// A pipe that is closed early, as by `head`, ends the command without a message.
+  ///
+  /// - Parameter error: What the command threw; `nil` if it is done.
+  /// - Returns: The exit status.
+  mutating func end(with error: (any Error)?) -> ExitStatus {
+    showProgress(nil)
+    switch error {
+    case nil: return .success
+    case let status as ExitStatus: return status
+    case let failure as WriteFailure:
+      if failure.isClosedPipe { return .success }
+      report(error: CommandError.unwritable(path: nil, reason: failure.reason))
+    case .some(let error): report(error: error)
+    }
+    return .trouble
+  }
+
   /// Reports an error: the place and the problem, and the remedy on a second line.
   ///
   /// - Parameters:

@@ -10,15 +10,30 @@ import Musl
 #endif
 
 /// Runs the command with the arguments of the process, and ends the process.
-package func runSchemaCommand() {
+package func runSchemaCommand() async {
   OutputFile.reportClosedPipes()
   var console = StandardConsole()
   let arguments = Array(CommandLine.arguments.dropFirst())
-  exit(SchemaCommand.run(arguments, on: &console).rawValue)
+  exit(await SchemaCommand.runWaiting(arguments, on: &console).rawValue)
 }
 
 extension SchemaCommand {
-  /// Runs the command with some arguments.
+  /// Runs the command with some arguments, also one that waits for others.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the name of the command.
+  ///   - console: The console.
+  /// - Returns: The exit status.
+  static func runWaiting(
+    _ arguments: [String], on console: inout some Console
+  ) async -> ExitStatus {
+    if let command = try? parseAsRoot(arguments) as? any AsyncConsoleCommand {
+      return await command.perform(on: &console)
+    }
+    return run(arguments, on: &console)
+  }
+
+  /// Runs the command with some arguments, unless it waits for others.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, without the name of the command.

@@ -21,6 +21,8 @@ struct SchemaCommand: ParsableCommand {
         schema diff old.json new.json     are stored answers still valid?
         schema draw recipe -o recipe.svg  a picture, to open in a browser
         schema stream recipe --play       a value, while its text arrives
+        schema chat "A soup" --schema recipe --model http://localhost:8080/v1
+                                          a valid answer, from a model
         schema mask recipe --vocabulary tokenizer.json --text '{'
                                           which tokens may follow
         schema explain value.required     what the code of a finding means
@@ -35,7 +37,8 @@ struct SchemaCommand: ParsableCommand {
     version: CommandVersion.current,
     subcommands: [
       EncodeCommand.self, CheckCommand.self, ValidateCommand.self, DiffCommand.self,
-      DrawCommand.self, StreamCommand.self, MaskCommand.self, ListCommand.self, ExplainCommand.self,
+      DrawCommand.self, StreamCommand.self, ChatCommand.self, MaskCommand.self, ListCommand.self,
+      ExplainCommand.self,
     ] + automerge)
 
   #if Automerge

@@ -74,8 +74,8 @@ struct StreamCommand: ConsoleCommand {
     }
     let reading = try source.readReporting(at: part.at, on: &console)
     let input = answer.map { StreamInput.playing($0, speed: speed) } ?? .standardInput
-    let validator = try source.reporting(on: &console) {
-      try source.validator(at: part.at, assertsFormats: false, from: &$0)
+    let validator = try source.reporting(on: &console) { _ in
+      try reading.validator(in: source.name)
     }
     var stream = StreamPresentation(name: source.name, reading, validator)
     let findings = try stream.run(input, on: &console)

@@ -8,7 +8,7 @@ import Musl
 #endif
 
 /// Says that the command was built without the argument parser, and ends the process.
-package func runSchemaCommand() {
+package func runSchemaCommand() async {
   var console = StandardConsole()
   console.report(
     "error: This schema command was built without the package trait CommandLine, so it does nothing.",

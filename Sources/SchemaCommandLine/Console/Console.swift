@@ -72,6 +72,14 @@ extension Console {
     try write(StyledLine.lines(ofDocument: text))
   }
 
+  /// Writes a part of a text whose line breaks are its own, at once.
+  ///
+  /// - Parameter text: The part, which may end inside of a line.
+  /// - Throws: ``WriteFailure`` if it cannot be written.
+  mutating func write(part text: String) throws(WriteFailure) {
+    try send(text.escapedText, to: .results)
+  }
+
   /// Writes a message to standard error.
   ///
   /// - Parameter lines: The lines of the message.

@@ -20,6 +20,15 @@ extension String {
     return text
   }
 
+  /// The same of a text with line breaks and tabs of its own, which stay.
+  var escapedText: String {
+    unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
+      .map { line in
+        line.split(separator: "\t", omittingEmptySubsequences: false)
+          .map { String($0).escaped }.joined(separator: "\t")
+      }.joined(separator: "\n")
+  }
+
   /// The text on a single line, in quotes if it is empty, or begins or ends with a space.
   var label: String {
     isEmpty || first == " " || last == " " ? "\"\(escaped)\"" : escaped

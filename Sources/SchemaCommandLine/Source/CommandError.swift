@@ -12,7 +12,7 @@ struct CommandError: LocalizedError, Hashable {
   /// What to do about it, as a sentence or two.
   let remedy: String?
 
-  private init(_ problem: String, remedy: String? = nil) {
+  init(_ problem: String, remedy: String? = nil) {
     self.problem = problem
     self.remedy = remedy
   }

@@ -9,10 +9,10 @@ struct InstanceValidator {
 
   /// Creates a validator.
   ///
-  /// - Parameter sample: The schema.
+  /// - Parameter schema: The schema.
   /// - Throws: `SchemaError` if it has a fault.
-  init(_ sample: Sample) throws {
-    validator = try ContentValidator(try sample.schema)
+  init(_ schema: GenerationSchema) throws {
+    validator = try ContentValidator(schema)
     findings = []
   }
 

@@ -18,7 +18,8 @@ extension SchemaReading {
     let document = SchemaDocument(text: text, content: content, place: place)
     guard document.schema != nil else { throw CommandError.nothing(at: place.pointer) }
     let imported = try SchemaImporter().import(text, at: place)
-    graph = try SchemaGraph(imported.schema)
+    schema = imported.schema
+    graph = try SchemaGraph(schema)
     findings = imported.diagnostics.map { Finding($0, in: source) }
     self.document = document
   }

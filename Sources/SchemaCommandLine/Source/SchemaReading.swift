@@ -2,6 +2,9 @@ import SchemaKit
 
 /// A schema that was read, with the findings of reading it.
 struct SchemaReading: Sendable {
+  /// The schema.
+  var schema: GenerationSchema
+
   /// The schema, resolved.
   var graph: SchemaGraph
 
@@ -24,5 +27,16 @@ struct SchemaReading: Sendable {
     let places = Dictionary(paths.map { ($0, finder.place(of: $0)) }) { first, _ in first }
     let positions = ValueLocator.positions(of: Set(places.values), in: document.text)
     return places.compactMapValues { positions[$0] }
+  }
+
+  /// The judge of values by the document, or by the schema if there is none.
+  ///
+  /// - Parameter source: The name of the document.
+  /// - Returns: The validator; formats are not checked.
+  /// - Throws: `SchemaError` if the schema has a fault, `ValidatorError` if no value can be judged by
+  ///   the document.
+  func validator(in source: String) throws -> InstanceValidator {
+    guard let document else { return try InstanceValidator(schema) }
+    return try InstanceValidator(document, in: source, assertsFormats: false)
   }
 }

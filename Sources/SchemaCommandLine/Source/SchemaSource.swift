@@ -86,7 +86,8 @@ enum SchemaSource: Sendable, Hashable {
     switch self {
     case .sample(let sample):
       guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
-      return SchemaReading(graph: try SchemaGraph(try sample.schema))
+      let schema = try sample.schema
+      return SchemaReading(schema: schema, graph: try SchemaGraph(schema))
     case .unknown(let word): throw CommandError.unknownSample(word)
     case .file, .standardInput:
       let place = try Self.place(pointer)
@@ -108,7 +109,7 @@ enum SchemaSource: Sendable, Hashable {
     switch self {
     case .sample(let sample):
       guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
-      return try InstanceValidator(sample)
+      return try InstanceValidator(try sample.schema)
     case .unknown(let word): throw CommandError.unknownSample(word)
     case .file, .standardInput:
       let place = try Self.place(pointer)

@@ -2,8 +2,8 @@ import SchemaKit
 
 /// Shows a value while its text arrives.
 struct StreamPresentation: ~Copyable {
-  private let name: String
   private let graph: SchemaGraph
+  private var outline: LiveOutline
   private let validator: InstanceValidator
   private var parser = GeneratedContentParser()
   private var finished = FinishedValues()
@@ -15,8 +15,8 @@ struct StreamPresentation: ~Copyable {
   ///   - reading: The schema, whose properties are shown.
   ///   - validator: The judge of the value.
   init(name: String, _ reading: SchemaReading, _ validator: InstanceValidator) {
-    self.name = name
     graph = reading.graph
+    outline = LiveOutline(name: name, graph: graph)
     self.validator = validator
   }
 
@@ -29,22 +29,14 @@ struct StreamPresentation: ~Copyable {
   /// - Throws: ``CommandError`` if the text cannot be read, ``WriteFailure`` if the value cannot be
   ///   shown.
   mutating func run(_ input: StreamInput, on console: inout some Console) throws -> [Finding] {
-    let isLive = console.display.isTerminal
-    if isLive {
-      LiveScreen.restoreOnSignals()
-      try console.control(LiveScreen.enter)
-    }
+    try outline.begin(on: &console)
     let result: Result<[Finding], any Error>
     do {
       result = .success(try follow(input, on: &console))
     } catch {
       result = .failure(error)
     }
-    if isLive {
-      try console.control(LiveScreen.leave)
-      LiveScreen.ignoreSignalsAgain()
-      try console.write([StyledLine(name)] + Outline(parser.snapshot(), by: graph).text())
-    }
+    try outline.end(with: parser.snapshot(), on: &console)
     return try result.get()
   }
 
@@ -103,16 +95,12 @@ struct StreamPresentation: ~Copyable {
   }
 
   private mutating func show(on console: inout some Console) throws {
-    let display = console.display
-    guard display.isTerminal else {
+    guard console.display.isTerminal else {
       let values = finished.next(in: parser.snapshot())
       return try console.write(values.map { "\($0.pointer): \($0.text)" })
     }
-    let outline = Outline(parser.snapshot(), by: graph)
     let bytes = parser.position.offset
-    let title = "\(name.escaped), \(bytes) \(bytes == 1 ? "byte" : "bytes")"
-    let lines = outline.text(columns: display.columns - 1)
-    let window = LiveScreen.window(lines, rows: display.rows - 1, focus: outline.focus)
-    try console.redraw([StyledLine(title.fitted(to: display.columns - 1), .strong)] + window)
+    try outline.show(
+      parser.snapshot(), detail: ", \(bytes) \(bytes == 1 ? "byte" : "bytes")", on: &console)
   }
 }

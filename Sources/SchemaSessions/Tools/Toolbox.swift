@@ -62,9 +62,8 @@ struct Toolbox: Sendable {
       let names = definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")
       return Prompt("There is no tool named \"\(call.toolName)\". The tools are: \(names).")
     }
-    let report = try item.validator.get().report(on: call.arguments)
-    guard report.isValid else {
-      return Prompt("The tool was not called. \(report.modelFeedback())")
+    if let feedback = Toolbox.feedback(on: call.arguments, by: try item.validator.get()) {
+      return Prompt(feedback)
     }
     do {
       return try await Toolbox.call(item.tool, call.arguments)
@@ -76,6 +75,20 @@ struct Toolbox: Sendable {
       }
       return Prompt("The tool failed: \(ErrorText(error).text)")
     }
+  }
+
+  /// What is wrong with the arguments of a call, in words for the model; `nil` if they fit.
+  ///
+  /// - Throws: `SchemaError` for a tool with a faulty schema.
+  static func feedback(on arguments: GeneratedContent, of tool: some Tool) throws -> String? {
+    feedback(on: arguments, by: try ContentValidator(tool.parameters))
+  }
+
+  private static func feedback(
+    on arguments: GeneratedContent, by validator: ContentValidator
+  ) -> String? {
+    let report = validator.report(on: arguments)
+    return report.isValid ? nil : "The tool was not called. \(report.modelFeedback())"
   }
 
   private static func call<SomeTool: Tool>(

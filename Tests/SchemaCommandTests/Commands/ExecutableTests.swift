@@ -71,7 +71,8 @@ struct ExecutableTests {
       (["diff", "recipe", "./missing.json"], 2), (["check", "recipe"], 0), (["check", "shape"], 1),
       (["check", "./missing.json"], 2), (["validate", "recipe", "-"], 1),
       (["validate", "./missing.json", "-"], 2), (["nonsense"], 2), (["encode", "--nonsense"], 2),
-      (["--help"], 0),
+      (["chat"], 2), (["chat", "a", "--model", "m"], 2),
+      (["chat", "a", "--model", "no address://"], 2), (["chat", "--help"], 0), (["--help"], 0),
     ] as [([String], Int32)])
   func `the process ends with the status`(arguments: [String], status: Int32) async throws {
     #expect(try await Executable.run(arguments, input: "{}").status == status)

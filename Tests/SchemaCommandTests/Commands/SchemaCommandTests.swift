@@ -22,8 +22,8 @@ import Testing
 
   @Test(
     arguments: [
-      [], ["encode"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"], ["list"],
-      ["explain"],
+      [], ["encode"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"], ["chat"],
+      ["list"], ["explain"],
     ])
   func `help is no error and fits a terminal`(command: [String]) {
     let run = CommandRun(command + ["--help"])
@@ -32,7 +32,9 @@ import Testing
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test(arguments: [["encode"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"]])
+  @Test(arguments: [
+    ["encode"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"], ["chat"],
+  ])
   func `help has the exit statuses`(command: [String]) {
     let text = CommandRun(command + ["--help"]).output
     #expect(text.contains("The exit status is 0 if "))

@@ -1,0 +1,120 @@
+"""The types of requests and answers that the providers ship in their own Python packages, made strict.
+
+The packages describe a request as a `TypedDict`, which takes unknown keys, and its lists as `Iterable`,
+whose elements pydantic checks only when somebody reads them. So on each reachable one unknown keys are
+forbidden, and each `Iterable` becomes a list. Then a misspelt key, a tool message without its call, or
+a temperature for a model that takes none is rejected.
+"""
+
+import collections.abc
+import sys
+import types
+import typing
+
+import anthropic.types
+import anthropic.types.message_create_params as anthropic_params
+import google.genai.types as gemini
+import ollama._types
+import openai.types.chat.completion_create_params as chat_params
+import openai.types.responses.response_create_params as responses_params
+import pydantic
+import typing_extensions
+from openai.types.chat import ChatCompletionChunk
+from openai.types.responses import ResponseStreamEvent
+
+STRICT = pydantic.ConfigDict(extra="forbid", arbitrary_types_allowed=True)
+
+
+def strict(root):
+    """An adapter of a `TypedDict`, or a union of some, that takes nothing that is not declared."""
+    seen = set()
+
+    def rewrite(annotation, module):
+        if isinstance(annotation, (str, typing.ForwardRef)):
+            text = annotation if isinstance(annotation, str) else annotation.__forward_arg__
+            annotation = eval(text, vars(sys.modules[module]))  # an annotation, as its module means it
+        if typing_extensions.is_typeddict(annotation):
+            visit(annotation)
+            return annotation
+        origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+        if origin is None or origin is typing.Literal:
+            return annotation
+        if origin is typing.Annotated:
+            return typing.Annotated[(rewrite(arguments[0], module), *annotation.__metadata__)]
+        arguments = tuple(
+            [rewrite(part, module) for part in argument] if isinstance(argument, list)
+            else argument if argument is ... else rewrite(argument, module)
+            for argument in arguments)
+        if origin is collections.abc.Iterable:
+            return list[arguments]
+        if origin in (typing.Union, types.UnionType):
+            return typing.Union[arguments]
+        if origin in (typing_extensions.Required, typing_extensions.NotRequired):
+            return origin[arguments[0]]
+        return origin[arguments]
+
+    def visit(declared):
+        if declared in seen:
+            return
+        seen.add(declared)
+        declared.__pydantic_config__ = STRICT
+        for name, annotation in list(declared.__annotations__.items()):
+            declared.__annotations__[name] = rewrite(annotation, declared.__module__)
+
+    rewrite(root, getattr(root, "__module__", __name__))
+    return pydantic.TypeAdapter(root)
+
+
+def gemini_request(body):
+    """Checks a body for Gemini part by part: the package has a type for each, and none for the whole."""
+    parts = {
+        "contents": list[gemini.Content], "systemInstruction": gemini.Content,
+        "tools": list[gemini.Tool], "toolConfig": gemini.ToolConfig,
+        "generationConfig": gemini.GenerationConfig,
+    }
+    unknown = set(body) - set(parts)
+    if unknown or not body.get("contents"):
+        raise ValueError(f"unknown keys {sorted(unknown)}, or no contents")
+    for name, value in body.items():
+        pydantic.TypeAdapter(parts[name]).validate_python(value)
+    for content in body["contents"]:
+        if not content.get("parts"):
+            raise ValueError("a content without parts, which Gemini rejects")
+
+
+def forbid_unknown_keys(*models):
+    """Makes models of pydantic strict, the inner ones first."""
+    for model in models:
+        model.model_config["extra"] = "forbid"
+        model.model_rebuild(force=True)
+
+
+# The parameters of a tool are left as they are: the type names only some keywords of JSON Schema.
+forbid_unknown_keys(
+    ollama._types.Message.ToolCall.Function, ollama._types.Message.ToolCall,
+    ollama._types.Message, ollama._types.Tool.Function, ollama._types.Tool,
+    ollama._types.Options, ollama._types.ChatRequest)
+
+
+def ollama_request(body):
+    """Checks a body for Ollama, whose type of a request takes any mapping as a message."""
+    ollama._types.ChatRequest.model_validate(body)
+    for message in body["messages"]:
+        ollama._types.Message.model_validate(message)
+
+
+REQUESTS = {
+    "chat": strict(chat_params.CompletionCreateParamsStreaming).validate_python,
+    "responses": strict(responses_params.ResponseCreateParamsStreaming).validate_python,
+    "anthropic": strict(anthropic_params.MessageCreateParamsStreaming).validate_python,
+    "gemini": gemini_request,
+    "ollama": ollama_request,
+}
+
+EVENTS = {
+    "chat": lambda event: ChatCompletionChunk.model_validate(event, strict=True),
+    "responses": pydantic.TypeAdapter(ResponseStreamEvent).validate_python,
+    "anthropic": pydantic.TypeAdapter(anthropic.types.RawMessageStreamEvent).validate_python,
+    "gemini": gemini.GenerateContentResponse.model_validate,
+    "ollama": ollama._types.ChatResponse.model_validate,
+}

@@ -1,0 +1,88 @@
+import SchemaProviders
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The model that `schema chat` talks to, as its arguments name it.
+struct ChatModel: Hashable {
+  /// The interface of the server.
+  let provider: ChatProvider
+
+  /// The address of the interface.
+  let address: String
+
+  /// The name of the model on the server.
+  let name: String
+
+  /// The variable of the environment that has the key; `nil` if no key is sent.
+  let keyVariable: String?
+
+  /// The key, which no description shows.
+  let key: APIKey?
+
+  /// Finds the model that arguments name.
+  ///
+  /// A provider's own key is sent to the provider's own address only, since another server has no
+  /// business with it. A key for another server is in a variable that is named.
+  ///
+  /// - Parameters:
+  ///   - model: The address of a server, or the name of a model of the provider.
+  ///   - name: The name of a model on the server that `model` is the address of.
+  ///   - provider: The interface of the server; by default the one of a provider's own address, or
+  ///     else OpenAI's Chat Completions.
+  ///   - keyVariable: The variable of the environment that has the key.
+  ///   - environment: The variables of the process.
+  /// - Throws: ``CommandError`` if something is missing.
+  init(
+    _ model: String, named name: String?, of provider: ChatProvider?, keyVariable: String?,
+    environment: [String: String]
+  ) throws(CommandError) {
+    if model.contains("://") {
+      let known = ChatProvider.allCases.first { candidate in
+        candidate.address.map { ChatModel.origin(of: $0) == ChatModel.origin(of: model) } ?? false
+      }
+      // Several servers listen on this machine, so its address says nothing.
+      let owner = known.flatMap { $0.keyVariables.isEmpty ? nil : $0 }
+      self.provider = provider ?? owner ?? .compatible
+      address = model
+      guard let name = name ?? self.provider.defaultName else {
+        throw .missingModelName(of: self.provider)
+      }
+      self.name = name
+    } else {
+      guard let provider else { throw .missingProvider(ofModel: model) }
+      guard let address = provider.address else { throw .missingAddress(ofModel: model) }
+      guard name == nil else { throw .twoModelNames(model) }
+      (self.provider, self.address, self.name) = (provider, address, model)
+    }
+    let isOwn = ChatModel.origin(of: address) == self.provider.address.flatMap(ChatModel.origin)
+    let candidates = keyVariable.map { [$0] } ?? (isOwn ? self.provider.keyVariables : [])
+    let variable = candidates.first { environment[$0, default: ""].isEmpty == false }
+    self.keyVariable = variable
+    key = variable.flatMap { environment[$0] }.map { APIKey($0) }
+    guard key != nil || (keyVariable == nil && self.provider.keyVariables.isEmpty)
+    else {
+      throw .missingKey(
+        of: self.provider, at: address, variables: candidates)
+    }
+  }
+
+  /// The scheme, the host and the port of an address: a key does not travel over another scheme either.
+  private static func origin(of address: String) -> String? {
+    guard let url = URL(string: address), let scheme = url.scheme, let host = url.host else {
+      return nil
+    }
+    return "\(scheme)://\(host):\(url.port ?? 0)".lowercased()
+  }
+
+  /// The model, for a session.
+  ///
+  /// - Parameter transport: The way on which requests reach the server.
+  /// - Returns: The model.
+  func languageModel(over transport: any ModelTransport) -> any LanguageModel {
+    provider.model(name, at: address, key: key, over: transport)
+  }
+}

@@ -1,0 +1,141 @@
+#if CommandLine
+import SchemaKit
+import SchemaProviders
+
+/// One prompt, and the answer to it as it arrives.
+struct ChatRequest {
+  /// The model.
+  var model: any LanguageModel
+
+  /// What to answer.
+  var prompt: String
+
+  /// The role and the rules of the model.
+  var instructions: String?
+
+  /// The schema of the answer; `nil` for text.
+  var schema: ChatSchema?
+
+  /// How the answer is generated.
+  var options = GenerationOptions()
+
+  /// How many answers the model may give until one fits the schema, from 1.
+  var maximumTries = 2
+
+  /// Whether JSON is written over several lines.
+  var isPretty = false
+
+  /// Whether the number of tokens is reported.
+  var reportsUsage = false
+
+  /// Sends the prompt, and shows the answer as it arrives.
+  ///
+  /// - Parameter console: The console to show it on.
+  /// - Throws: ``ExitStatus/failure`` if there is an answer, but not a valid one; else what kept the
+  ///   model from answering.
+  func run(on console: inout some Console) async throws {
+    let session = LanguageModelSession(model: model, instructions: instructions)
+    session.policy.reask.maximumTries = maximumTries
+    let result: Result<Void, any Error>
+    do {
+      if let schema {
+        result = .success(try await answer(by: schema, session, on: &console))
+      } else {
+        result = .success(try await answerWithText(session, on: &console))
+      }
+    } catch {
+      result = .failure(error)
+    }
+    console.showProgress(nil)
+    if reportsUsage { report(session.usage, on: &console) }
+    do {
+      try result.get()
+    } catch {
+      guard report(error, on: &console) else { throw error }
+      throw ExitStatus.failure
+    }
+  }
+
+  // MARK: Text
+
+  private func answerWithText(
+    _ session: LanguageModelSession, on console: inout some Console
+  ) async throws {
+    let stream = session.streamResponse(to: Prompt(prompt), options: options)
+    var shown = 0
+    do {
+      for try await snapshot in stream {
+        let text = snapshot.content
+        try console.write(part: String(Substring(text.utf8.dropFirst(shown))))
+        shown = text.utf8.count
+      }
+      if shown > 0 { try console.write(part: "\n") }
+    } catch {
+      // What follows is a message, which begins on a line of its own.
+      if shown > 0 { try console.write(part: "\n") }
+      throw error
+    }
+  }
+
+  // MARK: Structure
+
+  private func answer(
+    by schema: ChatSchema, _ session: LanguageModelSession, on console: inout some Console
+  ) async throws {
+    let stream = session.streamResponse(
+      to: Prompt(prompt), schema: schema.reading.schema, options: options)
+    var outline = LiveOutline(name: schema.name, graph: schema.reading.graph)
+    try outline.begin(on: &console)
+    let result: Result<GeneratedContent, any Error>
+    do {
+      for try await snapshot in stream {
+        let attempt = snapshot.attempt == 1 ? "" : ", answer \(snapshot.attempt)"
+        try outline.show(snapshot.rawContent, detail: attempt, on: &console)
+        let size = snapshot.rawContent.jsonString(.compact).utf8.count
+        console.showProgress("\(schema.name)\(attempt): \(size) bytes")
+      }
+      result = .success(
+        try await stream.collect().rawContent.withoutNulls(by: schema.reading.graph))
+    } catch {
+      result = .failure(error)
+    }
+    try outline.end(with: try? result.get(), on: &console)
+    let content = try result.get()
+    let findings = schema.findings(on: content)
+    for finding in findings { console.report(finding) }
+    guard findings.isEmpty else { throw ExitStatus.failure }
+    if !console.display.isTerminal {
+      try console.write(document: content.jsonString(isPretty ? .pretty : .compact))
+    }
+  }
+
+  // MARK: Reports
+
+  private func report(_ usage: LanguageModelSession.Usage, on console: inout some Console) {
+    let input = usage.input
+    let output = usage.output
+    console.report(
+      """
+      \(input.totalTokenCount) tokens read (\(input.cachedTokenCount) of them cached), \
+      \(output.totalTokenCount) written (\(output.reasoningTokenCount) of them thoughts)
+      """)
+  }
+
+  /// Reports an answer that is of no use.
+  ///
+  /// - Returns: Whether the error is of that kind; others say that there is no answer.
+  private func report(_ error: any Error, on console: inout some Console) -> Bool {
+    switch error {
+    case let error as LanguageModelSession.InvalidAnswerError:
+      let content = error.attempts.last.flatMap { try? GeneratedContent(json: $0.rawContent) }
+      for finding in content.flatMap({ schema?.findings(on: $0) }) ?? [] { console.report(finding) }
+      console.report(error: error)
+    case is GeneratedContent.ParsingError, LanguageModelError.refusal,
+      LanguageModelError.guardrailViolation:
+      console.report(error: error)
+    default: return false
+    }
+    return true
+  }
+}
+#endif

@@ -1,0 +1,58 @@
+extension CommandError {
+  /// The address of a server with several models was given without the name of one.
+  static func missingModelName(of provider: ChatProvider) -> Self {
+    Self(
+      "The interface '\(provider.rawValue)' needs the name of a model beside the address.",
+      remedy: "Give it with --name.")
+  }
+
+  /// The name of a model was given without its provider.
+  static func missingProvider(ofModel name: String) -> Self {
+    Self(
+      "'\(name)' is not the address of a server, and nothing says which provider has the model.",
+      remedy: "Name the provider with --provider, or give an address such as "
+        + "http://localhost:8080/v1.")
+  }
+
+  /// The name of a model was given for an interface that servers anywhere have.
+  static func missingAddress(ofModel name: String) -> Self {
+    Self(
+      "A compatible server can be anywhere, so the name '\(name)' does not say where it is.",
+      remedy: "Give its address with --model, and the name with --name.")
+  }
+
+  /// A model was named twice.
+  static func twoModelNames(_ name: String) -> Self {
+    Self(
+      "--model names the model '\(name)', and --name names it again.",
+      remedy: "Leave out --name, or give the address of a server with --model.")
+  }
+
+  /// No variable of the environment has a key, and requests need one.
+  ///
+  /// - Parameters:
+  ///   - provider: The interface.
+  ///   - address: Where requests go.
+  ///   - variables: The variables that may have the key.
+  /// - Returns: The error.
+  static func missingKey(
+    of provider: ChatProvider, at address: String, variables: [String]
+  ) -> Self {
+    guard !variables.isEmpty else {
+      return Self(
+        "\(address) is not the provider's own address, so the provider's key is not sent there.",
+        remedy: "Name the variable that has the server's key with --key-variable, or use "
+          + "--provider compatible, which needs no key.")
+    }
+    return Self(
+      "The environment has no key: \(variables.joined(separator: " and ")) "
+        + "\(variables.count == 1 ? "is" : "are") not set.",
+      remedy: "Set \(variables.joined(separator: " or ")) to the key. A key is never an argument, "
+        + "since others can see the arguments of a process.")
+  }
+
+  /// There is nothing to answer.
+  static let emptyPrompt = Self(
+    "The prompt is empty.",
+    remedy: "Give it as an argument, or on standard input.")
+}

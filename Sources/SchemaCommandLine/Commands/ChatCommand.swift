@@ -1,0 +1,177 @@
+#if CommandLine
+import ArgumentParser
+import SchemaKit
+import SchemaProviders
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `schema chat`: a prompt in, a valid answer out.
+struct ChatCommand: AsyncConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chat",
+    abstract: "Sends a prompt to a model, and shows the answer as it arrives.",
+    usage: """
+      schema chat [<prompt> ...] --model <model> [--provider <provider>]
+                  [--name <name>] [--key-variable <variable>]
+                  [--schema <schema>] [--at <pointer>] [--pretty] [--tries <n>]
+                  [--instructions <text>] [--temperature <t>]
+                  [--max-tokens <n>] [--usage] [--color <when>]
+      """,
+    discussion: """
+      The parts of the prompt are arguments, of which - stands for standard input; without any, \
+      all of the prompt is read from there.
+
+      With --schema, the answer is JSON that fits the schema: what the provider does not enforce \
+      is checked, and the model is asked again. On a terminal the answer is redrawn as it grows, as \
+      by 'schema stream'. Elsewhere it is written when it is complete and valid. Without --schema, \
+      the answer is text.
+
+        schema chat "A quick soup" --schema recipe --model http://localhost:8080/v1 \\
+          --provider llama.cpp
+        schema chat "Sort this ticket:" - < ticket.txt --schema ticket.json \\
+          --provider openai --model gpt-5 | jq .priority
+
+      The key is read from the variable of the provider, such as OPENAI_API_KEY, and is sent to \
+      the provider's own address only; --key-variable names the variable of another server's key.
+
+      The exit status is 0 if there is an answer, and it fits the schema; 1 if the model declines, \
+      is cut off, or answers with something that does not fit; and 2 if there is no answer, because \
+      of the arguments, the schema, the key, the connection or the provider.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The parts of the prompt, or - for standard input.", valueName: "prompt"))
+  var prompt: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The address of a server, or the name of a model of --provider.", valueName: "model"))
+  var model: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The interface: \(ChatProvider.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "provider"))
+  var provider: ChatProvider?
+
+  @Option(
+    help: ArgumentHelp(
+      "The name of the model, where --model is an address.", valueName: "name"))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The variable of the environment that has the key.", valueName: "variable"))
+  var keyVariable: String?
+
+  @Option(help: SchemaSource.help)
+  var schema: SchemaSource?
+
+  @OptionGroup var part: PartOptions
+
+  @Flag(help: "Writes the answer over several lines, indented.")
+  var pretty = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many answers the model may give until one fits the schema.", valueName: "n"))
+  var tries = 2
+
+  @Option(
+    help: ArgumentHelp("The role and the rules of the model.", valueName: "text"))
+  var instructions: String?
+
+  @Option(help: ArgumentHelp("How much chance decides, from 0.", valueName: "t"))
+  var temperature: Double?
+
+  @Option(
+    name: .customLong("max-tokens"),
+    help: ArgumentHelp("The largest number of tokens of the answer.", valueName: "n"))
+  var maximumTokens: Int?
+
+  @Flag(help: "Reports the number of tokens on standard error.")
+  var usage = false
+
+  @OptionGroup var colors: ColorOptions
+
+  var color: ColorChoice { colors.color }
+
+  func validate() throws {
+    let inputs = prompt.isEmpty ? 1 : prompt.count { $0 == "-" }
+    guard inputs + (schema == .standardInput ? 1 : 0) < 2 else {
+      throw ValidationError("Only one part of the prompt, or the schema, can be standard input.")
+    }
+    guard tries > 0 else { throw ValidationError("--tries has to be at least 1.") }
+    guard maximumTokens.map({ $0 > 0 }) ?? true else {
+      throw ValidationError("--max-tokens has to be at least 1.")
+    }
+    guard temperature.map({ $0.isFinite && $0 >= 0 }) ?? true else {
+      throw ValidationError("--temperature has to be at least 0.")
+    }
+    guard schema != nil || (part.at.isEmpty && !pretty) else {
+      throw ValidationError(
+        "Without --schema the answer is text, so --at and --pretty say nothing.")
+    }
+  }
+
+  func run(on console: inout some Console) async throws {
+    let request = try request(
+      environment: ProcessInfo.processInfo.environment, over: URLSessionTransport(), on: &console)
+    try await request.run(on: &console)
+  }
+
+  /// The request that the arguments describe.
+  ///
+  /// - Parameters:
+  ///   - environment: The variables of the process.
+  ///   - transport: The way on which requests reach the server.
+  ///   - console: The console to read from and to report on.
+  /// - Returns: The request.
+  /// - Throws: ``CommandError`` or ``ExitStatus/trouble`` if something is missing or of no use.
+  func request(
+    environment: [String: String], over transport: any ModelTransport,
+    on console: inout some Console
+  ) throws -> ChatRequest {
+    let chatModel = try ChatModel(
+      model, named: name, of: provider, keyVariable: keyVariable, environment: environment)
+    let chatSchema = try schema.map { source in
+      let reading = try source.readReporting(at: part.at, on: &console)
+      let validator = try source.reporting(on: &console) { _ in
+        try reading.validator(in: source.name)
+      }
+      return ChatSchema(name: source.name, reading: reading, validator: validator)
+    }
+    let text = try promptText(on: &console)
+    return ChatRequest(
+      model: chatModel.languageModel(over: transport), prompt: text, instructions: instructions,
+      schema: chatSchema,
+      options: GenerationOptions(
+        temperature: temperature, maximumResponseTokens: maximumTokens),
+      maximumTries: tries, isPretty: pretty, reportsUsage: usage)
+  }
+
+  private func promptText(on console: inout some Console) throws -> String {
+    var parts: [String] = []
+    for part in prompt.isEmpty ? ["-"] : prompt {
+      guard part == "-" else {
+        parts.append(part)
+        continue
+      }
+      let bytes = try SchemaSource.standardInput.bytes(from: &console)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw CommandError.unreadable("Standard input", reason: "it is not text in UTF-8")
+      }
+      parts.append(text)
+    }
+    let text = parts.joined(separator: "\n\n")
+    guard text.contains(where: { !$0.isWhitespace }) else { throw CommandError.emptyPrompt }
+    return text
+  }
+}
+
+extension ChatProvider: ExpressibleByArgument {}
+#endif

@@ -1,0 +1,134 @@
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+public import SchemaImport
+public import SchemaModel
+
+/// A tool in the form of the Model Context Protocol, which servers list and clients read.
+///
+/// It converts in both directions, and sends nothing: the connection to a server or a client is that
+/// of the caller.
+///
+///     let description = try MCPTool(FindRecipes())
+///     print(description.jsonString)  // {"name":"find","description":…,"inputSchema":{…}}
+///
+///     let tools = try MCPToolList(json: answerOfTheServer).tools.map { tool in
+///       tool.tool { call in try await client.callTool(call) }
+///     }
+///     let session = LanguageModelSession(model: model, tools: tools)
+public struct MCPTool: Sendable {
+  /// The name of the tool.
+  public let name: String
+
+  /// The name that people see, if there is one.
+  public let title: String?
+
+  /// What the tool does, in words for the model; empty if the server says nothing.
+  public let description: String
+
+  /// The schema of the arguments, which are an object.
+  ///
+  /// An object that a server declares by its properties is closed: a model has no reason to invent more,
+  /// and some providers take no open objects.
+  public let inputSchema: GenerationSchema
+
+  /// The schema of the structured result, which is an object; `nil` if the result is only text.
+  public let outputSchema: GenerationSchema?
+
+  /// The tool as JSON.
+  ///
+  /// Of a tool from a server it has all fields, also those that nothing here reads, such as
+  /// `annotations`, `icons` and `_meta`: they are for the interface of an application.
+  public let content: GeneratedContent
+
+  /// What importing the schemas loses, and notes on it; none for a tool of your own.
+  public let diagnostics: [ImportDiagnostic]
+
+  /// Describes a tool of your own to clients.
+  ///
+  /// A tool whose ``Tool/Output`` is generable and an object has an `outputSchema`; results of others
+  /// are text.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - title: The name that people see, if it has one.
+  /// - Throws: ``MCPFormatError`` if the arguments are not an object; `SchemaError` if a schema has a
+  ///   fault.
+  public init<SomeTool: Tool>(_ tool: SomeTool, title: String? = nil) throws {
+    name = tool.name
+    self.title = title
+    description = tool.description
+    inputSchema = tool.parameters
+    outputSchema = try MCPTool.outputSchema(of: SomeTool.self)
+    diagnostics = []
+    guard try inputSchema.isObject else {
+      throw MCPFormatError(
+        tool: name, problem: "The arguments of the tool are not an object.",
+        remedy: "Use a struct with a property for each argument.")
+    }
+    content = GeneratedContent(
+      properties: [
+        "name": name, "title": title, "description": description,
+        "inputSchema": try inputSchema.jsonSchema,
+        "outputSchema": try outputSchema.map { try $0.jsonSchema },
+      ], omittingNil: true)
+  }
+
+  /// Reads a tool that a server lists.
+  ///
+  /// - Parameter content: The tool as JSON.
+  /// - Throws: ``MCPFormatError`` if it is not a tool; `SchemaImportError` if a schema is not one.
+  public init(_ content: GeneratedContent) throws {
+    guard let name = content.mcpText("name"), !name.isEmpty else {
+      throw MCPFormatError(
+        tool: nil, problem: "A tool has no name.", remedy: "Report it to the server's author.")
+    }
+    guard let input = content.property(named: "inputSchema"), input.shape == .object else {
+      throw MCPFormatError(
+        tool: name, problem: "The tool has no 'inputSchema', which the protocol requires.",
+        remedy: "Report it to the server's author.")
+    }
+    // Servers seldom write that an object is closed, and some providers take no other objects.
+    let arguments = try SchemaImporter().import(MCPArgumentSchema(input).closed)
+    let output = content.property(named: "outputSchema")
+    let result = try output.flatMap { $0.shape == .object ? try SchemaImporter().import($0) : nil }
+    self.name = name
+    title = content.mcpText("title") ?? content.property(named: "annotations")?.mcpText("title")
+    description = content.mcpText("description") ?? ""
+    inputSchema = arguments.schema
+    outputSchema = result?.schema
+    diagnostics = arguments.diagnostics + (result?.diagnostics ?? [])
+    self.content = content
+  }
+
+  /// The tool as JSON text.
+  public var jsonString: String { content.jsonString(.compact) }
+
+  /// The schema of a tool's structured results; `nil` if they are text.
+  static func outputSchema<SomeTool: Tool>(of tool: SomeTool.Type) throws -> GenerationSchema? {
+    guard let output = SomeTool.Output.self as? any Generable.Type else { return nil }
+    let schema = output.generationSchema
+    return try schema.isObject ? schema : nil
+  }
+}
+
+extension GenerationSchema {
+  /// Whether the protocol takes the schema, which has to be that of an object.
+  fileprivate var isObject: Bool {
+    get throws { try SchemaGraph(self).root.kind == .object }
+  }
+
+  fileprivate var jsonSchema: GeneratedContent {
+    get throws {
+      try GeneratedContent(
+        json: try SchemaEncoder(dialect: JSONSchemaDialect()).encode(self).jsonString())
+    }
+  }
+}
+
+extension GeneratedContent {
+  /// The text of a property; `nil` if there is none, or it is not text.
+  func mcpText(_ name: String) -> String? {
+    property(named: name).flatMap { $0.shape == .string ? try? String($0) : nil }
+  }
+}

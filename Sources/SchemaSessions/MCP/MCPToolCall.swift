@@ -1,0 +1,87 @@
+import SchemaContent
+public import SchemaModel
+
+/// A call of a tool in the form of the Model Context Protocol: the parameters of the method `tools/call`.
+public struct MCPToolCall: Sendable, Equatable {
+  /// The name of the tool.
+  public let name: String
+
+  /// The arguments, which are an object.
+  public let arguments: GeneratedContent
+
+  /// Creates a call.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the tool.
+  ///   - arguments: The arguments, which are an object.
+  public init(name: String, arguments: GeneratedContent) {
+    self.name = name
+    self.arguments = arguments
+  }
+
+  /// Reads the parameters of a client's request.
+  ///
+  /// A call without arguments is one of an empty object. Other fields, such as `_meta` with a token for
+  /// reports of progress, are ignored: they are about the connection.
+  ///
+  /// - Parameter json: The parameters, without the envelope of JSON-RPC around them.
+  /// - Throws: `GeneratedContent.ParsingError` if they are not JSON; ``MCPFormatError`` if they are not
+  ///   a call.
+  public init(json: String) throws {
+    let content = try GeneratedContent(json: json)
+    guard content.isComplete, let name = content.mcpText("name") else {
+      throw MCPFormatError(
+        tool: nil, problem: "The parameters of 'tools/call' have no name of a tool.",
+        remedy: "Pass the value of 'params'.")
+    }
+    self.name = name
+    arguments = content.property(named: "arguments") ?? GeneratedContent(properties: [:])
+  }
+
+  /// The call as JSON.
+  public var content: GeneratedContent {
+    GeneratedContent(properties: ["name": name, "arguments": arguments])
+  }
+
+  /// The call as JSON text.
+  public var jsonString: String { content.jsonString(.compact) }
+
+  /// Runs one of several tools, as a server does.
+  ///
+  /// The arguments are checked first. What is wrong with them, and what the tool throws, is a result
+  /// with ``MCPToolResult/isError``, which the client's model reads.
+  ///
+  /// - Parameter tools: The tools.
+  /// - Returns: The result.
+  /// - Throws: ``MCPFormatError`` if there is no such tool; `SchemaError` if the tool's schema has a
+  ///   fault; `CancellationError`.
+  public nonisolated(nonsending) func run(
+    among tools: [any Tool]
+  ) async throws -> MCPToolResult {
+    guard let tool = tools.first(where: { $0.name == name }) else {
+      throw MCPFormatError(
+        tool: name, problem: "There is no such tool.", remedy: "List the tools with 'tools/list'.")
+    }
+    return try await MCPToolCall.run(tool, with: arguments)
+  }
+
+  private nonisolated(nonsending) static func run<SomeTool: Tool>(
+    _ tool: SomeTool, with arguments: GeneratedContent
+  ) async throws -> MCPToolResult {
+    if let feedback = try Toolbox.feedback(on: arguments, of: tool) {
+      return MCPToolResult(text: feedback, isError: true)
+    }
+    do {
+      let output = try await tool.call(arguments: SomeTool.Arguments(arguments))
+      let isStructured = try MCPTool.outputSchema(of: SomeTool.self) != nil
+      let structure = isStructured ? output as? any ConvertibleToGeneratedContent : nil
+      return MCPToolResult(
+        text: [Transcript.Segment](output.promptRepresentation.components).joinedText,
+        structuredContent: structure?.generatedContent)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return MCPToolResult(text: ErrorText(error).text, isError: true)
+    }
+  }
+}

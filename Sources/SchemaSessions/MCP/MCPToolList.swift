@@ -1,0 +1,107 @@
+import SchemaContent
+public import SchemaModel
+
+/// The tools of a server of the Model Context Protocol: the result of its method `tools/list`.
+///
+///     let list = try MCPToolList(json: result)
+///     for problem in list.problems { logger.warning("\(problem.tool): \(problem.error)") }
+///
+/// One tool that cannot be used does not keep the others from being used.
+public struct MCPToolList: Sendable {
+  /// The tools, in order.
+  public let tools: [MCPTool]
+
+  /// The tools that cannot be used, in order.
+  public let problems: [Problem]
+
+  /// What a request has to name to get more tools; `nil` if these are all.
+  ///
+  /// Nothing here asks for more: send `tools/list` again, with this as `cursor`.
+  public let nextCursor: String?
+
+  /// A tool that cannot be used, and why.
+  public struct Problem: Sendable {
+    /// The name of the tool, or its position in the list if it has none.
+    public let tool: String
+
+    /// What is wrong: ``MCPFormatError``, or an error of `SchemaImport`.
+    public let error: any Error
+  }
+
+  /// Lists tools of your own for clients.
+  ///
+  /// - Parameter tools: The tools.
+  /// - Throws: ``MCPFormatError`` if the arguments of a tool are not an object; `SchemaError` if a
+  ///   schema has a fault; ``LanguageModelSession/Error/duplicateTool(_:)``.
+  public init(_ tools: [any Tool]) throws {
+    // A session has the same rule: a name belongs to one tool.
+    _ = try Toolbox(tools)
+    self.tools = try tools.map { try MCPToolList.description(of: $0) }
+    problems = []
+    nextCursor = nil
+  }
+
+  private static func description(of tool: some Tool) throws -> MCPTool { try MCPTool(tool) }
+
+  /// Reads the list of a server.
+  ///
+  /// - Parameter json: The result of `tools/list`, without the envelope of JSON-RPC around it.
+  /// - Throws: `GeneratedContent.ParsingError` if it is not JSON; ``MCPFormatError`` if it is not a list
+  ///   of tools.
+  public init(json: String) throws {
+    try self.init(try GeneratedContent(json: json))
+  }
+
+  /// Reads the list of a server.
+  ///
+  /// - Parameter content: The result of `tools/list`, without the envelope of JSON-RPC around it.
+  /// - Throws: ``MCPFormatError`` if it is not a list of tools.
+  public init(_ content: GeneratedContent) throws {
+    guard content.isComplete, let list = content.property(named: "tools"), list.shape == .array
+    else {
+      let isEnvelope = content.property(named: "jsonrpc") != nil
+      throw MCPFormatError(
+        tool: nil, problem: "The result of 'tools/list' has no array 'tools'.",
+        remedy: isEnvelope
+          ? "This is the response with its envelope: pass the value of its 'result'."
+          : "Pass the whole result, as the server sent it.")
+    }
+    var tools: [MCPTool] = []
+    var problems: [Problem] = []
+    for (index, element) in list.elements.enumerated() {
+      do {
+        tools.append(try MCPTool(element))
+      } catch {
+        problems.append(Problem(tool: element.mcpText("name") ?? "\(index)", error: error))
+      }
+    }
+    (self.tools, self.problems) = (tools, problems)
+    nextCursor = content.mcpText("nextCursor")
+  }
+
+  /// The list as JSON text: the result of `tools/list`.
+  public var jsonString: String {
+    GeneratedContent(
+      properties: [
+        "tools": GeneratedContent(elements: tools.map { $0.content }), "nextCursor": nextCursor,
+      ], omittingNil: true
+    ).jsonString(.compact)
+  }
+}
+
+/// Something is not in the form of the Model Context Protocol.
+public struct MCPFormatError: Error, CustomStringConvertible {
+  /// The name of the tool, if the error is about one.
+  public let tool: String?
+
+  /// What is wrong, as a sentence.
+  public let problem: String
+
+  /// What to do about it, as a sentence.
+  public let remedy: String
+
+  /// What is wrong, and what to do about it.
+  public var description: String {
+    "\(tool.map { "The tool \"\($0)\": " } ?? "")\(problem) \(remedy)"
+  }
+}

@@ -1,0 +1,57 @@
+public import SchemaModel
+
+/// A tool of a server, for sessions: calls go to the server by a function of the caller.
+///
+/// ``MCPTool/tool(named:call:)`` creates one.
+public struct RemoteTool: Tool {
+  /// The name by which the model calls the tool.
+  public let name: String
+
+  /// What the tool does, in words for the model.
+  public let description: String
+
+  /// The schema of the arguments.
+  public let parameters: GenerationSchema
+
+  private let run: @Sendable (GeneratedContent) async throws -> MCPToolResult
+
+  init(
+    name: String, _ tool: MCPTool,
+    run: @escaping @Sendable (GeneratedContent) async throws -> MCPToolResult
+  ) {
+    self.name = name
+    description = tool.description
+    parameters = tool.inputSchema
+    self.run = run
+  }
+
+  /// Calls the tool on its server.
+  ///
+  /// - Parameter arguments: The arguments, which fit ``parameters``.
+  /// - Returns: The text of the result, also of one that says that the tool failed, since the protocol
+  ///   means it for the model.
+  /// - Throws: What the function throws that sends the call.
+  @concurrent public func call(arguments: GeneratedContent) async throws -> String {
+    let result = try await run(arguments)
+    return result.isError ? "The tool failed: \(result.text)" : result.text
+  }
+}
+
+extension MCPTool {
+  /// The tool for a session.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which the model calls the tool, such as one with the server's name before
+  ///     it where two servers have a tool of one name; `nil` for the tool's own.
+  ///   - call: Sends a call to the server, and gives the result. The call has the tool's own name.
+  /// - Returns: The tool.
+  public func tool(
+    named name: String? = nil,
+    call: @escaping @Sendable (MCPToolCall) async throws -> MCPToolResult
+  ) -> RemoteTool {
+    let ownName = self.name
+    return RemoteTool(name: name ?? ownName, self) { arguments in
+      try await call(MCPToolCall(name: ownName, arguments: arguments))
+    }
+  }
+}

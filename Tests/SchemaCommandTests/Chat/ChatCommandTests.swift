@@ -1,0 +1,178 @@
+#if CommandLine
+import Foundation
+import SchemaSessionTesting
+import Testing
+
+@testable import SchemaCommandLine
+
+@Suite struct ChatCommandTests {
+  private let local = ["--model", "http://localhost:8080/v1", "--provider", "llama.cpp"]
+  private let shape =
+    ##"{"kind": "circle", "center": {"x": 1, "y": 2}, "radius": 3, "color": "#ff8800"}"##
+
+  @Test func `a text is written as it arrives`() async {
+    let run = await ChatRun(["Hello"] + local, replies: [["So", "up\n", "\tü\u{1B}[2J"]])
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.output == "Soup\n\tü\\u001B[2J\n")
+    #expect(run.messages.isEmpty)
+    #expect(run.body().contains(#"{"role":"user","content":"Hello"}"#))
+  }
+
+  @Test func `an answer of a schema is written when it is complete and valid`() async {
+    let run = await ChatRun(
+      ["A circle", "--schema", "shape", "--usage"] + local,
+      replies: [[String(shape.prefix(20)), String(shape.dropFirst(20))]])
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(
+      run.output == ##"{"kind":"circle","center":{"x":1,"y":2},"radius":3,"color":"#ff8800"}"##
+        + "\n")
+    #expect(
+      run.messages == "9 tokens read (0 of them cached), 4 written (0 of them thoughts)\n")
+    #expect(run.progress.last?.hasPrefix("shape: ") == true)
+    #expect(run.body().contains(#""response_format":{"type":"json_schema""#))
+  }
+
+  @Test func `on a terminal the answer is drawn as it grows, and left there`() async {
+    var console = RecordingConsole()
+    console.display.isTerminal = true
+    let run = await ChatRun(
+      ["A circle", "--schema", "shape"] + local,
+      replies: [[String(shape.prefix(20)), String(shape.dropFirst(20))]], on: console)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.output.hasPrefix("\(LiveScreen.enter)"))
+    #expect(run.output.contains("\u{1B}[Hshape"))
+    let rest = run.output.components(separatedBy: "\(LiveScreen.leave)").last ?? ""
+    #expect(rest.hasPrefix("shape\n✓ kind: \"circle\"\n"), "\(rest)")
+    #expect(!rest.contains("{"))
+  }
+
+  @Test func `an answer that does not fit is asked for again`() async {
+    let arguments = ["A circle", "--schema", "shape"] + local
+    let wrong = #"{"kind": "circle", "radius": 3}"#
+    let run = await ChatRun(arguments, replies: [[wrong], [shape]])
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.output.hasPrefix(#"{"kind":"circle","center""#))
+    #expect(run.requests.count == 2)
+    let failed = await ChatRun(arguments + ["--tries", "1"], replies: [[wrong]])
+    #expect(failed.status == 1)
+    #expect(failed.output.isEmpty)
+    #expect(failed.messages.contains("<answer>: error: at"), "\(failed.messages)")
+    #expect(failed.messages.contains("does not fit the schema"), "\(failed.messages)")
+  }
+
+  @Test func `the answer is judged by the document, also by what no session checks`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      #"""
+      {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"],
+       "not": {"properties": {"id": {"const": 13}}}}
+      """#, to: "order.json")
+    let arguments = ["An order", "--schema", file] + local
+    let good = await ChatRun(arguments, replies: [[#"{"id": 7}"#]])
+    #expect(good.status == 0, "\(good.messages)")
+    #expect(good.output == #"{"id":7}"# + "\n")
+    let bad = await ChatRun(arguments, replies: [[#"{"id": 13}"#]])
+    #expect(bad.status == 1)
+    #expect(bad.output.isEmpty)
+    #expect(bad.messages.contains("<answer>: error:"), "\(bad.messages)")
+  }
+
+  @Test func `a null that stands for an absent property is left out`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      #"""
+      {"type": "object", "properties": {"id": {"type": "integer"}, "note": {"type": "string"},
+       "by": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+       "parts": {"type": "array", "items": {"type": "object",
+         "properties": {"size": {"type": "number"}}}}},
+       "required": ["id"], "additionalProperties": false}
+      """#, to: "order.json")
+    let run = await ChatRun(
+      ["An order", "--schema", file, "--provider", "openai", "--model", "gpt-5"],
+      replies: [[#"{"id": 7, "note": null, "by": null, "parts": [{"size": null}, {"size": 2}]}"#]],
+      environment: ["OPENAI_API_KEY": "k"])
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.output == #"{"id":7,"by":null,"parts":[{},{"size":2}]}"# + "\n")
+  }
+
+  @Test func `an answer that is cut off or declined is of no use`() async {
+    let cut = await ChatRun(
+      ["A circle", "--schema", "shape"] + local,
+      responses: [.init(body: [ChatRun.stream([#"{"kind": "ci"#], reason: "length")])])
+    #expect(cut.status == 1)
+    #expect(cut.output.isEmpty)
+    #expect(cut.messages.contains("cut off"), "\(cut.messages)")
+    let refused = await ChatRun(
+      ["A bomb"] + local,
+      responses: [
+        .init(body: [
+          #"data: {"choices":[{"delta":{"refusal":"I cannot."},"finish_reason":"stop"}]}"#
+            + "\n\ndata: [DONE]\n\n"
+        ])
+      ])
+    #expect(refused.status == 1)
+    #expect(refused.messages.contains("declines"), "\(refused.messages)")
+  }
+
+  @Test func `an error of the server is trouble, after what has arrived`() async {
+    let body = ChatRun.stream(["Da"]).components(separatedBy: "\n\n")[0] + "\n\n"
+    let run = await ChatRun(["Hello"] + local, responses: [.init(body: [body])])
+    #expect(run.status == 2)
+    #expect(run.output == "Da\n")
+    #expect(run.messages.hasPrefix("error: "), "\(run.messages)")
+    let rejected = await ChatRun(
+      ["Hello"] + local,
+      responses: [.init(status: 401, body: [#"{"error":{"message":"Who are you?"}}"#])])
+    #expect(rejected.status == 2)
+    #expect(rejected.messages.contains("Who are you?"))
+    #expect(rejected.messages.contains("Check the key"))
+  }
+
+  @Test func `the prompt is made of arguments and standard input`() async {
+    var console = RecordingConsole()
+    console.input = [Array("It is ".utf8), Array("cold.".utf8)]
+    let both = await ChatRun(["Sort this:", "-"] + local, replies: [["a"]], on: console)
+    #expect(both.body().contains(#""content":"Sort this:\n\nIt is cold.""#), "\(both.body())")
+    let alone = await ChatRun(local, replies: [["a"]], on: console)
+    #expect(alone.body().contains(#""content":"It is cold.""#))
+    let empty = await ChatRun(local, replies: [["a"]])
+    #expect(empty.status == 2)
+    #expect(empty.messages.contains("The prompt is empty."))
+    console.input = [[0xFF]]
+    let binary = await ChatRun(local, replies: [["a"]], on: console)
+    #expect(binary.status == 2)
+    #expect(binary.messages.contains("not text in UTF-8"))
+  }
+
+  @Test func `options reach the model`() async {
+    let run = await ChatRun(
+      ["Hello", "--instructions", "Be brief.", "--temperature", "0.5", "--max-tokens", "40"]
+        + local, replies: [["a"]])
+    for part in [
+      #"{"role":"system","content":"Be brief."}"#, #""temperature":0.5"#, #""max_tokens":40"#,
+    ] { #expect(run.body().contains(part), "\(run.body())") }
+  }
+
+  @Test(arguments: [
+    ["Hello"], ["Hello", "--model", "http://h/v1", "--tries", "0"],
+    ["-", "-", "--model", "http://h/v1"], ["-", "--schema", "-", "--model", "http://h/v1"],
+    ["Hello", "--model", "http://h/v1", "--pretty"],
+    ["Hello", "--model", "http://h/v1", "--at", "/a"],
+    ["Hello", "--model", "http://h/v1", "--temperature", "-1"],
+    ["Hello", "--model", "http://h/v1", "--max-tokens", "0"],
+    ["Hello", "--model", "http://h/v1", "--provider", "gopher"],
+  ])
+  func `arguments that make no sense are trouble`(arguments: [String]) {
+    let run = CommandRun(["chat"] + arguments)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty && run.messages.contains("Usage: schema chat"))
+  }
+
+  @Test func `a schema that does not exist is trouble, and nothing is sent`() async {
+    let run = await ChatRun(["Hello", "--schema", "recpie"] + local, replies: [["a"]])
+    #expect(run.status == 2)
+    #expect(run.messages.contains("Did you mean 'recipe'?"), "\(run.messages)")
+    #expect(run.requests.isEmpty)
+  }
+}
+#endif

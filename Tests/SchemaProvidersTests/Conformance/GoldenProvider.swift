@@ -1,0 +1,78 @@
+import Foundation
+import SchemaProviders
+import SchemaSessionTesting
+import Testing
+
+/// A provider whose streams are in the folder Golden, as the provider's own Python package writes them.
+///
+/// After a change that is meant, `.ci/check-sessions --write` writes them anew.
+enum GoldenProvider: String, CaseIterable, CustomTestStringConvertible {
+  case chat, responses, anthropic, gemini, ollama
+
+  var testDescription: String { rawValue }
+
+  /// The model, with what else all providers have.
+  var fixture: ProviderFixture {
+    switch self {
+    case .chat: .openAI
+    case .responses: .responses
+    case .anthropic: .anthropic
+    case .gemini: .gemini
+    case .ollama: .ollama
+    }
+  }
+
+  /// The model, on a server.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the interface.
+  ///   - transport: The way on which requests reach the server.
+  ///   - maximumRetries: How often a request that failed is sent again.
+  /// - Returns: The model.
+  func model(
+    at address: String, over transport: any ModelTransport, maximumRetries: Int
+  ) -> any LanguageModel {
+    let policy = RetryPolicy(maximumRetries: maximumRetries)
+    return switch self {
+    case .chat:
+      OpenAIModel(
+        "m", key: "secret", baseURL: address, transport: transport, retryPolicy: policy)
+    case .responses:
+      OpenAIResponsesModel(
+        "m", key: "secret", baseURL: address, transport: transport, retryPolicy: policy)
+    case .anthropic:
+      AnthropicModel(
+        "m", key: "secret", baseURL: address, transport: transport, retryPolicy: policy)
+    case .gemini:
+      GeminiModel("m", key: "secret", baseURL: address, transport: transport, retryPolicy: policy)
+    case .ollama:
+      OllamaModel("m", baseURL: address, transport: transport, retryPolicy: policy)
+    }
+  }
+
+  /// A situation in which a provider sends a stream.
+  enum Case: String, CaseIterable {
+    case text, structure, tool, parallel, thought, refusal, length, filter, blocked, error, failed
+  }
+
+  /// The bytes of a stream; `nil` if the provider has no such form.
+  func stream(_ situation: Case) -> Data? {
+    try? Data(contentsOf: GoldenProvider.folder.appending(path: "\(rawValue).\(situation).txt"))
+  }
+
+  /// The providers that have a form for a situation.
+  static func all(with situation: Case) -> [GoldenProvider] {
+    allCases.filter { $0.stream(situation) != nil }
+  }
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Golden")
+
+  /// A response with a stream, in two pieces.
+  func response(_ situation: Case, splitAt cut: Int = 0) throws -> ScriptedTransport.Response {
+    let bytes = try #require(stream(situation))
+    var response = ScriptedTransport.Response(headers: [fixture.requestIDHeader: "r1"], body: [])
+    response.body = [bytes.prefix(cut), bytes.dropFirst(cut)]
+    return response
+  }
+}

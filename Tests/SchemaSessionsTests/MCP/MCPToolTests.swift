@@ -1,0 +1,128 @@
+import SchemaModel
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+@Suite("A tool for clients of the Model Context Protocol")
+struct MCPToolTests {
+  private struct Cook: Tool {
+    let name = "cook"
+    let description = "Cooks a dish"
+
+    func call(arguments: Find.Arguments) async throws -> Dish {
+      Dish(name: arguments.term, minutes: 40)
+    }
+  }
+
+  private struct Echo: Tool {
+    let description = "Repeats a text"
+    let parameters = String.generationSchema
+
+    func call(arguments: String) async throws -> String { arguments }
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description = "The oven is cold."
+  }
+
+  @Test("is listed with its name, its description and its schemas")
+  func description() throws {
+    let json = try MCPToolList([Find(), Cook()]).jsonString
+    let input = #"""
+      {"type":"object","title":"Arguments","additionalProperties":false,"properties":\#
+      {"term":{"type":"string","pattern":"[a-z]+"}},"required":["term"]}
+      """#
+    let output = #"""
+      {"type":"object","title":"Dish","additionalProperties":false,"properties":\#
+      {"name":{"type":"string"},"minutes":{"type":"integer","minimum":5,"maximum":120}},\#
+      "required":["name","minutes"]}
+      """#
+    #expect(
+      json == #"""
+        {"tools":[{"name":"find","description":"Finds dishes","inputSchema":\#(input)},\#
+        {"name":"cook","description":"Cooks a dish","inputSchema":\#(input),\#
+        "outputSchema":\#(output)}]}
+        """#)
+    #expect(try MCPTool(Find(), title: "Find").jsonString.contains(#""title":"Find","#))
+  }
+
+  @Test("needs an object for its arguments, and a name of its own")
+  func faults() {
+    let error = #expect(throws: MCPFormatError.self) { try MCPTool(Echo()) }
+    #expect(error?.description.contains(#"The tool "Echo": The arguments"#) == true)
+    #expect(throws: LanguageModelSession.Error.duplicateTool("find")) {
+      try MCPToolList([Find(), Find()])
+    }
+  }
+
+  @Test("what is listed is read as it was written")
+  func roundTrip() throws {
+    let list = try MCPToolList([Find(), Cook()])
+    let read = try MCPToolList(json: list.jsonString)
+    #expect(read.jsonString == list.jsonString)
+    #expect(read.tools[1].outputSchema != nil)
+    #expect(read.tools.allSatisfy { $0.diagnostics.isEmpty })
+  }
+
+  @Test("a call runs the tool, and gives text and structure")
+  func call() async throws {
+    let call = try MCPToolCall(
+      json: #"{"name":"cook","arguments":{"term":"dal"},"_meta":{"progressToken":1}}"#)
+    let result = try await call.run(among: [Find(), Cook()])
+    #expect(result.structuredContent?.jsonString == #"{"name": "dal", "minutes": 40}"#)
+    #expect(!result.isError)
+    #expect(
+      result.jsonString.hasSuffix(
+        #""structuredContent":{"name":"dal","minutes":40},"isError":false}"#))
+    #expect(try MCPToolResult(json: result.jsonString) == result)
+    let plain = try await MCPToolCall(name: "find", arguments: call.arguments).run(among: [Find()])
+    #expect(plain == MCPToolResult(text: "found dal"))
+  }
+
+  @Test("wrong arguments and a tool that throws are results for the client's model")
+  func errors() async throws {
+    let wrong = try await MCPToolCall(json: #"{"name":"find"}"#).run(among: [Find()])
+    #expect(wrong.isError)
+    #expect(wrong.text.contains("term"))
+    let find = Find { _ in throw Failure() }
+    let failed = try await MCPToolCall(json: #"{"name":"find","arguments":{"term":"dal"}}"#)
+      .run(among: [find])
+    #expect(failed == MCPToolResult(text: "The oven is cold.", isError: true))
+    let cancelled = Find { _ in throw CancellationError() }
+    await #expect(throws: CancellationError.self) {
+      try await MCPToolCall(json: #"{"name":"find","arguments":{"term":"dal"}}"#)
+        .run(among: [cancelled])
+    }
+    await #expect(throws: MCPFormatError.self) {
+      try await MCPToolCall(json: #"{"name":"fetch"}"#).run(among: [find])
+    }
+    #expect(throws: MCPFormatError.self) { try MCPToolCall(json: "{}") }
+  }
+
+  @Test(
+    "parts of a result that are not text are named",
+    arguments: [
+      (#"{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}"#, "a\nb"),
+      (
+        #"{"content":[{"type":"image","data":"AAAA","mimeType":"image/png"}]}"#,
+        "[a part that is not text: image of type image/png]"
+      ),
+      (
+        #"{"content":[{"type":"resource_link","uri":"file:///a.txt","name":"a"}]}"#,
+        "[file:///a.txt]"
+      ),
+      (#"{"content":[{"type":"resource","resource":{"uri":"x:y","text":"words"}}]}"#, "words"),
+      (#"{"content":[{"type":"resource","resource":{"uri":"x:y","blob":"AA=="}}]}"#, "[x:y]"),
+      (#"{"content":[17]}"#, "[a part that is not text: unknown]"),
+      (#"{"content":[],"structuredContent":{"n":1}}"#, #"{"n":1}"#),
+      (#"{"structuredContent":{"n":1}}"#, #"{"n":1}"#), (#"{"content":[]}"#, ""),
+    ])
+  func parts(_ json: String, _ text: String) throws {
+    #expect(try MCPToolResult(json: json).text == text)
+  }
+
+  @Test("a text that is no result is an error", arguments: ["{}", "[]", #"{"content":"a"}"#])
+  func noResult(_ json: String) {
+    #expect(throws: MCPFormatError.self) { try MCPToolResult(json: json) }
+  }
+}
