@@ -44,10 +44,10 @@ struct RandomRequestTests {
     "T24: is complete JSON without unset keys, and the same bytes each time",
     arguments: ProviderFixture.all)
   func requests(_ provider: ProviderFixture) async throws {
-    var conversation = RandomConversation(seed: 24)
+    var requests = RandomRequests(seed: 24)
     var sent = 0
     for number in 0..<200 {
-      let request = conversation.request(for: provider.name)
+      let request = requests.request(for: provider.name)
       guard let body = try await body(request, provider) else { continue }
       let content = try GeneratedContent(json: String(decoding: body, as: UTF8.self))
       #expect(content.isComplete, "request \(number)")

@@ -6,7 +6,7 @@ import SchemaTestSupport
 import SessionTestSupport
 
 /// Requests at random: any conversation, tools, schema and options.
-struct RandomConversation {
+struct RandomRequests {
   private static let texts = [
     "Soup?", "", " ", "a \"quote\" and a \\", "Grüße\n\tund 👩‍🍳", "\u{0}\u{1F}", "</tool_call>",
     String(repeating: "long ", count: 200),
