@@ -121,7 +121,7 @@ public enum GenerableExpansion {
     }
   }
 
-  /// The error that content is no case of an enumeration without values.
+  /// The error that content is not a case of an enumeration without values.
   ///
   /// - Parameters:
   ///   - content: The content.

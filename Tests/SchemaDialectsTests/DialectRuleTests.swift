@@ -112,12 +112,12 @@ import Testing
     #expect(try text(null).contains(#""null":{"type":"null"}"#))
     #expect(fault(any, in: TestDialect { $0.anyValue = .rejected })?.path.pointer == "/any")
     #expect(fault(null, in: TestDialect { $0.null = .rejected })?.path.pointer == "/null")
-    let told = TestDialect {
+    let describing = TestDialect {
       $0.anyValue = .warned
       $0.null = .warned
     }
     let warnings = try [any, null].map { schema in
-      try SchemaEncoder(dialect: told).encode(schema).diagnostics.map(\.path.pointer)
+      try SchemaEncoder(dialect: describing).encode(schema).diagnostics.map(\.path.pointer)
     }
     #expect(warnings == [["/any"], ["/null"]])
   }

@@ -21,7 +21,7 @@ import Testing
     for word in words { #expect(text.contains(word)) }
   }
 
-  @Test func `G6: a range that contains a number is no contradiction`() throws {
+  @Test func `G6: a range that contains a number is not a contradiction`() throws {
     #expect(try contradiction(Double.self, type: [.range(0.2...0.8)]) == nil)
     #expect(try contradiction(Double.self, type: [.range(5...5)]) == nil)
     #expect(try contradiction(Int.self, type: [.range(5...5)]) == nil)
@@ -60,7 +60,7 @@ import Testing
       try contradiction(String.self, type: [guides[0]], property: Array(guides.dropFirst())) != nil)
   }
 
-  @Test func `zero elements are no contradiction`() throws {
+  @Test func `zero elements are not a contradiction`() throws {
     #expect(try contradiction([Int].self, type: [.count(0)]) == nil)
     #expect(try contradiction(String.self, type: [.length(0...0)]) == nil)
   }

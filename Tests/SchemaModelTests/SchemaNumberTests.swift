@@ -117,7 +117,7 @@ private func parse(_ text: String) -> SchemaNumber? { SchemaNumber(text: text.ut
     "", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "1.e5", "0x10", "1 ", " 1", "NaN", "1e5.0",
     "--1", "1_000", "١", "1e99999999999999999999",
   ])
-  func `other texts are no numbers`(text: String) {
+  func `other texts are not numbers`(text: String) {
     #expect(parse(text) == nil)
     #expect(SchemaNumber(text: text.utf8.lazy.map { $0 }) == nil)
   }

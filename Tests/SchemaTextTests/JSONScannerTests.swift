@@ -23,7 +23,7 @@ import Testing
     #expect(tokens == expected)
   }
 
-  @Test func `a value is skipped whole, and the end of a container is no value`() {
+  @Test func `a value is skipped completely, and the end of a container is not a value`() {
     let text = Array(#" [1, {"a": [2, "]"]}, "b"] 7"#.utf8)
     var scanner = JSONScanner(text)
     #expect(scanner.next()?.kind == .beginArray)

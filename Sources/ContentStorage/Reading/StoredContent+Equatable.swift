@@ -17,7 +17,7 @@ extension StoredContent: Equatable {
     return comparison.compare(first.node, second.node)
   }
 
-  /// Compares two contents of which at least one is no container.
+  /// Compares two contents of which at least one is not a container.
   static func hasSameScalar(_ first: StoredContent, _ second: StoredContent) -> Bool {
     switch (first.tag, second.tag) {
     case (.null, .null):

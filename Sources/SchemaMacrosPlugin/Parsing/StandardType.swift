@@ -49,12 +49,12 @@ enum StandardType {
     return rest
   }
 
-  /// The type of the elements of an array, or `nil` if the type is no array by its text.
+  /// The type of the elements of an array, or `nil` if its text is not that of an array.
   static func element(of type: TypeSyntax) -> TypeSyntax? {
     type.as(ArrayTypeSyntax.self)?.element ?? arguments(of: type, named: "Array").first
   }
 
-  /// The key and the value of a dictionary, or `nil` if the type is no dictionary by its text.
+  /// The key and the value of a dictionary, or `nil` if its text is not that of a dictionary.
   static func dictionary(_ type: TypeSyntax) -> (key: TypeSyntax, value: TypeSyntax)? {
     if let type = type.as(DictionaryTypeSyntax.self) { return (type.key, type.value) }
     let arguments = arguments(of: type, named: "Dictionary")

@@ -59,6 +59,14 @@ import Testing
       open.elements.map { $0.elements.map { $0.jsonString } } == [["3", "\"op\""]])
   }
 
+  @Test func `a pretty text is indented by 100 levels at most`() throws {
+    let content = try GeneratedContent(
+      json: String(repeating: "[", count: 400) + String(repeating: "]", count: 400))
+    let lines = content.jsonString(.pretty).split(separator: "\n")
+    #expect(lines.count == 799)
+    #expect(lines.map { $0.prefix { $0 == " " }.count }.max() == 200)
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `what is written reads back equal, in the eyes of Foundation too`(seed: UInt64) throws {
     var documents = JSONDocuments(seed: 5000 + seed)

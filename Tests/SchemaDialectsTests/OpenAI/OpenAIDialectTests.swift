@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: [[Spot].self, Figure.self, String.self] as [any Generable.Type])
-  func `D5: a root that is no object is an error with a way out`(type: any Generable.Type) throws {
+  func `D5: a root that is not an object is an error with a remedy`(type: any Generable.Type) throws
+  {
     let error = try #require(fault(type, in: OpenAIDialect()))
     guard case .unsupported("root", let context) = error else {
       Issue.record("\(error)")

@@ -4,7 +4,7 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// All that a dialect would weaken or refuse, told at one go.
+/// All that a dialect weakens or rejects, reported together.
 @Suite struct DialectCheckTests {
   private static let dialects = DialectRegistry.standard.names.compactMap {
     DialectRegistry.standard.dialect(named: $0)

@@ -148,7 +148,7 @@ import Testing
     #expect(warning.problem.contains("1000") && warning.problem.contains("960"))
   }
 
-  @Test func `a root that is no object may be warned of`() throws {
+  @Test func `a root that is not an object may get a warning`() throws {
     let dialect = TestDialect { $0.otherRoot = .warned }
     #expect(try SchemaEncoder(dialect: dialect).encode([Spot].self).diagnostics.count == 1)
     #expect(try SchemaEncoder(dialect: dialect).encode(Spot.self).diagnostics.isEmpty)

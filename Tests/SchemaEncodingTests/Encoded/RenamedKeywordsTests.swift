@@ -50,7 +50,7 @@ import Testing
     #expect(document.root.additionalProperties?.type == "string")
   }
 
-  @Test func `a name that is no keyword of the dialect holds no schemas`() throws {
+  @Test func `a name that is not a keyword of the dialect holds no schemas`() throws {
     var dialect = dialect
     dialect.adaptation = { keywords, _ in keywords["items"] = ["a": 1] }
     let root = try SchemaEncoder(dialect: dialect).encode(Size.self).root

@@ -41,7 +41,7 @@ import Testing
     #expect(keywords["type"] == 1)
   }
 
-  @Test func `values that are no strings have none`() {
+  @Test func `values that are not strings have no string`() {
     #expect(SchemaValue.number(SchemaNumber(1)).string == nil)
     #expect((["a", 1] as SchemaValue).strings == nil)
     #expect(([] as SchemaValue).strings == [])

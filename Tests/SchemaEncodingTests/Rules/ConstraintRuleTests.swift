@@ -38,9 +38,9 @@ import Testing
         == #"{"type":"integer","multipleOf":9223372036854775806,"#
         + #""allOf":[{"multipleOf":9223372036854775807}]}"#)
     let dialect = TestDialect { $0.combinesWithAllOf = false }
-    let told = try guided(Int.self, .multiple(of: .max), .multiple(of: .max - 1), in: dialect)
-    #expect(told.contains(#""description":"A multiple of 9223372036854775807.""#))
-    #expect(told.contains(#""multipleOf":9223372036854775806"#))
+    let described = try guided(Int.self, .multiple(of: .max), .multiple(of: .max - 1), in: dialect)
+    #expect(described.contains(#""description":"A multiple of 9223372036854775807.""#))
+    #expect(described.contains(#""multipleOf":9223372036854775806"#))
   }
 
   @Test(

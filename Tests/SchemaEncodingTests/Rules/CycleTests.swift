@@ -55,13 +55,13 @@ import Testing
     #expect(try text(TreeHolder.self) == expected)
   }
 
-  @Test func `F1: an array that holds a tree of arrays is no cycle`() throws {
+  @Test func `F1: an array that holds a tree of arrays is not a cycle`() throws {
     #expect(fault(TreeHolder.self) == nil)
     #expect(fault([TreeNode].self) == nil)
     #expect(fault(Holder<[TreeNode]>.self) == nil)
   }
 
-  @Test func `E4: the same anonymous schema twice side by side is no cycle`() throws {
+  @Test func `E4: the same anonymous schema twice side by side is not a cycle`() throws {
     struct Pair: SchemaOnly {
       static var generationSchema: GenerationSchema {
         GenerationSchema(
@@ -75,7 +75,7 @@ import Testing
     #expect(fault(Holder<[Pair]>.self) == nil)
   }
 
-  @Test func `E4: a cycle through a definition is no anonymous cycle`() throws {
+  @Test func `E4: a cycle through a definition is not an anonymous cycle`() throws {
     #expect(fault(Holder<[Ring]>.self) == nil)
   }
 

@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `E12: a bound that is no number is an error`(value: Double) throws {
+  func `E12: a bound that is NaN or infinite is an error`(value: Double) throws {
     for guide in [GenerationGuide<Double>.minimum(value), .maximum(value)] {
       let error = try #require(fault(Holder<Double>.schema([guide])))
       guard case .invalidGuide = error else {
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `E12: a bound without a number is an error for floats and decimals too`() {
+  @Test func `E12: a bound that is NaN or infinite is an error for floats and decimals too`() {
     guard case .invalidGuide? = fault(Holder<Float>.schema([.minimum(.infinity)])) else {
       Issue.record("Float")
       return

@@ -130,7 +130,7 @@ import Testing
       try GenerationSchema(root: .dictionary(of: .string), dependencies: []),
       try GenerationSchema(root: .tuple(of: [.string]), dependencies: []),
     ]
-    let told = TestDialect {
+    let describing = TestDialect {
       $0.additionalProperties = .warned
       $0.tuples = .warned
       $0.openObjects = .closed
@@ -142,7 +142,7 @@ import Testing
     }
     for schema in schemas {
       #expect(try SchemaEncoder(dialect: TestDialect()).encode(schema).diagnostics.isEmpty)
-      let document = try SchemaEncoder(dialect: told).encode(schema)
+      let document = try SchemaEncoder(dialect: describing).encode(schema)
       #expect(document.diagnostics.map(\.severity) == [.warning])
       #expect(document.jsonString() == (try SchemaTestSupport.text(schema)))
       guard case .unsupported = fault(schema, in: refusing) else {
@@ -151,7 +151,7 @@ import Testing
       }
     }
     let root = try GenerationSchema(root: open, dependencies: [])
-    let closed = try SchemaEncoder(dialect: told, isStrict: true).encode(root)
+    let closed = try SchemaEncoder(dialect: describing, isStrict: true).encode(root)
     #expect(closed.diagnostics.map(\.severity) == [.note])
     #expect(closed.jsonString().contains(#""additionalProperties":false"#))
     guard case .unsupported = fault(root, in: refusing) else {

@@ -62,7 +62,8 @@ import Testing
     }
   }
 
-  @Test func `E4: a union that contains itself in an element or a property is no cycle`() throws {
+  @Test func `E4: a union that contains itself in an element or a property is not a cycle`() throws
+  {
     let itself = DynamicGenerationSchema(referenceTo: "A")
     let list = try GenerationSchema(
       root: union("A", [.string, .array(of: itself)]), dependencies: [])

@@ -91,7 +91,7 @@ extension [[Int]]: Judged {
   }
 }
 
-/// A pattern, and what it matches, told without a regular expression.
+/// A pattern, and what it matches, decided without a regular expression.
 struct TextPattern: Sendable {
   let source: String
   let guide: @Sendable () -> GenerationGuide<String>

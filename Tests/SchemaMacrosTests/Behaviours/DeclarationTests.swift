@@ -45,7 +45,9 @@ import Testing
     #expect(value.generatedContent.jsonString(.compact) == json)
   }
 
-  @Test func `behaviour 16: observers, lazy and static properties are no properties`() throws {
+  @Test func `behaviour 16: properties that have observers, are lazy or static are not generated`()
+    throws
+  {
     let json = #"{"kept":1}"#
     let value = try Watched(GeneratedContent(json: json))
     #expect(value.watched == 5)

@@ -18,14 +18,14 @@ import Testing
   }
 
   @Test(arguments: ["3.5", "9223372036854775808", "true", "\"3\"", "[]", "1e400"])
-  func `behaviour 20: what is no integer is an error`(text: String) {
+  func `behaviour 20: a number that is not an integer is an error`(text: String) {
     let error = #expect(throws: GeneratedContent.ConversionError.self) {
       try Numbers(integer: text)
     }
     #expect(error?.path.pointer == "/integer")
   }
 
-  @Test func `behaviour 20: decimals keep their digits, and truth values are no numbers`() throws {
+  @Test func `behaviour 20: decimals keep their digits, and booleans are not numbers`() throws {
     let numbers = try Numbers(GeneratedContent(json: Numbers.json))
     #expect(numbers.decimal == Decimal(string: "0.1"))
     #expect(numbers.generatedContent.jsonString(.compact).contains(#""decimal":0.1,"#))

@@ -47,7 +47,7 @@ import Testing
     #expect(try Outspoken(Outspoken(hint: nil, count: 1).generatedContent).hint == nil)
   }
 
-  @Test func `C6: content that was cut off is no value, but a partial`() throws {
+  @Test func `C6: content that was cut off is not a value, but a partial one`() throws {
     let whole = #"{"name":"Mia","age":1,"kind":"cat","toys":[{"name":"ball"}]}"#
     #expect(try Pet(GeneratedContent(json: whole)).toys.count == 1)
     for length in 0..<whole.utf8.count {

@@ -28,7 +28,7 @@ import Testing
     "3.5", "1e-3", "9223372036854775808", "-9223372036854775809", "1e400", "1e999999999",
     "1e-999999999", "1e99999999999999999999", "1234567890123456789012345678901234567890",
   ])
-  func `a number that is no integer of 64 bits throws`(text: String) {
+  func `a number that is not an integer of 64 bits throws`(text: String) {
     let error = conversionError { _ = try Int(number(text)) }
     #expect(error?.code == .notRepresentable)
     #expect(error?.expected == "Int")
@@ -57,7 +57,7 @@ import Testing
     #expect(throws: GeneratedContent.ConversionError.self) { try UInt32(number("-0.5")) }
   }
 
-  @Test func `a truth value is no number and a number no truth value`() {
+  @Test func `a boolean is not a number, and a number is not a boolean`() {
     for content in [true.generatedContent, false.generatedContent] {
       #expect(conversionError { _ = try Int(content) }?.code == .typeMismatch)
       #expect(conversionError { _ = try Double(content) }?.code == .typeMismatch)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `what is too large throws and what is no number becomes null`() {
+  @Test func `what is too large throws, and NaN and infinity become null`() {
     #expect(conversionError { _ = try Double(number("1e400")) }?.code == .notRepresentable)
     #expect(conversionError { _ = try Double(number("-1e99999999999999999999")) } != nil)
     #expect(conversionError { _ = try Float(number("1e39")) }?.code == .notRepresentable)

@@ -133,7 +133,7 @@ private enum Color: String, ConvertibleFromGeneratedContent {
     }
   }
 
-  @Test func `an answer that was cut off is no value`() throws {
+  @Test func `an answer that was cut off is not a value`() throws {
     var builder = ContentBuilder()
     builder.beginObject()
     builder.key("name")
@@ -148,7 +148,7 @@ private enum Color: String, ConvertibleFromGeneratedContent {
     #expect(!outer.isComplete)
   }
 
-  @Test func `C6: nothing yet is no value, and has no properties`() throws {
+  @Test func `C6: content that has not begun is not a value and has no properties`() throws {
     let builder = ContentBuilder()
     let nothing = builder.snapshot()
     let name: String? = try nothing.value(forProperty: "name")

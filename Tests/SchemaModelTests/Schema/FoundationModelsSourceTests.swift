@@ -5,7 +5,7 @@ import Testing
 
 /// Code as users of FoundationModels write it (API.md 1.4 to 1.6): every initialiser and every static.
 ///
-/// That it compiles is most of what is tested. What the calls make is told by the properties that
+/// That it compiles is most of what is tested. What the calls make is shown by the properties that
 /// the package can see.
 @Suite struct FoundationModelsSourceTests {
   @Test func `every initialiser of a property`() {

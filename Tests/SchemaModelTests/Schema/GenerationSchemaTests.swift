@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: [
     GenerationGuide<Double>.minimum(.nan), .maximum(.infinity), .range(0...(.infinity)),
   ])
-  func `a bound that is no number is kept as a fault`(guide: GenerationGuide<Double>) {
+  func `a bound that is NaN or infinite is kept as a fault`(guide: GenerationGuide<Double>) {
     guard case .invalid(let problem, let remedy) = guide.value.constraint else {
       Issue.record("\(guide.value)")
       return
