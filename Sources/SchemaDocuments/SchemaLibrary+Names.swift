@@ -7,7 +7,7 @@ extension SchemaLibrary {
     while let (schema, outer) = pending.popLast() {
       let resource = noteNames(of: schema, outer)
       owners[schema] = resource
-      let draft = resources[resource].vocabulary.draft
+      let draft = mixesDrafts ? nil : resources[resource].vocabulary.draft
       for member in tree.children(of: schema) where tree.shape(schema) == .object {
         pending += tree.schemas(under: member, in: draft).map { ($0, resource) }
       }

@@ -13,19 +13,20 @@ package struct SchemaLibrary: Sendable {
   /// The documents that have not been needed yet.
   var remotes: [String: GeneratedContent] = [:]
   private let draft: SchemaDraft
-  private let readsDeclaredDrafts: Bool
+  /// Whether the keywords of all drafts count, whatever drafts schemas name.
+  let mixesDrafts: Bool
 
   /// Creates a library without documents.
   ///
   /// - Parameters:
   ///   - remotes: Documents to which references may lead, by their URIs.
   ///   - draft: The draft of documents.
-  ///   - readsDeclaredDrafts: Whether documents with `$schema` are of the draft that it names.
+  ///   - mixesDrafts: Whether the keywords of all drafts count, and `$schema` says nothing.
   package init(
-    remotes: [String: GeneratedContent] = [:], draft: SchemaDraft, readsDeclaredDrafts: Bool = true
+    remotes: [String: GeneratedContent] = [:], draft: SchemaDraft, mixesDrafts: Bool = false
   ) {
     self.draft = draft
-    self.readsDeclaredDrafts = readsDeclaredDrafts
+    self.mixesDrafts = mixesDrafts
     for (uri, content) in remotes { self.remotes[URIReference(uri).withoutFragment] = content }
   }
 
@@ -65,7 +66,7 @@ package struct SchemaLibrary: Sendable {
 
   /// The vocabulary that `$schema` of a schema names, if it does.
   func declaredVocabulary(of schema: Int, default outer: SchemaVocabulary) -> SchemaVocabulary {
-    guard readsDeclaredDrafts, let name = tree.string(.schema, of: schema) else { return outer }
+    guard !mixesDrafts, let name = tree.string(.schema, of: schema) else { return outer }
     let uri = URIReference(name).withoutFragment
     if let draft = SchemaDraft(uri: uri) { return SchemaVocabulary(draft: draft) }
     // A meta-schema is no part of the schema, so it is only looked into.

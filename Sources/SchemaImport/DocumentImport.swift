@@ -18,7 +18,7 @@ struct DocumentImport {
         remedy: "Pass the whole document.")
     }
     let draft = options.draft ?? content.declaredDraft ?? .draft2020
-    var library = SchemaLibrary(draft: draft, readsDeclaredDrafts: false)
+    var library = SchemaLibrary(draft: draft, mixesDrafts: true)
     library.add(content, uri: "")
     if text == nil { try library.tree.check(from: 0, maximumDepth: options.maximumDepth) }
     for (uri, remote) in options.remotes.sorted(by: { $0.key < $1.key }) {
@@ -29,7 +29,10 @@ struct DocumentImport {
       return try run(library, draft, at: place)
     } catch {
       var error = error
-      if let text, error.position == nil, let node = error.node, library.tree.uri(of: node) == nil {
+      // A meta-schema that a reference has added is not in this copy of the library.
+      if let text, error.position == nil, let node = error.node,
+        node < library.tree.values.count, library.tree.uri(of: node) == nil
+      {
         let number = library.tree.textOrder()[node]
         error.position = JSONScanner.positions(ofValues: [number], in: text).first
       }
