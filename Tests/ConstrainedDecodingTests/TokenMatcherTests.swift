@@ -95,6 +95,19 @@ import Testing
     #expect(mask.isEmpty)
   }
 
+  @Test func `K3: a number that is all of the text is complete at the end`() throws {
+    let grammar = try TokenGrammar(Int.self, vocabulary: TestVocabulary.mixed(seed: 3))
+    var matcher = TokenMatcher(grammar)
+    try matcher.commit(text: "12")
+    #expect(!matcher.snapshot().isComplete)
+    try matcher.commit(TestVocabulary.end)
+    #expect(try matcher.snapshot().value(Int.self) == 12)
+    try matcher.rollback(1)
+    try matcher.commit(text: "3")
+    try matcher.commit(TestVocabulary.end)
+    #expect(try matcher.snapshot().value(Int.self) == 123)
+  }
+
   @Test(arguments: Sweep.seeds(30))
   func `K5: masks do not depend on what a cache has seen`(seed: Int) throws {
     let grammar = try Self.grammar(seed)

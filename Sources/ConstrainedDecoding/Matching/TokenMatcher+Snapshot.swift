@@ -3,6 +3,8 @@ public import SchemaContent
 extension TokenMatcher {
   /// The content so far, as a stream of the same text would show it.
   ///
+  /// A number that is all of the text is complete only when an end token was committed.
+  ///
   /// Of names that occur twice, which ``TokenGrammar/unenforced`` lists where it can happen, the
   /// first counts.
   ///
@@ -11,10 +13,11 @@ extension TokenMatcher {
   ///   into what a snapshot has shown, and in a copy.
   public mutating func snapshot() -> GeneratedContent {
     // A rollback drops a reader that has read too much, so what it has read is how the text begins.
-    if !isKnownUniquelyReferenced(&reader) {
+    // One that was told of the end reads nothing after it.
+    if !isKnownUniquelyReferenced(&reader) || (reader?.hasEnded == true && !isFinished) {
       reader = SnapshotReader()
     }
-    return reader?.read(text) ?? GeneratedContent(kind: .null)
+    return reader?.read(text, isWhole: isFinished) ?? GeneratedContent(kind: .null)
   }
 }
 
@@ -22,15 +25,18 @@ extension TokenMatcher {
 final class SnapshotReader {
   /// What was parsed.
   private(set) var bytes: [UInt8] = []
+  private(set) var hasEnded = false
   private var parser = GeneratedContentParser(
     options: .init(maximumDepth: .max, duplicateKeys: .keepFirst))
 
   /// Parses what is new of a text that begins with ``bytes``.
-  func read(_ text: [UInt8]) -> GeneratedContent {
+  func read(_ text: [UInt8], isWhole: Bool) -> GeneratedContent {
     let new = text[bytes.count...]
     // A text that is not JSON, as of a pattern, leaves the snapshot as it is.
     try? parser.append(new)
     bytes.append(contentsOf: new)
-    return parser.snapshot()
+    guard isWhole else { return parser.snapshot() }
+    hasEnded = true
+    return (try? parser.finish()) ?? parser.snapshot()
   }
 }
