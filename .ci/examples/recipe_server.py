@@ -38,7 +38,7 @@ def answer(body):
     prompt = body["messages"][-1]["content"]
     if "reject" in prompt:
         raise ValueError("This is rejected.")
-    pause = 0.2 if "slow" in prompt else 0.01
+    pause = 0.3 if "slow" in prompt else 0.01
     return Reply(pieces(json.dumps(RECIPE, ensure_ascii=False), 9), pause=pause, size=400)
 
 
@@ -105,7 +105,7 @@ def check_leaving(port, environment):
     events(port, "/recipe?dish=slow", limit=2)
     address = environment["OPENAI_BASE_URL"].split("/")[2]
     number = f":{int(address.split(':')[1]):04X}"
-    deadline = time.monotonic() + 3
+    deadline = time.monotonic() + 8
     while time.monotonic() < deadline:
         connections = pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]
         # 01 is a connection that is established.

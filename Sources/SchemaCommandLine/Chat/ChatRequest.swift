@@ -88,9 +88,16 @@ struct ChatRequest {
     try outline.begin(on: &console)
     let result: Result<GeneratedContent, any Error>
     do {
+      var nextDrawing = ContinuousClock.now
       for try await snapshot in stream {
+        // A drawing takes time in proportion to the answer, so not each snapshot is drawn.
+        guard ContinuousClock.now >= nextDrawing else { continue }
+        nextDrawing = .now + .milliseconds(30)
         let attempt = snapshot.attempt == 1 ? "" : ", answer \(snapshot.attempt)"
-        try outline.show(snapshot.rawContent, detail: attempt, on: &console)
+        guard !console.display.isTerminal else {
+          try outline.show(snapshot.rawContent, detail: attempt, on: &console)
+          continue
+        }
         let size = snapshot.rawContent.jsonString(.compact).utf8.count
         console.showProgress("\(schema.name)\(attempt): \(size) bytes")
       }

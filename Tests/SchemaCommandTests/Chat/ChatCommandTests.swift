@@ -44,6 +44,8 @@ import Testing
     let rest = run.output.components(separatedBy: "\(LiveScreen.leave)").last ?? ""
     #expect(rest.hasPrefix("shape\n✓ kind: \"circle\"\n"), "\(rest)")
     #expect(!rest.contains("{"))
+    // A line of progress would write into the drawing.
+    #expect(run.progress.isEmpty)
   }
 
   @Test func `an answer that does not fit is asked for again`() async {
