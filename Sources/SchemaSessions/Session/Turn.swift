@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaEncoding
 import SchemaModel
 import SchemaValidation
 
@@ -128,6 +129,8 @@ struct Turn {
     request.unsupportedOption = policy.unsupportedOption
     let attempt = state.attempts.count + 1
     var reply = ReplyAssembler()
+    // Another model may answer than before, and in another form.
+    answer.read(through: .identity)
     defer { state.attemptUsage.add(reply.usage) }
     try await runner.run(request) { event in
       switch reply.apply(event) {
