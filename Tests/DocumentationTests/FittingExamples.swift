@@ -53,7 +53,7 @@ struct Inventory {
       var parser = GeneratedContentParser()
       try parser.append(#"{"counts": [{"key": "eggs", "value": 12}, {"key": "mil"#)
       print(try schema.content(from: parser.snapshot()).jsonString)
-      try parser.append(#"k", "value": 2"#)
+      try parser.append(#"k", "value": 2}"#)
       print(try schema.content(from: parser.snapshot()).jsonString)
       // example: end
     }
@@ -62,7 +62,8 @@ struct Inventory {
   @Test func `an example is written in the fitted form`() async throws {
     try await example("fitted example") { print in
       // example: fitted example
-      let example = Inventory(counts: ["eggs": 12], note: nil, source: GeneratedContent("a shelf"))
+      let example = Inventory(
+        counts: ["eggs": 12], note: "two racks", source: GeneratedContent("a shelf"))
       print(try schema.answer(for: example.generatedContent).jsonString)
       // example: end
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import Testing

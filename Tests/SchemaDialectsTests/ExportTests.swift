@@ -11,7 +11,7 @@ import Testing
 /// For each number there are a schema (`N.schema.json`), values that it allows (`N.valid.json`) and
 /// values that it forbids (`N.invalid.json`), both as arrays. Besides, there is the schema in each
 /// dialect that does not refuse it (`N.DIALECT.json`), with what is to be known of it
-/// (`N.DIALECT.txt`) where that is something.
+/// (`N.DIALECT.txt`) where that is something, and as it is fitted to each dialect.
 @Suite struct ExportTests {
   private static let folder = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }
@@ -49,6 +49,7 @@ import Testing
     }
     for dialect in Self.dialects {
       try write(graph, in: dialect, to: folder, as: "\(number).\(dialect.name)")
+      _ = try writeFitted(graph, in: dialect, number: number, valid: valid, to: folder)
     }
     return 1
   }

@@ -16,6 +16,7 @@ struct Budget {
     case milliseconds
     case microseconds
     case bytes
+    case count
 
     func text(_ value: Double) -> String {
       switch self {
@@ -23,6 +24,7 @@ struct Budget {
       case .milliseconds: "\(value.figures(3)) ms"
       case .microseconds: "\(value.figures(3)) µs"
       case .bytes: "\(value.figures(3)) B"
+      case .count: "\(value.figures(3))"
       }
     }
   }

@@ -55,6 +55,8 @@ enum Section: String, CaseIterable {
   case content
   /// From JSON Schema documents of others to schemas for every provider.
   case `import`
+  /// The same documents in forms from which answers are mapped back.
+  case fitting
   /// How the cost of documents grows with their size.
   case documents
   /// The judging of content by JSON Schema documents.
@@ -74,6 +76,7 @@ enum Section: String, CaseIterable {
     case .encoding: try EncodingReport.run(options)
     case .content: try ContentReport.run(options)
     case .import: try ImportReport.run(options)
+    case .fitting: try FittingReport.run(options)
     case .documents: try DocumentsReport.run(options)
     case .validation: try EvaluationReport.run(options)
     case .masks: try MaskReport.run(options)
@@ -93,6 +96,8 @@ struct Options {
   var depths = [1_000, 10_000, 100_000, 1_000_000]
   var check = false
   var format = Table.Format.plain
+  /// The folder that fitted documents are written to, for other tools to check.
+  var export: String?
   var sections = Set(Section.allCases)
 
   static let help = """
@@ -101,6 +106,7 @@ struct Options {
       encoding       from types to schemas, beside a class tree through JSONEncoder
       content        from text to values, beside JSONDecoder and parsing every prefix anew
       import         from JSON Schema documents to schemas, beside JSONSerialization's trees
+      fitting        the same documents fitted to every dialect, and instances there and back
       documents      how the cost of JSON Schema documents grows with their size
       validation     content judged by JSON Schema documents, beside jsonschema-rs where
                      SCHEMAKIT_PYTHON names a Python that has it
@@ -114,6 +120,7 @@ struct Options {
       --chart PATH   where to write the chart (SVG), and that of masks beside it; \(defaultChart)
       --quick        fewer rounds and processes, and depths to 100 000 only
       --markdown     print tables as Markdown
+      --export PATH  write the fitted documents to a folder
       --check        exit with status 1 if a budget is not met
       --help         this text
 
@@ -136,6 +143,11 @@ struct Options {
           throw ReportError("--chart needs a path after it.")
         }
         chart = path
+      case "--export":
+        guard let path = arguments.popFirst() else {
+          throw ReportError("--export needs a path after it.")
+        }
+        export = path
       case "--quick":
         rounds = 7
         processes = 3

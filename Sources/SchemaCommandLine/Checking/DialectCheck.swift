@@ -6,6 +6,8 @@ struct DialectCheck: Sendable, Hashable {
   enum Outcome: String, Sendable, CaseIterable {
     /// It states everything that the schema declares.
     case ok
+    /// It states everything when the schema is fitted to it.
+    case fitted
     /// It accepts the schema but states less, or may reject it.
     case weakened
     /// It rejects the schema.
@@ -18,12 +20,15 @@ struct DialectCheck: Sendable, Hashable {
   /// The findings, in the order of the schema.
   let findings: [Finding]
 
+  /// The fittings that the schema takes, each once, in the order in which they are applied.
+  let fittings: [SchemaFitting]
+
   /// Whether the dialect can state the schema.
   var outcome: Outcome {
     switch findings.map(\.severity).max() {
     case .error: .rejected
     case .warning: .weakened
-    case .note, nil: .ok
+    case .note, nil: fittings.isEmpty ? .ok : .fitted
     }
   }
 
@@ -32,10 +37,19 @@ struct DialectCheck: Sendable, Hashable {
   /// - Parameters:
   ///   - reading: The schema.
   ///   - dialect: The dialect.
+  ///   - fitting: Whether the schema is fitted to the dialect where that does not state all of it.
   ///   - source: The name of the schema.
-  init(_ reading: SchemaReading, in dialect: any SchemaDialect, of source: String) {
+  init(
+    _ reading: SchemaReading, in dialect: any SchemaDialect, fitting: SchemaEncoder.Fitting,
+    of source: String
+  ) {
     self.dialect = dialect.name
-    let diagnostics = SchemaEncoder(dialect: dialect).check(reading.graph)
+    var diagnostics = SchemaEncoder(dialect: dialect).check(reading.graph)
+    if fitting != .none, diagnostics.contains(where: { $0.severity >= .warning }) {
+      diagnostics = SchemaEncoder(dialect: dialect, fitting: fitting).check(reading.graph)
+    }
+    let used = Set(diagnostics.compactMap(\.fitting))
+    fittings = SchemaFitting.allCases.filter(used.contains)
     let positions = reading.positions(of: diagnostics.map(\.path))
     findings = diagnostics.map { Finding($0, at: positions[$0.path], in: source) }
   }

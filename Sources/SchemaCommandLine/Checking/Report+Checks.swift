@@ -21,7 +21,7 @@ extension Report {
     if checks.count == 1 {
       summary = checks[0].table.lines
     } else {
-      var table = TextTable("dialect", "ok", "weakened", "rejected")
+      var table = TextTable("dialect", "ok", "fitted", "weakened", "rejected")
       for (name, sum) in zip(dialects, sums) { table.append([name] + sum.map { "\($0)" }) }
       summary = [
         "\(checks.count) schemas: \(read[0]) read without loss, \(read[1]) with losses, \(read[2]) not usable",
@@ -39,7 +39,7 @@ extension Report {
         GeneratedContent(
           elements: zip(dialects, sums).map { name, sum in
             GeneratedContent(properties: [
-              "name": name, "ok": sum[0], "weakened": sum[1], "rejected": sum[2],
+              "name": name, "ok": sum[0], "fitted": sum[1], "weakened": sum[2], "rejected": sum[3],
             ])
           })
       ),
@@ -55,12 +55,15 @@ extension SchemaCheck {
       table.append([name, "not usable"])
       return table
     }
-    var table = TextTable("dialect", "result", "warnings", "errors")
+    var table = TextTable("dialect", "result", "warnings", "errors", "fitted by")
     for dialect in dialects {
       let counts = [SchemaDiagnostic.Severity.warning, .error].map { severity in
         "\(dialect.findings.count { $0.severity == severity })"
       }
-      table.append([dialect.dialect, dialect.outcome.rawValue] + counts, dialect.outcome.style)
+      let fittings = dialect.fittings.map(\.name).joined(separator: ", ")
+      table.append(
+        [dialect.dialect, dialect.outcome.rawValue] + counts + [fittings.isEmpty ? "–" : fittings],
+        dialect.outcome.style)
     }
     return table
   }
@@ -70,7 +73,10 @@ extension SchemaCheck {
       "name": name, "read": imported.rawValue,
       "dialects": GeneratedContent(
         elements: dialects.map {
-          GeneratedContent(properties: ["name": $0.dialect, "outcome": $0.outcome.rawValue])
+          GeneratedContent(properties: [
+            "name": $0.dialect, "outcome": $0.outcome.rawValue,
+            "fittings": $0.fittings.map(\.name),
+          ])
         }),
     ])
   }
@@ -79,7 +85,7 @@ extension SchemaCheck {
 extension DialectCheck.Outcome {
   fileprivate var style: TextStyle {
     switch self {
-    case .ok: .good
+    case .ok, .fitted: .good
     case .weakened: .warning
     case .rejected: .bad
     }

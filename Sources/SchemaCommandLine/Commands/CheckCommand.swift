@@ -6,12 +6,16 @@ import SchemaKit
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Reports what each dialect drops or rejects in schemas, with a remedy for each.",
+    abstract: "Reports what each dialect fits, weakens or rejects in schemas.",
     usage: """
       schema check <schema> ... [--at <pointer>] [--dialect <name>]
                    [--strict] [--format <format>] [--quiet] [--color <when>]
       """,
     discussion: """
+      A dialect accepts a schema as it is (ok), in another form from which answers are mapped back \
+      (fitted), with constraints that it cannot state (weakened), or not at all (rejected). To fit a \
+      schema in code, give the encoder 'fitting: .automatic'; sessions do.
+
       A folder stands for all files in it that end in .json. A pattern such as 'schemas/**/*.json' \
       stands for the files that fit it, if the shell does not expand it.
 

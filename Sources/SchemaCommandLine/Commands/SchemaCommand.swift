@@ -14,6 +14,8 @@ struct SchemaCommand: ParsableCommand {
         schema list                       the samples and the dialects
         schema encode order.json --dialect openai
                                           in the form that OpenAI takes
+        schema fit order.json --dialect openai
+                                          in another form where OpenAI takes only that
         schema check order.json           what each provider would not enforce
         schema check schemas              the same for all files of a folder
         schema validate order.json answer.json
@@ -36,9 +38,9 @@ struct SchemaCommand: ParsableCommand {
       """,
     version: CommandVersion.current,
     subcommands: [
-      EncodeCommand.self, CheckCommand.self, ValidateCommand.self, DiffCommand.self,
-      DrawCommand.self, StreamCommand.self, ChatCommand.self, MaskCommand.self, ListCommand.self,
-      ExplainCommand.self,
+      EncodeCommand.self, FitCommand.self, CheckCommand.self, ValidateCommand.self,
+      DiffCommand.self, DrawCommand.self, StreamCommand.self, ChatCommand.self, MaskCommand.self,
+      ListCommand.self, ExplainCommand.self,
     ] + automerge)
 
   #if Automerge

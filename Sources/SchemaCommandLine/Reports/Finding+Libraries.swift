@@ -30,6 +30,10 @@ extension Finding {
         problem: isCutOff
           ? "The text ends before its value is complete."
           : "The text is not valid JSON: expected \(error.expected), found \(error.found).")
+    case let error as AnswerMappingError:
+      self.init(
+        severity: .error, code: "fit.answer", source: source, pointer: error.path.pointer,
+        problem: error.problem, remedy: error.remedy)
     default: return nil
     }
   }
@@ -54,7 +58,8 @@ extension Finding {
   ///   - source: The name of the document.
   init(_ diagnostic: SchemaDiagnostic, at position: TextPosition?, in source: String) {
     self.init(
-      severity: diagnostic.severity, code: diagnostic.rule.code, source: source,
+      severity: diagnostic.severity, code: diagnostic.fitting?.code ?? diagnostic.rule.code,
+      source: source,
       position: position, pointer: diagnostic.path.pointer, problem: diagnostic.problem,
       remedy: diagnostic.remedy)
   }

@@ -9,7 +9,7 @@ struct Rule: Sendable, Hashable {
   let meaning: String
 
   /// All rules, by families.
-  static let all: [Rule] = json + schema + importing + value + comparison
+  static let all: [Rule] = json + schema + fitting + importing + value + comparison
 
   /// Finds a rule.
   ///

@@ -15,6 +15,8 @@ package final class SnapshotReader<Content: Generable> {
   private var parser: GeneratedContentParser
   private var text: ContentBuilder
   private let options: SnapshotOptions
+  /// How content is made from what has arrived, where that has another form.
+  package var mapping: ((GeneratedContent) throws -> GeneratedContent)?
   /// The content of the last snapshot.
   private var previous: GeneratedContent?
   private var bytesSinceSnapshot = 0
@@ -35,6 +37,11 @@ package final class SnapshotReader<Content: Generable> {
     case .json: parser.snapshot()
     case .plainText: text.snapshot()
     }
+  }
+
+  /// Content in the form of the type.
+  private func mapped(_ content: GeneratedContent) throws -> GeneratedContent {
+    try mapping?(content) ?? content
   }
 
   /// Takes a chunk.
@@ -72,11 +79,11 @@ package final class SnapshotReader<Content: Generable> {
       return hasText ? text.snapshot() : nil
     }
     do {
-      return try parser.finish()
+      return try mapped(parser.finish())
     } catch let error as GeneratedContentParser.SyntaxError {
       guard hasText else { return nil }
       guard error.code == .unexpectedEnd || error.code == .noValue else { throw error }
-      let rawContent = rawContent
+      let rawContent = try mapped(rawContent)
       throw SnapshotStreamError(
         .endedEarly, rawContent: rawContent,
         missingPaths: MissingProperties.paths(in: rawContent, of: Content.generationSchema),
@@ -93,7 +100,7 @@ package final class SnapshotReader<Content: Generable> {
   }
 
   private func snapshot(isEveryChunk: Bool) throws -> sending ContentSnapshot<Content>? {
-    let rawContent = rawContent
+    let rawContent = try mapped(rawContent)
     guard rawContent.shape != .nothing else { return nil }
     if !isEveryChunk, let previous, rawContent.stored.looksLike(previous.stored) { return nil }
     let content: Content.PartiallyGenerated

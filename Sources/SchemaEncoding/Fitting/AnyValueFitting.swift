@@ -7,6 +7,7 @@ enum AnyValueFitting: NodeFitting {
 
   static func applies(to node: SchemaGraph.Node, in rules: DialectRules) -> Bool {
     node.kind == .any && node.constraints.choices == nil && rules.anyValue != .written
+      && !(rules.openObjects == .written && node.leavesObjectOpen)
   }
 
   static func shapes(of node: SchemaGraph.Node) -> [ValueShape] { [ValueShape(.string)] }
@@ -19,5 +20,13 @@ enum AnyValueFitting: NodeFitting {
       fitting, at: task.node, "A value of any kind is written as JSON text.",
       remedy: "Describe the value with a type of its own.")
     return .text(.any)
+  }
+}
+
+extension SchemaGraph.Node {
+  /// Whether it is what an object with named properties has beside them, without any constraint.
+  fileprivate var leavesObjectOpen: Bool {
+    guard case .additionalProperties = role, let parent else { return false }
+    return isUnconstrained && description == nil && !parent.properties.isEmpty
   }
 }

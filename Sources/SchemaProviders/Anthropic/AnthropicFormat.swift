@@ -28,16 +28,17 @@ package struct AnthropicFormat: WireFormat {
     let sampling = try SamplingOptions(
       request.generationOptions,
       supported: isNew ? [] : [.temperature, .topK, .probabilityThreshold], &notes)
-    let encoder = SchemaEncoder(dialect: AnthropicDialect())
-    let tools = try request.offeredTools.map { tool in
+    let schemas = try RequestSchemas(request, AnthropicDialect(), tools: request.offeredTools)
+    let request = schemas.request
+    let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "name": names.safeName(for: tool.name), "description": tool.description, "strict": true,
-        "input_schema": try encoder.content(tool.parameters),
+        "input_schema": parameters,
       ])
     }
     let effort = request.contextOptions.reasoningLevel?.effort
-    let format = try request.schema.map { schema in
-      GeneratedContent.object(["type": "json_schema", "schema": try encoder.content(schema)])
+    let format = schemas.answer.map { schema in
+      GeneratedContent.object(["type": "json_schema", "schema": schema])
     }
     let body = GeneratedContent.object([
       "model": model,
@@ -57,7 +58,7 @@ package struct AnthropicFormat: WireFormat {
     return (
       try post(body, to: baseURL, "v1/messages", headers: headers),
       AnthropicReader(
-        context: ReplyContext(request, provider: provider, names: names, notes: notes.notes))
+        context: ReplyContext(schemas, provider: provider, names: names, notes: notes.notes))
     )
   }
 

@@ -22,20 +22,21 @@ package struct ChatFormat: WireFormat {
     )
     let effort = request.contextOptions.reasoningLevel?.effort
     if effort != nil, !quirks.takesReasoningEffort { try notes.leaveOut("reasoning level") }
-    let encoder = SchemaEncoder(dialect: quirks.dialect)
-    let tools = try request.enabledToolDefinitions.map { tool in
+    let schemas = try RequestSchemas(request, quirks.dialect, tools: request.enabledToolDefinitions)
+    let request = schemas.request
+    let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "type": "function",
         "function": GeneratedContent.object([
           "name": names.safeName(for: tool.name), "description": tool.description,
           "strict": quirks.isStrict ? true : nil,
-          "parameters": try encoder.content(tool.parameters),
+          "parameters": parameters,
         ]),
       ])
     }
     let isEnforced = quirks.takesSchemas && (quirks.takesSchemaBesideTools || tools.isEmpty)
-    let instruction = try request.schemaInstruction(
-      encoder, isEnforced: isEnforced, isShown: quirks.showsSchemas)
+    let instruction = schemas.instruction(
+      isEnforced: isEnforced, isShown: quirks.showsSchemas)
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
     let limit = request.generationOptions.maximumResponseTokens
     let body = GeneratedContent.object([
@@ -50,25 +51,25 @@ package struct ChatFormat: WireFormat {
       "tools": tools.isEmpty ? nil : tools,
       "tool_choice": isRequired ? "required" : nil,
       "response_format": isEnforced
-        ? try request.schema.map { try responseFormat($0, encoder, &names) } : nil,
+        ? request.schema.map { responseFormat($0, schemas, &names) } : nil,
     ])
     var headers = headers
     if let key { headers["authorization"] = "Bearer \(key)" }
     return (
       try post(body, to: baseURL, "chat/completions", headers: headers),
       ChatReader(
-        context: ReplyContext(request, provider: provider, names: names, notes: notes.notes))
+        context: ReplyContext(schemas, provider: provider, names: names, notes: notes.notes))
     )
   }
 
   private func responseFormat(
-    _ schema: GenerationSchema, _ encoder: SchemaEncoder, _ names: inout SafeNames
-  ) throws -> GeneratedContent {
+    _ schema: GenerationSchema, _ schemas: RequestSchemas, _ names: inout SafeNames
+  ) -> GeneratedContent {
     .object([
       "type": "json_schema",
       "json_schema": GeneratedContent.object([
         "name": names.safeName(for: schema.name), "strict": quirks.isStrict ? true : nil,
-        "schema": try encoder.content(schema),
+        "schema": schemas.answer,
       ]),
     ])
   }

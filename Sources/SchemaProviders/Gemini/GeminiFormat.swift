@@ -24,19 +24,20 @@ package struct GeminiFormat: WireFormat {
   ) throws -> (TransportRequest, GeminiReader) {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
-    let encoder = SchemaEncoder(dialect: GeminiDialect())
-    let tools = try request.enabledToolDefinitions.map { tool in
+    let schemas = try RequestSchemas(
+      request, GeminiDialect(), tools: request.enabledToolDefinitions)
+    let request = schemas.request
+    let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "name": names.safeName(for: tool.name), "description": tool.description,
-        "parametersJsonSchema": try encoder.content(tool.parameters),
+        "parametersJsonSchema": parameters,
       ])
     }
     let isEnforced = combinesToolsAndSchemas || tools.isEmpty
-    let instruction = try request.schemaInstruction(
-      encoder, isEnforced: isEnforced, isShown: true)
+    let instruction = schemas.instruction(isEnforced: isEnforced, isShown: true)
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
     let generation = try generationConfig(
-      request, try isEnforced ? request.schema.map { try encoder.content($0) } : nil, &notes)
+      request, isEnforced ? schemas.answer : nil, &notes)
     let body = GeneratedContent.object([
       "systemInstruction": request.instructions(adding: instruction)
         .map { GeneratedContent.object(["parts": [GeneratedContent.object(["text": $0])]]) },
@@ -55,7 +56,7 @@ package struct GeminiFormat: WireFormat {
       try post(
         body, to: baseURL, "models/\(model):streamGenerateContent?alt=sse", headers: headers),
       GeminiReader(
-        context: ReplyContext(request, provider: provider, names: names, notes: notes.notes))
+        context: ReplyContext(schemas, provider: provider, names: names, notes: notes.notes))
     )
   }
 

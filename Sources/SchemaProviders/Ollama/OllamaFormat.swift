@@ -25,24 +25,25 @@ package struct OllamaFormat: WireFormat {
     if request.generationOptions.toolCallingMode == .required {
       try notes.leaveOut("required tool calls")
     }
-    let encoder = SchemaEncoder(dialect: LlamaCppDialect())
-    let tools = try request.enabledToolDefinitions.map { tool in
+    let schemas = try RequestSchemas(
+      request, LlamaCppDialect(), tools: request.enabledToolDefinitions)
+    let request = schemas.request
+    let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "type": "function",
         "function": GeneratedContent.object([
           "name": tool.name, "description": tool.description,
-          "parameters": try encoder.content(tool.parameters),
+          "parameters": parameters,
         ]),
       ])
     }
     // A model that is held to a schema cannot call tools.
     let isEnforced = tools.isEmpty
-    let instruction = try request.schemaInstruction(
-      encoder, isEnforced: isEnforced, isShown: false)
+    let instruction = schemas.instruction(isEnforced: isEnforced, isShown: false)
     let body = GeneratedContent.object([
       "model": model, "stream": true,
       "think": request.contextOptions.reasoningLevel?.effort,
-      "format": isEnforced ? try request.schema.map { try encoder.content($0) } : nil,
+      "format": isEnforced ? schemas.answer : nil,
       "options": GeneratedContent.object([
         "temperature": sampling.temperature, "top_k": sampling.topK,
         "top_p": sampling.probabilityThreshold, "seed": sampling.seed,
@@ -57,7 +58,7 @@ package struct OllamaFormat: WireFormat {
       try post(body, to: baseURL, "api/chat", headers: headers, accept: "application/x-ndjson"),
       OllamaReader(
         context: ReplyContext(
-          request, provider: provider, names: SafeNames(), notes: notes.notes))
+          schemas, provider: provider, names: SafeNames(), notes: notes.notes))
     )
   }
 

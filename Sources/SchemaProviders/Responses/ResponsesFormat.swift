@@ -25,20 +25,22 @@ package struct ResponsesFormat: WireFormat {
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
-    let encoder = SchemaEncoder(dialect: OpenAIDialect())
-    let tools = try request.enabledToolDefinitions.map { tool in
+    let schemas = try RequestSchemas(
+      request, OpenAIDialect(), tools: request.enabledToolDefinitions)
+    let request = schemas.request
+    let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([
         "type": "function", "name": names.safeName(for: tool.name),
         "description": tool.description, "strict": true,
-        "parameters": try encoder.content(tool.parameters),
+        "parameters": parameters,
       ])
     }
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
-    let text = try request.schema.map { schema in
+    let text = request.schema.map { schema in
       GeneratedContent.object([
         "format": GeneratedContent.object([
           "type": "json_schema", "name": names.safeName(for: schema.name), "strict": true,
-          "schema": try encoder.content(schema),
+          "schema": schemas.answer,
         ])
       ])
     }
@@ -59,7 +61,7 @@ package struct ResponsesFormat: WireFormat {
     return (
       try post(body, to: baseURL, "responses", headers: headers),
       ResponsesReader(
-        context: ReplyContext(request, provider: provider, names: names, notes: notes.notes))
+        context: ReplyContext(schemas, provider: provider, names: names, notes: notes.notes))
     )
   }
 

@@ -31,6 +31,8 @@ package struct ProviderConnection: Sendable {
     let key = try await key?.value()
     let (wireRequest, reader) = try format.request(for: request, key: key)
     let secrets = wireRequest.secrets
+    let forms = reader.context.forms
+    if !forms.isIdentity { await channel.send(.fitted(forms)) }
     var retries = 0
     while true {
       var isHandedOn = false

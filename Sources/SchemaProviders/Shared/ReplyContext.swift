@@ -18,17 +18,19 @@ package struct ReplyContext {
   private let notes: [String]
   /// The identifier of the request here, of which the identifiers of entries are made.
   private let id: String
+  /// How the answer and the arguments of calls are read.
+  let forms: ReplyForms
   /// The identifier that the provider gave the request.
   package var providerRequestID: String?
 
   init(
-    _ request: LanguageModelExecutorGenerationRequest, provider: String, names: SafeNames,
-    notes: [String]
+    _ schemas: RequestSchemas, provider: String, names: SafeNames, notes: [String]
   ) {
     self.provider = provider
     self.names = names
     self.notes = notes
-    id = request.id.uuidString
+    id = schemas.request.id.uuidString
+    forms = schemas.forms
   }
 
   /// An identifier of an entry, which no other request has.

@@ -2,18 +2,107 @@ import SchemaContent
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
+import SchemaValidation
 
-extension SchemaEncoder {
-  /// A schema in the dialect, as a value of a request.
+/// The schemas of a request, fitted to the dialect of a provider, and the request with its values in the
+/// forms that they ask for.
+struct RequestSchemas {
+  /// The request; examples, answers and calls in it have the forms that the schemas ask for.
+  private(set) var request: LanguageModelExecutorGenerationRequest
+
+  /// The schema of the answer; `nil` for text.
+  let answer: GeneratedContent?
+
+  /// The tools, each with the schema of its arguments.
+  let tools: [(definition: Transcript.ToolDefinition, parameters: GeneratedContent)]
+
+  /// How answers and arguments are read.
+  let forms: ReplyForms
+
+  /// Encodes the schemas.
   ///
-  /// - Throws: `SchemaError` for a schema that the dialect rejects.
-  func content(_ schema: GenerationSchema) throws -> GeneratedContent {
-    try GeneratedContent(json: try encode(schema).jsonString())
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - dialect: The dialect of the provider.
+  ///   - tools: The tools to state.
+  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
+  init(
+    _ request: LanguageModelExecutorGenerationRequest, _ dialect: any SchemaDialect,
+    tools: [Transcript.ToolDefinition]
+  ) throws {
+    self.request = request
+    let encoder = SchemaEncoder(dialect: dialect, fitting: .automatic)
+    var forms = ReplyForms()
+    let answer = try request.schema.map { try encoder.encode($0) }
+    if let answer { forms.answer = answer.mapping }
+    self.answer = try answer.map { try GeneratedContent(json: $0.jsonString()) }
+    self.tools = try tools.map { tool in
+      let schema = try encoder.encode(tool.parameters)
+      if !schema.mapping.isIdentity { forms.arguments[tool.name] = schema.mapping }
+      return (tool, try GeneratedContent(json: schema.jsonString()))
+    }
+    self.forms = forms
+    if !forms.isIdentity { try write() }
   }
 
-  /// A schema in words, for models that are not held to it or do not see it.
-  func instruction(_ schema: GenerationSchema) throws -> String {
-    "Answer with JSON of this schema, and nothing else: \(try encode(schema).jsonString())"
+  /// The schema in words, if the prompt needs it, for models that are not held to it or do not see it.
+  ///
+  /// That depends on whether the provider holds the answer of this request to the schema, and whether
+  /// it shows an enforced schema to the model.
+  func instruction(isEnforced: Bool, isShown: Bool) -> String? {
+    guard let answer else { return nil }
+    // Some forms of `respond` ask for the schema by default: a model that sees it needs no copy.
+    if isEnforced, isShown || request.contextOptions.includeSchemaInPrompt == false { return nil }
+    return "Answer with JSON of this schema, and nothing else: \(answer.jsonString)"
+  }
+
+  /// Writes the values of the transcript in the forms that the schemas ask for.
+  private mutating func write() throws {
+    let validator =
+      forms.answer.isIdentity ? nil : try request.schema.map { try ContentValidator($0) }
+    func written(_ segments: [Transcript.Segment]) -> [Transcript.Segment] {
+      guard let validator else { return segments }
+      return segments.map { segment in
+        // A value of another type, which the prompt is about, stays as it is.
+        guard case .structure(var value) = segment, validator.isValid(value.content),
+          let content = try? forms.answer.answer(for: value.content)
+        else { return segment }
+        value.content = content
+        return .structure(value)
+      }
+    }
+    request.transcript = Transcript(
+      entries: request.transcript.map { entry -> Transcript.Entry in
+        switch entry {
+        case .instructions(var instructions):
+          instructions.segments = written(instructions.segments)
+          return .instructions(instructions)
+        case .prompt(var prompt):
+          prompt.segments = written(prompt.segments)
+          return .prompt(prompt)
+        case .response(var response):
+          response.segments = written(response.segments)
+          return .response(response)
+        case .toolCalls(let calls):
+          return .toolCalls(Transcript.ToolCalls(id: calls.id, calls.map(forms.written)))
+        case .toolOutput, .reasoning: return entry
+        }
+      })
+  }
+}
+
+extension ReplyForms {
+  /// A call with its arguments in the form that the tool's schema asks for.
+  ///
+  /// Arguments that have no such form, as of a call that was wrong, stay as they are.
+  fileprivate func written(_ call: Transcript.ToolCall) -> Transcript.ToolCall {
+    var call = call
+    if let mapping = arguments[call.toolName],
+      let content = try? mapping.answer(for: call.arguments)
+    {
+      call.arguments = content
+    }
+    return call
   }
 }
 
@@ -30,19 +119,6 @@ extension LanguageModelExecutorGenerationRequest {
     if let addition { texts.append(addition) }
     texts.removeAll { $0.isEmpty }
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
-  }
-
-  /// The schema in words, if the prompt needs it.
-  ///
-  /// That depends on whether the provider holds the answer of this request to the schema, and whether
-  /// it shows an enforced schema to the model.
-  func schemaInstruction(
-    _ encoder: SchemaEncoder, isEnforced: Bool, isShown: Bool
-  ) throws -> String? {
-    guard let schema else { return nil }
-    // Some forms of `respond` ask for the schema by default: a model that sees it needs no copy.
-    if isEnforced, isShown || contextOptions.includeSchemaInPrompt == false { return nil }
-    return try encoder.instruction(schema)
   }
 }
 

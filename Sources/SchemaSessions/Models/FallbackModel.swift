@@ -114,6 +114,8 @@ public struct FallbackModel: LanguageModel {
       var request = request
       request.hasAlternative = request.hasAlternative || !isLast
       var isShown = false
+      // The model before may have fitted schemas that this one does not.
+      if position > 0 { await channel.send(.fitted(ReplyForms())) }
       do {
         return try await ModelRunner(models[index]).run(request) { event in
           isShown = isShown || event.isContent

@@ -14,6 +14,7 @@ extension LanguageModelExecutorGenerationChannel {
       case response(Response.Action)
       case reasoning(Reasoning.Action)
       case toolCalls(ToolCalls.Action)
+      case fitted(ReplyForms)
       case finished(FinishReason)
     }
 
@@ -24,7 +25,8 @@ extension LanguageModelExecutorGenerationChannel {
     package var isContent: Bool {
       switch kind {
       case .response(.updateMetadata), .response(.updateUsage), .reasoning(.updateMetadata),
-        .reasoning(.updateUsage), .toolCalls(.updateMetadata), .toolCalls(.updateUsage), .finished:
+        .reasoning(.updateUsage), .toolCalls(.updateMetadata), .toolCalls(.updateUsage), .fitted,
+        .finished:
         false
       case .response, .reasoning, .toolCalls: true
       }
@@ -84,6 +86,18 @@ extension LanguageModelExecutorGenerationChannel {
     /// - Returns: The event.
     public static func toolCalls(entryID: String? = nil, action: ToolCalls.Action) -> Event {
       Event(entryID: entryID, kind: .toolCalls(action))
+    }
+
+    /// The schemas of the request were fitted, so the answer and the arguments of calls have other forms.
+    ///
+    /// It comes before what it applies to. The session maps what follows back, and goes on as if nothing
+    /// had changed. FoundationModels has no such event; a model that does not send it answers in the
+    /// declared form.
+    ///
+    /// - Parameter forms: The forms, from `EncodedSchema.mapping` of each schema.
+    /// - Returns: The event.
+    public static func fitted(_ forms: ReplyForms) -> Event {
+      Event(entryID: nil, kind: .fitted(forms))
     }
 
     /// Why the model stopped.

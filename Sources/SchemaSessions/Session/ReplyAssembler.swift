@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaEncoding
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -26,6 +27,8 @@ struct ReplyAssembler {
     case replace(String, entryID: String)
     /// More has been used.
     case usage
+    /// What follows has another form.
+    case form(AnswerMapping)
   }
 
   private enum Kind {
@@ -45,6 +48,7 @@ struct ReplyAssembler {
 
   private var parts: [Part] = []
   private(set) var usage = LanguageModelSession.Usage.zero
+  private var forms = ReplyForms()
   private(set) var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
 
   /// The text of the answer so far.
@@ -63,6 +67,9 @@ struct ReplyAssembler {
       return apply(action, entryID: event.entryID)
     case .toolCalls(let action):
       return apply(action, entryID: event.entryID)
+    case .fitted(let forms):
+      self.forms = forms
+      return .form(forms.answer)
     case .finished(let reason):
       finishReason = reason
       return nil
@@ -173,12 +180,23 @@ struct ReplyAssembler {
 }
 
 extension ReplyAssembler {
+  /// The entries of a reply, with what keeps calls of tools from being run.
+  struct Entries {
+    var entries: [Transcript.Entry] = []
+
+    /// Why the arguments of calls cannot be read, by the calls' identifiers.
+    ///
+    /// Such arguments stay as they came.
+    var faults: [String: AnswerMappingError] = [:]
+  }
+
   /// The entries, with all calls of tools in one.
   ///
   /// An answer without text, beside calls of tools, is left out.
   ///
   /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON, or end early.
-  func entries() throws -> [Transcript.Entry] {
+  func entries() throws -> Entries {
+    var faults: [String: AnswerMappingError] = [:]
     var entries: [Transcript.Entry] = []
     var calls: [Transcript.ToolCall] = []
     var callsID: String?
@@ -200,13 +218,30 @@ extension ReplyAssembler {
         break
       case .toolCalls:
         callsID = callsID ?? part.id
-        calls += try part.calls.map { try $0.call(isCutOff: finishReason == .length) }
+        for pending in part.calls {
+          var call = try pending.call(isCutOff: finishReason == .length)
+          do {
+            call.arguments = try forms.declaredArguments(of: call)
+          } catch let error as AnswerMappingError {
+            faults[call.id] = error
+          }
+          calls.append(call)
+        }
       }
     }
     if let callsID, !calls.isEmpty {
       entries.append(.toolCalls(Transcript.ToolCalls(id: callsID, calls)))
     }
-    return entries
+    return Entries(entries: entries, faults: faults)
+  }
+}
+
+extension ReplyForms {
+  /// The arguments of a call in the form that its tool declares.
+  fileprivate func declaredArguments(
+    of call: Transcript.ToolCall
+  ) throws -> GeneratedContent {
+    try arguments[call.toolName]?.content(from: call.arguments) ?? call.arguments
   }
 }
 

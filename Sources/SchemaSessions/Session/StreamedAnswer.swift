@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaEncoding
 import SchemaModel
 
 /// The answer to one request, as it arrives: the session adds text, a stream's reader takes snapshots.
@@ -15,6 +16,8 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     var reader: SnapshotReader<Content>
     /// Which try it is that the reader reads, from 1.
     var attempt = 1
+    /// How the reader gets content from what it has read.
+    var mapping = AnswerMapping.identity
     /// The entries of the turn that are whole.
     var entries: [Transcript.Entry] = []
     /// The identifier of the answer that is arriving; `nil` if there is none.
@@ -39,11 +42,23 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     self.schemaName = schemaName
     format = schemaName == nil ? .plainText : .json
     self.signal = signal
-    state = Locked(State(reader: StreamedAnswer.reader(format)))
+    state = Locked(State(reader: StreamedAnswer.reader(format, .identity)))
   }
 
-  private static func reader(_ format: SnapshotReader<Content>.Format) -> SnapshotReader<Content> {
-    SnapshotReader(format: format, options: SnapshotOptions(parserOptions: .lenient))
+  private static func reader(
+    _ format: SnapshotReader<Content>.Format, _ mapping: AnswerMapping
+  ) -> SnapshotReader<Content> {
+    let reader = SnapshotReader<Content>(
+      format: format, options: SnapshotOptions(parserOptions: .lenient))
+    if format == .json, !mapping.isIdentity { reader.mapping = { try mapping.content(from: $0) } }
+    return reader
+  }
+
+  func read(through mapping: AnswerMapping) {
+    state.withLock { state in
+      state.mapping = mapping
+      state.reader = StreamedAnswer.reader(format, mapping)
+    }
   }
 
   func append(_ text: String, to entryID: String) throws {
@@ -56,7 +71,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func restart(attempt: Int) {
     state.withLock { state in
-      state.reader = StreamedAnswer.reader(format)
+      state.reader = StreamedAnswer.reader(format, state.mapping)
       state.attempt = attempt
       state.entryID = nil
     }
@@ -88,7 +103,14 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   /// What has arrived since the last snapshot; `nil` if that shows nothing new.
   func snapshot() throws -> LanguageModelSession.ResponseStream<Content>.Snapshot? {
     try state.withLock { state in
-      guard let snapshot = try state.reader.lastSnapshot(isRepeated: state.hasNewUsage) else {
+      let newest: ContentSnapshot<Content>?
+      do {
+        newest = try state.reader.lastSnapshot(isRepeated: state.hasNewUsage)
+      } catch is AnswerMappingError {
+        // The turn finds it when the answer ends, and asks again.
+        return nil
+      }
+      guard let snapshot = newest else {
         return nil
       }
       state.hasNewUsage = false
@@ -119,6 +141,9 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 protocol AnswerSink: Sendable {
   /// Takes text that follows, of an entry.
   func append(_ text: String, to entryID: String) throws
+
+  /// Reads what follows through a mapping.
+  func read(through mapping: AnswerMapping)
 
   /// Drops what has arrived, since another answer follows.
   func restart(attempt: Int)

@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaEncoding
 import SchemaModel
 import SchemaValidation
 
@@ -93,7 +94,8 @@ struct Turn {
       try Task.checkCancellation()
       answer.restart(attempt: state.attempts.count + 1)
       let reply = try await infer(&state)
-      let entries = try reply.entries()
+      let reading = try reply.entries()
+      let entries = reading.entries
       if let calls = entries.lazy.compactMap(\.toolCalls).first {
         guard state.toolRounds < policy.maximumToolRounds else {
           throw LanguageModelSession.Error.tooManyToolRounds(policy.maximumToolRounds)
@@ -101,7 +103,8 @@ struct Turn {
         state.toolRounds += 1
         // The answer is whole before its calls run; if a tool throws, both stay with the error.
         state.entries += entries
-        state.entries += try await toolbox.run(calls, failure: policy.toolFailure)
+        state.entries += try await toolbox.run(
+          calls, faults: reading.faults, failure: policy.toolFailure)
         answer.keep(state.entries)
         continue
       }
@@ -126,6 +129,8 @@ struct Turn {
     request.unsupportedOption = policy.unsupportedOption
     let attempt = state.attempts.count + 1
     var reply = ReplyAssembler()
+    // Another model may answer than before, and in another form.
+    answer.read(through: .identity)
     defer { state.attemptUsage.add(reply.usage) }
     try await runner.run(request) { event in
       switch reply.apply(event) {
@@ -136,6 +141,8 @@ struct Turn {
         try read { try answer.append(text, to: entryID) }
       case .usage:
         answer.count(state.usage + state.attemptUsage + reply.usage)
+      case .form(let mapping):
+        answer.read(through: mapping)
       case nil:
         break
       }

@@ -1,3 +1,4 @@
+import SchemaEncoding
 import SchemaModel
 import SchemaValidation
 
@@ -33,15 +34,22 @@ struct Toolbox: Sendable {
   /// A call of an unknown tool, or with arguments that do not fit, does not run: the model reads what is
   /// wrong as its output.
   ///
+  /// - Parameters:
+  ///   - calls: The calls.
+  ///   - faults: Why the arguments of calls cannot be read, by the calls' identifiers.
+  ///   - failure: What becomes of a tool that fails.
   /// - Returns: An output for each call, in the order of the calls.
   /// - Throws: ``LanguageModelSession/ToolCallError`` for the first call that fails, if failures are
   ///   thrown; `SchemaError` for a tool with a faulty schema.
   func run(
-    _ calls: Transcript.ToolCalls, failure: SessionPolicy.ToolFailure
+    _ calls: Transcript.ToolCalls, faults: [String: AnswerMappingError],
+    failure: SessionPolicy.ToolFailure
   ) async throws -> [Transcript.Entry] {
     let outputs = try await withThrowingTaskGroup(of: (Int, Prompt).self) { group in
       for (index, call) in calls.enumerated() {
-        group.addTask { (index, try await output(of: call, failure: failure)) }
+        group.addTask {
+          (index, try await output(of: call, fault: faults[call.id], failure: failure))
+        }
       }
       var outputs: [Int: Prompt] = [:]
       for try await (index, output) in group { outputs[index] = output }
@@ -56,12 +64,13 @@ struct Toolbox: Sendable {
   }
 
   private func output(
-    of call: Transcript.ToolCall, failure: SessionPolicy.ToolFailure
+    of call: Transcript.ToolCall, fault: AnswerMappingError?, failure: SessionPolicy.ToolFailure
   ) async throws -> Prompt {
     guard let item = items[call.toolName] else {
       let names = definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")
       return Prompt("There is no tool named \"\(call.toolName)\". The tools are: \(names).")
     }
+    if let fault { return Prompt("The tool was not called. \(fault)") }
     if let feedback = Toolbox.feedback(on: call.arguments, by: try item.validator.get()) {
       return Prompt(feedback)
     }

@@ -68,7 +68,8 @@ struct ExecutableTests {
   @Test(
     arguments: [
       (["diff", "recipe", "recipe"], 0), (["diff", "recipe", "tree"], 1),
-      (["diff", "recipe", "./missing.json"], 2), (["check", "recipe"], 0), (["check", "shape"], 1),
+      (["diff", "recipe", "./missing.json"], 2), (["check", "recipe"], 0),
+      (["check", "shape", "--strict"], 1),
       (["check", "./missing.json"], 2), (["validate", "recipe", "-"], 1),
       (["validate", "./missing.json", "-"], 2), (["nonsense"], 2), (["encode", "--nonsense"], 2),
       (["chat"], 2), (["chat", "a", "--model", "m"], 2),

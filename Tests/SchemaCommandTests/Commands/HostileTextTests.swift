@@ -44,6 +44,7 @@ import Testing
     arguments: [
       (["encode", "S"], 0), (["encode", "S", "--pretty", "--dialect", "gemini"], 0),
       (["encode", "S", "--dialect", "apple"], 0),
+      (["fit", "S", "--dialect", "openai"], 0), (["fit", "S", "--dialect", "apple"], 0),
       (["validate", "S", "I"], 1), (["validate", "S", "I", "--format", "json"], 1),
       (["validate", "S", "I", "--format", "sarif"], 1),
       (["check", "S"], 0), (["check", "S", "--format", "json"], 0),

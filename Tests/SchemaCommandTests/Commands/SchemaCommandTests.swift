@@ -22,7 +22,7 @@ import Testing
 
   @Test(
     arguments: [
-      [], ["encode"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"], ["chat"],
+      [], ["encode"], ["fit"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"], ["chat"],
       ["list"], ["explain"],
     ])
   func `help is no error and fits a terminal`(command: [String]) {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["encode"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"], ["chat"],
+    ["encode"], ["fit"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"], ["chat"],
   ])
   func `help has the exit statuses`(command: [String]) {
     let text = CommandRun(command + ["--help"]).output

@@ -5,11 +5,20 @@ struct SampleOutcome {
   let sample: Sample
   let dialect: String
 
-  /// The exit status of `encode` and of `check`.
+  /// The exit status of `encode`.
   let status: Int32
 
   /// The same with `--strict`.
   let strict: Int32
+
+  /// The exit status of `check --strict`: what is rejected is fitted, and only a type that contains
+  /// itself is weaker then.
+  var strictCheck: Int32 { status == 1 && sample != .tree ? 0 : strict }
+
+  /// Whether `check` finds that the dialect takes the sample in another form.
+  var isFitted: Bool {
+    status == 1 || dialect == "anthropic" && (sample == .fitness || sample == .shape)
+  }
 
   static let all: [SampleOutcome] = [
     SampleOutcome(.recipe, "json-schema", 0, 0), SampleOutcome(.recipe, "gemini", 0, 0),

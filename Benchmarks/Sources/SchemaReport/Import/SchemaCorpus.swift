@@ -3,8 +3,18 @@ import SchemaContent
 
 /// JSON Schema documents of others, in memory.
 struct SchemaCorpus {
+  /// A document, with instances of it.
+  struct Document {
+    /// The name of its file.
+    let name: String
+    let text: [UInt8]
+
+    /// The instances that tests beside it call valid.
+    let validInstances: [GeneratedContent]
+  }
+
   /// The documents by the names of their files, in order.
-  let documents: [(name: String, text: [UInt8])]
+  let documents: [Document]
 
   /// Where they are: what the environment variable `SCHEMAKIT_CORPUS` names, else `shared/corpus`
   /// beside the repository.
@@ -29,8 +39,15 @@ struct SchemaCorpus {
       let options = GeneratedContentParser.Options(
         maximumDepth: 10_000, duplicateKeys: .keepLast)
       let content = try GeneratedContent(json: text, options: options)
-      guard content[["tests"]] != nil, let schema = content[["schema"]] else { return (name, text) }
-      return (name, schema.jsonBytes(.pretty))
+      guard let tests = content[["tests"]], let schema = content[["schema"]] else {
+        return Document(name: name, text: text, validInstances: [])
+      }
+      return Document(
+        name: name, text: schema.jsonBytes(.pretty),
+        validInstances: try tests.elements.compactMap { test in
+          guard try test[["valid"]]?.value(Bool.self) == true else { return nil }
+          return test[["data"]]
+        })
     }
   }
 }
