@@ -16,6 +16,16 @@ let crypto: Target.Dependency = .product(
 /// The headers of zlib, which only Automerge documents need.
 let zlib: Target.Dependency = .target(name: "CZlib", condition: .when(traits: ["Automerge"]))
 
+/// A product that only the transport over AsyncHTTPClient needs.
+func http(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["AsyncHTTP"]))
+}
+
+/// A product that only telemetry needs.
+func telemetry(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Telemetry"]))
+}
+
 // One section a target with its tests, in the order in which the modules build on each other.
 let package = Package(
   name: "SchemaKit",
@@ -42,10 +52,16 @@ let package = Package(
     .library(name: "SchemaSessions", targets: ["SchemaSessions"]),
     .library(name: "SchemaProviders", targets: ["SchemaProviders"]),
     .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
+    .library(name: "SchemaAsyncHTTP", targets: ["SchemaAsyncHTTP"]),
+    .library(name: "SchemaTelemetry", targets: ["SchemaTelemetry"]),
+    .library(name: "SchemaFoundationModels", targets: ["SchemaFoundationModels"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
   traits: [
+    .trait(
+      name: "AsyncHTTP",
+      description: "Builds the transport for servers, which needs async-http-client."),
     .trait(
       name: "Automerge",
       description: "Builds Automerge documents, which need zlib and, but for Apple's systems, "
@@ -62,11 +78,20 @@ let package = Package(
     .trait(
       name: "Macros",
       description: "Builds the macros `@Generable` and `@Guide`, which need swift-syntax."),
+    .trait(
+      name: "Telemetry",
+      description: "Builds the telemetry of sessions, which needs swift-distributed-tracing, "
+        + "swift-metrics and swift-log."),
     .default(enabledTraits: ["Automerge", "CommandLine", "Conformances", "Macros"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.25.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
   ],
   targets: [
@@ -249,6 +274,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "SchemaConformances", "SchemaKit", "SchemaProviders", "SchemaSessionTesting",
+        .target(name: "SchemaAsyncHTTP", condition: .when(traits: ["AsyncHTTP"])),
+        .target(name: "SchemaTelemetry", condition: .when(traits: ["Telemetry"])),
         .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
       ]),
@@ -266,6 +293,28 @@ let package = Package(
       ],
       exclude: ["Golden"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
+    .target(name: "SchemaFoundationModels", dependencies: ["SchemaSessions"]),
+    .target(
+      name: "SchemaAsyncHTTP",
+      dependencies: [
+        "SchemaProviders", http("AsyncHTTPClient", "async-http-client"),
+        http("NIOCore", "swift-nio"), http("NIOHTTP1", "swift-nio"),
+      ]),
+    .testTarget(
+      name: "SchemaAsyncHTTPTests", dependencies: ["SchemaAsyncHTTP", "SessionTestSupport"]),
+    .target(
+      name: "SchemaTelemetry",
+      dependencies: [
+        "SchemaSessions", telemetry("CoreMetrics", "swift-metrics"),
+        telemetry("Logging", "swift-log"), telemetry("Tracing", "swift-distributed-tracing"),
+      ]),
+    .testTarget(
+      name: "SchemaTelemetryTests",
+      dependencies: [
+        "SchemaTelemetry", "SessionTestSupport", telemetry("InMemoryLogging", "swift-log"),
+        telemetry("InMemoryTracing", "swift-distributed-tracing"),
+        telemetry("MetricsTestKit", "swift-metrics"),
+      ]),
     .testTarget(
       name: "SchemaSessionsTests",
       dependencies: ["SchemaSessionTesting", "SchemaSessions", "SessionTestSupport"]),

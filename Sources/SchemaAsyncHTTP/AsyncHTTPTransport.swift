@@ -1,0 +1,114 @@
+#if AsyncHTTP
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+public import SchemaProviders
+import SchemaSessions
+
+/// Requests over AsyncHTTPClient, the transport for servers.
+///
+///     let transport = AsyncHTTPTransport()
+///     let model = OpenAIModel("gpt-5", transport: transport)
+///
+/// Create one for a process and give it to all models: copies share their connections, which close when
+/// the last copy goes away. A body is read from the connection as fast as its reader takes it, so memory
+/// stays bounded. Redirects are not followed, and bodies are not compressed.
+///
+/// The variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` of the environment name a proxy and
+/// the hosts that are reached without it.
+public struct AsyncHTTPTransport: ModelTransport {
+  private let clients: HTTPClients
+
+  /// Creates a transport.
+  ///
+  /// - Parameters:
+  ///   - connectTimeout: How long a connection may take to open.
+  ///   - maximumConnectionsPerHost: How many connections of HTTP/1.1 to one host are open at the same
+  ///     time, from 1; a request that finds none waits.
+  public init(connectTimeout: Duration = .seconds(10), maximumConnectionsPerHost: Int = 1_000) {
+    self.init(
+      connectTimeout: connectTimeout, maximumConnectionsPerHost: maximumConnectionsPerHost,
+      environment: ProcessInfo.processInfo.environment)
+  }
+
+  package init(
+    connectTimeout: Duration = .seconds(10), maximumConnectionsPerHost: Int = 1_000,
+    environment: [String: String]
+  ) {
+    clients = HTTPClients(
+      connectTimeout: connectTimeout, maximumConnectionsPerHost: maximumConnectionsPerHost,
+      proxy: ProxyEnvironment(environment))
+  }
+
+  /// Sends a request.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The response, when its head has arrived; the body follows.
+  /// - Throws: `TransportError`; `CancellationError`.
+  public nonisolated(nonsending) func send(
+    _ request: TransportRequest
+  ) async throws -> TransportResponse {
+    var clientRequest = HTTPClientRequest(url: request.url.absoluteString)
+    clientRequest.method = .POST
+    clientRequest.headers = HTTPHeaders(
+      request.headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    clientRequest.body = .bytes(request.body)
+    let client = clients.client(for: request)
+    let response: HTTPClientResponse
+    do {
+      response = try await client.execute(clientRequest, deadline: .distantFuture)
+    } catch {
+      throw AsyncHTTPTransport.failure(error)
+    }
+    let fields = response.headers.map { ($0.name.lowercased(), $0.value) }
+    return TransportResponse(
+      status: Int(response.status.code), headers: Dictionary(fields) { $1 },
+      body: AsyncHTTPTransport.body(response.body, clients))
+  }
+
+  /// The body, of which little more is read than its reader has asked for.
+  private static func body(
+    _ body: HTTPClientResponse.Body, _ clients: HTTPClients
+  ) -> AsyncThrowingStream<Data, any Error> {
+    let (demands, demand) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (pieces, piece) = AsyncThrowingStream<Data, any Error>.makeStream()
+    let task = Task {
+      var demands = demands.makeAsyncIterator()
+      do {
+        for try await buffer in body {
+          piece.yield(Data(buffer.readableBytesView))
+          await demands.next()
+        }
+        piece.finish()
+      } catch {
+        piece.finish(throwing: failure(error))
+      }
+      // Without its client the connection would close.
+      withExtendedLifetime(clients) {}
+    }
+    // Whoever stops reading, or is cancelled, closes the connection.
+    piece.onTermination = { _ in task.cancel() }
+    return AsyncThrowingStream {
+      demand.yield()
+      for try await piece in pieces { return piece }
+      return nil
+    }
+  }
+
+  private static func failure(_ error: any Error) -> any Error {
+    if error is CancellationError { return error }
+    switch error as? HTTPClientError {
+    case .cancelled:
+      return CancellationError()
+    case .readTimeout:
+      return TransportError(
+        .timeout, "The server was silent for longer than the idle timeout.")
+    case .connectTimeout:
+      return TransportError(.timeout, "The connection did not open in time.")
+    default:
+      return TransportError(.connection, "The connection failed: \(error)")
+    }
+  }
+}
+#endif

@@ -1,0 +1,61 @@
+#if AsyncHTTP
+package import Foundation
+
+/// The proxy that a process's environment names, in the variables that other clients read as well.
+///
+/// Names in lower case come before those in upper case.
+package struct ProxyEnvironment: Sendable {
+  /// A proxy.
+  package struct Server: Sendable, Equatable {
+    package let host: String
+    package let port: Int
+    package let user: String?
+    package let password: String?
+  }
+
+  /// The proxy of each scheme.
+  private let servers: [String: Server]
+  /// Hosts that are reached without a proxy; each also stands for the hosts below it.
+  private let exceptions: [String]
+
+  package init(_ environment: [String: String]) {
+    func value(_ name: String) -> String? {
+      [environment[name], environment[name.uppercased()]].compactMap { $0 }.first { !$0.isEmpty }
+    }
+    let all = value("all_proxy")
+    let schemes = ["https", "http"].compactMap { scheme in
+      (value("\(scheme)_proxy") ?? all).flatMap { Server($0) }.map { (scheme, $0) }
+    }
+    servers = Dictionary(schemes) { $1 }
+    exceptions = (value("no_proxy") ?? "").split(separator: ",").map { name in
+      let name = name.trimmingCharacters(in: .whitespaces).lowercased()
+      return name.hasPrefix(".") ? String(name.dropFirst()) : name
+    }
+  }
+
+  /// The proxy through which an address is reached; `nil` for none.
+  package func server(for url: URL) -> Server? {
+    guard let server = servers[url.scheme?.lowercased() ?? ""],
+      let host = url.host?.lowercased()
+    else { return nil }
+    let isException = exceptions.contains { name in
+      name == "*" || host == name || host.hasSuffix(".\(name)")
+    }
+    return isException ? nil : server
+  }
+}
+
+extension ProxyEnvironment.Server {
+  /// Reads an address of a proxy, such as `http://user:password@host:3128`, or `host:3128`.
+  init?(_ text: String) {
+    let address = text.contains("://") ? text : "http://\(text)"
+    guard let components = URLComponents(string: address), components.scheme == "http",
+      let host = components.host, !host.isEmpty
+    else { return nil }
+    self.host = host
+    port = components.port ?? 80
+    user = components.user
+    password = components.password
+  }
+}
+#endif

@@ -1,0 +1,174 @@
+#if Telemetry
+import Logging
+import SchemaSessions
+import Tracing
+
+/// One request to a model, as telemetry sees it.
+struct Inference {
+  private typealias Attribute = GenAIConventions.Attribute
+
+  private let request: LanguageModelExecutorGenerationRequest
+  private let identity: LanguageModelIdentity
+  private let telemetry: SessionTelemetry
+
+  init(
+    _ request: LanguageModelExecutorGenerationRequest, _ identity: LanguageModelIdentity,
+    _ telemetry: SessionTelemetry
+  ) {
+    self.request = request
+    self.identity = identity
+    self.telemetry = telemetry
+  }
+
+  /// What the events of the answer have said.
+  private struct Observation {
+    let start = ContinuousClock.now
+    var firstChunk: Duration?
+    var usage: LanguageModelSession.Usage?
+    var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
+    var hasToolCalls = false
+    var text = ""
+
+    var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+  }
+
+  /// Sends the request in a span.
+  ///
+  /// - Parameter body: Sends the request, and hands each event to its parameter.
+  /// - Throws: What `body` throws.
+  nonisolated(nonsending) func run(
+    _ body:
+      nonisolated(nonsending) (
+        (LanguageModelExecutorGenerationChannel.Event) -> Void
+      ) async throws -> Void
+  ) async throws {
+    let name = "\(GenAIConventions.Operation.chat) \(identity.name)"
+    try await telemetry.withSpan(name, ofKind: .client) { span in
+      describe(span)
+      telemetry.logger.debug("A request to a model begins.", metadata: logMetadata)
+      var observation = Observation()
+      do {
+        try await body { event in observe(event, &observation) }
+      } catch {
+        end(observation, span, error)
+        throw error
+      }
+      end(observation, span, nil)
+    }
+  }
+
+  private func observe(
+    _ event: LanguageModelExecutorGenerationChannel.Event, _ observation: inout Observation
+  ) {
+    if event.isContent, observation.firstChunk == nil {
+      observation.firstChunk = ContinuousClock.now - observation.start
+    }
+    if let usage = event.usage { observation.usage = usage }
+    if let reason = event.finishReason { observation.finishReason = reason }
+    if event.isToolCall { observation.hasToolCalls = true }
+    if telemetry.capturesContent, let text = event.appendedText { observation.text += text }
+  }
+
+  private func describe(_ span: any Span) {
+    let options = request.generationOptions
+    var attributes = span.attributes
+    attributes[Attribute.operationName] = GenAIConventions.Operation.chat
+    attributes[Attribute.providerName] = identity.provider
+    attributes[Attribute.requestModel] = identity.name
+    attributes[Attribute.requestStream] = true
+    attributes[Attribute.outputType] = request.schema == nil ? "text" : "json"
+    if let address = identity.serverAddress { attributes[Attribute.serverAddress] = address }
+    if let limit = options.maximumResponseTokens { attributes[Attribute.requestMaxTokens] = limit }
+    if let temperature = options.temperature {
+      attributes[Attribute.requestTemperature] = temperature
+    }
+    switch options.samplingMode?.kind {
+    case .randomTopK(let count, let seed):
+      attributes[Attribute.requestTopK] = count
+      if let seed = seed.flatMap({ Int64(exactly: $0) }) {
+        attributes[Attribute.requestSeed] = seed
+      }
+    case .randomProbabilityThreshold(let threshold, let seed):
+      attributes[Attribute.requestTopP] = threshold
+      if let seed = seed.flatMap({ Int64(exactly: $0) }) {
+        attributes[Attribute.requestSeed] = seed
+      }
+    case .greedy, nil: break
+    }
+    if telemetry.capturesContent {
+      let content = TranscriptContent(request.transcript)
+      attributes[Attribute.inputMessages] = content.messages
+      if let instructions = content.instructions {
+        attributes[Attribute.systemInstructions] = instructions
+      }
+    }
+    span.attributes = attributes
+  }
+
+  private func end(_ observation: Observation, _ span: any Span, _ error: (any Error)?) {
+    let seconds = observation.seconds
+    var dimensions = [
+      (Attribute.operationName, GenAIConventions.Operation.chat),
+      (Attribute.providerName, identity.provider), (Attribute.requestModel, identity.name),
+    ]
+    if let address = identity.serverAddress {
+      dimensions.append((Attribute.serverAddress, address))
+    }
+    if let usage = observation.usage { record(usage, span, dimensions) }
+    if let first = observation.firstChunk {
+      let seconds = first / .seconds(1)
+      span.attributes[Attribute.timeToFirstChunk] = seconds
+      telemetry.record(seconds, GenAIConventions.Metric.timeToFirstChunk, dimensions)
+    }
+    if let error {
+      dimensions.append((Attribute.errorType, ErrorType(error).name))
+      log(error)
+    } else {
+      let reason =
+        observation.finishReason == .length
+        ? "length" : observation.hasToolCalls ? "tool_calls" : "stop"
+      span.attributes[Attribute.responseFinishReasons] = [reason]
+      if telemetry.capturesContent {
+        span.attributes[Attribute.outputMessages] = TranscriptContent.answer(
+          observation.text, reason)
+      }
+      var metadata = logMetadata
+      metadata["seconds"] = "\(seconds)"
+      metadata["finish_reason"] = "\(reason)"
+      telemetry.logger.debug("A request to a model ended.", metadata: metadata)
+    }
+    telemetry.record(seconds, GenAIConventions.Metric.operationDuration, dimensions)
+  }
+
+  private func record(
+    _ usage: LanguageModelSession.Usage, _ span: any Span, _ dimensions: [(String, String)]
+  ) {
+    let counts = [("input", usage.input.totalTokenCount), ("output", usage.output.totalTokenCount)]
+    for (type, count) in counts {
+      telemetry.record(
+        Double(count), GenAIConventions.Metric.tokenUsage,
+        dimensions + [(Attribute.tokenType, type)])
+    }
+    span.attributes[Attribute.usageInputTokens] = usage.input.totalTokenCount
+    span.attributes[Attribute.usageOutputTokens] = usage.output.totalTokenCount
+    span.attributes[Attribute.usageCacheReadTokens] = usage.input.cachedTokenCount
+    span.attributes[Attribute.usageReasoningTokens] = usage.output.reasoningTokenCount
+  }
+
+  private var logMetadata: Logger.Metadata {
+    [
+      "request": "\(request.id)", "provider": "\(identity.provider)", "model": "\(identity.name)",
+    ]
+  }
+
+  /// The error's type and the provider's identifier of the request, without the error's words.
+  private func log(_ error: any Error) {
+    var metadata = logMetadata
+    metadata["error"] = "\(ErrorType(error).name)"
+    if let id = (error as? LanguageModelError)?.metadata["requestID"] as? String {
+      metadata["provider_request"] = "\(id)"
+    }
+    telemetry.logger.info("A request to a model failed.", metadata: metadata)
+  }
+}
+#endif

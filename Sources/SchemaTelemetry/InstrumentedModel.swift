@@ -1,0 +1,69 @@
+#if Telemetry
+public import SchemaSessions
+
+/// A model whose requests are observed: see ``SessionTelemetry/model(_:)``.
+public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel {
+  /// What the model is called.
+  public let identity: LanguageModelIdentity
+
+  let base: Base
+  let telemetry: SessionTelemetry
+
+  init(_ base: Base, _ identity: LanguageModelIdentity, _ telemetry: SessionTelemetry) {
+    self.base = base
+    self.identity = identity
+    self.telemetry = telemetry
+  }
+
+  /// What the model can do.
+  public var capabilities: LanguageModelCapabilities { base.capabilities }
+
+  /// What the executor needs to know: what the model's own needs.
+  public var executorConfiguration: Base.Executor.Configuration { base.executorConfiguration }
+
+  /// The part that observes the model's own executor.
+  public struct Executor: LanguageModelExecutor {
+    private let executor: Base.Executor
+
+    /// Creates an executor.
+    ///
+    /// - Parameter configuration: The configuration of the model's own executor.
+    /// - Throws: What the model's own executor throws.
+    public init(configuration: Base.Executor.Configuration) throws {
+      executor = try Base.Executor(configuration: configuration)
+    }
+
+    /// Prepares the model.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - transcript: What has been said so far.
+    public func prewarm(model: InstrumentedModel<Base>, transcript: Transcript) {
+      executor.prewarm(model: model.base, transcript: transcript)
+    }
+
+    /// Sends a request in a span.
+    ///
+    /// - Parameters:
+    ///   - request: What to answer.
+    ///   - model: The model.
+    ///   - channel: Where what arrives goes.
+    /// - Throws: What the model throws.
+    public nonisolated(nonsending) func respond(
+      to request: LanguageModelExecutorGenerationRequest, model: InstrumentedModel<Base>,
+      streamingInto channel: LanguageModelExecutorGenerationChannel
+    ) async throws {
+      let inference = Inference(request, model.identity, model.telemetry)
+      try await inference.run { observe in
+        let runner = ModelRunner { request, channel in
+          try await executor.respond(to: request, model: model.base, streamingInto: channel)
+        }
+        try await runner.run(request) { event in
+          observe(event)
+          await channel.send(event)
+        }
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,104 @@
+#if Telemetry
+public import CoreMetrics
+public import Logging
+public import SchemaSessions
+public import Tracing
+
+/// Spans, metrics and logs of what sessions do, by OpenTelemetry's conventions for generative AI.
+///
+///     let telemetry = SessionTelemetry()
+///     let session = LanguageModelSession(
+///       model: telemetry.model(OpenAIModel("gpt-5")), tools: telemetry.tools([find]))
+///
+/// Each request to a model is a span `chat MODEL`, and each call of a tool a span `execute_tool NAME`; both
+/// are children of the span in which the session was asked. Prompts, answers, and the arguments and
+/// results of tools are in spans only if ``capturesContent`` says so, and never in logs or metrics.
+public struct SessionTelemetry: Sendable {
+  /// Where requests are logged: at the level `debug`, and at `info` those that failed.
+  public var logger: Logger
+
+  /// Makes the metrics; `nil` for the one that the process was started with.
+  public var metrics: (any MetricsFactory)?
+
+  /// Makes the spans; `nil` for the one that the process was started with.
+  public var tracer: (any Tracer)?
+
+  /// Whether spans have prompts, answers, and the arguments and results of tools.
+  public var capturesContent: Bool
+
+  /// Creates a value.
+  ///
+  /// - Parameters:
+  ///   - logger: Where requests are logged.
+  ///   - metrics: Makes the metrics; `nil` for the one that the process was started with.
+  ///   - tracer: Makes the spans; `nil` for the one that the process was started with.
+  ///   - capturesContent: Whether spans have prompts, answers, and the arguments and results of tools,
+  ///     which often are private.
+  public init(
+    logger: Logger = Logger(label: "SchemaSessions"), metrics: (any MetricsFactory)? = nil,
+    tracer: (any Tracer)? = nil, capturesContent: Bool = false
+  ) {
+    self.logger = logger
+    self.metrics = metrics
+    self.tracer = tracer
+    self.capturesContent = capturesContent
+  }
+
+  /// A model whose requests are observed.
+  ///
+  /// - Parameter model: The model.
+  /// - Returns: The same model, observed.
+  public func model<Model: IdentifiedLanguageModel>(_ model: Model) -> InstrumentedModel<Model> {
+    InstrumentedModel(model, model.identity, self)
+  }
+
+  /// A model whose requests are observed, under a name.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - identity: What the model is called.
+  /// - Returns: The same model, observed.
+  public func model<Model: LanguageModel>(
+    _ model: Model, named identity: LanguageModelIdentity
+  ) -> InstrumentedModel<Model> {
+    InstrumentedModel(model, identity, self)
+  }
+
+  /// Tools whose calls are observed.
+  ///
+  /// - Parameter tools: The tools.
+  /// - Returns: The same tools, observed.
+  public func tools(_ tools: [any Tool]) -> [any Tool] {
+    tools.map { tool in instrumented(tool) }
+  }
+
+  private func instrumented(_ tool: some Tool) -> any Tool { InstrumentedTool(tool, self) }
+
+  /// Runs a function in a span, which has the type of the error if there is one, and not its words,
+  /// since these may be those of a model.
+  nonisolated(nonsending) func withSpan<Result>(
+    _ name: String, ofKind kind: SpanKind,
+    _ body: nonisolated(nonsending) (any Span) async throws -> Result
+  ) async throws -> Result {
+    let tracer: any Tracer = tracer ?? InstrumentationSystem.tracer
+    let span: any Span = tracer.startSpan(
+      name, context: .current ?? .topLevel, ofKind: kind)
+    defer { span.end() }
+    return try await ServiceContext.$current.withValue(span.context) {
+      do {
+        return try await body(span)
+      } catch {
+        span.attributes[GenAIConventions.Attribute.errorType] = ErrorType(error).name
+        span.setStatus(SpanStatus(code: .error))
+        throw error
+      }
+    }
+  }
+
+  func record(_ value: Double, _ metric: String, _ dimensions: [(String, String)]) {
+    let factory = metrics ?? MetricsSystem.factory
+    Recorder(label: metric, dimensions: dimensions, aggregate: true, factory: factory)
+      .record(value)
+  }
+}
+#endif

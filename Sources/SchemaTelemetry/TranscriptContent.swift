@@ -1,0 +1,71 @@
+#if Telemetry
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+/// A transcript as the attributes that hold content have it: JSON of messages with parts.
+struct TranscriptContent {
+  /// What was said, but for the instructions.
+  let messages: String
+
+  /// The instructions; `nil` if there are none.
+  let instructions: String?
+
+  init(_ transcript: Transcript) {
+    messages = GeneratedContent(elements: transcript.compactMap { TranscriptContent.message($0) })
+      .jsonString(.compact)
+    let texts = transcript.compactMap { entry -> String? in
+      if case .instructions(let instructions) = entry {
+        instructions.segments.joinedText
+      } else {
+        nil
+      }
+    }
+    instructions =
+      texts.isEmpty
+      ? nil
+      : GeneratedContent(elements: texts.map { TranscriptContent.text($0) }).jsonString(.compact)
+  }
+
+  /// The message of an answer.
+  static func answer(_ text: String, _ finishReason: String) -> String {
+    let message = GeneratedContent(properties: [
+      "role": "assistant", "parts": [Self.text(text)], "finish_reason": finishReason,
+    ])
+    return GeneratedContent(elements: [message]).jsonString(.compact)
+  }
+
+  private static func text(_ text: String) -> GeneratedContent {
+    GeneratedContent(properties: ["type": "text", "content": text])
+  }
+
+  private static func message(_ entry: Transcript.Entry) -> GeneratedContent? {
+    switch entry {
+    case .instructions, .reasoning: nil
+    case .prompt(let prompt): message("user", [text(prompt.segments.joinedText)])
+    case .response(let response): message("assistant", [text(response.segments.joinedText)])
+    case .toolCalls(let calls):
+      message(
+        "assistant",
+        calls.map { call in
+          GeneratedContent(properties: [
+            "type": "tool_call", "id": call.id, "name": call.toolName, "arguments": call.arguments,
+          ])
+        })
+    case .toolOutput(let output):
+      message(
+        "tool",
+        [
+          GeneratedContent(properties: [
+            "type": "tool_call_response", "id": output.id,
+            "response": output.segments.joinedText,
+          ])
+        ])
+    }
+  }
+
+  private static func message(_ role: String, _ parts: [GeneratedContent]) -> GeneratedContent {
+    GeneratedContent(properties: ["role": role, "parts": parts])
+  }
+}
+#endif

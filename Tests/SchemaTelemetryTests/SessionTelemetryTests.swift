@@ -1,0 +1,162 @@
+#if Telemetry
+import InMemoryLogging
+import InMemoryTracing
+import Logging
+import MetricsTestKit
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SchemaSessions
+import SchemaTelemetry
+import SessionTestSupport
+import Testing
+import Tracing
+
+@Suite("The telemetry of a session")
+struct SessionTelemetryTests {
+  private let tracer = InMemoryTracer()
+  private let metrics = TestMetrics()
+  private let logs = InMemoryLogHandler()
+  private static let identity = LanguageModelIdentity(
+    provider: "openai", name: "m", serverAddress: "api.openai.com")
+
+  private func telemetry(capturesContent: Bool = false) -> SessionTelemetry {
+    var logger = Logger(label: "test") { _ in logs }
+    logger.logLevel = .debug
+    return SessionTelemetry(
+      logger: logger, metrics: metrics, tracer: tracer, capturesContent: capturesContent)
+  }
+
+  private func session(
+    _ replies: [ScriptedModel.Reply], tools: [any Tool] = [], capturesContent: Bool = false
+  ) -> LanguageModelSession {
+    let telemetry = telemetry(capturesContent: capturesContent)
+    return LanguageModelSession(
+      model: telemetry.model(ScriptedModel(replies), named: Self.identity),
+      tools: telemetry.tools(tools), instructions: "You are a cook.")
+  }
+
+  private static let usage = LanguageModelSession.Usage(
+    input: .init(totalTokenCount: 9, cachedTokenCount: 8),
+    output: .init(totalTokenCount: 4, reasoningTokenCount: 1))
+
+  private func attributes(_ span: FinishedInMemorySpan) -> [String: String] {
+    var texts: [String: String] = [:]
+    span.attributes.forEach { name, value in texts[name] = "\(value)" }
+    return texts
+  }
+
+  @Test("has a span for each request and each call of a tool, below the caller's span")
+  func spans() async throws {
+    let session = session([.find("soup"), .text(["Dal."], usage: Self.usage)], tools: [Find()])
+    let parent = tracer.startSpan("parent", context: .topLevel)
+    try await ServiceContext.$current.withValue(parent.context) {
+      _ = try await session.respond(
+        to: "Soup?",
+        options: GenerationOptions(samplingMode: .random(top: 40, seed: 7), temperature: 0.5))
+    }
+    parent.end()
+    let spans = tracer.finishedSpans
+    #expect(
+      spans.map(\.operationName) == ["chat m", "execute_tool find", "chat m", "parent"])
+    #expect(spans.dropLast().allSatisfy { $0.parentSpanID == parent.spanID })
+    #expect(spans.map(\.kind) == [.client, .internal, .client, .internal])
+    let first = attributes(spans[0])
+    #expect(first["gen_ai.operation.name"]?.contains("chat") == true)
+    #expect(first["gen_ai.provider.name"]?.contains("openai") == true)
+    #expect(first["gen_ai.request.model"]?.contains("m") == true)
+    #expect(first["gen_ai.request.top_k"]?.contains("40") == true)
+    #expect(first["gen_ai.request.seed"]?.contains("7") == true)
+    #expect(first["gen_ai.request.temperature"]?.contains("0.5") == true)
+    #expect(first["server.address"]?.contains("api.openai.com") == true)
+    #expect(first["gen_ai.response.finish_reasons"]?.contains("tool_calls") == true)
+    #expect(first["gen_ai.response.time_to_first_chunk"] != nil)
+    let second = attributes(spans[2])
+    #expect(second["gen_ai.usage.input_tokens"]?.contains("9") == true)
+    #expect(second["gen_ai.usage.cache_read.input_tokens"]?.contains("8") == true)
+    #expect(second["gen_ai.usage.output_tokens"]?.contains("4") == true)
+    #expect(second["gen_ai.usage.reasoning.output_tokens"]?.contains("1") == true)
+    #expect(attributes(spans[1])["gen_ai.tool.name"]?.contains("find") == true)
+    #expect(session.transcript.outline.last == "response Dal.")
+  }
+
+  @Test("counts tokens and times")
+  func counts() async throws {
+    try await session([.text(["Dal."], usage: Self.usage)]).respond(to: "Soup?")
+    let dimensions = [
+      ("gen_ai.operation.name", "chat"), ("gen_ai.provider.name", "openai"),
+      ("gen_ai.request.model", "m"), ("server.address", "api.openai.com"),
+    ]
+    let tokens = "gen_ai.client.token.usage"
+    let input = try metrics.expectRecorder(tokens, dimensions + [("gen_ai.token.type", "input")])
+    #expect(input.values == [9])
+    let output = try metrics.expectRecorder(tokens, dimensions + [("gen_ai.token.type", "output")])
+    #expect(output.values == [4])
+    for name in ["duration", "time_to_first_chunk"] {
+      let recorder = try metrics.expectRecorder("gen_ai.client.operation.\(name)", dimensions)
+      #expect(recorder.values.count == 1)
+    }
+  }
+
+  @Test("has the type of an error, and the provider's identifier of the request")
+  func failure() async throws {
+    let error = LanguageModelError.providerFailure(
+      .init(statusCode: 503, debugDescription: "secret soup", metadata: ["requestID": "r1"]))
+    await #expect(throws: LanguageModelError.self) {
+      try await session([.failure(error)]).respond(to: "Soup?")
+    }
+    let span = try #require(tracer.finishedSpans.first)
+    #expect(attributes(span)["error.type"]?.contains("503") == true)
+    #expect(span.status?.code == .error)
+    let entry = try #require(logs.entries.last)
+    #expect(entry.level == .info)
+    #expect(entry.metadata["provider_request"] == "r1")
+    #expect(entry.metadata["error"] == "503")
+  }
+
+  @Test("has no content, neither of a success nor of a failure")
+  func privacy() async throws {
+    let words = ["Soup", "Dal", "cook", "soup"]
+    try await session([.find("soup"), "Dal."], tools: [Find()]).respond(to: "Soup?")
+    let refusal = LanguageModelError.refusal(
+      .init(explanation: "No soup.", debugDescription: "No soup."))
+    await #expect(throws: LanguageModelError.self) {
+      try await session([.failure(refusal)]).respond(to: "Soup?")
+    }
+    let shown =
+      tracer.finishedSpans.map { "\(attributes($0)) \($0.errors) \($0.events)" }.joined()
+      + logs.entries.map { "\($0)" }.joined()
+    for word in words { #expect(!shown.contains(word)) }
+    #expect(shown.contains("refusal"))
+  }
+
+  @Test("has content in spans where it is asked for")
+  func content() async throws {
+    try await session([.find("soup"), "Dal."], tools: [Find()], capturesContent: true)
+      .respond(to: "Soup?")
+    let spans = tracer.finishedSpans
+    let last = attributes(spans[2])
+    #expect(last["gen_ai.system_instructions"]?.contains("You are a cook.") == true)
+    for part in ["Soup?", "tool_call_response", "found soup"] {
+      #expect(last["gen_ai.input.messages"]?.contains(part) == true)
+    }
+    #expect(last["gen_ai.output.messages"]?.contains("Dal.") == true)
+    #expect(attributes(spans[1])["gen_ai.tool.call.arguments"]?.contains("soup") == true)
+    #expect(attributes(spans[1])["gen_ai.tool.call.result"]?.contains("found soup") == true)
+    #expect(!logs.entries.contains { "\($0)".contains("Soup") })
+  }
+
+  @Test("knows what the models of providers are called")
+  func identities() {
+    #expect(
+      OpenAIModel("gpt-5", key: "k").identity
+        == LanguageModelIdentity(
+          provider: "openai", name: "gpt-5", serverAddress: "api.openai.com"))
+    #expect(AnthropicModel("c", key: "k").identity.provider == "anthropic")
+    #expect(GeminiModel("g", key: "k").identity.provider == "gcp.gemini")
+    #expect(
+      CompatibleModel("q", server: .vLLM, baseURL: "http://localhost:8000/v1").identity
+        == LanguageModelIdentity(provider: "vllm", name: "q", serverAddress: "localhost"))
+  }
+}
+#endif
