@@ -176,8 +176,9 @@ struct FittingSurvey {
       if closingReferences.contains(leaf.index) || leaf.kind == .reference {
         return [ValueShape(.string)]
       }
-      if leaf.kind == .anyOf { return UnionFitting.shapes(ofTagged: choices(of: leaf)) }
-      return fitting(of: leaf.index)?.shapes(of: leaf) ?? leaf.shapes(in: rules)
+      if let fitting = fitting(of: leaf.index) { return fitting.shapes(of: leaf) }
+      return leaf.kind == .anyOf
+        ? UnionFitting.shapes(ofTagged: choices(of: leaf)) : leaf.shapes(in: rules)
     }
   }
 
