@@ -15,6 +15,9 @@ struct FittingSurvey {
   /// The unions at properties that lose `null`, for which the property is absent.
   private(set) var nullableUnions: Set<Int> = []
 
+  /// The unions whose alternatives are told apart by the name of a property around them.
+  private(set) var taggedUnions: Set<Int> = []
+
   /// The references that lead back to a type they are in, where that has to end.
   private(set) var closingReferences: Set<Int> = []
 
@@ -47,7 +50,9 @@ struct FittingSurvey {
       if fittings.isEmpty { fittings = Array(repeating: nil, count: nodes.count) }
       fittings[index] = SizeFitting.self
     }
-    if !changed.isEmpty { spread(changed) }
+    guard !changed.isEmpty else { return }
+    spread(changed)
+    tagUnions()
   }
 
   /// Whether a node may need a fitting, found without looking at it closely.
@@ -126,6 +131,43 @@ struct FittingSurvey {
     }
   }
 
+  // MARK: Unions
+
+  /// The alternatives of a union that are written.
+  func choices(of union: SchemaGraph.Node) -> [SchemaGraph.Node] {
+    guard nullableUnions.contains(union.index) else { return union.choices }
+    return union.choices.filter { $0.kind != .null }
+  }
+
+  /// Finds the unions of which an answer could be one of several alternatives that change.
+  ///
+  /// An alternative may be a union, too, and looks different when that is one of them.
+  private mutating func tagUnions() {
+    let nodes = graph.storage.tables.nodes
+    var unions = nodes.indices.filter { index in
+      nodes[index].kind == .anyOf && changes[index] && fitting(of: index) == nil
+    }
+    var hasFound = true
+    while hasFound {
+      let unclear = unions.filter { union in
+        !isClear(SchemaGraph.Node(storage: graph.storage, index: union))
+      }
+      hasFound = !unclear.isEmpty
+      taggedUnions.formUnion(unclear)
+      unions.removeAll(where: taggedUnions.contains)
+    }
+  }
+
+  /// Whether no answer is one of an alternative that changes, and of another.
+  private func isClear(_ union: SchemaGraph.Node) -> Bool {
+    let choices = choices(of: union)
+    let shapes = choices.map { fittedShapes(of: $0) }
+    return choices.indices.allSatisfy { one in
+      !isChanged(choices[one].index)
+        || choices.indices.allSatisfy { $0 == one || shapes[one].exclude(shapes[$0]) }
+    }
+  }
+
   // MARK: Shapes
 
   /// What the values of a node look like when it is fitted.
@@ -134,7 +176,9 @@ struct FittingSurvey {
       if closingReferences.contains(leaf.index) || leaf.kind == .reference {
         return [ValueShape(.string)]
       }
-      return fitting(of: leaf.index)?.shapes(of: leaf) ?? leaf.shapes(in: rules)
+      if let fitting = fitting(of: leaf.index) { return fitting.shapes(of: leaf) }
+      return leaf.kind == .anyOf
+        ? UnionFitting.shapes(ofTagged: choices(of: leaf)) : leaf.shapes(in: rules)
     }
   }
 
@@ -155,9 +199,10 @@ struct FittingSurvey {
         pending.append(graph.resolving(node))
       } else if node.kind == .reference {
         pending.append(graph.resolving(node))
-      } else if node.kind == .anyOf, fitting(of: node.index) == nil {
-        let isWithoutNull = nullableUnions.contains(node.index)
-        pending += node.choices.reversed().filter { !isWithoutNull || $0.kind != .null }
+      } else if node.kind == .anyOf, fitting(of: node.index) == nil,
+        !taggedUnions.contains(node.index)
+      {
+        pending += choices(of: node).reversed()
       } else {
         leaves.append(node)
       }

@@ -112,7 +112,7 @@ struct GraphFitter {
     }
     note(
       .root, at: root,
-      "The root is \(root.kind.phrase), so it is written as the property '\(RootFitting.name)' of an"
+      "The root is \(phrase(of: root)), so it is written as the property '\(RootFitting.name)' of an"
         + " object.", remedy: "Make the value a property of a struct, and encode that.")
     let mapping = bodyMapping(0, level: 0)
     let plan: FittingPlan =
@@ -330,6 +330,11 @@ struct GraphFitter {
     result.nodes.append(NodeRecord(role: role, parent: parent))
     origins.append(Int32(truncatingIfNeeded: origin))
     return result.nodes.count - 1
+  }
+
+  /// What users call the values of a node.
+  func phrase(of node: SchemaGraph.Node) -> String {
+    DictionaryFitting.applies(to: node, in: rules) ? "a dictionary" : node.kind.phrase
   }
 
   /// Notes a fitting that loses nothing.

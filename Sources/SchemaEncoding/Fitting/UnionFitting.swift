@@ -4,24 +4,16 @@ import SchemaModel
 /// them change and an answer could be one of several.
 enum UnionFitting {
   static func fit(_ task: FittingTask, with fitter: inout GraphFitter) -> AnswerMapping.Node {
-    var choices = task.node.choices
-    if fitter.survey.nullableUnions.contains(task.node.index) {
-      choices.removeAll { $0.kind == .null }
-      if choices.count == 1, let choice = choices.first {
-        let mapping = fitter.mapping(of: choice, level: task.level)
-        fitter.put(.declared(choice.index, mapping: mapping), at: task)
-        fitter.describe(task.slot, task.node.description)
-        return .alias(mapping)
-      }
+    let choices = fitter.survey.choices(of: task.node)
+    if choices.count == 1, task.node.childIndices.count > 1, let choice = choices.first {
+      let mapping = fitter.mapping(of: choice, level: task.level)
+      fitter.put(.declared(choice.index, mapping: mapping), at: task)
+      fitter.describe(task.slot, task.node.description)
+      return .alias(mapping)
     }
     let shapes = choices.map { fitter.survey.fittedShapes(of: $0) }
-    let isChanged = choices.map { fitter.survey.isChanged($0.index) }
     let mappings = choices.map { fitter.mapping(of: $0, level: task.level) }
-    let isClear = choices.indices.allSatisfy { one in
-      choices.indices.allSatisfy { other in
-        one == other || !isChanged[one] || shapes[one].exclude(shapes[other])
-      }
-    }
+    let isClear = !fitter.survey.taggedUnions.contains(task.node.index)
     let names = isClear ? [] : names(of: choices)
     var plans: [FittingPlan] = []
     var alternatives: [AnswerMapping.Alternative] = []
@@ -35,9 +27,7 @@ enum UnionFitting {
             value: mappings[index], answers: shapes[index], values: values))
       } else {
         plans.append(.object([(names[index], plan)]))
-        var shape = ValueShape(.object)
-        shape.required = [names[index]]
-        shape.allowed = shape.required
+        let shape = shape(ofTag: names[index])
         let node = fitter.add(.wrapped(property: names[index], value: mappings[index]))
         alternatives.append(
           AnswerMapping.Alternative(value: node, answers: [shape], values: values))
@@ -55,6 +45,18 @@ enum UnionFitting {
         remedy: "Give each alternative a property of one choice, another one in each.")
     }
     return .union(alternatives)
+  }
+
+  /// What the values look like of a union whose alternatives are told apart by names.
+  static func shapes(ofTagged choices: [SchemaGraph.Node]) -> [ValueShape] {
+    names(of: choices).map { shape(ofTag: $0) }
+  }
+
+  private static func shape(ofTag name: String) -> ValueShape {
+    var shape = ValueShape(.object)
+    shape.required = [name]
+    shape.allowed = [name]
+    return shape
   }
 
   /// A name for each alternative: its title, or its place.

@@ -60,21 +60,13 @@ struct AnswerReader: ~Copyable {
   // MARK: Parts
 
   private mutating func advance(object form: AnswerMapping.ObjectForm, _ top: Int) throws {
-    guard let (name, stored) = frames[top].children.nextProperty() else {
-      let source = frames[top].source
-      if source.isComplete {
-        for property in form.properties
-        where property.absence == .omittedForNull
-          && source.property(named: property.answerName) == nil
-        {
-          builder.key(property.name)
-          builder.null()
-        }
-      }
+    guard let (key, stored) = frames[top].children.nextMember() else {
+      if frames[top].source.isComplete { addNulls(form, of: frames[top].source) }
       return end(top)
     }
     let value = GeneratedContent(stored)
-    if let index = form.index(of: name, by: \.answerName, guess: frames[top].position) {
+    frames[top].key = key
+    if let index = form.index(of: key, guess: frames[top].position) {
       frames[top].position = index + 1
       let property = form.properties[index]
       frames[top].name = property.name
@@ -89,16 +81,30 @@ struct AnswerReader: ~Copyable {
       default: return try note(add(value, property.value, as: property.name), in: top)
       }
     }
-    frames[top].name = name
-    if let beside = form.beside, ExactText(beside.property) == ExactText(name),
-      value.shape == .array
-    {
+    frames[top].name = nil
+    if let beside = form.beside, key.isEqual(to: beside.property), value.shape == .array {
       var frame = MappingFrame(
         .entries(beside.entries), of: value, as: .array, opensContainer: false)
       frame.names = Set(beside.names.map(ExactText.init))
       return frames.append(frame)
     }
-    try note(add(value, form.others(name), as: name), in: top)
+    if form.others == 0, form.patterns.isEmpty {
+      guard value.shape != .nothing else { return note(false, in: top) }
+      builder.key(key)
+      return builder.append(stored)
+    }
+    try note(add(value, form.others(key.name), as: key.name), in: top)
+  }
+
+  /// Adds the properties that are null where the answer lacks them.
+  private mutating func addNulls(_ form: AnswerMapping.ObjectForm, of answer: GeneratedContent) {
+    for property in form.properties
+    where property.absence == .omittedForNull
+      && answer.property(named: property.answerName) == nil
+    {
+      builder.key(property.name)
+      builder.null()
+    }
   }
 
   private mutating func onlyElement(of list: GeneratedContent) throws -> GeneratedContent? {

@@ -88,7 +88,7 @@ struct AnswerWriter: ~Copyable {
       return try endObject(form, top)
     }
     let value = GeneratedContent(stored)
-    guard let index = form.index(of: name, by: \.name, guess: frames[top].position) else {
+    guard let index = form.index(of: name, guess: frames[top].position) else {
       if let beside = form.beside,
         !beside.names.contains(where: { ExactText($0) == ExactText(name) })
       {

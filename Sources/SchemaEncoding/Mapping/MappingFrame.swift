@@ -19,8 +19,11 @@ struct MappingFrame {
   /// How many parts have been taken.
   var position = 0
 
-  /// The name of the part that was taken last.
+  /// The declared name of the part that was taken last, unless it is its ``key``.
   var name: String?
+
+  /// The name in the answer of the part that was taken last.
+  var key: StoredKey?
 
   /// The names that entries have so far.
   var names: Set<ExactText> = []
@@ -43,7 +46,7 @@ struct MappingFrame {
   /// The step to the part that was taken last, in the declared value, if that is known.
   var step: SchemaPath.Component? {
     switch form {
-    case .object, .entries: name.map { .key($0) }
+    case .object, .entries: (name ?? key?.name).map { .key($0) }
     case .array, .tuple, .elements: .index(max(0, position - 1))
     }
   }
@@ -59,15 +62,21 @@ extension AnswerMapping.ObjectForm {
     return others
   }
 
-  /// The index of a property that changes, by its name on one side, looked for first where it is if the
-  /// properties come in order.
-  func index(
-    of name: String, by side: KeyPath<AnswerMapping.Property, String>, guess: Int
-  ) -> Int? {
-    let name = ExactText(name)
-    if properties.indices.contains(guess), ExactText(properties[guess][keyPath: side]) == name {
+  /// The index of a property that changes, by its name in the answer, looked for first where it is if
+  /// the properties come in order.
+  func index(of key: StoredKey, guess: Int) -> Int? {
+    if properties.indices.contains(guess), key.isEqual(to: properties[guess].answerName) {
       return guess
     }
-    return properties.firstIndex { ExactText($0[keyPath: side]) == name }
+    return properties.firstIndex { key.isEqual(to: $0.answerName) }
+  }
+
+  /// The index of a property that changes, by its declared name.
+  func index(of name: String, guess: Int) -> Int? {
+    let name = ExactText(name)
+    if properties.indices.contains(guess), ExactText(properties[guess].name) == name {
+      return guess
+    }
+    return properties.firstIndex { ExactText($0.name) == name }
   }
 }
