@@ -22,8 +22,12 @@ enum FittingSpeed {
       [
         { try accepted.reduce(1) { try $0 + plain.encode($1).utf8.count } },
         { try accepted.reduce(1) { try $0 + fitting.encode($1).utf8.count } },
-        { try answers.reduce(1) { try $0 + GeneratedContent(json: $1.text).childCount } },
-        { try answers.reduce(1) { try $0 + $1.mapping.content(from: $1.content).childCount } },
+        { try answers.reduce(1) { try $0 + (GeneratedContent(json: $1.text).isComplete ? 1 : 0) } },
+        {
+          try answers.reduce(1) {
+            try $0 + ($1.mapping.content(from: $1.content).isComplete ? 1 : 0)
+          }
+        },
       ])
     return [
       Budget(
