@@ -22,6 +22,7 @@ struct GraphFitter {
 
   var request: FittingRequest { survey.request }
 
+  private let tables: GraphTables
   private var result = GraphTables()
   private var origins: [Int32] = []
   private var nodes: [AnswerMapping.Node] = [.same]
@@ -59,14 +60,13 @@ struct GraphFitter {
     self.start = start
     wrapsRoot = start == 0 && RootFitting.applies(to: survey)
     source = survey.graph
+    tables = survey.graph.storage.tables
     values = ValueSchemaTable(survey.graph)
     rules = survey.rules
     self.dialect = dialect
     self.survey = survey
     self.levels = levels
   }
-
-  private var tables: GraphTables { source.storage.tables }
 
   /// The fitted graph.
   consuming func fitted() -> FittedGraph {

@@ -5,9 +5,9 @@ import SchemaModel
 enum OpenObjectFitting {
   /// The name of the property that has the array: one that the object does not name.
   static func name(in node: SchemaGraph.Node) -> String {
-    let names = Set(node.properties.map { ExactText($0.name) })
+    let properties = node.properties
     var name = "additionalProperties"
-    while names.contains(ExactText(name)) { name += "_" }
+    while properties.contains(where: { ExactText($0.name) == ExactText(name) }) { name += "_" }
     return name
   }
 

@@ -85,7 +85,7 @@ struct AnswerReader: ~Copyable {
     if let beside = form.beside, key.isEqual(to: beside.property), value.shape == .array {
       var frame = MappingFrame(
         .entries(beside.entries), of: value, as: .array, opensContainer: false)
-      frame.names = Set(beside.names.map(ExactText.init))
+      frame.reserved = beside.names
       return frames.append(frame)
     }
     if form.others == 0, form.patterns.isEmpty {
@@ -135,11 +135,11 @@ struct AnswerReader: ~Copyable {
       throw error("The '\(form.key)' of an entry is no string.", "Give it as a string.")
     }
     frames[top].name = name
-    guard !frames[top].names.contains(ExactText(name)) else {
+    let isReserved = frames[top].reserved.contains { ExactText($0) == ExactText(name) }
+    guard !isReserved, frames[top].names.insert(ExactText(name)).inserted else {
       throw error(
         "The key '\(name)' occurs twice.", "Give each key once, and none that has a property.")
     }
-    frames[top].names.insert(ExactText(name))
     try note(add(value, form.values, as: name), in: top)
   }
 

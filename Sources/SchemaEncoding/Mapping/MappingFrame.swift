@@ -25,6 +25,9 @@ struct MappingFrame {
   /// The name in the answer of the part that was taken last.
   var key: StoredKey?
 
+  /// The names that entries must not have.
+  var reserved: [String] = []
+
   /// The names that entries have so far.
   var names: Set<ExactText> = []
 
