@@ -11,7 +11,6 @@ enum SessionCase: String, CaseIterable {
   case value
   case toolRound
   case textEvents
-  case valueEvents
   case readEvents
   case wireEvents
   case handWrittenLoop
@@ -20,7 +19,7 @@ enum SessionCase: String, CaseIterable {
   var isOfEvents: Bool {
     switch self {
     case .text, .value, .toolRound: false
-    case .textEvents, .valueEvents, .readEvents, .wireEvents, .handWrittenLoop: true
+    case .textEvents, .readEvents, .wireEvents, .handWrittenLoop: true
     }
   }
 
@@ -30,7 +29,6 @@ enum SessionCase: String, CaseIterable {
     case .value: "request: a recipe of 1 KB"
     case .toolRound: "request: a round with a tool, and a text"
     case .textEvents: "event: text, whole at the end"
-    case .valueEvents: "event: 4 bytes of recipes, whole at the end"
     case .readEvents: "event: text, a snapshot each that is read"
     case .wireEvents: "event: text of Chat Completions, from bytes"
     case .handWrittenLoop: "event: the same in a loop by hand, with JSONDecoder"
@@ -75,17 +73,6 @@ enum SessionCase: String, CaseIterable {
     case .textEvents:
       let model = ScriptedModel([.text(Array(repeating: "word ", count: count))])
       return { try await LanguageModelSession(model: model).respond(to: "?").content.utf8.count }
-    case .valueEvents:
-      let text = RecipeTexts.text(of: RecipeTexts.recipes(bytes: 4 * count))
-      let pieces = stride(from: 0, to: text.count, by: 4).map {
-        String(decoding: text[$0..<min($0 + 4, text.count)], as: UTF8.self)
-      }
-      // Characters that a piece splits are of no matter here: the text stays JSON.
-      let model = ScriptedModel([.text(pieces)])
-      return {
-        let session = LanguageModelSession(model: model)
-        return try await session.respond(to: "?", generating: [Recipe].self).content.count
-      }
     case .readEvents:
       let model = ScriptedModel([.text(Array(repeating: "word ", count: count))])
       return {
