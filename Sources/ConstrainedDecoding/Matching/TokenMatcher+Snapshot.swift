@@ -14,7 +14,8 @@ extension TokenMatcher {
   public mutating func snapshot() -> GeneratedContent {
     // A rollback drops a reader that has read too much, so what it has read is how the text begins.
     // One that was told of the end reads nothing after it.
-    if !isKnownUniquelyReferenced(&reader) || (reader?.hasEnded == true && !isFinished) {
+    let hasEnded = reader.map { $0.hasEnded && !(isFinished && $0.bytes.count == text.count) }
+    if !isKnownUniquelyReferenced(&reader) || hasEnded == true {
       reader = SnapshotReader()
     }
     return reader?.read(text, isWhole: isFinished) ?? GeneratedContent(kind: .null)

@@ -65,9 +65,11 @@ struct MaskMeasurement {
       grammars.append(Double(grammar.memoryFootprint) / 1024)
       caches.append(Double(cache.memoryFootprint) / 1024)
     }
-    var table = Table("Memory, KB", ["", "p50", "p90", "p99", "mean"])
     let vocabulary = sample.vocabulary.memoryFootprint / 1024
-    table.add(["vocabulary, prepared in \(sample.preparation.figures(3)) ms", "\(vocabulary)"])
+    var table = Table(
+      "Memory beside the vocabulary of \(vocabulary) KB, prepared in "
+        + "\(sample.preparation.figures(3)) ms, KB",
+      ["", "p50", "p90", "p99", "mean"])
     for (name, sizes) in [("a grammar", grammars), ("its cache", caches)] {
       let figures = MaskFigures(sizes)
       table.add([
