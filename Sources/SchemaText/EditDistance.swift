@@ -1,11 +1,11 @@
-extension Array where Element: Equatable {
-  /// How many elements have to be added, removed, replaced or exchanged with their neighbor to make
-  /// another array of this one.
+extension [UInt8] {
+  /// How many bytes have to be added, removed, replaced or exchanged with their neighbor to make
+  /// another text of this one.
   ///
   /// - Complexity: O(*m* × *n*).
-  package func editDistance(to other: [Element]) -> Int {
+  package func editDistance(to other: [UInt8]) -> Int {
     var beforeLast: [Int] = []
-    var last = Array<Int>(0...other.count)
+    var last = [Int](0...other.count)
     for row in indices {
       var current = [row + 1]
       for column in other.indices {

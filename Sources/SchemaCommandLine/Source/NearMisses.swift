@@ -14,9 +14,9 @@ enum NearMisses {
   static func of(_ word: String, among names: [String]) -> [String] {
     // A long text is not similar to a short name.
     guard !word.isEmpty, word.utf8.count <= 64 else { return [] }
-    let letters = Array(word.lowercased())
+    let letters = Array(word.lowercased().utf8)
     let ranked = names.compactMap { name -> (name: String, distance: Int)? in
-      let other = Array(name.lowercased())
+      let other = Array(name.lowercased().utf8)
       if letters.count > 1, other.starts(with: letters) { return (name, 0) }
       let distance = letters.editDistance(to: other)
       return distance <= max(1, min(letters.count, other.count) / 3) ? (name, distance) : nil

@@ -2,9 +2,9 @@ extension Evaluation {
   // MARK: Objects
 
   mutating func checkObject(_ goal: Goal, _ object: Int) {
-    // The rule is read in place, since a copy of it takes longer than most objects.
-    let places = places
-    let firstName = program.objects[object].firstName
+    // Copied once: a look at it in place counts references for each property.
+    let (rule, places) = (program.objects[object], places)
+    let firstName = rule.firstName
     var children = places.children(of: goal.place)
     generation += 1
     var (count, required, hint) = (0, 0, 0)
@@ -12,11 +12,11 @@ extension Evaluation {
       let value = places.next(&children)
       count += 1
       var isKnown = false
-      if let index = program.objects[object].names.index(
+      if let index = rule.names.index(
         ofTextAt: places.place(ofKey: key), in: places, near: hint)
       {
         hint = index + 1
-        let entry = program.objects[object].entries[index]
+        let entry = rule.entries[index]
         if seen[firstName + index] == generation {
           fail(
             .duplicateProperty, goal, in: "properties", at: .key(places.name(key)),
@@ -32,25 +32,20 @@ extension Evaluation {
             by: ["properties", places.name(key)])
         }
       }
-      if !program.objects[object].patterns.isEmpty {
+      if !rule.patterns.isEmpty {
         isKnown = pushMatching(key, value, goal, object) || isKnown
       }
-      if !isKnown, program.objects[object].additional >= 0 {
-        checkAdditional(key, value, goal, object)
-      }
-      if program.objects[object].propertyNames >= 0 {
+      if !isKnown, rule.additional >= 0 { checkAdditional(key, value, goal, object) }
+      if rule.propertyNames >= 0 {
         push(
-          program.objects[object].propertyNames, places.place(ofKey: key), from: goal,
-          at: .key(places.name(key)),
+          rule.propertyNames, places.place(ofKey: key), from: goal, at: .key(places.name(key)),
           by: ["propertyNames"])
       }
       if isDecided { return }
     }
-    checkCount(
-      goal, count, program.objects[object].minimumCount, program.objects[object].maximumCount,
-      Wording.property)
+    checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.property)
     guard isComplete(goal.place) else { return noteOpen() }
-    let requiredCount = program.objects[object].requiredCount
+    let requiredCount = rule.requiredCount
     if required < requiredCount { failMissing(goal, object, requiredCount - required) }
   }
 
