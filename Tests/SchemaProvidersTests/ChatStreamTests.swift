@@ -2,6 +2,7 @@ import Foundation
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
+import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
@@ -50,7 +51,7 @@ struct ChatStreamTests {
         + Self.text.replacing("data: {\"id\":\"x\",", with: "data: {\"id\":\"x\",\ndata: "),
     ] {
       let bytes = Array(text.utf8)
-      for cut in bytes.indices {
+      for cut in triedPlaces(in: bytes.count) {
         var response = ScriptedTransport.Response(body: [])
         response.body = [Data(bytes[..<cut]), Data(bytes[cut...])]
         let (session, _) = session(response)

@@ -2,6 +2,7 @@ import Foundation
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
+import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
@@ -24,7 +25,7 @@ struct ProviderStreamTests {
     arguments: ProviderFixture.all, ["\n", "\r\n", "\r"])
   func splits(_ provider: ProviderFixture, _ end: String) async throws {
     let bytes = Data(provider.text.replacing("\n", with: end).utf8)
-    for cut in 0...bytes.count {
+    for cut in triedPlaces(in: bytes.count + 1) {
       var response = ScriptedTransport.Response(body: [])
       response.body = [bytes.prefix(cut), bytes.dropFirst(cut)]
       let session = provider.session(ScriptedTransport([response]))
