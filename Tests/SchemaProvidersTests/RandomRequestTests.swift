@@ -3,16 +3,13 @@ import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
 import SchemaSessions
+import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
-/// Requests at random, each also written as a file into the folder `requests` of the one that the
-/// environment variable `SCHEMAKIT_EXPORT_DIRECTORY` names: `PROVIDER-N.json`.
+/// Requests at random, with names, texts and options that providers take and others.
 @Suite("A request at random")
 struct RandomRequestTests {
-  private static let folder = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"]
-    .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0).appendingPathComponent("requests") }
-
   /// What is a schema or a value of the model, in which `null` has a meaning.
   private static let opaqueKeys: Set = [
     "parameters", "input_schema", "parametersJsonSchema", "responseJsonSchema", "schema", "format",
@@ -46,7 +43,7 @@ struct RandomRequestTests {
   func requests(_ provider: ProviderFixture) async throws {
     var requests = RandomRequests(seed: 24)
     var sent = 0
-    for number in 0..<200 {
+    for number in 0..<tried(of: 200) {
       let request = requests.request(for: provider.name)
       guard let body = try await body(request, provider) else { continue }
       let content = try GeneratedContent(json: String(decoding: body, as: UTF8.self))
@@ -56,7 +53,6 @@ struct RandomRequestTests {
       for name in toolNames(content) where provider.name != "Ollama" {
         #expect(name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_-]{0,63}/) != nil, "request \(number)")
       }
-      try export(body, "\(provider.name)-\(number)")
       sent += 1
     }
     #expect(sent >= 20)
@@ -86,11 +82,5 @@ struct RandomRequestTests {
       }
       return [tool.property(named: "function") ?? tool]
     }.compactMap { $0.property(named: "name") }.compactMap { try? String($0) }
-  }
-
-  private func export(_ body: Data, _ name: String) throws {
-    guard let folder = Self.folder else { return }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try body.write(to: folder.appendingPathComponent("\(name).json"))
   }
 }
