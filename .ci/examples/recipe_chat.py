@@ -52,6 +52,6 @@ def check(program):
         fail(f"the name does not grow:\n{result.stdout}")
     if rejected.returncode == 0 or not rejected.stdout.startswith("No recipe:"):
         fail(f"a rejected request is not an error:\n{rejected.stdout}{rejected.stderr}")
-    if ended.returncode == 0 or "No recipe: the text ended" not in ended.stdout:
+    if ended.returncode == 0 or "No recipe: OpenAI: the stream ended" not in ended.stdout:
         fail(f"an answer that is cut off is not an error:\n{ended.stdout}{ended.stderr}")
     return f"shows {len(lines) - 1} states of a recipe, then the recipe"
