@@ -79,7 +79,7 @@ Ask for a recipe. An empty line ends the chat.
 No answer: The provider answered with an error: OpenAI: This is rejected.
 > {ANSWERS[1]}
 > 
-called find_recipes with {json.dumps(CALLS[0][2])}
+called find_recipes with {{"ingredient": "onion"}}
 called set_timer with {json.dumps(CALLS[1][2])}
 360 tokens
 """, "ToolChat prints")
