@@ -102,4 +102,24 @@ import Testing
       }
     }
   }
+
+  @Test func `D3: Apple's form has titles of objects and unions only, also where it is fitted`()
+    throws
+  {
+    var fitted = 0
+    for seed in 1...UInt64(tried(of: 150)) {
+      let (_, encoded) = try Self.schema(seed, in: "apple")
+      if !encoded.mapping.isIdentity { fitted += 1 }
+      var pending = [try GeneratedContent(json: encoded.jsonString())]
+      while let part = pending.popLast() {
+        pending += part.elements
+        pending += part.properties.map(\.value)
+        guard let type = part.property(named: "type"), type.kind != .string("object") else {
+          continue
+        }
+        #expect(part.property(named: "title") == nil, "seed \(seed): \(encoded)")
+      }
+    }
+    #expect(fitted > tried(of: 20))
+  }
 }

@@ -50,14 +50,9 @@ final class DocumentForm: Sendable {
 }
 
 extension DocumentForm {
-  /// The title of an object or a union that has none and is part of a fitted graph, in which readers
-  /// that need titles find one everywhere.
-  func titleOfPart(_ node: SchemaGraph.Node) -> String? {
-    guard graph.storage.tables.declared != nil, node.kind == .object || node.kind == .anyOf else {
-      return nil
-    }
-    return node.nameOfPlace
-  }
+  /// Whether the graph is fitted, in which every object and every union has a title for readers that
+  /// need one, and nothing else has.
+  var isFitted: Bool { graph.storage.tables.declared != nil }
 }
 
 extension GraphTables {

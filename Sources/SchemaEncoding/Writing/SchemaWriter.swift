@@ -197,10 +197,13 @@ struct SchemaWriter: SchemaVisitor {
     case .nowhere: nil
     case .root: node.index > 0 || isCopyingRoot ? nil : node.title
     case .everywhere:
-      if case .definition(let index) = node.role {
+      if form.isFitted, node.kind != .object, node.kind != .anyOf {
+        // An array that was a dictionary has no title, since a title names an object or a union.
+        nil
+      } else if case .definition(let index) = node.role {
         form.names[index]
       } else {
-        node.title ?? form.titleOfPart(node)
+        node.title ?? (form.isFitted ? node.nameOfPlace : nil)
       }
     }
   }
