@@ -114,9 +114,8 @@ import Testing
       while let part = pending.popLast() {
         pending += part.elements
         pending += part.properties.map(\.value)
-        guard let type = part.property(named: "type"), type.kind != .string("object") else {
-          continue
-        }
+        guard case .string(let type)? = part.property(named: "type")?.kind, type != "object"
+        else { continue }
         #expect(part.property(named: "title") == nil, "seed \(seed): \(encoded)")
       }
     }
