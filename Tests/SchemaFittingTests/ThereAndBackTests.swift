@@ -113,7 +113,7 @@ import Testing
       var pending = [try GeneratedContent(json: encoded.jsonString())]
       while let part = pending.popLast() {
         pending += part.elements
-        pending += part.properties.map(\.value)
+        pending += part.properties.map(\.content)
         guard case .string(let type)? = part.property(named: "type")?.kind, type != "object"
         else { continue }
         #expect(part.property(named: "title") == nil, "seed \(seed): \(encoded)")
