@@ -1,4 +1,4 @@
-/// The way from an answer to a fitted schema back to content of the declared type, and there.
+/// Converts answers to a fitted schema into content of the declared type, and back.
 ///
 /// A fitted schema describes other values than the type does: a dictionary as a list of entries, a
 /// root that is no object inside one. What a model answers to it is read through the mapping:
@@ -9,7 +9,7 @@
 ///
 /// It is data, so it can be stored beside a request and used by another process.
 public struct AnswerMapping: Sendable, Hashable {
-  /// What becomes of the values of each place, the first of which is ``Node/same``.
+  /// How the values of each place are converted; the first is ``Node/same``.
   var nodes: [Node]
 
   /// The node of the whole value.

@@ -35,7 +35,9 @@ public struct MCPToolCall: Sendable, Equatable {
         remedy: "Pass the value of 'params'.")
     }
     self.name = name
-    arguments = content.property(named: "arguments") ?? GeneratedContent(properties: [:])
+    let arguments = content.property(named: "arguments")
+    self.arguments =
+      arguments.flatMap { $0.shape == .null ? nil : $0 } ?? GeneratedContent(properties: [:])
   }
 
   /// The call as JSON.

@@ -79,6 +79,12 @@ struct MCPToolTests {
     #expect(plain == MCPToolResult(text: "found dal"))
   }
 
+  @Test("arguments that are null are none")
+  func nullArguments() throws {
+    let call = try MCPToolCall(json: #"{"name":"find","arguments":null}"#)
+    #expect(call.arguments == GeneratedContent(properties: [:]))
+  }
+
   @Test("wrong arguments and a tool that throws are results for the client's model")
   func errors() async throws {
     let wrong = try await MCPToolCall(json: #"{"name":"find"}"#).run(among: [Find()])
