@@ -12,8 +12,6 @@ enum ChoicesFitting: NodeFitting {
     let constraint = DialectRules.Constraint(choices: choices)
     guard rules[.choices] == .written else { return false }
     return rules[constraint] != .written
-      || node.kind == .any && !rules.statesTypeOfChoices
-        && rules[constraint] != .written
   }
 
   static func shapes(of node: SchemaGraph.Node) -> [ValueShape] {

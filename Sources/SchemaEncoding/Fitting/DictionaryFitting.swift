@@ -47,7 +47,7 @@ extension GraphFitter {
       plan = .declared(value.index, mapping: mapping)
     } else {
       (plan, mapping) = textPlan(
-        values, description: "The value, of the kind that goes with the key, as JSON text.")
+        description: "The value, of the kind that goes with the key, as JSON text.")
       warn(
         .dictionary, at: task.node,
         "Which values go with which names of properties is not stated, so the values are written"

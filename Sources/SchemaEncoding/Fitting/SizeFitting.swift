@@ -55,10 +55,8 @@ extension GraphFitter {
     put(.made(.string, description: description), at: task)
   }
 
-  /// A string that has the value of one of some nodes as JSON text, and its mapping.
-  mutating func textPlan(
-    _ nodes: [SchemaGraph.Node], description: String
-  ) -> (plan: FittingPlan, mapping: Int) {
+  /// A string that has a value as JSON text, and its mapping.
+  mutating func textPlan(description: String) -> (plan: FittingPlan, mapping: Int) {
     (.made(.string, description: description), add(.text(.json)))
   }
 }

@@ -17,6 +17,7 @@ extension AnswerMapping {
     var value: GeneratedContent? = answer
     var steps = place.components[...]
     var index = root
+    var patterns = PatternMatchers()
     while true {
       index = settled(index, for: value)
       guard let step = steps.popFirst() else { return result }
@@ -41,7 +42,7 @@ extension AnswerMapping {
           }
         } else {
           result = result.appending(step)
-          index = form.others(step.token)
+          index = form.others(step.token, &patterns)
         }
       case .entries(let form):
         steps.insert(step, at: steps.startIndex)

@@ -10,6 +10,7 @@ struct AnswerReader: ~Copyable {
   let mapping: AnswerMapping
   var builder: ContentBuilder
   var frames: [MappingFrame] = []
+  private var patterns = PatternMatchers()
 
   init(_ mapping: AnswerMapping, id: GenerationID?) {
     self.mapping = mapping
@@ -93,7 +94,7 @@ struct AnswerReader: ~Copyable {
       builder.key(key)
       return builder.append(stored)
     }
-    try note(add(value, form.others(key.name), as: key.name), in: top)
+    try note(add(value, form.others(key.name, &patterns), as: key.name), in: top)
   }
 
   /// Adds the properties that are null where the answer lacks them.

@@ -32,9 +32,12 @@ struct AnswerWriter: ~Copyable {
   private let mapping: AnswerMapping
   private var builder: ContentBuilder
   private var frames: [Frame] = []
+  private var patterns = PatternMatchers()
+  private var matcher: ValueMatcher
 
   init(_ mapping: AnswerMapping) {
     self.mapping = mapping
+    matcher = ValueMatcher(schemas: mapping.schemas)
     builder = ContentBuilder(id: nil)
   }
 
@@ -95,7 +98,7 @@ struct AnswerWriter: ~Copyable {
         return
       }
       builder.key(name)
-      return try add(value, form.others(name))
+      return try add(value, form.others(name, &patterns))
     }
     frames[top].position = index + 1
     let property = form.properties[index]
@@ -181,11 +184,14 @@ struct AnswerWriter: ~Copyable {
   }
 
   /// The alternative that content is of.
-  private func alternative(
+  private mutating func alternative(
     of value: GeneratedContent, _ alternatives: [AnswerMapping.Alternative]
   ) -> AnswerMapping.Alternative? {
-    let matcher = ValueMatcher(schemas: mapping.schemas)
-    return alternatives.first { $0.values.map { matcher.matches(value, $0) } ?? true }
+    for alternative in alternatives {
+      guard let values = alternative.values else { return alternative }
+      if matcher.matches(value, values) { return alternative }
+    }
+    return nil
   }
 
   private mutating func open(_ form: Frame.Form, _ value: GeneratedContent, isObject: Bool) {

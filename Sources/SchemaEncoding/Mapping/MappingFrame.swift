@@ -57,9 +57,8 @@ struct MappingFrame {
 
 extension AnswerMapping.ObjectForm {
   /// The node of the values of a property that is not among those that change.
-  func others(_ name: String) -> Int {
-    for pattern in patterns
-    where (try? SchemaPattern(ecma: pattern.pattern))?.matches(name) ?? false {
+  func others(_ name: String, _ matchers: inout PatternMatchers) -> Int {
+    for pattern in patterns where matchers.matches(pattern.pattern, in: name) ?? false {
       return pattern.value
     }
     return others

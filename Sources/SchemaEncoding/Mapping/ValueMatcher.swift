@@ -6,6 +6,13 @@ import SchemaModel
 struct ValueMatcher {
   let schemas: [ValueSchema]
 
+  private var patterns = PatternMatchers()
+
+  /// The choices of schemas, by the index of the schema, as far as they have been needed.
+  private var choices: [Int: [GeneratedContent]] = [:]
+
+  init(schemas: [ValueSchema]) { self.schemas = schemas }
+
   /// A list of goals of which all have to be met, or one.
   private struct Frame {
     let needsAll: Bool
@@ -27,7 +34,7 @@ struct ValueMatcher {
   /// Whether content is a value of a schema.
   ///
   /// - Complexity: Linear in the content for each schema that leads to it.
-  func matches(_ value: GeneratedContent, _ schema: Int) -> Bool {
+  mutating func matches(_ value: GeneratedContent, _ schema: Int) -> Bool {
     var known: [Key: Bool] = [:]
     var frames = [
       Frame(needsAll: true, goals: [(schema, value)], unionDepth: 0, key: nil)
@@ -56,7 +63,7 @@ struct ValueMatcher {
         continue
       }
       let schema = schemas[goal.schema]
-      guard allows(goal.value, schema) else {
+      guard allows(goal.value, goal.schema) else {
         verdict = false
         continue
       }
@@ -82,7 +89,7 @@ struct ValueMatcher {
 
   /// What has to hold of the parts of a value, or of the value itself in a union; `nil` if a part is
   /// missing or must not be there.
-  private func goals(
+  private mutating func goals(
     in value: GeneratedContent, _ schema: ValueSchema
   ) -> [(schema: Int, value: GeneratedContent)]? {
     switch schema.kind {
@@ -100,7 +107,7 @@ struct ValueMatcher {
         // Null for an optional property counts as absent.
         if let property = named.first, !property.isRequired, part.shape == .null { continue }
         let matching = schema.patternProperties.filter {
-          (try? SchemaPattern(ecma: $0.name))?.matches(name) ?? false
+          patterns.matches($0.name, in: name) ?? false
         }
         let own = (named + matching).map(\.schema)
         guard !own.isEmpty || schema.additional != nil else { return nil }
@@ -112,7 +119,8 @@ struct ValueMatcher {
   }
 
   /// Whether a value is of a kind, and within the constraints, apart from its parts.
-  private func allows(_ value: GeneratedContent, _ schema: ValueSchema) -> Bool {
+  private mutating func allows(_ value: GeneratedContent, _ index: Int) -> Bool {
+    let schema = schemas[index]
     let isOfKind =
       switch schema.kind {
       case .any, .union: true
@@ -127,10 +135,10 @@ struct ValueMatcher {
       case .object: value.shape == .object
       }
     guard isOfKind else { return false }
-    if let choices = schema.choices,
-      !choices.contains(where: { (try? GeneratedContent(json: $0)) == value })
-    {
-      return false
+    if let texts = schema.choices {
+      let allowed = choices[index] ?? texts.compactMap { try? GeneratedContent(json: $0) }
+      choices[index] = allowed
+      guard allowed.contains(value) else { return false }
     }
     if schema.minimumCount != nil || schema.maximumCount != nil {
       let count = value.text?.unicodeScalars.count ?? value.childCount
@@ -139,9 +147,7 @@ struct ValueMatcher {
       }
     }
     if let text = value.text {
-      return schema.patterns.allSatisfy {
-        (try? SchemaPattern(ecma: $0))?.matches(text) ?? true
-      }
+      return schema.patterns.allSatisfy { patterns.matches($0, in: text) ?? true }
     }
     guard let number = value.exactNumber else { return true }
     return schema.bounds.allSatisfy { $0.allows(number) }
