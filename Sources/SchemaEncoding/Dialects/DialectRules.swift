@@ -118,7 +118,7 @@ public struct DialectRules: Sendable, Hashable {
   /// the document may be rejected; `nil` for any number.
   public var advisableElements: Int?
 
-  /// What is done with each constraint that is not described.
+  /// The constraints that are not described, and whether each is written or rejected.
   private var handlings: [Constraint: Handling] = [:]
 
   /// Creates rules that state no constraint but those that are named.

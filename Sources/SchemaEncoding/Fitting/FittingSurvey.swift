@@ -15,7 +15,7 @@ struct FittingSurvey {
   /// The unions at properties that lose `null`, for which the property is absent.
   private(set) var nullableUnions: Set<Int> = []
 
-  /// The unions whose alternatives are told apart by the name of a property around them.
+  /// The unions whose alternatives each get a property around them, whose name says which one it is.
   private(set) var taggedUnions: Set<Int> = []
 
   /// The references that lead back to a type they are in, where that has to end.

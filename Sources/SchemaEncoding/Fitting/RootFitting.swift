@@ -8,7 +8,7 @@ enum RootFitting {
 
   static func applies(to survey: FittingSurvey) -> Bool {
     guard survey.rules.otherRoot != .written else { return false }
-    // A union is no object, even if all its values are objects.
+    // A union does not count as an object, even if all its values are objects.
     let root = survey.graph.root
     if root.kind == .object, survey.fitting(of: root.index) == nil { return false }
     return root.kind == .anyOf || !survey.fittedShapes(of: root).allSatisfy { $0.kind == .object }

@@ -18,7 +18,7 @@ public enum SchemaFitting: String, Sendable, Hashable, Codable, CaseIterable {
   /// A value of any kind becomes JSON text.
   case anyValue
 
-  /// The alternatives of a union are told apart by the name of a property around them.
+  /// The alternatives of a union each get a property around them, whose name says which one it is.
   case union
 
   /// Choices that are not all strings become strings.

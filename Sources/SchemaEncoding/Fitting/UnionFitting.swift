@@ -1,7 +1,7 @@
 import SchemaModel
 
-/// The alternatives of a union are told apart by the name of a property around them, where some of
-/// them change and an answer could be one of several.
+/// The alternatives of a union each get a property around them, whose name says which one it is, if
+/// some of them change and an answer could otherwise be one of several.
 enum UnionFitting {
   static func fit(_ task: FittingTask, with fitter: inout GraphFitter) -> AnswerMapping.Node {
     let choices = fitter.survey.choices(of: task.node)
@@ -47,7 +47,7 @@ enum UnionFitting {
     return .union(alternatives)
   }
 
-  /// What the values look like of a union whose alternatives are told apart by names.
+  /// The shapes of the values of a union whose alternatives have a property around them.
   static func shapes(ofTagged choices: [SchemaGraph.Node]) -> [ValueShape] {
     names(of: choices).map { shape(ofTag: $0) }
   }

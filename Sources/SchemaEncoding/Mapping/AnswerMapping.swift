@@ -1,7 +1,7 @@
 /// Converts answers to a fitted schema into content of the declared type, and back.
 ///
-/// A fitted schema describes other values than the type does: a dictionary as a list of entries, a
-/// root that is no object inside one. What a model answers to it is read through the mapping:
+/// A fitted schema describes other values than the type does. A dictionary is a list of entries, and
+/// a root that is not an object is inside one. The mapping reads the answers of a model to it:
 ///
 ///     let encoder = SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
 ///     let schema = try encoder.encode([String: Int].self)
@@ -26,12 +26,12 @@ public struct AnswerMapping: Sendable, Hashable {
 
   subscript(index: Int) -> Node { nodes.indices.contains(index) ? nodes[index] : .same }
 
-  /// What becomes of the values of one place, with the nodes of what is in them by index.
+  /// How the values of one place are converted, with the nodes of their parts by index.
   enum Node: Sendable, Hashable, Codable {
     /// They stay as they are.
     case same
 
-    /// What becomes of them is said by another node.
+    /// They are converted as another node says.
     case alias(Int)
 
     /// An object whose properties change.

@@ -133,7 +133,7 @@ struct AnswerReader: ~Copyable {
       return note(false, in: top)
     }
     guard let name = key.text else {
-      throw error("The '\(form.key)' of an entry is no string.", "Give it as a string.")
+      throw error("The '\(form.key)' of an entry is not a string.", "Give it as a string.")
     }
     frames[top].name = name
     let isReserved = frames[top].reserved.contains { ExactText($0) == ExactText(name) }

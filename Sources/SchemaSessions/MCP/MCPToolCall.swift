@@ -55,14 +55,14 @@ public struct MCPToolCall: Sendable, Equatable {
   ///
   /// - Parameter tools: The tools.
   /// - Returns: The result.
-  /// - Throws: ``MCPFormatError`` if there is no such tool; `SchemaError` if the tool's schema has a
+  /// - Throws: ``MCPFormatError`` if no tool has the name; `SchemaError` if the tool's schema has a
   ///   fault; `CancellationError`.
   public nonisolated(nonsending) func run(
     among tools: [any Tool]
   ) async throws -> MCPToolResult {
     guard let tool = tools.first(where: { $0.name == name }) else {
       throw MCPFormatError(
-        tool: name, problem: "There is no such tool.", remedy: "List the tools with 'tools/list'.")
+        tool: name, problem: "No tool has this name.", remedy: "List the tools with 'tools/list'.")
     }
     return try await MCPToolCall.run(tool, with: arguments)
   }
