@@ -24,7 +24,7 @@ import Testing
   ) throws {
     let grammar = try TokenGrammar(
       jsonSchema: document, vocabulary: TestVocabulary.mixed(seed: 5))
-    for seed in Sweep.seeds(10) {
+    for seed in 0..<tried(of: 10, oneIn: 10) {
       var walk = RandomWalk(grammar, seed: UInt64(seed))
       var budget = more
       while (try? walk.matcher.setTokenBudget(budget)) == nil { budget += 1 }
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Sweep.seeds(300))
+  @Test(arguments: 0..<tried(of: 300, oneIn: 10))
   func `K1: a walk without a budget finds no dead end, and ends when it is given one`(
     seed: Int
   ) throws {

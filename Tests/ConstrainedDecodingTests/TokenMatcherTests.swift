@@ -12,7 +12,7 @@ import Testing
       vocabulary: TestVocabulary.mixed(seed: 3))
   }
 
-  @Test(arguments: Sweep.seeds(40))
+  @Test(arguments: 0..<tried(of: 40, oneIn: 10))
   func `K3: what was committed can be taken back`(seed: Int) throws {
     var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
     var mask = TokenMask(walk.matcher.grammar.vocabulary)
@@ -34,7 +34,7 @@ import Testing
     #expect(throws: TokenMatcher.Failure.self) { try copy.rollback(count + 1) }
   }
 
-  @Test(arguments: Sweep.seeds(40))
+  @Test(arguments: 0..<tried(of: 40, oneIn: 10))
   func `K3: forced text is all that can follow`(seed: Int) throws {
     var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
     for _ in 0..<25 {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Sweep.seeds(150))
+  @Test(arguments: 0..<tried(of: 150, oneIn: 10))
   func `K4: with a budget the text is complete within it`(seed: Int) throws {
     var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
     var budget = 0
@@ -108,7 +108,7 @@ import Testing
     #expect(try matcher.snapshot().value(Int.self) == 123)
   }
 
-  @Test(arguments: Sweep.seeds(30))
+  @Test(arguments: 0..<tried(of: 30, oneIn: 10))
   func `K5: masks do not depend on what a cache has seen`(seed: Int) throws {
     let grammar = try Self.grammar(seed)
     let cache = MaskCache(grammar)
