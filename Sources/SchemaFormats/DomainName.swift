@@ -24,9 +24,10 @@ enum DomainName {
   private static func readLabel(
     _ label: ArraySlice<UInt32>, _ isInternational: Bool
   ) -> (text: [UInt32], length: Int)? {
-    guard let first = label.first, let last = label.last, first != 0x2D, last != 0x2D else {
-      return nil
-    }
+    // A code is never shorter than its text.
+    guard label.count <= labelLimit, let first = label.first, let last = label.last,
+      first != 0x2D, last != 0x2D
+    else { return nil }
     guard label.allSatisfy({ $0 < 0x80 }) else {
       let text = Array(label)
       guard isInternational, isUnicodeLabel(text), let code = Punycode.encode(text),
@@ -34,9 +35,7 @@ enum DomainName {
       else { return nil }
       return (text, code.count + 4)
     }
-    guard label.count <= labelLimit,
-      label.allSatisfy({ FormatScanner.isAlphanumeric($0) || $0 == 0x2D })
-    else { return nil }
+    guard label.allSatisfy({ FormatScanner.isAlphanumeric($0) || $0 == 0x2D }) else { return nil }
     let prefix = "xn--".unicodeScalars.map(\.value)
     guard label.prefix(4).map({ FormatScanner.isLetter($0) ? $0 | 0x20 : $0 }) == prefix else {
       return (Array(label), label.count)

@@ -18,8 +18,9 @@ extension FormatScanner {
     if skip("[") {
       var literal = FormatScanner(read(upTo: "]"))
       guard skip("]"), isAtEnd else { return false }
-      let tag = "IPv6:".unicodeScalars.map { $0.value | 0x20 }
-      if literal.rest.prefix(5).map({ $0 | 0x20 }) == tag {
+      if literal.rest.prefix(5).map({ Self.isLetter($0) ? $0 | 0x20 : $0 })
+        == "ipv6:".unicodeScalars.map(\.value)
+      {
         literal = FormatScanner(literal.rest.dropFirst(5))
         return literal.skipIPv6()
       }

@@ -105,6 +105,7 @@ extension FormatScanner {
       isShortened = skip(2) { $0 == 0x3A }
     }
     while !isAtEnd {
+      guard count < 8 else { return false }
       if rest.contains(0x2E), !rest.contains(0x3A) {
         guard skipIPv4() else { return false }
         count += 2

@@ -7,7 +7,7 @@ enum Punycode {
   private static let firstScalar: UInt32 = 0x80
   private static let hyphen: UInt32 = 0x2D
 
-  /// The text of a code in lower case, or `nil` if it is none.
+  /// The text of a code in lower case, or `nil` if the code is invalid.
   static func decode(_ code: [UInt32]) -> [UInt32]? {
     var text: [UInt32] = []
     var rest = code[...]
@@ -35,9 +35,10 @@ enum Punycode {
       }
       let count = UInt32(truncatingIfNeeded: text.count) + 1
       bias = adapted(position - start, count, isFirst: start == 0)
-      scalar += position / count
+      let (next, isTooHigh) = scalar.addingReportingOverflow(position / count)
+      guard !isTooHigh, Unicode.Scalar(next) != nil else { return nil }
+      scalar = next
       position %= count
-      guard Unicode.Scalar(scalar) != nil else { return nil }
       text.insert(scalar, at: Int(position))
       position += 1
     }

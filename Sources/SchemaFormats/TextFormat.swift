@@ -3,8 +3,8 @@ import SchemaText
 
 /// The formats of strings that can be checked, with their names in JSON Schema.
 ///
-/// International names are checked as RFC 5891 to 5893 ask, but for normalisation form C, and joining
-/// types are known of letters by their scripts only.
+/// Internationalized names are checked by RFC 5891 to 5893, except for normalization form C; joining
+/// types are known only from scripts.
 package enum TextFormat: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case date
@@ -27,7 +27,7 @@ package enum TextFormat: String, Sendable, CaseIterable {
   case regex
 
   /// What a string of the format is, for messages.
-  package var words: String {
+  package var phrase: String {
     switch self {
     case .dateTime: "a date and time by RFC 3339, such as \"2026-11-21T09:30:00Z\""
     case .date: "a date by RFC 3339, such as \"2026-11-21\""
@@ -53,11 +53,18 @@ package enum TextFormat: String, Sendable, CaseIterable {
 
   /// Whether a text has the format.
   package func accepts(_ text: String) -> Bool {
-    var scanner = FormatScanner(text)
     switch self {
-    case .dateTime: return Self.reads(text) { $0.dateTime() }
-    case .date: return Self.reads(text) { $0.date() }
-    case .time: return Self.reads(text) { $0.time() }
+    case .dateTime: return Self.reads(text) { $0.readDateTime() }
+    case .date: return Self.reads(text) { $0.readDate() }
+    case .time: return Self.reads(text) { $0.readTime() }
+    case .regex: return (try? SchemaPattern(ecma: text)) != nil
+    default: return accepts(FormatScanner(text))
+    }
+  }
+
+  private func accepts(_ text: FormatScanner) -> Bool {
+    var scanner = text
+    switch self {
     case .duration: return scanner.skipDuration() && scanner.isAtEnd
     case .email: return scanner.skipEmail(isInternational: false)
     case .internationalizedEmail: return scanner.skipEmail(isInternational: true)
@@ -73,7 +80,7 @@ package enum TextFormat: String, Sendable, CaseIterable {
     case .uuid: return scanner.skipUUID()
     case .jsonPointer: return scanner.skipPointer()
     case .relativeJSONPointer: return scanner.skipRelativePointer()
-    case .regex: return (try? SchemaPattern(ecma: text)) != nil
+    case .dateTime, .date, .time, .regex: return false
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 @Suite struct TimestampReaderTests {
   private func reads(_ text: String, isStrict: Bool) -> Bool {
     var reader = TimestampReader(text.utf8, isStrict: isStrict)
-    return reader.dateTime() != nil && reader.isAtEnd
+    return reader.readDateTime() != nil && reader.isAtEnd
   }
 
   @Test(arguments: [
@@ -39,10 +39,10 @@ import Testing
 
   @Test func `a date and a time are read alone`() {
     var date = TimestampReader("2024-02-29".utf8, isStrict: true)
-    let day = date.date()
+    let day = date.readDate()
     #expect(day?.day == 29 && date.isAtEnd)
     var time = TimestampReader("12:30:15.25-05:30".utf8, isStrict: true)
-    let read = time.time()
+    let read = time.readTime()
     #expect(read?.fraction == 0.25 && read?.offset == -19_800 && time.isAtEnd)
   }
 }

@@ -19,7 +19,7 @@ package struct CalendarDate: Sendable, Equatable {
     }
   }
 
-  private static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+  static func floorDivide<Value: BinaryInteger>(_ value: Value, _ divisor: Value) -> Value {
     let quotient = value / divisor
     return value % divisor < 0 ? quotient - 1 : quotient
   }

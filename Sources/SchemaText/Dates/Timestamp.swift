@@ -16,7 +16,7 @@ package enum Timestamp {
       micros -= 1_000_000
       seconds += 1
     }
-    let day = Int((Double(seconds) / Double(secondsPerDay)).rounded(.down))
+    let day = Int(CalendarDate.floorDivide(seconds, Int64(secondsPerDay)))
     let second = Int(seconds - Int64(day) * Int64(secondsPerDay))
     let date = CalendarDate(daysSince1970: day + referenceDay)
     guard abs(date.year) <= 999_999 else { return nil }
@@ -39,15 +39,15 @@ package enum Timestamp {
     return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
   }
 
-  /// The time that a text states, or `nil` if it states none.
+  /// The time that a text states, or `nil` if it is not a time.
   ///
   /// Forms of ISO 8601 that RFC 3339 does not have are read too. A leap second is counted as the
   /// first of the next minute. A day alone, if that is allowed, is the time when it begins in UTC.
   package static func read(_ text: String, allowsDay: Bool = false) -> Double? {
     var reader = TimestampReader(text.utf8, isStrict: false)
-    if allowsDay, let date = reader.date(), reader.isAtEnd { return beginning(of: date) }
+    if allowsDay, let date = reader.readDate(), reader.isAtEnd { return beginning(of: date) }
     reader = TimestampReader(text.utf8, isStrict: false)
-    guard let (date, time) = reader.dateTime(), reader.isAtEnd else { return nil }
+    guard let (date, time) = reader.readDateTime(), reader.isAtEnd else { return nil }
     let seconds = time.hour * 3600 + time.minute * 60 + time.second - time.offset
     return beginning(of: date) + Double(seconds) + time.fraction
   }

@@ -29,22 +29,22 @@ package struct TimestampReader {
   package var isAtEnd: Bool { index == text.count }
 
   /// Reads a date, `T` and a time; the result is `nil` if something else is next.
-  package mutating func dateTime() -> (date: CalendarDate, time: Time)? {
-    guard let date = date(), skip("T") || skip("t") || (!isStrict && skip(" ")),
-      let time = time()
+  package mutating func readDateTime() -> (date: CalendarDate, time: Time)? {
+    guard let date = readDate(), skip("T") || skip("t") || (!isStrict && skip(" ")),
+      let time = readTime()
     else { return nil }
     return (date, time)
   }
 
   /// Reads a date; the result is `nil` if something else is next.
-  package mutating func date() -> CalendarDate? {
+  package mutating func readDate() -> CalendarDate? {
     guard let year = year(), skip("-"), let month = digits(2), skip("-"), let day = digits(2)
     else { return nil }
     return CalendarDate(year: year, month: month, day: day)
   }
 
   /// Reads a time with its offset; the result is `nil` if something else is next.
-  package mutating func time() -> Time? {
+  package mutating func readTime() -> Time? {
     guard let hour = digits(2), hour < 24, skip(":"), let minute = digits(2), minute < 60,
       skip(":"), let second = digits(2), second <= 60,
       let fraction = fraction(), let offset = offset()

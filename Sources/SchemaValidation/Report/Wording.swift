@@ -181,7 +181,7 @@ struct Wording {
   }
 
   private static func formats(_ facts: Facts) -> String {
-    facts.formats.map(\.words).joined(separator: " and ")
+    facts.formats.map(\.phrase).joined(separator: " and ")
   }
 
   private static func number(_ facts: Facts) -> String {
