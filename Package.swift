@@ -149,8 +149,12 @@ let package = Package(
       dependencies: ["SchemaConformances", "SchemaCoding", "SchemaTestSupport"]),
 
     .target(name: "SchemaFormats", dependencies: ["SchemaPatterns", "SchemaText"]),
+    .testTarget(name: "SchemaFormatsTests", dependencies: ["SchemaFormats"]),
+
     .target(
-      name: "SchemaDocuments", dependencies: ["SchemaEncoding", "SchemaContent", "SchemaFormats"]),
+      name: "SchemaDocuments",
+      dependencies: ["SchemaEncoding", "SchemaContent", "SchemaFormats", "SchemaText"]),
+    .testTarget(name: "SchemaDocumentsTests", dependencies: ["SchemaDocuments"]),
 
     .target(name: "SchemaValidation", dependencies: ["SchemaDocuments", "SchemaFormats"]),
     .testTarget(

@@ -5,7 +5,7 @@
 package struct DocumentTree: Sendable {
   package struct Value: Sendable {
     package let shape: ContentShape
-    /// The keyword that the name of the value in an object is, if it is one.
+    /// The keyword that names the value in its object, if it is one.
     package let keyword: Keyword?
     /// The container, or -1 for the root of a document.
     package let parent: Int

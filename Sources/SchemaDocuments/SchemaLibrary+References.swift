@@ -1,4 +1,5 @@
 import SchemaFormats
+import SchemaText
 
 extension SchemaLibrary {
   /// What a reference leads to.
@@ -18,9 +19,9 @@ extension SchemaLibrary {
   ///   - resource: The resource in which it is written.
   /// - Returns: The target.
   package mutating func resolve(_ reference: String, in resource: Int) -> Target {
-    if let known = resources[resource].targets[reference] { return known }
+    if let known = resources[resource].targets[ExactText(reference)] { return known }
     let target = find(reference, in: resource)
-    resources[resource].targets[reference] = target
+    resources[resource].targets[ExactText(reference)] = target
     return target
   }
 
@@ -30,14 +31,16 @@ extension SchemaLibrary {
     // A reference within the resource is found even if another one has its URI.
     if !reference.isEmpty, !reference.hasPrefix("#") {
       target = target.resolved(against: URIReference(resources[resource].uri))
-      guard let known = find(target.withoutFragment) else {
+      guard let known = find(ExactText(target.withoutFragment)) else {
         return .unknownDocument(target.withoutFragment)
       }
       found = known
     }
-    guard let fragment = target.plainFragment else { return .nothing }
+    guard let fragment = target.decodedFragment else { return .nothing }
     if fragment.isEmpty { return .value(resources[found].root, anchor: nil) }
-    if let named = resources[found].anchors[fragment] { return .value(named, anchor: fragment) }
+    if let named = resources[found].anchors[ExactText(fragment)] {
+      return .value(named, anchor: fragment)
+    }
     guard let path = try? SchemaPath(pointer: fragment),
       let value = tree.value(at: path, from: resources[found].root)
     else { return .nothing }
@@ -45,20 +48,20 @@ extension SchemaLibrary {
   }
 
   /// The resource with a URI, which may be in a document that is not part of the schema yet.
-  private mutating func find(_ uri: String) -> Int? {
+  private mutating func find(_ uri: ExactText) -> Int? {
     if let known = resourcesByURI[uri] { return known }
     if let content = remotes.removeValue(forKey: uri) {
-      add(content, uri: uri)
+      add(content, uri: uri.text)
       return resourcesByURI[uri]
     }
-    if let text = MetaSchemas.text(of: uri), let content = try? GeneratedContent(json: text) {
-      add(content, uri: uri)
+    if let text = MetaSchemas.text(of: uri.text), let content = try? GeneratedContent(json: text) {
+      add(content, uri: uri.text)
       return resourcesByURI[uri]
     }
     // A document may have another URI than that under which it is supplied.
-    while let other = remotes.keys.min() {
-      guard let content = remotes.removeValue(forKey: other) else { break }
-      add(content, uri: other)
+    for other in remotes.keys.sorted() {
+      guard let content = remotes.removeValue(forKey: other) else { continue }
+      add(content, uri: other.text)
       if let known = resourcesByURI[uri] { return known }
     }
     return nil

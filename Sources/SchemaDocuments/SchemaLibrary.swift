@@ -4,14 +4,13 @@ import SchemaFormats
 package struct SchemaLibrary: Sendable {
   package private(set) var tree = DocumentTree()
   package internal(set) var resources: [SchemaResource] = []
-  /// All schemas to which dynamic references may lead, by their names; `$recursiveAnchor` has an empty
-  /// one.
-  package internal(set) var dynamicAnchors: [String: Set<Int>] = [:]
-  var resourcesByURI: [String: Int] = [:]
+  /// All schemas to which dynamic references may lead, by their anchors.
+  package internal(set) var dynamicAnchors: [ExactText: Set<Int>] = [:]
+  var resourcesByURI: [ExactText: Int] = [:]
   /// For each value the resource that it belongs to, or -1 outside of schemas.
   var owners: [Int] = []
   /// The documents that have not been needed yet.
-  var remotes: [String: GeneratedContent] = [:]
+  var remotes: [ExactText: GeneratedContent] = [:]
   private let draft: SchemaDraft
   /// Whether the keywords of all drafts count, whatever drafts schemas name.
   let mixesDrafts: Bool
@@ -19,7 +18,8 @@ package struct SchemaLibrary: Sendable {
   /// Creates a library without documents.
   ///
   /// - Parameters:
-  ///   - remotes: Documents to which references may lead, by their URIs.
+  ///   - remotes: Documents to which references may lead, by their URIs; of several that have the
+  ///     same URI in normal form, the first in the order of their bytes counts.
   ///   - draft: The draft of documents.
   ///   - mixesDrafts: Whether the keywords of all drafts count, and `$schema` says nothing.
   package init(
@@ -27,7 +27,10 @@ package struct SchemaLibrary: Sendable {
   ) {
     self.draft = draft
     self.mixesDrafts = mixesDrafts
-    for (uri, content) in remotes { self.remotes[URIReference(uri).withoutFragment] = content }
+    for (uri, content) in remotes.sorted(by: { ExactText($0.key) < ExactText($1.key) }) {
+      let key = ExactText(URIReference(uri).normalized)
+      if self.remotes[key] == nil { self.remotes[key] = content }
+    }
   }
 
   /// Adds a document, and notes the schemas in it that have names.
@@ -41,15 +44,21 @@ package struct SchemaLibrary: Sendable {
     let root = tree.append(content, uri: uri)
     owners += Array(repeating: -1, count: tree.values.count - root)
     let vocabulary = declaredVocabulary(of: root, default: SchemaVocabulary(draft: draft))
-    let resource = addResource(URIReference(uri).withoutFragment, root, vocabulary)
-    noteNames(from: [root] + componentSchemas(of: root), in: resource)
+    let resource = addResource(URIReference(uri).normalized, root, vocabulary)
+    registerIdentifiers(from: [root] + componentSchemas(of: root), in: resource)
     return root
   }
 
   /// Makes references within a part of a document lead into it as if it were a document.
-  package mutating func addPart(_ root: Int) {
-    let outer = resources[resource(of: root)]
-    noteNames(from: [root], in: addResource(outer.uri, root, outer.vocabulary))
+  ///
+  /// - Returns: The resource that the part was in before.
+  package mutating func addPart(_ root: Int) -> Int {
+    let index = resource(of: root)
+    let outer = resources[index]
+    if outer.root != root {
+      registerIdentifiers(from: [root], in: addResource(outer.uri, root, outer.vocabulary))
+    }
+    return index
   }
 
   /// The schemas of an OpenAPI document.
@@ -60,7 +69,8 @@ package struct SchemaLibrary: Sendable {
 
   mutating func addResource(_ uri: String, _ root: Int, _ vocabulary: SchemaVocabulary) -> Int {
     resources.append(SchemaResource(uri: uri, root: root, vocabulary: vocabulary))
-    if resourcesByURI[uri] == nil { resourcesByURI[uri] = resources.count - 1 }
+    let key = ExactText(uri)
+    if resourcesByURI[key] == nil { resourcesByURI[key] = resources.count - 1 }
     return resources.count - 1
   }
 
@@ -69,12 +79,15 @@ package struct SchemaLibrary: Sendable {
     guard !mixesDrafts, let name = tree.string(.schema, of: schema) else { return outer }
     let uri = URIReference(name).withoutFragment
     if let draft = SchemaDraft(uri: uri) { return SchemaVocabulary(draft: draft) }
-    // A meta-schema is no part of the schema, so it is only looked into.
-    let known = remotes[uri] ?? resourcesByURI[uri].map { tree.content(resources[$0].root) }
+    // A meta-schema is not part of the schema, so it is read but not added.
+    let key = ExactText(uri)
+    let known = remotes[key] ?? resourcesByURI[key].map { tree.content(resources[$0].root) }
     guard let known else { return SchemaVocabulary(draft: outer.draft) }
     let own = known.property(named: "$schema")?.text.flatMap { SchemaDraft(uri: $0) }
     let draft = own ?? outer.draft
-    guard draft >= .draft2019, let declared = known.property(named: "$vocabulary") else {
+    guard draft >= .draft2019, let declared = known.property(named: "$vocabulary"),
+      declared.shape == .object
+    else {
       return SchemaVocabulary(draft: draft)
     }
     return SchemaVocabulary(draft: draft, declared: declared)
@@ -83,7 +96,23 @@ package struct SchemaLibrary: Sendable {
   // MARK: Places
 
   /// The resource that a value belongs to.
-  package func resource(of value: Int) -> Int {
+  ///
+  /// It is noted for the values around it too, so that to ask for all values of a document is linear.
+  package mutating func resource(of value: Int) -> Int {
+    let owner = owner(of: value)
+    var value = value
+    while owners[value] < 0 {
+      owners[value] = owner
+      guard tree.values[value].parent >= 0 else { break }
+      value = tree.values[value].parent
+    }
+    return owner
+  }
+
+  /// The resource that a value belongs to.
+  ///
+  /// - Complexity: O(depth).
+  private func owner(of value: Int) -> Int {
     var value = value
     while owners[value] < 0, tree.values[value].parent >= 0 { value = tree.values[value].parent }
     return max(0, owners[value])
@@ -91,7 +120,7 @@ package struct SchemaLibrary: Sendable {
 
   /// The place of a value as a URI with a JSON Pointer as its fragment.
   package func uri(of value: Int, appending path: [SchemaPath.Component] = []) -> String {
-    let resource = resources[resource(of: value)]
+    let resource = resources[owner(of: value)]
     let start = tree.path(to: value, from: resource.root)
     return resource.uri + SchemaPath(start.components + path).fragment
   }

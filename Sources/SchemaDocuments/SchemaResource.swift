@@ -1,3 +1,5 @@
+import SchemaText
+
 /// A schema with a URI of its own, to which the references in it are relative.
 package struct SchemaResource: Sendable {
   /// The URI without a fragment; empty if it is not known.
@@ -5,48 +7,15 @@ package struct SchemaResource: Sendable {
   /// The value that is the schema.
   package let root: Int
   package let vocabulary: SchemaVocabulary
-  /// The schemas with plain names.
-  var anchors: [String: Int] = [:]
-  /// Those of them to which references are dynamic; `$recursiveAnchor` has an empty name.
-  package internal(set) var dynamicAnchors: [String: Int] = [:]
+  /// The schemas by their anchors.
+  var anchors: [ExactText: Int] = [:]
+  /// Those of them to which references are dynamic.
+  package internal(set) var dynamicAnchors: [ExactText: Int] = [:]
   /// What the references in it that have been resolved lead to.
-  var targets: [String: SchemaLibrary.Target] = [:]
+  var targets: [ExactText: SchemaLibrary.Target] = [:]
 }
 
-/// Which keywords are in force.
-package struct SchemaVocabulary: Sendable {
-  package let draft: SchemaDraft
-  /// Whether the keywords count that apply schemas.
-  package private(set) var applies = true
-  /// Whether the keywords count that constrain values.
-  package private(set) var validates = true
-  /// Whether the keywords count that apply to what no other keyword has evaluated.
-  package private(set) var findsUnevaluated = true
-  /// Whether `format` constrains values, by the schema's own word.
-  package private(set) var assertsFormats = false
-  /// A vocabulary that is required and not known.
-  package private(set) var unknown: String?
-
-  init(draft: SchemaDraft) { self.draft = draft }
-
-  /// The keywords that the value of `$vocabulary` in a meta-schema names.
-  init(draft: SchemaDraft, declared: GeneratedContent) {
-    self.draft = draft
-    (applies, validates, findsUnevaluated) = (false, false, false)
-    let prefix = "https://json-schema.org/draft/\(draft.rawValue)/vocab/"
-    for (name, content) in declared.properties {
-      let isRequired = content.truth == true
-      switch name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : "?" {
-      case "applicator":
-        applies = true
-        if draft == .draft2019 { findsUnevaluated = true }
-      case "validation": validates = true
-      case "unevaluated": findsUnevaluated = true
-      case "format-assertion": assertsFormats = true
-      case "format": assertsFormats = isRequired
-      case "core", "format-annotation", "content", "meta-data": break
-      default: if isRequired { unknown = name }
-      }
-    }
-  }
+extension ExactText {
+  /// The name under which `$recursiveAnchor`, which has none, is registered.
+  package static let recursiveAnchor = ExactText("")
 }

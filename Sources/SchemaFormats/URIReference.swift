@@ -62,7 +62,8 @@ package struct URIReference {
     return base.path[...slash] + path
   }
 
-  /// A path without the segments `.` and `..` (section 5.2.4).
+  /// A path without the segments `.` and `..` (section 5.2.4), except for `..` at the start of a
+  /// relative path.
   private static func withoutDots(_ path: Substring) -> Substring {
     guard path.contains(".") else { return path }
     var segments: [Substring] = []
@@ -72,8 +73,11 @@ package struct URIReference {
       switch part {
       case ".": if isLast { segments.append("") }
       case "..":
-        // The empty segment before the first slash stays.
-        if segments.count > 1 || segments.first.map({ !$0.isEmpty }) == true {
+        if segments.isEmpty || segments.last == ".." {
+          // It leads out of a relative path.
+          segments.append(part)
+        } else if segments != [""] {
+          // The empty segment before the first slash stays.
           segments.removeLast()
         }
         if isLast { segments.append("") }
@@ -81,6 +85,14 @@ package struct URIReference {
       }
     }
     return Substring(segments.joined(separator: "/"))
+  }
+
+  /// The reference in its normal form, without segments that a path can do without and without its
+  /// fragment, so that equal texts mean the same document.
+  package var normalized: String {
+    var target = self
+    target.path = Self.withoutDots(path)
+    return target.withoutFragment
   }
 
   /// The URI without its fragment.
@@ -94,7 +106,7 @@ package struct URIReference {
   }
 
   /// The fragment with its percent escapes decoded, empty if there is none; `nil` if it is not UTF-8.
-  package var plainFragment: String? {
+  package var decodedFragment: String? {
     guard let fragment, fragment.utf8.contains(UInt8(ascii: "%")) else {
       return fragment.map(String.init) ?? ""
     }

@@ -39,15 +39,14 @@ extension SubschemaReader {
   private mutating func resolve(_ text: String, at schema: Int) -> SchemaLibrary.Target {
     let resource = library.resource(of: schema)
     let target = library.resolve(text, in: resource)
-    guard case .nothing = target, root > 0, library.resources[resource].root == root else {
-      return target
-    }
-    return library.resolve(text, in: 0)
+    guard case .nothing = target, let outerResource, library.resources[resource].root == root
+    else { return target }
+    return library.resolve(text, in: outerResource)
   }
 
   /// What the pointer of a reference leads to from the root of the document.
   private func outerTarget(of text: String, at schema: Int) -> Int? {
-    guard text.hasPrefix("#"), let fragment = URIReference(text).plainFragment,
+    guard text.hasPrefix("#"), let fragment = URIReference(text).decodedFragment,
       let path = try? SchemaPath(pointer: fragment)
     else { return nil }
     return document.value(at: path, from: document.root(of: schema))
@@ -55,13 +54,15 @@ extension SubschemaReader {
 
   /// Whether a dynamic reference has one possible target.
   private func isStatic(_ keyword: Keyword, _ text: String) -> Bool {
-    let name = keyword == .recursiveReference ? "" : URIReference(text).plainFragment
+    let name =
+      keyword == .recursiveReference
+      ? .recursiveAnchor : URIReference(text).decodedFragment.map(ExactText.init)
     guard let name else { return true }
     return library.dynamicAnchors[name, default: []].count <= 1
   }
 
   /// The name that the URI of a resource gives its root, such as `item` for `…/item.json`.
-  func resourceName(of node: Int) -> String? {
+  mutating func resourceName(of node: Int) -> String? {
     let resource = library.resources[library.resource(of: node)]
     guard resource.root == node else { return nil }
     return URIReference(resource.uri).path.split(separator: "/").last?

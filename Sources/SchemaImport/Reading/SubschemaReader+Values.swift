@@ -37,13 +37,13 @@ extension SubschemaReader {
   /// A count; one that is too large for an `Int` becomes its maximum, which no value reaches.
   func count(_ node: Int, _ keyword: Keyword) throws(SchemaImportError) -> Int {
     let number = try number(node, keyword)
-    guard number.isInteger, !number.isNegative else {
+    guard let count = document.count(node) else {
       throw fault(
         .invalidKeyword, node,
         "'\(keyword.rawValue)' has to be an integer from 0 on, and is \(number).",
         "Correct the value, or remove the keyword.")
     }
-    return number.integer(Int.self) ?? .max
+    return count
   }
 
   func texts(_ node: Int, _ keyword: Keyword) throws(SchemaImportError) -> [String] {

@@ -9,17 +9,20 @@ struct SubschemaReader {
   let draft: SchemaDraft
   /// The schema that is imported, whose references lead into it as if it were a document.
   let root: Int
+  /// The resource in which the schema that is imported stands, if it is a part of a document.
+  let outerResource: Int?
   var log = ImportLog()
   /// The schemas that were read, by the numbers of their values.
   private var known: [Subschema?]
   private var misspelling = Misspelling()
 
   init(_ library: SchemaLibrary, draft: SchemaDraft, root: Int) {
+    var library = library
+    outerResource = root > 0 ? library.addPart(root) : nil
     self.library = library
     self.draft = draft
     self.root = root
     known = [Subschema?](repeating: nil, count: library.tree.values.count)
-    if root > 0 { self.library.addPart(root) }
   }
 
   var document: DocumentTree { library.tree }

@@ -159,7 +159,7 @@ struct Translator {
   }
 
   /// The name of a definition: that of the member that holds it, or of its resource.
-  func definitionName(of node: Int) -> String {
+  mutating func definitionName(of node: Int) -> String {
     var place = node
     while document.values[place].parent >= 0 {
       let name = document.name(of: place)

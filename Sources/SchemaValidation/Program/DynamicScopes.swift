@@ -1,4 +1,5 @@
 import SchemaDocuments
+import SchemaText
 
 /// The dynamic scopes in which schemas are reached.
 ///
@@ -10,8 +11,8 @@ struct DynamicScopes {
     let resource: Int
   }
 
-  private var scopes: [[String: Int]] = [[:]]
-  private var numbers: [[String: Int]: Int] = [[:]: 0]
+  private var scopes: [[ExactText: Int]] = [[:]]
+  private var numbers: [[ExactText: Int]: Int] = [[:]: 0]
   private var steps: [Step: Int] = [:]
 
   /// The scope that a resource is entered with from another.
@@ -31,7 +32,7 @@ struct DynamicScopes {
   }
 
   /// The schema that a dynamic anchor means in a scope.
-  func target(of name: String, in scope: Int, _ library: SchemaLibrary) -> Int? {
+  func target(of name: ExactText, in scope: Int, _ library: SchemaLibrary) -> Int? {
     scopes[scope][name].flatMap { library.resources[$0].dynamicAnchors[name] }
   }
 }

@@ -91,7 +91,7 @@ struct SchemaCompiler {
     case .object:
       let vocabulary = library.resources[library.resource(of: location)].vocabulary
       try checkVocabulary(vocabulary)
-      var reader = SchemaReader(tree: library.tree, location: location, vocabulary: vocabulary)
+      let reader = SchemaReader(tree: library.tree, location: location, vocabulary: vocabulary)
       try reader.read(into: &schema, &self)
     case .bool: schema.isNever = library.tree.boolean(location) == false
     default:
@@ -121,7 +121,7 @@ struct SchemaCompiler {
         problem: "The reference '\(reference)' has no target.",
         remedy: "Correct it, or supply the document that it refers to, since none is fetched.")
     }
-    guard isDynamic, let anchor,
+    guard isDynamic, let anchor = anchor.map(ExactText.init),
       library.resources[library.resource(of: target)].dynamicAnchors[anchor] == target
     else { return schema(at: target) }
     return schema(at: scopes.target(of: anchor, in: scope, library) ?? target)
@@ -130,13 +130,13 @@ struct SchemaCompiler {
   /// The schema that `$recursiveRef` leads to.
   mutating func recursiveTarget(from location: Int) -> Int {
     let resource = library.resources[library.resource(of: location)]
-    guard resource.dynamicAnchors[""] != nil else { return schema(at: resource.root) }
-    return schema(at: scopes.target(of: "", in: scope, library) ?? resource.root)
+    guard resource.dynamicAnchors[.recursiveAnchor] != nil else { return schema(at: resource.root) }
+    return schema(at: scopes.target(of: .recursiveAnchor, in: scope, library) ?? resource.root)
   }
 
   // MARK: Tables
 
-  /// The index of a pattern, or -1 if it is none.
+  /// The index of a pattern, or -1 if it is not a pattern.
   mutating func pattern(_ source: String, at location: Int) -> Int {
     if let known = patternIndices[ExactText(source)] { return known }
     do {
@@ -176,9 +176,8 @@ struct SchemaCompiler {
 
   /// Says that something of the document is not checked.
   mutating func note(_ location: Int, _ problem: String, _ remedy: String) {
-    let path = library.tree.path(to: location)
     program.notes.append(
-      SchemaDiagnostic(.note, at: path, problem: problem, remedy: remedy, rule: .notChecked))
+      SchemaProgram.Note(location: location, problem: problem, remedy: remedy))
   }
 }
 

@@ -93,11 +93,16 @@ extension SchemaProgram {
     }
   }
 
+  private static let discriminatorCandidates = 8
+
   private func discriminator(of alternatives: Alternatives) -> Discriminator? {
     let objects = alternatives.schemas.compactMap { objectRule(of: $0) }
     guard objects.count > 1, let first = objects.first else { return nil }
-    for (name, entry) in zip(first.names.names, first.entries)
-    where entry.isRequired && strings(allowedBy: entry.schema) != nil {
+    let candidates = zip(first.names.names, first.entries).lazy.filter { _, entry in
+      entry.isRequired && strings(allowedBy: entry.schema) != nil
+    }
+    // Each is compared with all alternatives, so that only a few are tried.
+    for (name, _) in candidates.prefix(Self.discriminatorCandidates) {
       if let found = discriminator(name, of: alternatives) { return found }
     }
     return nil

@@ -15,13 +15,31 @@ struct SchemaProgram: Sendable {
   var matchers: [SchemaPattern.Matcher?] = []
   var nameCount = 0
   /// What is not checked.
-  var notes: [SchemaDiagnostic] = []
+  var notes: [Note] = []
   /// Whether null in place of an optional property counts as its absence.
   var readsNullAsAbsent = false
   /// Where the schemas are from.
   var library: SchemaLibrary
 
   init(library: SchemaLibrary) { self.library = library }
+
+  /// Something that is not checked. It has no path, since the paths of many deep places are long.
+  struct Note: Sendable {
+    let location: Int
+    let problem: String
+    let remedy: String
+  }
+
+  /// What is not checked, with the paths to it.
+  ///
+  /// - Complexity: O(notes · depth).
+  var diagnostics: [SchemaDiagnostic] {
+    notes.map { note in
+      SchemaDiagnostic(
+        .note, at: library.tree.path(to: note.location), problem: note.problem,
+        remedy: note.remedy, rule: .notChecked)
+    }
+  }
 }
 
 /// A program that is evaluated; to copy its many tables would take as long as a short evaluation.

@@ -10,7 +10,7 @@ struct SchemaReader {
 
   var draft: SchemaDraft { vocabulary.draft }
 
-  mutating func read(
+  func read(
     into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler
   ) throws(ValidatorError) {
     if let reference = try reference(.reference, &compiler) {

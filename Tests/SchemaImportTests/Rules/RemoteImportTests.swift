@@ -76,6 +76,28 @@ import Testing
         + ##""$defs":{"a":{"type":"integer"}}}"##)
   }
 
+  @Test func `I1: a part within a resource refers to the anchors of that`() throws {
+    let text = ##"""
+      {"$defs": {"inner": {"$id": "http://h/inner", "$defs": {
+        "a": {"$anchor": "a", "type": "integer"},
+        "list": {"type": "array", "items": {"$ref": "#a"}}}}}}
+      """##
+    #expect(
+      try importing(text, [:], at: ["$defs", "inner", "$defs", "list"]).text
+        == ##"{"type":"array","items":{"$ref":"#/$defs/a"},"$defs":{"a":{"type":"integer"}}}"##)
+  }
+
+  @Test(arguments: ["./defs.json", "../defs.json"])
+  func `I5: the URI of a document may be relative`(uri: String) throws {
+    let text = #"{"type": "array", "items": {"$ref": "\#(uri)"}}"#
+    let result = try importing(
+      text, [uri: #"{"type": "integer"}"#, "defs.json/x": #"{"type": "string"}"#])
+    #expect(
+      result.text
+        == ##"{"type":"array","items":{"$ref":"#/$defs/defs"},"$defs":{"defs":{"type":"integer"}}}"##
+    )
+  }
+
   @Test func `a part that does not exist is an error`() throws {
     let error = #expect(throws: SchemaImportError.self) {
       try importing(Self.api, [:], at: ["components", "schemas", "Twig"])

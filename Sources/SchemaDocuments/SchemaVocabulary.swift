@@ -1,0 +1,41 @@
+/// Which keywords are in force.
+package struct SchemaVocabulary: Sendable {
+  package let draft: SchemaDraft
+  /// Whether the keywords count that apply schemas.
+  package private(set) var applies = true
+  /// Whether the keywords count that constrain values.
+  package private(set) var validates = true
+  /// Whether the keywords count that apply to what no other keyword has evaluated.
+  package private(set) var findsUnevaluated = true
+  /// Whether `format` constrains values, by the schema's own word.
+  package private(set) var assertsFormats = false
+  /// A vocabulary that is required and not known.
+  package private(set) var unknown: String?
+
+  init(draft: SchemaDraft) { self.draft = draft }
+
+  /// The keywords that the value of `$vocabulary` in a meta-schema names.
+  init(draft: SchemaDraft, declared: GeneratedContent) {
+    self.draft = draft
+    (applies, validates, findsUnevaluated) = (false, false, false)
+    let prefix = "https://json-schema.org/draft/\(draft.rawValue)/vocab/"
+    for (name, content) in declared.properties {
+      let isRequired = content.truth == true
+      guard name.hasPrefix(prefix) else {
+        if isRequired { unknown = name }
+        continue
+      }
+      switch name.dropFirst(prefix.count) {
+      case "applicator":
+        applies = true
+        if draft == .draft2019 { findsUnevaluated = true }
+      case "validation": validates = true
+      case "unevaluated": findsUnevaluated = true
+      case "format-assertion": assertsFormats = true
+      case "format": assertsFormats = isRequired
+      case "core", "format-annotation", "content", "meta-data": break
+      default: if isRequired { unknown = name }
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import SchemaContent
+import SchemaDocuments
+import SchemaText
+import Testing
+
+@Suite struct SchemaLibraryTests {
+  @Test(arguments: [
+    ("./defs.json", "./defs.json"), ("defs.json", "./defs.json"), ("./defs.json", "defs.json"),
+    ("../defs.json", "../defs.json"), ("HTTP://h/a/../defs.json#", "http://h/defs.json"),
+  ])
+  func `the URI of a document is compared in its normal form`(uri: String, reference: String) throws
+  {
+    let remote = try GeneratedContent(json: #"{"type": "string"}"#)
+    var library = SchemaLibrary(remotes: [uri: remote], draft: .draft2020)
+    let root = library.add(try GeneratedContent(json: "{}"), uri: "")
+    let target = library.resolve(reference, in: library.resource(of: root))
+    guard case .value(let value, _) = target else {
+      Issue.record("\(reference) leads to \(target)")
+      return
+    }
+    #expect(library.tree.content(value) == remote)
+  }
+
+  @Test func `a document outside of the folder is not one inside of it`() throws {
+    let inner = try GeneratedContent(json: #"{"type": "string"}"#)
+    let outer = try GeneratedContent(json: #"{"type": "number"}"#)
+    var library = SchemaLibrary(
+      remotes: ["a.json": inner, "../a.json": outer], draft: .draft2020)
+    library.add(try GeneratedContent(json: "{}"), uri: "")
+    guard case .value(let value, _) = library.resolve("../a.json", in: 0) else {
+      Issue.record("There is no target.")
+      return
+    }
+    #expect(library.tree.content(value) == outer)
+  }
+
+  @Test func `of documents with one URI the first in the order of bytes counts`() throws {
+    let first = try GeneratedContent(json: "true")
+    let second = try GeneratedContent(json: "false")
+    for _ in 0..<20 {
+      var library = SchemaLibrary(
+        remotes: ["HTTP://h/a": first, "http://h/a": second, "http://h/a#": second],
+        draft: .draft2020)
+      library.add(try GeneratedContent(json: "{}"), uri: "")
+      guard case .value(let value, _) = library.resolve("http://h/a", in: 0) else {
+        Issue.record("There is no target.")
+        return
+      }
+      #expect(library.tree.content(value) == first)
+    }
+  }
+
+  @Test func `names are equal only if their bytes are`() throws {
+    let composed = "\u{E9}"
+    let decomposed = "e\u{301}"
+    var library = SchemaLibrary(draft: .draft2020)
+    library.add(
+      try GeneratedContent(
+        json: """
+          {"$defs": {"\(composed)": {"$anchor": "\(composed)", "const": 1},
+            "\(decomposed)": {"$anchor": "\(decomposed)", "const": 2}}}
+          """),
+      uri: "")
+    for reference in ["#/$defs/", "#"] {
+      for (name, number) in [(composed, 1), (decomposed, 2)] {
+        guard case .value(let value, _) = library.resolve(reference + name, in: 0) else {
+          Issue.record("\(reference + name) has no target.")
+          continue
+        }
+        let constant = library.tree.member("const", of: value)
+        #expect(constant.flatMap { library.tree.count($0) } == number)
+      }
+    }
+  }
+
+  @Test func `a part with a URI of its own keeps it`() throws {
+    var library = SchemaLibrary(draft: .draft2020)
+    let root = library.add(
+      try GeneratedContent(
+        json: #"{"$id": "http://h/a/", "$defs": {"b": {"$id": "sub/", "$anchor": "c"}}}"#),
+      uri: "")
+    let part = try #require(library.tree.value(at: ["$defs", "b"], from: root))
+    #expect(library.addPart(part) == library.resource(of: part))
+    #expect(library.resources[library.resource(of: part)].uri == "http://h/a/sub/")
+  }
+
+  @Test func `the resource of a deep value that is no schema is found in linear time`() throws {
+    let depth = 200_000
+    let text =
+      #"{"x": "# + String(repeating: #"{"not": "#, count: depth) + "{}"
+      + String(repeating: "}", count: depth + 1)
+    var library = SchemaLibrary(draft: .draft2020)
+    library.add(
+      try GeneratedContent(
+        json: text.utf8, options: GeneratedContentParser.Options(maximumDepth: .max)), uri: "")
+    for value in library.tree.values.indices.reversed() {
+      #expect(library.resource(of: value) == 0)
+    }
+  }
+
+  @Test func `a vocabulary that is not an object says nothing`() throws {
+    let meta = try GeneratedContent(
+      json: #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "$vocabulary": true}"#)
+    var library = SchemaLibrary(remotes: ["http://h/meta": meta], draft: .draft2020)
+    library.add(try GeneratedContent(json: #"{"$schema": "http://h/meta"}"#), uri: "")
+    #expect(library.resources[0].vocabulary.validates)
+    #expect(library.resources[0].vocabulary.applies)
+  }
+}
