@@ -25,8 +25,8 @@ struct ChatModel: Hashable {
 
   /// Finds the model that arguments name.
   ///
-  /// A provider's own key is sent to the provider's own address only, since another server has no
-  /// business with it. A key for another server is in a variable that is named.
+  /// A provider's own key is sent only to the provider's own address. A key for another server is in
+  /// a variable that is named.
   ///
   /// - Parameters:
   ///   - model: The address of a server, or the name of a model of the provider.
@@ -70,7 +70,7 @@ struct ChatModel: Hashable {
     }
   }
 
-  /// The scheme, the host and the port of an address: a key does not travel over another scheme either.
+  /// The origin of an address: its scheme, host and port. A key is sent only to the same origin.
   private static func origin(of address: String) -> String? {
     guard let url = URL(string: address), let scheme = url.scheme, let host = url.host else {
       return nil

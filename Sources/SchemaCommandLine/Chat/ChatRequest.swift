@@ -134,8 +134,9 @@ struct ChatRequest {
   private func report(_ error: any Error, on console: inout some Console) -> Bool {
     switch error {
     case let error as LanguageModelSession.InvalidAnswerError:
-      let content = error.attempts.last.flatMap { try? GeneratedContent(json: $0.rawContent) }
-      for finding in content.flatMap({ schema?.findings(on: $0) }) ?? [] { console.report(finding) }
+      for violation in error.attempts.last?.report?.violations ?? [] {
+        console.report(Finding(violation, at: nil, in: ChatSchema.answerName))
+      }
       console.report(error: error)
     case is GeneratedContent.ParsingError, LanguageModelError.refusal,
       LanguageModelError.guardrailViolation:

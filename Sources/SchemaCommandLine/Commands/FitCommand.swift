@@ -47,6 +47,7 @@ struct FitCommand: ConsoleCommand {
   private var layout: EncodedSchema.Layout { pretty ? .pretty : .compact }
 
   func validate() throws {
+    guard answer != nil || !lines else { throw ValidationError("--lines needs --answer.") }
     if input.source == .standardInput, answer == "-" {
       throw ValidationError("Only one of the files can be standard input.")
     }

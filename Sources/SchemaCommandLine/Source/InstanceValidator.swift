@@ -33,13 +33,14 @@ struct InstanceValidator {
     let uri = try? document.content.property(named: "$schema")?.value(String.self)
     let draft = uri.map { SchemaDraft(uri: $0) } ?? .draft2020
     var options = ContentValidator.DocumentOptions(assertsFormats: assertsFormats)
+    // A part does not say itself which draft it is written in.
+    options.draft = draft ?? .draft2020
     var start = document.place
     do {
       validator = try ContentValidator(document: schema, options: options)
     } catch let error as ValidatorError {
       guard !document.place.isEmpty else { throw error }
       // References in a part may lead into the whole document.
-      options.draft = draft ?? .draft2020
       options.remotes[Self.address] = document.content
       start = SchemaPath()
       let reference = GeneratedContent(properties: ["$ref": Self.address + document.place.fragment])
@@ -108,7 +109,7 @@ struct InstanceValidator {
 
 extension Finding {
   /// Creates the finding of a violation.
-  fileprivate init(
+  init(
     _ violation: ValidationReport.Violation, at position: TextPosition?, in source: String
   ) {
     self.init(

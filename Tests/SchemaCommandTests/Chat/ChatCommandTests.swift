@@ -62,6 +62,23 @@ import Testing
     #expect(failed.messages.contains("does not fit the schema"), "\(failed.messages)")
   }
 
+  @Test func `findings on a fitted answer name places of the schema`() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      #"""
+      {"type": "object", "properties": {"sizes": {"type": "object", "additionalProperties":
+       {"type": "integer", "maximum": 9}}}, "required": ["sizes"], "additionalProperties": false}
+      """#, to: "sizes.json")
+    let run = await ChatRun(
+      ["Sizes", "--schema", file, "--model", "gpt-5", "--provider", "openai", "--tries", "1"],
+      replies: [[#"{"sizes": [{"key": "a", "value": 10}]}"#]],
+      environment: ["OPENAI_API_KEY": "sk-test"])
+    #expect(run.status == 1)
+    #expect(
+      run.messages.contains("<answer>: error: at /sizes/a: Expected a whole number of at most 9"),
+      "\(run.messages)")
+  }
+
   @Test func `the answer is judged by the document, also by what no session checks`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(

@@ -86,6 +86,9 @@ import Testing
   @Test func `two files cannot both be standard input, and the dialect has to be named`() {
     #expect(CommandRun("fit", "-", "--dialect", "openai", "--answer", "-").status == 2)
     #expect(CommandRun("fit", "recipe").status == 2)
+    let lines = CommandRun("fit", "recipe", "--dialect", "openai", "--lines")
+    #expect(lines.status == 2)
+    #expect(lines.messages.contains("--lines needs --answer."), "\(lines.messages)")
   }
 
   @Test(arguments: SchemaFitting.allCases)

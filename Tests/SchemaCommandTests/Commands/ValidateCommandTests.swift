@@ -117,6 +117,20 @@ import Testing
     }
   }
 
+  @Test func `a part of a document has its draft`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(
+      """
+      {"$schema": "http://json-schema.org/draft-07/schema#",
+       "definitions": {"pair": {"items": [{"type": "string"}, {"type": "integer"}]}}}
+      """, to: "pair.json")
+    let arguments = ["validate", schema, "-", "--at", "/definitions/pair"]
+    for (text, status) in [(#"["a", 1]"#, 0), (#"[1, "a"]"#, 1)] as [(String, Int32)] {
+      let run = CommandRun(arguments, on: RecordingConsole(input: [Array(text.utf8)]))
+      #expect(run.status == status, "\(text): \(run.messages)")
+    }
+  }
+
   @Test func `formats are asserted if that is asked for`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(#"{"format": "date"}"#, to: "schema.json")
