@@ -29,7 +29,7 @@ extension ComparisonEngine {
 
   private mutating func reportKind(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
     report(
-      .type, "The value was \(old.kind.phrase), and has to be \(new.kind.phrase) now.",
+      .type, "The value was \(old.kind.valuePhrase), and has to be \(new.kind.valuePhrase) now.",
       remedy: "Keep the old type, or make it one of several.")
   }
 
@@ -94,7 +94,7 @@ extension ComparisonEngine {
     case 0:
       report(
         .alternatives,
-        "The value was \(old.kind.phrase), which no alternative of the new union allows.",
+        "The value was \(old.kind.valuePhrase), which no alternative of the new union allows.",
         remedy: "Add an alternative that allows it.")
     case 1: need(old, choices[0])
     default: needOne(of: choices)
@@ -155,20 +155,13 @@ extension SchemaKind {
   }
 
   /// A phrase for a value of this kind.
-  fileprivate var phrase: String {
+  fileprivate var valuePhrase: String {
     switch self {
-    case .string: "a string"
-    case .integer: "an integer"
-    case .number: "a number"
-    case .boolean: "a boolean"
-    case .null: "null"
     case .never: "no value"
     case .any: "any value"
-    case .array: "an array"
-    case .tuple: "an array of fixed length"
-    case .object: "an object"
     case .anyOf: "one of several"
     case .reference: "what is described elsewhere"
+    default: phrase
     }
   }
 }

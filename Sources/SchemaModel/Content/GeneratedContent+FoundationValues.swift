@@ -14,7 +14,8 @@ extension GeneratedContent {
     guard let value = Timestamp.read(try requireString(for: Date.self), allowsDay: allowsDay) else {
       throw ConversionError(
         .notRepresentable,
-        expected: "a date and time with its offset by RFC 3339, such as 2026-11-22T09:30:00Z",
+        expected: "a date and time with its offset by RFC 3339, such as 2026-11-22T09:30:00Z"
+          + (allowsDay ? ", or a day such as 2026-11-22" : ""),
         found: foundDescription)
     }
     return Date(timeIntervalSinceReferenceDate: value)

@@ -104,7 +104,8 @@ struct DynamicSchemaLinker {
   // MARK: Linking
 
   private func makeEntries(rootName: String) throws -> [GenerationSchema] {
-    var undefined: [ExactText] = []
+    var undefined: [String] = []
+    var known: Set<ExactText> = []
     var place: SchemaPath?
     var entries: [GenerationSchema] = []
     entries.reserveCapacity(found.count)
@@ -117,17 +118,17 @@ struct DynamicSchemaLinker {
       }
       if case .reference(let name) = item.node.value, names[ExactText(name)] == nil {
         if place == nil { place = path(to: index) }
-        if !undefined.contains(ExactText(name)) { undefined.append(ExactText(name)) }
+        if known.insert(ExactText(name)).inserted { undefined.append(name) }
       }
       entries.append(try makeEntry(index, item.node.value, references))
     }
     guard undefined.isEmpty else {
       throw SchemaError.undefinedReferences(
-        schema: rootName, references: undefined.map(\.text),
+        schema: rootName, references: undefined,
         context: SchemaError.Context(
           path: place ?? SchemaPath(),
           problem:
-            "These names are not defined: \(undefined.map { "'\($0.text)'" }.joined(separator: ", ")).",
+            "These names are not defined: \(undefined.map { "'\($0)'" }.joined(separator: ", ")).",
           remedy: "Add a schema of that name to the dependencies, or correct the reference."))
     }
     return entries
