@@ -70,7 +70,7 @@ struct ChatModel: Hashable {
     }
   }
 
-  /// The origin of an address: its scheme, host and port. A key is sent only to the same origin.
+  /// The origin of an address, its scheme, host and port; a key is sent only to the same origin.
   private static func origin(of address: String) -> String? {
     guard let url = URL(string: address), let scheme = url.scheme, let host = url.host else {
       return nil

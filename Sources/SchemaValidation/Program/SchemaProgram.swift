@@ -23,7 +23,8 @@ struct SchemaProgram: Sendable {
 
   init(library: SchemaLibrary) { self.library = library }
 
-  /// Something that is not checked. It has no path, since the paths of many deep places are long.
+  /// Something that is not checked, without its path, since many paths of deep places take much
+  /// memory.
   struct Note: Sendable {
     let location: Int
     let problem: String
