@@ -366,10 +366,3 @@ let settings: [SwiftSetting] =
 for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = (target.swiftSettings ?? []) + settings
 }
-
-// Only the package itself builds its documentation, so nobody who depends on it resolves the plug-in:
-// SCHEMAKIT_DOCUMENTATION=1 swift package generate-documentation
-if Context.environment["SCHEMAKIT_DOCUMENTATION"] != nil {
-  package.dependencies.append(
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
-}
