@@ -7,7 +7,7 @@ extension Report {
   ///   - checks: The checks, in order.
   ///   - dialects: The names of the dialects.
   init(_ checks: [SchemaCheck], in dialects: [String]) {
-    findings = checks.flatMap { $0.findings + $0.dialects.flatMap(\.findings) }
+    findings = checks.flatMap(\.distinctFindings)
     let sums = dialects.indices.map { index in
       DialectCheck.Outcome.allCases.map { outcome in
         checks.count { check in
@@ -49,6 +49,12 @@ extension Report {
 }
 
 extension SchemaCheck {
+  /// The findings, of which what several dialects share stands once; the table names the dialects.
+  fileprivate var distinctFindings: [Finding] {
+    var known: Set<Finding> = []
+    return (findings + dialects.flatMap(\.findings)).filter { known.insert($0).inserted }
+  }
+
   fileprivate var table: TextTable {
     guard imported != .failed else {
       var table = TextTable("schema", "result")

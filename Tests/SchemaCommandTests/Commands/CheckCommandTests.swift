@@ -100,6 +100,14 @@ import Testing
     #expect(places == ["3:75 /tools/0/schema/properties/tags/uniqueItems", "6:14 /part/code"])
   }
 
+  @Test func `what several dialects share is found once`() {
+    let run = CommandRun(
+      "check", "-", "--dialect", "openai", "--dialect", "apple",
+      input: #"{"type": "object", "additionalProperties": {"type": "integer"}}"#)
+    #expect(run.output.split(separator: "\n").count { $0.contains("[fit.dictionary]") } == 1)
+    #expect(run.output.contains("dictionary\n"), "\(run.output)")
+  }
+
   @Test func `JSON has the result of each dialect, and each finding`() throws {
     let run = CommandRun("check", "shape", "--format", "json")
     #expect(run.status == 0)
