@@ -83,6 +83,10 @@ import Testing
       dialect: TestDialect { $0.propertyNames = .ascii(punctuation: "_", maximumLength: 8) },
       answer: #"{"a_b_2":1,"a_b":2}"#, content: #"{"a b":1,"a_b":2}"#,
       text: #""required":["a_b_2","a_b"]"#),
+    Case(
+      fitting: .name, schema: object([Dynamic.Property(name: "$top", schema: .integer)]),
+      dialect: AnthropicDialect(), answer: #"{"_top":1}"#, content: #"{"$top":1}"#,
+      text: #""required":["_top"]"#),
   ]
 
   @Test(arguments: cases)
@@ -107,6 +111,17 @@ import Testing
   @Test func `D7: without fitting it is an error whose remedy names the option`() throws {
     let error = fault([String: Int].self, in: OpenAIDialect())
     #expect(error?.recoverySuggestion?.contains("fitting: .automatic") == true)
+  }
+
+  @Test func `D1: without fitting a name that may not be accepted is a warning`() throws {
+    let schema = try GenerationSchema(
+      root: Self.object([Dynamic.Property(name: "$top", schema: .integer)]), dependencies: [])
+    let encoded = try SchemaEncoder(dialect: AnthropicDialect()).encode(schema)
+    let warning = try #require(encoded.diagnostics.first)
+    #expect(encoded.diagnostics.count == 1)
+    #expect(warning.severity == .warning && warning.rule == .propertyName)
+    #expect(warning.path.pointer == "/$top")
+    #expect(encoded.root.properties.map(\.name) == ["$top"])
   }
 
   @Test func `a schema that needs no fitting has the identity as its mapping`() throws {
