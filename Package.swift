@@ -287,7 +287,8 @@ let package = Package(
     .target(
       name: "SchemaSessions",
       dependencies: [
-        "SchemaCoding", "SchemaContent", "SchemaDialects", "SchemaImport", "SchemaValidation",
+        "SchemaCoding", "SchemaContent", "SchemaDialects", "SchemaDocuments", "SchemaImport",
+        "SchemaValidation",
       ]),
     .target(name: "SchemaProviders", dependencies: ["SchemaSessions"]),
     .testTarget(

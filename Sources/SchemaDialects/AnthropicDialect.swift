@@ -14,19 +14,22 @@ public import SchemaEncoding
 ///   says so.
 /// - A single choice is `const`; `type` stands beside neither `const` nor `enum`.
 /// - A reference with a description is wrapped in an `anyOf` of one, which is counted as a union.
+/// - Names of properties are of ASCII letters, digits, `_`, `.` and `-`, at most 64; others are a warning.
 /// - Required properties are generated before the others; a note says where that changes the order.
 ///
 /// Fitted (`SchemaFitting`): the root, open objects, dictionaries, arrays whose elements differ, values of
-/// any kind, types that contain themselves, and what exceeds the limits.
+/// any kind, types that contain themselves, names of properties, and what exceeds the limits.
 ///
 /// What is written is what Anthropic's own Python package, anthropic 2.11.0, leaves as it is, with
 /// one exception: that moves `pattern` into the description, though the service accepts it.
 ///
-/// Source: Anthropic's guide "Structured outputs", and `transform_schema` of that package.
+/// Source: Anthropic's guide "Structured outputs", and `transform_schema` of that package; for the names
+/// of properties, the error message of the service, which users report for the arguments of tools.
 ///
 /// Not verified against the service: a root that is not an object, so it is a warning (tools reject
 /// it); whether an `anyOf` of one counts as a union; names of definitions beyond ASCII letters,
-/// digits, `_` and `-`, which are avoided; how large a repetition in a pattern may be.
+/// digits, `_` and `-`, which are avoided; whether the names of properties are limited outside of tools and
+/// in nested objects, where they are avoided too; how large a repetition in a pattern may be.
 public struct AnthropicDialect: SchemaDialect {
   /// `anthropic`.
   public let name = "anthropic"
@@ -52,6 +55,7 @@ public struct AnthropicDialect: SchemaDialect {
     rules.null = .written
     rules.referenceDescription = .wrapped
     rules.definitionNames = .ascii(punctuation: "_-")
+    rules.propertyNames = .ascii(maximumLength: 64)
     rules.propertyOrder = .requiredFirst
     rules.constants = .constant
     rules.statesTypeOfChoices = false

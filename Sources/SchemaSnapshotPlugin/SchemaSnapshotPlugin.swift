@@ -10,20 +10,47 @@ struct SchemaSnapshotPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")
+    let accepted = extractor.extractOption(named: "accept")
     let folder = context.package.directoryURL.appending(path: "Schemas")
-    var failed: [String] = []
-    for target in try targets(of: context.package, named: names) {
-      let process = Process()
-      process.executableURL = try build(target)
-      process.arguments =
-        ["--folder", folder.appending(path: target).path] + extractor.remainingArguments
-      try process.run()
-      process.waitUntilExit()
-      if process.terminationStatus != 0 { failed.append(target) }
+    var programs = try targets(of: context.package, named: names).map { target in
+      Program(target: target, file: try build(target), folder: folder.appending(path: target))
     }
-    guard failed.isEmpty else {
-      throw SnapshotFailure(
-        description: "Schemas are not stored as they are, of: \(failed.joined(separator: ", ")).")
+    try share(accepted, among: &programs)
+    var changed: [String] = []
+    var broken: [String] = []
+    for program in programs {
+      switch try program.run(extractor.remainingArguments) {
+      case 0: continue
+      case 1: changed.append(program.target)
+      default: broken.append(program.target)
+      }
+    }
+    let problems = [
+      ("Schemas are not stored as they are, of", changed),
+      ("Schemas cannot be checked, of", broken),
+    ].filter { !$0.1.isEmpty }.map { "\($0): \($1.joined(separator: ", "))." }
+    guard problems.isEmpty else {
+      throw SnapshotFailure(description: problems.joined(separator: " "))
+    }
+  }
+
+  /// Gives each program the names of the schemas of its own whose changes are accepted.
+  private func share(_ accepted: [String], among programs: inout [Program]) throws {
+    guard programs.count > 1, !accepted.isEmpty else {
+      for index in programs.indices { programs[index].accepted = accepted }
+      return
+    }
+    let known = try programs.map { try $0.names() }
+    for name in accepted {
+      let owners = programs.indices.filter { known[$0].contains(name) }
+      guard !owners.isEmpty else {
+        let names = Set(known.joined()).sorted().joined(separator: ", ")
+        throw SnapshotFailure(
+          description:
+            "No target lists a type '\(name)', nor stores its schema. The names are: \(names)."
+        )
+      }
+      for owner in owners { programs[owner].accepted.append(name) }
     }
   }
 

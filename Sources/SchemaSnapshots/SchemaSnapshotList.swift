@@ -28,14 +28,21 @@ extension SchemaSnapshotList {
   /// Stores or checks the schemas by the arguments of the process, and ends the process.
   ///
   /// The exit status is 0 if each schema is stored as it is now; 1 if one changes incompatibly or,
-  /// with `--check`, is not stored; and 2 if the arguments, a type or a file cannot be used.
+  /// with `--check`, is not stored; and 2 if the arguments, a type or a file cannot be used. With
+  /// `--names` it prints the names of the schemas.
   public static func main() {
     let status: Int32
     do {
       let options = try SnapshotOptions(Array(CommandLine.arguments.dropFirst()))
-      let results = try SnapshotRun(types: types, options: options).perform()
-      for line in results.flatMap(\.lines) { print(line) }
-      status = results.contains(where: \.isFailure) ? 1 : 0
+      let run = SnapshotRun(types: types, options: options)
+      if options.isListing {
+        for name in try run.names { print(name) }
+        status = 0
+      } else {
+        let results = try run.perform()
+        for line in results.flatMap(\.lines) { print(line) }
+        status = results.contains(where: \.isFailure) ? 1 : 0
+      }
     } catch {
       print("error: \(error)")
       status = 2

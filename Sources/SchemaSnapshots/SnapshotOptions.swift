@@ -6,6 +6,9 @@ package struct SnapshotOptions: Sendable {
   /// Whether nothing is written.
   package var isCheck = false
 
+  /// Whether the names of the schemas are printed, and nothing else is done.
+  package var isListing = false
+
   /// The names of the schemas whose incompatible change, or removal, is intended.
   package var accepted: Set<String> = []
 
@@ -26,6 +29,7 @@ package struct SnapshotOptions: Sendable {
     while let argument = rest.popFirst() {
       switch argument {
       case "--check": isCheck = true
+      case "--names": isListing = true
       case "--folder": folder = try Self.value(of: argument, &rest)
       case "--accept": accepted.insert(try Self.value(of: argument, &rest))
       default:

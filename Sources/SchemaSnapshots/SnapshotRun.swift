@@ -25,11 +25,9 @@ package struct SnapshotRun {
   /// - Returns: A result for each type, then one for each stored schema without a type.
   /// - Throws: ``SnapshotError`` if a type, a file or an option cannot be used.
   package func perform() throws(SnapshotError) -> [SnapshotResult] {
-    var snapshots: [Snapshot] = []
-    for type in types { snapshots.append(try Snapshot(type)) }
-    try checkNames(snapshots.map(\.name))
+    let snapshots = try self.snapshots()
     let stored = try folder.names
-    let removed = stored.filter { name in !snapshots.contains { $0.name == name } }
+    let removed = Self.removed(stored, snapshots)
     try checkAccepted(known: snapshots.map(\.name) + removed)
 
     var results: [SnapshotResult] = []
@@ -39,6 +37,25 @@ package struct SnapshotRun {
     }
     for name in removed { results.append(try result(.removed, name, nil)) }
     return results
+  }
+
+  /// The names of the types, then those of the stored schemas without a type.
+  package var names: [String] {
+    get throws(SnapshotError) {
+      let snapshots = try self.snapshots()
+      return snapshots.map(\.name) + Self.removed(try folder.names, snapshots)
+    }
+  }
+
+  private func snapshots() throws(SnapshotError) -> [Snapshot] {
+    var snapshots: [Snapshot] = []
+    for type in types { snapshots.append(try Snapshot(type)) }
+    try checkNames(snapshots.map(\.name))
+    return snapshots
+  }
+
+  private static func removed(_ stored: [String], _ snapshots: [Snapshot]) -> [String] {
+    stored.filter { name in !snapshots.contains { $0.name == name } }
   }
 
   private func change(

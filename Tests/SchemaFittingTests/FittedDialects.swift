@@ -1,5 +1,6 @@
 import SchemaDialects
 import SchemaEncoding
+import SchemaImport
 import SchemaTestSupport
 
 /// The dialects in which there-and-back is shown.
@@ -26,5 +27,11 @@ enum FittedDialects {
     dialect.rules.nullForm = .union
     dialect.rules.closesObjects = true
     return dialect
+  }
+
+  /// A JSON Schema document, fitted to a dialect.
+  static func encode(document: String, in dialect: any SchemaDialect) throws -> EncodedSchema {
+    try SchemaEncoder(dialect: dialect, fitting: .automatic)
+      .encode(SchemaImporter().import(document).schema)
   }
 }

@@ -56,6 +56,27 @@ import Testing
     try expectThereAndBack(text, schema)
   }
 
+  @Test func `D7: many parts side by side that nest too deep become definitions`() throws {
+    var part = #"{"type":"integer"}"#
+    var value = "1"
+    for _ in 0..<11 {
+      part = #"""
+        {"type":"object","properties":{"inner":\#(part)},"required":["inner"],\#
+        "additionalProperties":false}
+        """#
+      value = #"{"inner":\#(value)}"#
+    }
+    let names = (0..<30).map { "part\($0)" }
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","additionalProperties":false,"required":\#(names),"properties":{\#
+        \#(names.map { "\"\($0)\":\(part)" }.joined(separator: ","))}}
+        """#, in: OpenAIDialect())
+    #expect(schema.root.definitions.count == names.count)
+    try expectThereAndBack(
+      "{\(names.map { "\"\($0)\":\(value)" }.joined(separator: ","))}", schema)
+  }
+
   @Test func `D7: optional properties beyond the limit are arrays of one element or none`() throws {
     let root = Dynamic(
       name: "Root",

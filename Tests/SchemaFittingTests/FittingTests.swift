@@ -83,6 +83,10 @@ import Testing
       dialect: TestDialect { $0.propertyNames = .ascii(punctuation: "_", maximumLength: 8) },
       answer: #"{"a_b_2":1,"a_b":2}"#, content: #"{"a b":1,"a_b":2}"#,
       text: #""required":["a_b_2","a_b"]"#),
+    Case(
+      fitting: .name, schema: object([Dynamic.Property(name: "$top", schema: .integer)]),
+      dialect: AnthropicDialect(), answer: #"{"_top":1}"#, content: #"{"$top":1}"#,
+      text: #""required":["_top"]"#),
   ]
 
   @Test(arguments: cases)
@@ -109,6 +113,17 @@ import Testing
     #expect(error?.recoverySuggestion?.contains("fitting: .automatic") == true)
   }
 
+  @Test func `D1: without fitting a name that may not be accepted is a warning`() throws {
+    let schema = try GenerationSchema(
+      root: Self.object([Dynamic.Property(name: "$top", schema: .integer)]), dependencies: [])
+    let encoded = try SchemaEncoder(dialect: AnthropicDialect()).encode(schema)
+    let warning = try #require(encoded.diagnostics.first)
+    #expect(encoded.diagnostics.count == 1)
+    #expect(warning.severity == .warning && warning.rule == .propertyName)
+    #expect(warning.path.pointer == "/$top")
+    #expect(encoded.root.properties.map(\.name) == ["$top"])
+  }
+
   @Test func `a schema that needs no fitting has the identity as its mapping`() throws {
     let plain = SchemaEncoder(dialect: JSONSchemaDialect(), fitting: .automatic)
     let schema = try plain.encode([String: Int].self)
@@ -128,23 +143,46 @@ import Testing
     #expect(error?.path == ["a", "b"])
   }
 
-  @Test(arguments: [
-    (#"["value", 1, "value", 0, "value"]"#, "/b/c"), (#"["value", 0, "key"]"#, "/a"),
-    (#"["value"]"#, ""),
-  ])
-  func `places of an answer are those of the declared type`(place: String, declared: String) throws
-  {
-    let schema = try SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
-      .encode([String: [String: Int]].self)
-    let answer = try GeneratedContent(
-      json: """
-        {"value": [{"key": "a", "value": []}, {"key": "b", "value": [{"key": "c", "value": 1}]}]}
-        """)
-    let steps = try GeneratedContent(json: place).elements.map { step in
-      step.kind == .string((try? String(step)) ?? "")
-        ? SchemaPath.Component.key(try String(step)) : .index(try Int(step))
-    }
-    #expect(schema.mapping.declaredPlace(of: SchemaPath(steps), in: answer).pointer == declared)
+  private static let places: [(declared: SchemaPath, found: String)] = [
+    (["map", "b", "$x"], "/map/1/value/_x"), (["map", "c"], "/map"),
+    (["map", "b", "note"], "/map/1/value/note/0"), (["pair", 1], "/pair/item2"),
+    (["pair", 2], "/pair"), (["any", "a"], "/any"), (["plain", 0], "/plain/0"),
+    (["more"], "/additionalProperties/0/value"), (["missing"], "/additionalProperties"),
+    (["either", "n"], "/either/option1/0/value"), ([], ""),
+  ]
+
+  @Test(arguments: places)
+  func `places of the declared type have a place in the answer`(
+    place: SchemaPath, found: String
+  ) throws {
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","required":["map","pair","any","plain","either"],"properties":{
+          "map":{"type":"object","additionalProperties":{"type":"object","required":["$x"],
+            "properties":{"$x":{"type":"integer"},"note":{"type":"string"}},
+            "additionalProperties":false}},
+          "pair":{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"items":false,
+            "minItems":2},
+          "any":{},"plain":{"type":"array","items":{"type":"integer"}},
+          "either":{"anyOf":[{"type":"object","additionalProperties":{"type":"integer"}},
+            {"type":"array","items":{}}]}},
+         "additionalProperties":{"type":"string"}}
+        """#,
+      in: TestDialect {
+        $0.additionalProperties = .rejected
+        $0.tuples = .rejected
+        $0.anyValue = .rejected
+        $0.propertyNames = .ascii(punctuation: "_")
+        $0.limits.optionalProperties = 0
+      })
+    let content = try GeneratedContent(
+      json: #"""
+        {"map":{"a":{"$x":1},"b":{"$x":2,"note":"n"}},"pair":["p",1],"any":{"a":1},"plain":[1],
+         "either":{"n":1},"more":"m"}
+        """#)
+    let answer = try schema.answer(for: content)
+    #expect(try schema.content(from: answer) == content, "\(schema)")
+    #expect(schema.mapping.answerPlace(of: place, in: answer).pointer == found, "\(answer)")
   }
 
   @Test func `diagnostics of a fitted document have the places of the declared type`() throws {

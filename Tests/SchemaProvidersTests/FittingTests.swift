@@ -98,17 +98,42 @@ struct FittingTests {
     #expect(body.contains(#""arguments":"{\"value\":\"[1"#), "\(body)")
   }
 
-  @Test("names the declared place of a fault in what the model is asked again")
+  @Test("tells the model the place of a fault in its text, and errors have the declared one")
   func fault() async throws {
-    let (session, transport) = session([
-      answer(#"{"value":[{"name":"Dal","minutes":400}]}"#),
-      answer(#"{"value":[{"name":"Dal","minutes":40}]}"#),
-    ])
+    let wrong = answer(#"{"value":[{"name":"Dal","minutes":400}]}"#)
+    let right = answer(#"{"value":[{"name":"Dal","minutes":40}]}"#)
+    let (session, transport) = session([wrong, right, wrong, wrong, wrong])
     let response = try await session.respond(to: "Soups?", generating: [Dish].self)
     #expect(response.content == [Self.dal])
     #expect(response.attempts.first?.report?.violations.map(\.path.pointer) == ["/0/minutes"])
     // The model sees its own text, which is in the form that it was asked for.
-    #expect(bodies(transport)[1].contains(#"{\"value\":[{\"name\":\"Dal\",\"minutes\":400}]}"#))
+    let body = bodies(transport)[1]
+    #expect(body.contains(#"{\"value\":[{\"name\":\"Dal\",\"minutes\":400}]}"#))
+    #expect(body.contains("at /value/0/minutes: expected"), "\(body)")
+    let error = await #expect(throws: LanguageModelSession.InvalidAnswerError.self) {
+      try await session.respond(to: "More?", generating: [Dish].self)
+    }
+    #expect(error?.errorDescription?.contains("at /0/minutes: expected") == true)
+  }
+
+  @Test("tells the model the place of what cannot be mapped, and of wrong arguments, in its text")
+  func mappingFault() async throws {
+    let twice = #"[{"key":"a","value":"1"},{"key":"a","value":"2"}]"#
+    let arguments = #"{"value":\#(twice)}"#.generatedContent.jsonString
+    let call =
+      #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"count","arguments":\#(arguments)}}]}"#
+    let wrong = #"{"value":[{"key":"a","value":"x"}]}"#.generatedContent.jsonString
+    let wrongCall =
+      #"{"tool_calls":[{"index":0,"id":"b","function":{"name":"count","arguments":\#(wrong)}}]}"#
+    let (session, transport) = session(
+      [
+        ChatStreamTests.delta(call, finish: "tool_calls"),
+        ChatStreamTests.delta(wrongCall, finish: "tool_calls"), answer("Done."),
+      ], tools: [Count()])
+    _ = try await session.respond(to: "Count.")
+    let requests = bodies(transport)
+    #expect(requests[1].contains("at /value/0/value: The key 'a' occurs twice."), "\(requests[1])")
+    #expect(requests[2].contains("at /value/0/value: expected"), "\(requests[2])")
   }
 }
 
@@ -143,4 +168,34 @@ private struct Kept: Tool {
     await values.append(arguments.value)
     return "kept"
   }
+}
+
+/// A tool whose arguments are a dictionary in a place of their own.
+private struct Count: Tool {
+  struct Arguments: Generable {
+    let generatedContent: GeneratedContent
+
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(
+        type: Arguments.self,
+        properties: [.init(name: "value", type: Numbers.self)])
+    }
+
+    init(_ content: GeneratedContent) throws { generatedContent = content }
+  }
+
+  struct Numbers: Generable {
+    let generatedContent: GeneratedContent
+
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(type: Numbers.self, dictionaryOf: Int.self)
+    }
+
+    init(_ content: GeneratedContent) throws { generatedContent = content }
+  }
+
+  let name = "count"
+  let description = "Counts"
+
+  func call(arguments: Arguments) async throws -> String { "counted" }
 }

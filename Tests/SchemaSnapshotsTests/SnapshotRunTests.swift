@@ -138,6 +138,15 @@ import Testing
     #expect(error?.problem == problem)
   }
 
+  @Test func `the names are those of the types, and of stored schemas without one`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try run()
+    let options = try SnapshotOptions(["--folder", folder.path, "--names"])
+    #expect(options.isListing)
+    let names = try SnapshotRun(types: [Parcel.Label.self], options: options).names
+    #expect(names == ["Parcel.Label", "Parcel"])
+  }
+
   @Test func `the options are read`() throws {
     let options = try SnapshotOptions(["--accept", "A", "--folder", "Schemas", "--accept", "B"])
     #expect(options.folder == "Schemas")

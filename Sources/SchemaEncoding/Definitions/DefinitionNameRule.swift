@@ -1,4 +1,4 @@
-/// The names that a dialect allows for definitions.
+/// The names that a dialect allows for definitions, or for properties.
 public struct DefinitionNameRule: Sendable, Hashable {
   /// Whether only ASCII letters, digits, and `punctuation` are allowed.
   public var isRestricted: Bool
@@ -36,7 +36,7 @@ public struct DefinitionNameRule: Sendable, Hashable {
 
   /// Whether a name may stay as it is.
   func allows(_ name: String) -> Bool {
-    self == .any || ExactText(applied(to: name)) == ExactText(name)
+    !isRestricted && maximumLength == nil || ExactText(applied(to: name)) == ExactText(name)
   }
 
   /// The allowed form of a name, which several names may share.

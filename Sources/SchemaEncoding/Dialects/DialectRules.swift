@@ -105,7 +105,8 @@ public struct DialectRules: Sendable, Hashable {
   /// The names that definitions may have.
   public var definitionNames: DefinitionNameRule = .any
 
-  /// The names that properties may have.
+  /// The names that properties may have; others are written with a warning, or changed where the schema
+  /// is fitted.
   public var propertyNames: DefinitionNameRule = .any
 
   /// Whether types may contain themselves.

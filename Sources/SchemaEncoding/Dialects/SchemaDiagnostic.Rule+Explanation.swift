@@ -51,6 +51,11 @@ extension SchemaDiagnostic.Rule {
       The object accepts further properties, and the dialect closes it: only the properties that it \
       names are generated. Name those that you need.
       """
+    case .propertyName:
+      """
+      The provider may not accept the name of a property, because of its characters or its length. \
+      Rename the property, or encode with 'fitting: .automatic'.
+      """
     case .propertyOrder:
       """
       The provider generates the required properties before the optional ones. Declare them in that \

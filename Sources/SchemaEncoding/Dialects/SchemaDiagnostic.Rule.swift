@@ -28,6 +28,7 @@ extension SchemaDiagnostic {
     case patternProperties = "dialect.pattern-properties"
     case forbiddenProperty = "dialect.forbidden-property"
     case openObject = "dialect.open-object"
+    case propertyName = "dialect.property-name"
     case propertyOrder = "dialect.property-order"
     case recursion = "dialect.recursion"
     case elementTotal = "dialect.element-total"

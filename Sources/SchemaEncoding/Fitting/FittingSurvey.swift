@@ -66,11 +66,9 @@ struct FittingSurvey {
     case .array: return false
     case .object:
       if rules.propertyNames != .any || !request.lists.isEmpty { return true }
-      guard let first = record.children.first else { return false }
-      if case .property = nodes[first].role, rules.optional == .omitted { return false }
       return record.children.contains { child in
         guard case .property(_, let isOptional) = nodes[child].role else { return true }
-        return isOptional
+        return isOptional && rules.optional != .omitted
       }
     }
   }
@@ -178,7 +176,7 @@ struct FittingSurvey {
       }
       if let fitting = fitting(of: leaf.index) { return fitting.shapes(of: leaf) }
       return leaf.kind == .anyOf
-        ? UnionFitting.shapes(ofTagged: choices(of: leaf)) : leaf.shapes(in: rules)
+        ? UnionFitting.shapes(ofTagged: choices(of: leaf), in: rules) : leaf.shapes(in: rules)
     }
   }
 
@@ -253,8 +251,9 @@ extension SchemaGraph.Node {
       shape.tags.append(ValueShape.Tag(name: name, choices: choices.compactMap(\.string)))
     }
     if needsBeside(in: rules) {
-      allowed.append(OpenObjectFitting.name(in: self))
-      shape.required.append(OpenObjectFitting.name(in: self))
+      let entries = OpenObjectFitting.name(in: self, by: rules)
+      allowed.append(entries)
+      shape.required.append(entries)
       shape.allowed = allowed
     } else if additionalProperties == nil, patternProperties.isEmpty {
       shape.allowed = allowed

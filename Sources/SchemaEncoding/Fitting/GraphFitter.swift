@@ -246,7 +246,7 @@ struct GraphFitter {
     let children = record.children
     record.role = result.nodes[task.slot].role
     record.parent = result.nodes[task.slot].parent
-    record.description = record.description ?? result.nodes[task.slot].description
+    record.description = description(of: task.slot, and: record.description)
     record.first = Int32(truncatingIfNeeded: result.nodes.count)
     if record.constraints >= 0 {
       result.constraints.append(tables.constraints[Int(record.constraints)])
@@ -287,9 +287,16 @@ struct GraphFitter {
     return .alias(bodyMapping(body, level: level))
   }
 
-  /// Describes what is put at a place, where it has no description of its own.
+  /// Describes what is put at a place, before the description of its own.
   mutating func describe(_ slot: Int, _ description: String?) {
     result.nodes[slot].description = description
+  }
+
+  private func description(of slot: Int, and description: String?) -> String? {
+    guard let outer = result.nodes[slot].description, let description, outer != description else {
+      return description ?? result.nodes[slot].description
+    }
+    return "\(outer) \(description)"
   }
 
   /// Puts what a fitting has made at the place of a node.
@@ -306,12 +313,12 @@ struct GraphFitter {
       tasks.append((FittingTask(node: node, slot: slot, level: level), mapping))
     case .reference(let body, let level, let description):
       result.nodes[slot].kind = .reference
-      result.nodes[slot].description = description ?? result.nodes[slot].description
+      result.nodes[slot].description = self.description(of: slot, and: description)
       result.nodes[slot].first = Int32(
         truncatingIfNeeded: definition(of: body, level: level, from: slot))
     case .made(let kind, let description, let constraints, let children):
       result.nodes[slot].kind = kind
-      result.nodes[slot].description = description ?? result.nodes[slot].description
+      result.nodes[slot].description = self.description(of: slot, and: description)
       if let constraints, !constraints.isEmpty {
         result.nodes[slot].constraints = Int32(truncatingIfNeeded: result.constraints.count)
         result.constraints.append(NodeConstraints(constraints))

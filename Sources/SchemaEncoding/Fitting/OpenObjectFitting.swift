@@ -3,12 +3,10 @@ import SchemaModel
 
 /// What an object may have besides the properties that it names stands in an array of entries.
 enum OpenObjectFitting {
-  /// The name of the property that has the array: one that the object does not name.
-  static func name(in node: SchemaGraph.Node) -> String {
-    let properties = node.properties
-    var name = "additionalProperties"
-    while properties.contains(where: { ExactText($0.name) == ExactText(name) }) { name += "_" }
-    return name
+  /// The name of the property that has the array: one that no other property has in answers.
+  static func name(in node: SchemaGraph.Node, by rules: DialectRules) -> String {
+    var taken = Set(node.answerNames(in: rules).map(ExactText.init))
+    return rules.propertyNames.name("additionalProperties", besides: &taken)
   }
 
   /// The array for the properties that an object does not name, if they need one.
@@ -17,7 +15,7 @@ enum OpenObjectFitting {
   ) -> (name: String, plan: FittingPlan, beside: AnswerMapping.Beside)? {
     let node = task.node
     guard node.needsBeside(in: fitter.rules) else { return nil }
-    let name = name(in: node)
+    let name = name(in: node, by: fitter.rules)
     let entries = fitter.entries(of: task)
     let named = node.properties.filter { $0.node.kind != .never }
     let required = named.count { !$0.isOptional }
@@ -62,13 +60,17 @@ extension SchemaGraph.Node {
 
   /// Whether an object has properties without a name that a dialect cannot state.
   func hasUnstatedProperties(in rules: DialectRules) -> Bool {
+    // Where not all names are allowed, those of an answer can be any only in entries.
+    let areAllNamesAllowed = rules.propertyNames == .any
     let patterns = patternProperties
     if !patterns.isEmpty, patterns.contains(where: { $0.node.kind != .never }),
-      (rules.patternProperties ?? rules.additionalProperties) != .written
+      !areAllNamesAllowed
+        || (rules.patternProperties ?? rules.additionalProperties) != .written
     {
       return true
     }
     guard let additional = additionalProperties else { return false }
+    guard areAllNamesAllowed else { return true }
     // Properties that it must not have count as named where the dialect decides this.
     let isOpen =
       additional.kind == .any && additional.isUnconstrained && additional.description == nil

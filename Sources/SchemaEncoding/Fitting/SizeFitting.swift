@@ -34,34 +34,7 @@ extension SizeFitting {
   }
 }
 
-extension SchemaGraph.Node {
-  /// A name for the schema of a place: that of the nearest property around it.
-  var nameOfPlace: String {
-    var node = self
-    while true {
-      if case .property(let name, _) = node.role, !name.isEmpty { return name }
-      guard let parent = node.parent else { return node.title ?? "Part" }
-      node = parent
-    }
-  }
-}
-
-extension GraphFitter {
-  /// Puts a string at a place that has the value of a node as JSON text.
-  mutating func putText(_ task: FittingTask) {
-    let schema = PartText.schema(of: task.node, in: source).map { ", of this JSON Schema: \($0)" }
-    let note = "Written as JSON text\(schema ?? ".")"
-    let description = task.node.description.map { "\($0) \(note)" } ?? note
-    put(.made(.string, description: description), at: task)
-  }
-
-  /// A string that has a value as JSON text, and its mapping.
-  mutating func textPlan(description: String) -> (plan: FittingPlan, mapping: Int) {
-    (.made(.string, description: description), add(.text(.json)))
-  }
-}
-
 extension String {
   /// The text as the beginning of a sentence.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

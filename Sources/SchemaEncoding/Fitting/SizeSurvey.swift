@@ -59,7 +59,10 @@ struct SizeSurvey: SchemaVisitor {
   }
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    if omitted == node.index { omitted = nil }
+    if omitted == node.index {
+      omitted = nil
+      return
+    }
     guard omitted == nil else { return }
     if node.kind.isContainer { depth -= 1 }
     if node.kind == .object { objectDepth -= 1 }
@@ -131,6 +134,7 @@ struct SizeSurvey: SchemaVisitor {
     guard declared > 0 else { return }
     request[keyPath: list].insert(declared)
     omitted = node.index
+    // What is omitted counts no longer, neither here nor when it is left.
     if node.kind.isContainer { depth -= 1 }
     if node.kind == .object { objectDepth -= 1 }
   }

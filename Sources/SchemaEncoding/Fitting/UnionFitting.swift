@@ -14,7 +14,7 @@ enum UnionFitting {
     let shapes = choices.map { fitter.survey.fittedShapes(of: $0) }
     let mappings = choices.map { fitter.mapping(of: $0, level: task.level) }
     let isClear = !fitter.survey.taggedUnions.contains(task.node.index)
-    let names = isClear ? [] : names(of: choices)
+    let names = isClear ? [] : names(of: choices, in: fitter.rules)
     var plans: [FittingPlan] = []
     var alternatives: [AnswerMapping.Alternative] = []
     for (index, choice) in choices.enumerated() {
@@ -48,8 +48,10 @@ enum UnionFitting {
   }
 
   /// The shapes of the values of a union whose alternatives have a property around them.
-  static func shapes(ofTagged choices: [SchemaGraph.Node]) -> [ValueShape] {
-    names(of: choices).map { shape(ofTag: $0) }
+  static func shapes(
+    ofTagged choices: [SchemaGraph.Node], in rules: DialectRules
+  ) -> [ValueShape] {
+    names(of: choices, in: rules).map { shape(ofTag: $0) }
   }
 
   private static func shape(ofTag name: String) -> ValueShape {
@@ -60,15 +62,13 @@ enum UnionFitting {
   }
 
   /// A name for each alternative: its title, or its place.
-  private static func names(of choices: [SchemaGraph.Node]) -> [String] {
-    var names: [String] = []
-    for (index, choice) in choices.enumerated() {
+  private static func names(of choices: [SchemaGraph.Node], in rules: DialectRules) -> [String] {
+    var taken: Set<ExactText> = []
+    return choices.enumerated().map { index, choice in
       var name = "option\(index + 1)"
       if case .definition(let definition) = choice.target { name = definition.name }
-      while names.contains(name) { name += "_" }
-      names.append(name)
+      return rules.propertyNames.name(name, besides: &taken)
     }
-    return names
   }
 }
 

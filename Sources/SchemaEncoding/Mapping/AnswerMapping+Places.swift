@@ -2,100 +2,102 @@ import SchemaContent
 public import SchemaModel
 
 extension AnswerMapping {
-  /// The place in content of the declared type that a place in an answer belongs to.
+  /// The place in an answer of what has a place in content of the declared type.
   ///
-  /// What is wrong with an answer, such as a violation of the fitted schema, is reported with it where
-  /// users look for it.
+  /// What is wrong with the content, such as a violation of the declared schema, is told the model with the
+  /// place in what it has written.
   ///
   /// - Parameters:
-  ///   - place: The place in the answer.
-  ///   - answer: The answer, whose keys say where the entries of a dictionary belong.
-  /// - Returns: The place. Of a part of the form alone, such as the key of an entry, it is that of the
-  ///   value that has the form.
-  public func declaredPlace(of place: SchemaPath, in answer: GeneratedContent) -> SchemaPath {
-    var result = SchemaPath()
-    var value: GeneratedContent? = answer
+  ///   - place: The place in the content.
+  ///   - answer: The answer, whose keys say which entry of a dictionary is meant.
+  /// - Returns: The place. Of what the answer has in a form without parts, such as JSON text, or does not
+  ///   have at all, it is that of the value around it.
+  public func answerPlace(of place: SchemaPath, in answer: GeneratedContent) -> SchemaPath {
+    var walk = PlaceWalk(value: answer, node: root)
     var steps = place.components[...]
-    var index = root
     var patterns = PatternMatchers()
     while true {
-      index = settled(index, for: value)
-      guard let step = steps.popFirst() else { return result }
-      let part = value.flatMap { $0[SchemaPath([step])] }
-      switch self[index] {
-      case .wrapped(_, let inner): index = inner
+      unwrap(&walk)
+      guard let step = steps.popFirst() else { return walk.path }
+      switch self[walk.node] {
       case .object(let form):
-        if let beside = form.beside, ExactText(beside.property) == ExactText(step.token) {
-          guard let entry = entry(&steps, in: part, beside.entries) else { return result }
-          result = result.appending(.key(entry.name))
-          (value, index) = (entry.value, beside.entries.values)
-          continue
-        }
-        if let property = form.properties.first(where: {
-          ExactText($0.answerName) == ExactText(step.token)
-        }) {
-          result = result.appending(.key(property.name))
-          index = property.value
-          if property.absence == .emptyArray, let element = steps.popFirst() {
-            value = part.flatMap { $0[SchemaPath([element])] }
+        guard let property = form.properties.first(where: { $0.name.isSame(as: step.token) }) else {
+          let isBeside = form.beside.map { !$0.names.contains { $0.isSame(as: step.token) } }
+          guard let beside = form.beside, isBeside == true else {
+            walk.go(step, to: form.others(step.token, &patterns))
             continue
           }
-        } else {
-          result = result.appending(step)
-          index = form.others(step.token, &patterns)
+          walk.go(.key(beside.property))
+          guard walk.go(toEntry: step.token, beside.entries) else { return walk.path }
+          continue
         }
+        walk.go(.key(property.answerName), to: property.value)
+        guard property.absence == .emptyArray, walk.value?.shape == .array else { continue }
+        walk.go(.index(0), to: property.value)
       case .entries(let form):
-        steps.insert(step, at: steps.startIndex)
-        guard let entry = entry(&steps, in: value, form) else { return result }
-        result = result.appending(.key(entry.name))
-        (value, index) = (entry.value, form.values)
-        continue
+        guard walk.go(toEntry: step.token, form) else { return walk.path }
       case .elements(let elements):
-        guard
-          let position = elements.firstIndex(where: {
-            ExactText($0.property) == ExactText(step.token)
-          })
-        else { return result }
-        result = result.appending(.index(position))
-        index = elements[position].value
-      case .array(let elements):
-        result = result.appending(step)
-        index = elements
+        guard case .index(let index) = step, elements.indices.contains(index) else {
+          return walk.path
+        }
+        walk.go(.key(elements[index].property), to: elements[index].value)
+      case .array(let elements): walk.go(step, to: elements)
       case .tuple(let elements):
-        result = result.appending(step)
-        index = Int(step.token).flatMap { elements.indices.contains($0) ? elements[$0] : nil } ?? 0
-      case .same, .alias, .text, .choices, .union:
-        result = result.appending(step)
-        index = 0
+        guard case .index(let index) = step, elements.indices.contains(index) else {
+          return walk.path
+        }
+        walk.go(step, to: elements[index])
+      case .same: walk.go(step)
+      case .text, .choices, .alias, .union, .wrapped: return walk.path
       }
-      value = part
     }
   }
 
-  /// The node that says what becomes of a value, after those that only lead to it.
-  private func settled(_ index: Int, for value: GeneratedContent?) -> Int {
-    var index = index
+  /// Goes to the node that says what becomes of a value, and into what is around the value.
+  private func unwrap(_ walk: inout PlaceWalk) {
     for _ in 0...nodes.count {
-      switch self[index] {
-      case .alias(let other): index = other
+      switch self[walk.node] {
+      case .alias(let other): walk.node = other
       case .union(let alternatives):
-        index = value.flatMap { Self.node(for: $0, among: alternatives) } ?? 0
-      default: return index
+        walk.node = walk.value.flatMap { Self.node(for: $0, among: alternatives) } ?? 0
+      case .wrapped(let property, let inner): walk.go(.key(property), to: inner)
+      default: return
       }
     }
-    return index
+  }
+}
+
+/// Where a search for a place in an answer has come to.
+private struct PlaceWalk {
+  var path = SchemaPath()
+  var value: GeneratedContent?
+  var node: Int
+
+  init(value: GeneratedContent, node: Int) {
+    self.value = value
+    self.node = node
   }
 
-  /// Takes the steps into an entry: its place, and whether its value is meant.
-  private func entry(
-    _ steps: inout ArraySlice<SchemaPath.Component>, in list: GeneratedContent?, _ form: EntryForm
-  ) -> (name: String, value: GeneratedContent?)? {
-    guard let place = steps.popFirst(), let entry = list.flatMap({ $0[SchemaPath([place])] }),
-      let name = entry.property(named: form.key)?.text
-    else { return nil }
-    let part = steps.popFirst()
-    // The key belongs to the value that it is the key of.
-    if let part, ExactText(part.token) != ExactText(form.value) { steps = [] }
-    return (name, entry.property(named: form.value))
+  mutating func go(_ step: SchemaPath.Component, to node: Int = 0) {
+    path = path.appending(step)
+    value = value.flatMap { $0[SchemaPath([step])] }
+    self.node = node
   }
+
+  /// Goes to the value of an entry, if there is one with the key.
+  mutating func go(toEntry name: String, _ form: AnswerMapping.EntryForm) -> Bool {
+    guard let value, value.shape == .array else { return false }
+    let position = value.elements.enumerated().first { _, entry in
+      entry.property(named: form.key)?.text?.isSame(as: name) ?? false
+    }?.offset
+    guard let position else { return false }
+    go(.index(position))
+    go(.key(form.value), to: form.values)
+    return true
+  }
+}
+
+extension String {
+  /// Whether two texts have the same scalars.
+  fileprivate func isSame(as other: String) -> Bool { ExactText(self) == ExactText(other) }
 }

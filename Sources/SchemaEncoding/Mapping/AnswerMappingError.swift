@@ -19,6 +19,11 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   /// What to do about it, as a sentence.
   public let remedy: String
 
+  /// The same at a place in the answer, for the model that has written it.
+  package func moved(to path: SchemaPath) -> AnswerMappingError {
+    AnswerMappingError(problem, at: path, remedy: remedy)
+  }
+
   init(_ problem: String, at path: SchemaPath, remedy: String) {
     self.path = path
     self.problem = problem

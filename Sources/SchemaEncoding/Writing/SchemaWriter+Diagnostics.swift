@@ -47,6 +47,14 @@ extension SchemaWriter {
     }
   }
 
+  mutating func warn(ofName name: String, at node: SchemaGraph.Node) {
+    diagnostics.append(
+      SchemaDiagnostic(
+        .warning, .propertyName, at: node,
+        problem: "The dialect '\(dialect.name)' may not accept the name '\(name)' of a property.",
+        remedy: "Rename the property, or encode with 'fitting: .automatic'."))
+  }
+
   mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
     guard node.kind != .object else { return }
     let remedy = "Make the value a property of a struct, or encode with 'fitting: .automatic'."

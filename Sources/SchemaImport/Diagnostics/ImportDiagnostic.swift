@@ -20,7 +20,10 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
 
   /// The place is kept as a number, so that diagnostics at many deep places take little memory.
   let node: Int
-  let document: DocumentTree
+  private let document: DocumentTree?
+
+  /// The place, where the document is not kept.
+  private let place: SchemaPath
 
   init(
     rule: ImportRule, keyword: String, problem: String, remedy: String?, node: Int,
@@ -32,18 +35,31 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
     self.remedy = remedy
     self.node = node
     self.document = document
+    place = SchemaPath()
   }
 
-  /// The severity: a warning if the schema accepts other values than the document, else a note.
+  /// A problem that stopped the import of a document which the caller does without.
+  package init(_ error: SchemaImportError) {
+    rule = error.rule
+    keyword = error.path.components.last?.token ?? ""
+    problem = error.problem
+    remedy = error.remedy
+    position = error.position
+    node = 0
+    document = nil
+    place = error.path
+  }
+
+  /// The severity: an error if the document could not be imported, a warning if the schema accepts other values than the document, else a note.
   public var severity: SchemaDiagnostic.Severity { rule.severity }
 
   /// Where in the document it is.
   ///
   /// - Complexity: Linear in the depth of the place.
-  public var path: SchemaPath { document.path(to: node) }
+  public var path: SchemaPath { document?.path(to: node) ?? place }
 
   /// The URI of the supplied document that it is about; `nil` for the imported document itself.
-  public var remote: String? { document.uri(of: node) }
+  public var remote: String? { document?.uri(of: node) }
 
   /// The severity, the place, the problem, the remedy and the code of the rule in one line.
   public var description: String {

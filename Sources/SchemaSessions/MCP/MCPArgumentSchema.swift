@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDocuments
 import SchemaModel
 
 /// The schema of a tool's arguments, as a server writes it.
@@ -35,14 +36,27 @@ struct MCPArgumentSchema {
 
   private var combinesSchemas: Bool {
     var pending = [document]
-    while let value = pending.popLast() {
-      pending += value.elements
-      for (name, part) in value.properties {
+    while let schema = pending.popLast() {
+      for (name, value) in schema.properties {
         if MCPArgumentSchema.combining.contains(name) { return true }
-        pending.append(part)
+        pending += MCPArgumentSchema.schemas(under: name, in: value)
       }
     }
     return false
+  }
+
+  /// The schemas directly under a keyword; none if it is not one, or has values of another kind.
+  private static func schemas(
+    under name: String, in value: GeneratedContent
+  ) -> [GeneratedContent] {
+    guard let keyword = Keyword(rawValue: name) else { return [] }
+    switch keyword.nesting {
+    case .one: return [value]
+    case .list: return Array(value.elements)
+    case .oneOrList: return value.shape == .array ? Array(value.elements) : [value]
+    case .named: return value.properties.map(\.content)
+    case .none: return []
+    }
   }
 
   /// The depth of the stack is that of the document, which the parser limits.

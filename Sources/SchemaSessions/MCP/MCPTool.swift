@@ -32,7 +32,8 @@ public struct MCPTool: Sendable {
   /// and some providers take no open objects.
   public let inputSchema: GenerationSchema
 
-  /// The schema of the structured result, which is an object; `nil` if the result is only text.
+  /// The schema of the structured result, which is an object; `nil` if the result is only text, or the
+  /// server's schema cannot be used.
   public let outputSchema: GenerationSchema?
 
   /// The tool as JSON.
@@ -42,6 +43,8 @@ public struct MCPTool: Sendable {
   public let content: GeneratedContent
 
   /// What importing the schemas loses, and notes on it; none for a tool of your own.
+  ///
+  /// An error is about an output schema that cannot be used, without which the tool is used all the same.
   public let diagnostics: [ImportDiagnostic]
 
   /// Describes a tool of your own to clients.
@@ -77,7 +80,8 @@ public struct MCPTool: Sendable {
   /// Reads a tool that a server lists.
   ///
   /// - Parameter content: The tool as JSON.
-  /// - Throws: ``MCPFormatError`` if it is not a tool; `SchemaImportError` if a schema is not one.
+  /// - Throws: ``MCPFormatError`` if it is not a tool; `SchemaImportError` if the schema of the arguments
+  ///   cannot be used.
   public init(_ content: GeneratedContent) throws {
     guard let name = content.mcpText("name"), !name.isEmpty else {
       throw MCPFormatError(
@@ -90,14 +94,23 @@ public struct MCPTool: Sendable {
     }
     // Servers seldom write that an object is closed, and some providers take no other objects.
     let arguments = try SchemaImporter().import(MCPArgumentSchema(input).closed)
-    let output = content.property(named: "outputSchema")
-    let result = try output.flatMap { $0.shape == .object ? try SchemaImporter().import($0) : nil }
+    var diagnostics = arguments.diagnostics
+    var outputSchema: GenerationSchema?
+    if let output = content.property(named: "outputSchema"), output.shape == .object {
+      do {
+        let result = try SchemaImporter().import(output)
+        outputSchema = result.schema
+        diagnostics += result.diagnostics
+      } catch let error as SchemaImportError {
+        diagnostics.append(ImportDiagnostic(error))
+      }
+    }
     self.name = name
     title = content.mcpText("title") ?? content.property(named: "annotations")?.mcpText("title")
     description = content.mcpText("description") ?? ""
     inputSchema = arguments.schema
-    outputSchema = result?.schema
-    diagnostics = arguments.diagnostics + (result?.diagnostics ?? [])
+    self.outputSchema = outputSchema
+    self.diagnostics = diagnostics
     self.content = content
   }
 

@@ -15,7 +15,9 @@ public struct AnswerAttempt: Sendable {
   /// nothing was checked.
   public var report: ValidationReport?
 
-  /// Why the answer was not taken, in words for the model; `nil` if it was.
+  /// Why the answer was not taken, with places of the declared type; `nil` if it was.
+  ///
+  /// The model reads the same with the places of what it has written.
   public var problem: String?
 
   /// How many tokens the answer took, with its rounds of tool calls.

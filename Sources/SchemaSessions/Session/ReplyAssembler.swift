@@ -56,6 +56,9 @@ struct ReplyAssembler {
     parts.filter { $0.kind == .response }.flatMap(\.segments).map(\.content).joined()
   }
 
+  /// The places in the text of the answer.
+  var places: AnswerPlaces { AnswerPlaces(forms.answer, in: text) }
+
   /// Takes an event.
   ///
   /// - Returns: What the event changes; `nil` for nothing that shows before the reply is whole.
@@ -188,6 +191,9 @@ extension ReplyAssembler {
     ///
     /// Such arguments stay as they came.
     var faults: [String: AnswerMappingError] = [:]
+
+    /// The places in the arguments of calls, by the calls' identifiers.
+    var places: [String: AnswerPlaces] = [:]
   }
 
   /// The entries, with all calls of tools in one.
@@ -197,6 +203,7 @@ extension ReplyAssembler {
   /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON, or end early.
   func entries() throws -> Entries {
     var faults: [String: AnswerMappingError] = [:]
+    var places: [String: AnswerPlaces] = [:]
     var entries: [Transcript.Entry] = []
     var calls: [Transcript.ToolCall] = []
     var callsID: String?
@@ -220,6 +227,9 @@ extension ReplyAssembler {
         callsID = callsID ?? part.id
         for pending in part.calls {
           var call = try pending.call(isCutOff: finishReason == .length)
+          places[call.id] = forms.arguments[call.toolName].map {
+            AnswerPlaces($0, in: pending.arguments)
+          }
           do {
             call.arguments = try forms.declaredArguments(of: call)
           } catch let error as AnswerMappingError {
@@ -232,7 +242,7 @@ extension ReplyAssembler {
     if let callsID, !calls.isEmpty {
       entries.append(.toolCalls(Transcript.ToolCalls(id: callsID, calls)))
     }
-    return Entries(entries: entries, faults: faults)
+    return Entries(entries: entries, faults: faults, places: places)
   }
 }
 

@@ -104,7 +104,7 @@ struct Turn {
         // The answer is whole before its calls run; if a tool throws, both stay with the error.
         state.entries += entries
         state.entries += try await toolbox.run(
-          calls, faults: reading.faults, failure: policy.toolFailure)
+          calls, faults: reading.faults, places: reading.places, failure: policy.toolFailure)
         answer.keep(state.entries)
         continue
       }
@@ -168,12 +168,15 @@ struct Turn {
     let text = reply.text
     var attempt = AnswerAttempt(rawContent: text, report: nil, problem: nil, usage: .zero)
     var content: GeneratedContent?
+    // In words for the model, which sees its own text.
+    var feedback = ""
     do {
       content = try read(text, isCutOff: reply.finishReason == .length)
       if let content {
         attempt.report = validator?.report(on: content)
         if let report = attempt.report, !report.isValid {
           attempt.problem = report.modelFeedback()
+          feedback = reply.places.feedback(on: report)
         } else {
           try answer.check(content)
         }
@@ -181,8 +184,8 @@ struct Turn {
     } catch let error as GeneratedContent.ParsingError where error.underlyingError is AnswerCutOff {
       throw error
     } catch {
-      attempt.problem =
-        "The answer could not be read: \(ErrorText(error).text)\nAnswer again with the whole value."
+      attempt.problem = Turn.problem(ErrorText(error).text)
+      feedback = Turn.problem(ErrorText(reply.places.moved(error)).text)
     }
     attempt.usage = state.attemptUsage
     state.usage.add(state.attemptUsage)
@@ -204,10 +207,14 @@ struct Turn {
       entries + [
         .prompt(
           Transcript.Prompt(
-            segments: [.text(Transcript.TextSegment(content: attempt.problem ?? ""))],
+            segments: [.text(Transcript.TextSegment(content: feedback))],
             responseFormat: prompt.responseFormat))
       ]
     return false
+  }
+
+  private static func problem(_ text: String) -> String {
+    "The answer could not be read: \(text)\nAnswer again with the whole value."
   }
 
   /// The content of an answer that has ended.

@@ -37,18 +37,21 @@ struct Toolbox: Sendable {
   /// - Parameters:
   ///   - calls: The calls.
   ///   - faults: Why the arguments of calls cannot be read, by the calls' identifiers.
+  ///   - places: The places in the arguments as they came, by the calls' identifiers.
   ///   - failure: What becomes of a tool that fails.
   /// - Returns: An output for each call, in the order of the calls.
   /// - Throws: ``LanguageModelSession/ToolCallError`` for the first call that fails, if failures are
   ///   thrown; `SchemaError` for a tool with a faulty schema.
   func run(
     _ calls: Transcript.ToolCalls, faults: [String: AnswerMappingError],
-    failure: SessionPolicy.ToolFailure
+    places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure
   ) async throws -> [Transcript.Entry] {
     let outputs = try await withThrowingTaskGroup(of: (Int, Prompt).self) { group in
       for (index, call) in calls.enumerated() {
         group.addTask {
-          (index, try await output(of: call, fault: faults[call.id], failure: failure))
+          let places = places[call.id] ?? AnswerPlaces(.identity, in: "")
+          let fault = faults[call.id].map(places.moved)
+          return (index, try await output(of: call, fault, places, failure: failure))
         }
       }
       var outputs: [Int: Prompt] = [:]
@@ -64,15 +67,17 @@ struct Toolbox: Sendable {
   }
 
   private func output(
-    of call: Transcript.ToolCall, fault: AnswerMappingError?, failure: SessionPolicy.ToolFailure
+    of call: Transcript.ToolCall, _ fault: (any Error)?, _ places: AnswerPlaces,
+    failure: SessionPolicy.ToolFailure
   ) async throws -> Prompt {
     guard let item = items[call.toolName] else {
       let names = definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")
       return Prompt("There is no tool named \"\(call.toolName)\". The tools are: \(names).")
     }
     if let fault { return Prompt("The tool was not called. \(fault)") }
-    if let feedback = Toolbox.feedback(on: call.arguments, by: try item.validator.get()) {
-      return Prompt(feedback)
+    let report = try item.validator.get().report(on: call.arguments)
+    guard report.isValid else {
+      return Prompt("The tool was not called. \(places.feedback(on: report))")
     }
     do {
       return try await Toolbox.call(item.tool, call.arguments)
@@ -90,13 +95,7 @@ struct Toolbox: Sendable {
   ///
   /// - Throws: `SchemaError` for a tool with a faulty schema.
   static func feedback(on arguments: GeneratedContent, of tool: some Tool) throws -> String? {
-    feedback(on: arguments, by: try ContentValidator(tool.parameters))
-  }
-
-  private static func feedback(
-    on arguments: GeneratedContent, by validator: ContentValidator
-  ) -> String? {
-    let report = validator.report(on: arguments)
+    let report = try ContentValidator(tool.parameters).report(on: arguments)
     return report.isValid ? nil : "The tool was not called. \(report.modelFeedback())"
   }
 

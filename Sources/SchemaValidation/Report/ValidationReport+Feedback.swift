@@ -1,3 +1,5 @@
+package import SchemaModel
+
 extension ValidationReport {
   /// The violations in words, for the model that generated the content.
   ///
@@ -12,6 +14,13 @@ extension ValidationReport {
   /// - Parameter maximumLength: The largest length of the text, in characters; 200 at least.
   /// - Returns: The text; empty if the content is valid.
   public func modelFeedback(maximumLength: Int = 2_000) -> String {
+    modelFeedback(maximumLength: maximumLength) { $0 }
+  }
+
+  /// The violations in words, with the places in an answer that has another form than the content.
+  package func modelFeedback(
+    maximumLength: Int = 2_000, at place: (SchemaPath) -> SchemaPath
+  ) -> String {
     guard violationCount > 0 else { return "" }
     let places = violationCount == 1 ? "one place" : "\(violationCount) places"
     var text = "The answer does not fit its schema in \(places):\n"
@@ -21,7 +30,8 @@ extension ValidationReport {
     var used = 0
     var listed = 0
     for violation in violations {
-      let line = "- \(Self.shortLine(violation, atMost: min(400, room)))\n"
+      let line =
+        "- \(Self.shortLine(violation, at: place(violation.path), atMost: min(400, room)))\n"
       guard used + line.count <= room else { break }
       used += line.count
       listed += 1
@@ -32,8 +42,10 @@ extension ValidationReport {
   }
 
   /// A violation in one line.
-  private static func shortLine(_ violation: Violation, atMost length: Int) -> String {
-    var place = violation.path.pointer
+  private static func shortLine(
+    _ violation: Violation, at path: SchemaPath, atMost length: Int
+  ) -> String {
+    var place = path.pointer
     if place.utf8.count > 120 { place = "\(place.prefix(50))…\(place.suffix(60))" }
     let line =
       (place.isEmpty ? "" : "at \(place): ")

@@ -100,6 +100,9 @@ struct MCPToolListTests {
       (#"{"type":"object","properties":{"a":{}},"additionalProperties":{"type":"string"}}"#, false),
       (#"{"type":"object","properties":{"a":{}},"patternProperties":{"^b":{}}}"#, false),
       (#"{"allOf":[{"type":"object","properties":{"a":{}}}],"properties":{"b":{}}}"#, false),
+      (#"{"type":"object","properties":{"if":{"type":"string"},"dependencies":{}}}"#, true),
+      (#"{"type":"object","properties":{"a":{"default":{"allOf":1}}}}"#, true),
+      (#"{"type":"object","properties":{"a":{"if":{},"then":{}}}}"#, false),
     ])
   func closed(_ schema: String, _ isClosed: Bool) throws {
     let list = try MCPToolList(json: #"{"tools":[{"name":"a","inputSchema":\#(schema)}]}"#)
@@ -134,6 +137,22 @@ struct MCPToolListTests {
     #expect(list.problems.map(\.tool) == ["b", "2", "c", "4"])
     #expect("\(list.problems[0].error)".contains("no 'inputSchema'"))
     #expect(list.problems[2].error is SchemaImportError)
+  }
+
+  @Test("a tool whose output schema cannot be used has none, and a diagnostic")
+  func outputSchema() throws {
+    let list = try MCPToolList(
+      json: #"""
+        {"tools":[{"name":"a","inputSchema":{"type":"object"},
+          "outputSchema":{"type":"object","properties":{"b":{"$ref":"#/nowhere"}}}}]}
+        """#)
+    let tool = try #require(list.tools.first)
+    #expect(list.problems.isEmpty)
+    #expect(tool.outputSchema == nil)
+    let error = try #require(tool.diagnostics.first { $0.severity == .error })
+    #expect(error.rule == .invalidReference)
+    #expect(error.path.pointer == "/properties/b/$ref")
+    #expect(tool.content.property(named: "outputSchema") != nil)
   }
 
   @Test(

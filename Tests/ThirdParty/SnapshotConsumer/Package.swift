@@ -13,6 +13,9 @@ let package = Package(
       name: "Orders",
       dependencies: [.product(name: "SchemaModel", package: "SchemaKit")]),
     .executableTarget(
+      name: "AddressSchemas",
+      dependencies: ["Orders", .product(name: "SchemaSnapshots", package: "SchemaKit")]),
+    .executableTarget(
       name: "OrderSchemas",
       dependencies: ["Orders", .product(name: "SchemaSnapshots", package: "SchemaKit")]),
   ]

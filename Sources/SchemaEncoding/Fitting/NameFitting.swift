@@ -1,0 +1,40 @@
+import SchemaModel
+
+/// A property whose name a dialect does not allow has another one.
+enum NameFitting {
+  static func note(
+    _ property: SchemaGraph.Property, as name: String, with fitter: inout GraphFitter
+  ) {
+    fitter.note(
+      .name, at: property.node, "The property '\(property.name)' is named '\(name)'.",
+      remedy: "Give it a name that the dialect '\(fitter.dialect)' takes.")
+  }
+}
+
+extension SchemaGraph.Node {
+  /// The names that the properties of an object have in answers.
+  func answerNames(in rules: DialectRules) -> [String] {
+    let rule = rules.propertyNames
+    let names = properties.map(\.name)
+    guard names.contains(where: { !rule.allows($0) }) else { return names }
+    var taken = Set(names.filter(rule.allows).map(ExactText.init))
+    return names.map { rule.allows($0) ? $0 : rule.name($0, besides: &taken) }
+  }
+}
+
+extension DefinitionNameRule {
+  /// The allowed form of a name, with a number if it is one of the names that are taken; then it is one
+  /// of them.
+  func name(_ name: String, besides taken: inout Set<ExactText>) -> String {
+    let short = applied(to: name)
+    var result = short
+    var number = 2
+    while !taken.insert(ExactText(result)).inserted {
+      let suffix = "\(replacement)\(number)"
+      let room = max(1, (lengthLimit ?? .max) - suffix.unicodeScalars.count)
+      result = String(short.unicodeScalars.prefix(room)) + suffix
+      number += 1
+    }
+    return result
+  }
+}

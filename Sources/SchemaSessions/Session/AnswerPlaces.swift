@@ -1,0 +1,38 @@
+import SchemaContent
+import SchemaEncoding
+import SchemaModel
+import SchemaValidation
+
+/// Finds the places of declared content in the text of a model, which may have another form.
+///
+/// The model reads what is wrong with the places of what it has written; errors have the declared ones.
+struct AnswerPlaces: Sendable {
+  private let mapping: AnswerMapping
+  private let answer: GeneratedContent
+
+  /// Creates places.
+  ///
+  /// - Parameters:
+  ///   - mapping: The way from the answer to the declared content.
+  ///   - text: The text of the model.
+  init(_ mapping: AnswerMapping, in text: String) {
+    self.mapping = mapping
+    answer =
+      mapping.isIdentity
+      ? .nothing() : (try? GeneratedContent(json: text, options: .lenient)) ?? .nothing()
+  }
+
+  /// The violations in words for the model.
+  func feedback(on report: ValidationReport) -> String {
+    report.modelFeedback { mapping.answerPlace(of: $0, in: answer) }
+  }
+
+  /// An error of mapping the answer, with its place in the text; other errors as they are.
+  func moved(_ error: any Error) -> any Error {
+    let parsing = error as? GeneratedContent.ParsingError
+    guard let error = (parsing?.underlyingError ?? error) as? AnswerMappingError else {
+      return error
+    }
+    return error.moved(to: mapping.answerPlace(of: error.path, in: answer))
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The program of a target that lists types.
+struct Program {
+  let target: String
+  let file: URL
+
+  /// The folder with the stored schemas.
+  let folder: URL
+
+  /// The names of the schemas whose incompatible change, or removal, is intended.
+  var accepted: [String] = []
+
+  /// Stores or checks the schemas, and returns the exit status.
+  func run(_ options: [String]) throws -> Int32 {
+    let process = process(accepted.flatMap { ["--accept", $0] } + options)
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : 2
+  }
+
+  /// The names of the types that it lists, and of the schemas that are stored.
+  func names() throws -> [String] {
+    let process = process(["--names"])
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      throw SnapshotFailure(description: "Schemas cannot be listed, of: \(target).\n\(text)")
+    }
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  private func process(_ arguments: [String]) -> Process {
+    let process = Process()
+    process.executableURL = file
+    process.arguments = ["--folder", folder.path] + arguments
+    return process
+  }
+}

@@ -1,0 +1,76 @@
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// What becomes of objects whose properties have names, patterns or both (rules D7 and D8).
+@Suite struct ObjectFittingTests {
+  private func answer(to schema: EncodedSchema, for content: String) throws -> String {
+    let content = try GeneratedContent(json: content)
+    let answer = try schema.answer(for: content)
+    #expect(try schema.content(from: answer) == content, "\(answer.jsonString)\n\(schema)")
+    return answer.jsonString(.compact)
+  }
+
+  @Test(arguments: [AppleDialect() as any SchemaDialect, OpenAIDialect(), AnthropicDialect()])
+  func `D7: properties that match a pattern are entries beside those with names`(
+    dialect: any SchemaDialect
+  ) throws {
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],
+          "patternProperties":{"^x":{"type":"string"}},"additionalProperties":false}
+        """#, in: dialect)
+    #expect(
+      try answer(to: schema, for: #"{"a":1,"xy":"b"}"#)
+        == #"{"a":1,"additionalProperties":[{"key":"xy","value":"b"}]}"#)
+  }
+
+  @Test func `D8: values that match a pattern stay as they are where only others change`() throws {
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","patternProperties":{"^x":{"type":"string"}},
+          "additionalProperties":{"type":"array","prefixItems":[{"type":"integer"}],
+            "minItems":1,"items":false}}
+        """#, in: TestDialect { $0.tuples = .rejected })
+    #expect(
+      try answer(to: schema, for: #"{"x":"a","y":[1]}"#) == #"{"x":"a","y":{"item1":1}}"#)
+    let kept = try schema.content(from: GeneratedContent(json: #"{"x":{"item1":1}}"#))
+    #expect(kept.jsonString(.compact) == #"{"x":{"item1":1}}"#)
+  }
+
+  @Test func `D7: each fitting of a property is noted once`() throws {
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","properties":{"a":{"type":"integer"},"b":false},
+          "additionalProperties":false}
+        """#, in: TestDialect { $0.optional = .nullable })
+    #expect(schema.diagnostics.map(\.fitting) == [.optional])
+  }
+
+  @Test func `D8: entries stand under a name that no property of the answer has`() throws {
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","properties":{"additionalProperties?":{"type":"integer"}},
+          "required":["additionalProperties?"],"additionalProperties":{"type":"string"}}
+        """#,
+      in: TestDialect {
+        $0.additionalProperties = .rejected
+        $0.propertyNames = .ascii(punctuation: "_", replacement: "")
+      })
+    #expect(
+      try answer(to: schema, for: #"{"additionalProperties?":1,"b":"c"}"#)
+        == #"{"additionalProperties":1,"additionalProperties2":[{"key":"b","value":"c"}]}"#)
+  }
+
+  @Test func `D7: a union without null keeps its description beside that of what remains`() throws {
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","additionalProperties":false,"required":["x"],"properties":{"x":{
+          "description":"The place.","anyOf":[
+            {"type":"string","description":"A city."},{"type":"null"}]}}}
+        """#, in: AppleDialect())
+    #expect(schema.jsonString().contains(#""description":"The place. A city.""#), "\(schema)")
+  }
+}
