@@ -60,6 +60,10 @@ struct ReplyAssembler {
   ///
   /// - Returns: What the event changes; `nil` for nothing that shows before the reply is whole.
   mutating func apply(_ event: Event) -> Change? {
+    if let usage = event.usage {
+      self.usage = usage
+      return .usage
+    }
     switch event.kind {
     case .response(let action):
       return apply(action, entryID: event.entryID)
@@ -70,6 +74,8 @@ struct ReplyAssembler {
     case .fitted(let forms):
       self.forms = forms
       return .form(forms.answer)
+    case .identified:
+      return nil
     case .finished(let reason):
       finishReason = reason
       return nil
@@ -96,9 +102,8 @@ struct ReplyAssembler {
       return .replace(self.text, entryID: parts[part].id)
     case .updateMetadata(let metadata):
       parts[index(of: entryID, .response)].metadata = metadata
-    case .updateUsage(let input, let output, let metadata):
-      usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
-      return .usage
+    case .updateUsage:
+      break
     }
     return nil
   }
@@ -119,9 +124,8 @@ struct ReplyAssembler {
       parts[index(of: entryID, .reasoning)].signature = signature
     case .updateMetadata(let metadata):
       parts[index(of: entryID, .reasoning)].metadata = metadata
-    case .updateUsage(let input, let output, let metadata):
-      usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
-      return .usage
+    case .updateUsage:
+      break
     }
     return nil
   }
@@ -145,11 +149,8 @@ struct ReplyAssembler {
       }
     case .removeToolCall(let id):
       for part in parts.indices { parts[part].calls.removeAll { $0.id == id } }
-    case .updateMetadata:
+    case .updateMetadata, .updateUsage:
       break
-    case .updateUsage(let input, let output, let metadata):
-      usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
-      return .usage
     }
     return nil
   }
