@@ -294,7 +294,8 @@ let package = Package(
     .testTarget(
       name: "SchemaProvidersTests",
       dependencies: [
-        "SchemaProviders", "SchemaSessionTesting", "SchemaTestSupport", "SessionTestSupport",
+        "SchemaConformances", "SchemaProviders", "SchemaSessionTesting", "SchemaTestSupport",
+        "SessionTestSupport",
       ],
       exclude: ["Golden"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),

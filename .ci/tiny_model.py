@@ -11,16 +11,9 @@ import json
 import gguf
 import numpy
 
+import tiny_gguf
+
 END, WIDTH, CONTEXT = 1, 64, 512
-
-
-def byte_spellings():
-    """How byte-level tokens are spelled: each byte as a printable character."""
-    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
-    spellings = {byte: chr(byte) for byte in printable}
-    for byte in range(256):
-        spellings.setdefault(byte, chr(256 + len(spellings) - len(printable)))
-    return spellings
 
 
 def make_tokens():
@@ -40,28 +33,15 @@ def make_tokens():
 
 def write_model(path, seed=1):
     """Writes the model as a GGUF file, and returns the bytes of its tokens."""
-    spellings = byte_spellings()
+    spellings = tiny_gguf.byte_spellings()
     texts = [b"", b"", *make_tokens()]
     spelled = ["<s>", "</s>"]
     spelled += ["".join(spellings[byte] for byte in text) for text in texts[2:]]
     types = [gguf.TokenType.CONTROL] * 2 + [gguf.TokenType.NORMAL] * (len(texts) - 2)
-    writer = gguf.GGUFWriter(str(path), "llama")
-    writer.add_context_length(CONTEXT)
-    writer.add_embedding_length(WIDTH)
-    writer.add_block_count(1)
-    writer.add_feed_forward_length(WIDTH * 2)
-    writer.add_head_count(4)
-    writer.add_head_count_kv(4)
-    writer.add_layer_norm_rms_eps(1e-5)
-    writer.add_rope_dimension_count(WIDTH // 4)
-    writer.add_vocab_size(len(texts))
-    writer.add_tokenizer_model("gpt2")
-    writer.add_tokenizer_pre("default")
-    writer.add_token_list(spelled)
-    writer.add_token_types(types)
-    writer.add_token_merges([f"{spelled[2 + ord('a')]} {spelled[2 + ord('b')]}"])
-    writer.add_bos_token_id(0)
-    writer.add_eos_token_id(END)
+    writer = tiny_gguf.begin(
+        path, context=CONTEXT, width=WIDTH, feed_forward=WIDTH * 2, tokens=spelled, types=types,
+        begin=0, end=END, merge=f"{spelled[2 + ord('a')]} {spelled[2 + ord('b')]}",
+        spelling="default")
     random = numpy.random.default_rng(seed)
 
     def tensor(name, *shape, scale=1.0):
@@ -80,10 +60,7 @@ def write_model(path, seed=1):
     tensor("blk.0.ffn_down.weight", WIDTH, WIDTH * 2, scale=0.2)
     for name in ("output_norm.weight", "blk.0.attn_norm.weight", "blk.0.ffn_norm.weight"):
         ones(name)
-    writer.write_header_to_file()
-    writer.write_kv_data_to_file()
-    writer.write_tensors_to_file()
-    writer.close()
+    tiny_gguf.end(writer)
     return texts
 
 

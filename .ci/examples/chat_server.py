@@ -2,10 +2,9 @@
 
 import contextlib
 import dataclasses
-import http.server
 import json
-import threading
-import time
+
+import local_server
 
 USAGE = {
     "prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120,
@@ -52,12 +51,11 @@ def schema_of(body):
     return form["json_schema"]["schema"]
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+class Handler(local_server.Handler):
     answer = None
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        body = self.body()
         try:
             if self.path != "/v1/chat/completions":
                 raise ValueError(f"no such path: {self.path}")
@@ -71,35 +69,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
             reply = Reply(status=400, error=str(error))
         # A client may leave before it has read everything.
         with contextlib.suppress(ConnectionError):
-            self.send(reply)
+            self.give(reply)
 
-    def send(self, reply):
-        self.send_response(reply.status)
-        for name, value in reply.headers.items():
-            self.send_header(name, value)
+    def give(self, reply):
         if reply.status != 200:
             text = json.dumps({"error": {"message": reply.error}}).encode()
-            self.send_header("Content-Length", str(len(text)))
-            self.end_headers()
-            self.wfile.write(text)
-            return
-        self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Transfer-Encoding", "chunked")
-        self.end_headers()
-        stream = reply.stream[: reply.length]
-        for start in range(0, len(stream), reply.size):
-            piece = stream[start : start + reply.size]
-            self.wfile.write(b"%x\r\n%b\r\n" % (len(piece), piece))
-            self.wfile.flush()
-            time.sleep(reply.pause)
-        self.wfile.write(b"0\r\n\r\n")
-
-    def log_message(self, *arguments):
-        pass
-
-
-class Server(http.server.ThreadingHTTPServer):
-    request_queue_size = 64
+            return self.send(reply.status, "application/json", text, reply.headers)
+        self.begin_stream(reply.headers)
+        self.send_pieces(reply.stream[: reply.length], reply.size, reply.pause)
+        self.end_stream()
 
 
 @contextlib.contextmanager
@@ -108,13 +86,5 @@ def serve(answer):
 
     The function gets the body of a request, and gives the reply; an error of its own is a status 400.
     """
-    handler = type("Handler", (Handler,), {"answer": staticmethod(answer)})
-    server = Server(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield {
-            "OPENAI_BASE_URL": f"http://127.0.0.1:{server.server_address[1]}/v1",
-            "OPENAI_API_KEY": "test-key",
-        }
-    finally:
-        server.shutdown()
+    with local_server.serve(Handler, answer=staticmethod(answer)) as address:
+        yield {"OPENAI_BASE_URL": f"{address}/v1", "OPENAI_API_KEY": "test-key"}

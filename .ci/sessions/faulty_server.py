@@ -18,9 +18,10 @@ such as `chat.text`, and what follows it is the provider's own path.
 
 import collections
 import contextlib
-import http.server
 import json
 import threading
+
+import local_server
 
 PAGE = b"<html><body><h1>Bad gateway</h1></body></html>"
 MARK = b"\xef\xbb\xbf"
@@ -33,14 +34,13 @@ def with_comments(stream):
     return MARK + b": hello\n\n" + stream.replace(b"\n\n", b"\n\n: ping\n\n:\n\n")
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+class Handler(local_server.Handler):
     streams = {}
     counts = collections.Counter()
     lock = threading.Lock()
 
     def do_POST(self):
-        self.rfile.read(int(self.headers["Content-Length"]))
+        self.body()
         try:
             fault, argument, stream = self.path.split("/")[1:4]
             body = self.streams[stream]
@@ -56,30 +56,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.counts[name]
 
     def reject(self, status, error, **headers):
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
         self.send(status, "application/json", json.dumps({"error": error}).encode(), headers)
 
-    def send(self, status, kind, body, headers={}):
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        for name, value in headers.items():
-            self.send_header(name.replace("_", "-"), value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def begin(self):
-        self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Transfer-Encoding", "chunked")
-        self.end_headers()
-
     def stream(self, body, size=97, is_whole=True):
-        self.begin()
-        for start in range(0, len(body), size):
-            piece = body[start : start + size]
-            self.wfile.write(b"%x\r\n%b\r\n" % (len(piece), piece))
+        self.begin_stream()
+        self.send_pieces(body, size)
         if is_whole:
-            self.wfile.write(b"0\r\n\r\n")
+            self.end_stream()
         else:
             self.close_connection = True
 
@@ -120,7 +104,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send(int(status), "text/html", PAGE, {"x-should-retry": "false"})
 
     def answer_silent(self, _, body):
-        self.begin()
+        self.begin_stream()
         self.rfile.read(1)  # returns when the client closes the connection
 
     def answer_cut(self, count, body):
@@ -129,21 +113,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def answer_end(self, count, body):
         self.stream(body[: int(count)])
 
-    def log_message(self, *arguments):
-        pass
 
-
-class Server(http.server.ThreadingHTTPServer):
-    request_queue_size = 128
-
-
-@contextlib.contextmanager
 def serve(streams):
     """The address of a server with streams by name, which runs meanwhile."""
-    handler = type("Handler", (Handler,), {"streams": streams, "counts": collections.Counter()})
-    server = Server(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-    finally:
-        server.shutdown()
+    return local_server.serve(Handler, streams=streams, counts=collections.Counter())

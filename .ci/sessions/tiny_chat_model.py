@@ -9,8 +9,9 @@ which token follows which. A grammar does the rest where the server is given a s
 import gguf
 import numpy
 
+import tiny_gguf
+
 WIDTH = 64
-HEADS = 4
 CONTEXT = 8192
 SPECIAL = ["<|bos|>", "<|im_start|>", "<|im_end|>", "<tool_call>", "</tool_call>"]
 BEGIN, START, END, CALL, CALL_END = range(256, 261)
@@ -60,16 +61,6 @@ For each function call, return a json object within <tool_call></tool_call> tags
 {% endif %}{% endif %}"""
 
 
-def byte_tokens():
-    """The 256 bytes in the spelling of GPT-2, in which each is a printable character."""
-    printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
-    spelling = {byte: chr(byte) for byte in printable}
-    for byte in range(256):
-        if byte not in spelling:
-            spelling[byte] = chr(256 + len(spelling) - len(printable))
-    return [spelling[byte] for byte in range(256)]
-
-
 def likelihoods(calls_tools):
     """How much the model likes each token."""
     table = numpy.full(256 + len(SPECIAL), -4.0, numpy.float32)
@@ -101,28 +92,16 @@ def write(path, calls_tools=False):
     for column, (token, follower) in enumerate(FOLLOWERS, start=1):
         embedding[token, column] = output[follower, column] = 3
 
-    writer = gguf.GGUFWriter(str(path), "llama")
+    spellings = tiny_gguf.byte_spellings()
+    writer = tiny_gguf.begin(
+        path, context=CONTEXT, width=WIDTH, feed_forward=WIDTH,
+        tokens=[spellings[byte] for byte in range(256)] + SPECIAL,
+        types=[gguf.TokenType.NORMAL] * 256 + [gguf.TokenType.CONTROL] * 3
+        + [gguf.TokenType.USER_DEFINED] * 2,
+        # The merge never applies.
+        begin=BEGIN, end=END, merge="a b", spelling="gpt-2")
     writer.add_name("tiny-chat")
-    writer.add_context_length(CONTEXT)
-    writer.add_embedding_length(WIDTH)
-    writer.add_block_count(1)
-    writer.add_feed_forward_length(WIDTH)
-    writer.add_head_count(HEADS)
-    writer.add_head_count_kv(HEADS)
-    writer.add_layer_norm_rms_eps(1e-5)
-    writer.add_rope_dimension_count(WIDTH // HEADS)
-    writer.add_vocab_size(len(table))
     writer.add_file_type(gguf.LlamaFileType.ALL_F32)
-    writer.add_tokenizer_model("gpt2")
-    writer.add_tokenizer_pre("gpt-2")
-    writer.add_token_list(byte_tokens() + SPECIAL)
-    writer.add_token_types(
-        [gguf.TokenType.NORMAL] * 256 + [gguf.TokenType.CONTROL] * 3
-        + [gguf.TokenType.USER_DEFINED] * 2)
-    # A list of merges may not be empty, and this one never applies.
-    writer.add_token_merges(["a b"])
-    writer.add_bos_token_id(BEGIN)
-    writer.add_eos_token_id(END)
     writer.add_pad_token_id(END)
     writer.add_add_bos_token(False)
     writer.add_chat_template(TEMPLATE)
@@ -135,7 +114,4 @@ def write(path, calls_tools=False):
         writer.add_tensor(f"blk.0.{name}.weight", ones)
     for name in ["attn_q", "attn_k", "attn_v", "attn_output", "ffn_gate", "ffn_up", "ffn_down"]:
         writer.add_tensor(f"blk.0.{name}.weight", noise(WIDTH, WIDTH, 0.005))
-    writer.write_header_to_file()
-    writer.write_kv_data_to_file()
-    writer.write_tensors_to_file()
-    writer.close()
+    tiny_gguf.end(writer)

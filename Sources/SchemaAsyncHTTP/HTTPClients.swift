@@ -52,6 +52,8 @@ final class HTTPClients: Sendable {
         connect: TimeAmount(connectTimeout), read: TimeAmount(settings.idleTimeout)))
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(
       1, maximumConnectionsPerHost)
+    // A model's retry policy says how often a connection is tried.
+    configuration.connectionPool.retryConnectionEstablishment = false
     configuration.proxy = server.map { server in
       .server(
         host: server.host, port: server.port,

@@ -17,8 +17,12 @@ struct RecordedExchange: Codable, Equatable {
     init(_ request: TransportRequest) {
       url = request.maskedURL
       headers = request.maskedHeaders
-      body = RecordedExchange.mask(
-        request.secrets, in: String(decoding: request.body, as: UTF8.self))
+      body = request.masking(String(decoding: request.body, as: UTF8.self))
+    }
+
+    /// Whether a recorded request is this one, byte for byte.
+    func isSame(as recorded: Request) -> Bool {
+      url == recorded.url && body.utf8.elementsEqual(recorded.body.utf8)
     }
   }
 
@@ -51,17 +55,13 @@ struct RecordedExchange: Codable, Equatable {
   /// What ended the body, unless it ended as it should.
   var failure: String?
 
-  private static func mask(_ secrets: [String], in text: String) -> String {
-    secrets.reduce(text) { $0.replacing($1, with: TransportRequest.mask) }
-  }
-
-  /// Takes keys out of the response; a body that repeats one becomes a single piece, since its pieces may
+  /// Takes the keys of the request out of the response; a body that repeats one becomes a single piece, since its pieces may
   /// end within the key.
-  mutating func mask(_ secrets: [String]) throws {
+  mutating func mask(_ request: TransportRequest) throws {
     let text = String(decoding: try body.flatMap { try $0.data() }, as: UTF8.self)
-    let masked = RecordedExchange.mask(secrets, in: text)
+    let masked = request.masking(text)
     if masked != text { body = [Piece(Data(masked.utf8))] }
-    headers = headers.mapValues { RecordedExchange.mask(secrets, in: $0) }
-    failure = failure.map { RecordedExchange.mask(secrets, in: $0) }
+    headers = headers.mapValues(request.masking)
+    failure = failure.map(request.masking)
   }
 }

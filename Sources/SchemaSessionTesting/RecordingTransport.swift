@@ -53,10 +53,10 @@ public struct RecordingTransport: ModelTransport {
           try Task.checkCancellation()
         } catch {
           exchange.failure = String(describing: error)
-          try record(exchange, without: request.secrets)
+          try record(exchange, of: request)
           throw error
         }
-        try record(exchange, without: request.secrets)
+        try record(exchange, of: request)
         pieces.finish()
       } catch {
         pieces.finish(throwing: error)
@@ -68,9 +68,9 @@ public struct RecordingTransport: ModelTransport {
     return TransportResponse(status: response.status, headers: response.headers, body: body)
   }
 
-  private func record(_ exchange: RecordedExchange, without secrets: [String]) throws {
+  private func record(_ exchange: RecordedExchange, of request: TransportRequest) throws {
     var exchange = exchange
-    try exchange.mask(secrets)
+    try exchange.mask(request)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     try exchanges.withLock { exchanges in

@@ -31,8 +31,8 @@ public struct ReplayTransport: ModelTransport {
     let decoder = JSONDecoder()
     state = Locked(
       State(
-        unused: try text.split(separator: "\n").map { line in
-          try decoder.decode(RecordedExchange.self, from: Data(line.utf8))
+        unused: try text.unicodeScalars.split(separator: "\n").map { line in
+          try decoder.decode(RecordedExchange.self, from: Data(String(line).utf8))
         }))
   }
 
@@ -46,9 +46,7 @@ public struct ReplayTransport: ModelTransport {
   ) async throws -> TransportResponse {
     let wanted = RecordedExchange.Request(request)
     let exchange = try state.withLock { state in
-      let known = state.unused.firstIndex {
-        $0.request.url == wanted.url && $0.request.body == wanted.body
-      }
+      let known = state.unused.firstIndex { wanted.isSame(as: $0.request) }
       guard let known else {
         throw MissingRecording(wanted, among: state.unused.map(\.request))
       }
@@ -94,13 +92,13 @@ public struct ReplayTransport: ModelTransport {
         """
     }
 
-    /// How many characters two texts have in common at their beginning.
+    /// How many scalars two texts have in common at their beginning.
     private static func commonLength(_ first: String, _ second: String) -> Int {
-      zip(first, second).prefix { $0 == $1 }.count
+      zip(first.unicodeScalars, second.unicodeScalars).prefix { $0 == $1 }.count
     }
 
     private func excerpt(_ text: String, after start: Int) -> String {
-      String(text.dropFirst(start).prefix(MissingRecording.excerptLength))
+      String(text.unicodeScalars.dropFirst(start).prefix(MissingRecording.excerptLength))
     }
   }
 }

@@ -39,9 +39,24 @@ public struct ScriptedTransport: ModelTransport {
       status: Int = 200, headers: [String: String] = [:], body: [String],
       failure: (any Error)? = nil
     ) {
+      self.init(
+        status: status, headers: headers, pieces: body.map { Data($0.utf8) }, failure: failure)
+    }
+
+    /// Creates a response whose pieces may end within a character.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - headers: The names of the header's fields, in lower case, and their values.
+    ///   - pieces: The body, in the pieces in which it arrives.
+    ///   - failure: What ends the body.
+    public init(
+      status: Int = 200, headers: [String: String] = [:], pieces: [Data],
+      failure: (any Error)? = nil
+    ) {
       self.status = status
       self.headers = headers
-      self.body = body.map { Data($0.utf8) }
+      body = pieces
       self.failure = failure
     }
   }

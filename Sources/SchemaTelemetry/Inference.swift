@@ -25,6 +25,7 @@ struct Inference {
     let start = ContinuousClock.now
     var firstChunk: Duration?
     var usage: LanguageModelSession.Usage?
+    var identity = LanguageModelExecutorGenerationChannel.ResponseIdentity()
     var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
     var hasToolCalls = false
     var text = ""
@@ -64,6 +65,7 @@ struct Inference {
       observation.firstChunk = ContinuousClock.now - observation.start
     }
     if let usage = event.usage { observation.usage = usage }
+    if let identity = event.responseIdentity { observation.identity = identity }
     if let reason = event.finishReason { observation.finishReason = reason }
     if event.isToolCall { observation.hasToolCalls = true }
     if telemetry.capturesContent, let text = event.appendedText { observation.text += text }
@@ -82,19 +84,17 @@ struct Inference {
     if let temperature = options.temperature {
       attributes[Attribute.requestTemperature] = temperature
     }
+    var seed: UInt64?
     switch options.samplingMode?.kind {
-    case .randomTopK(let count, let seed):
+    case .randomTopK(let count, let givenSeed):
       attributes[Attribute.requestTopK] = count
-      if let seed = seed.flatMap({ Int64(exactly: $0) }) {
-        attributes[Attribute.requestSeed] = seed
-      }
-    case .randomProbabilityThreshold(let threshold, let seed):
+      seed = givenSeed
+    case .randomProbabilityThreshold(let threshold, let givenSeed):
       attributes[Attribute.requestTopP] = threshold
-      if let seed = seed.flatMap({ Int64(exactly: $0) }) {
-        attributes[Attribute.requestSeed] = seed
-      }
+      seed = givenSeed
     case .greedy, nil: break
     }
+    if let seed = seed.flatMap({ Int64(exactly: $0) }) { attributes[Attribute.requestSeed] = seed }
     if telemetry.capturesContent {
       let content = TranscriptContent(request.transcript)
       attributes[Attribute.inputMessages] = content.messages
@@ -114,6 +114,11 @@ struct Inference {
     if let address = identity.serverAddress {
       dimensions.append((Attribute.serverAddress, address))
     }
+    if let id = observation.identity.id { span.attributes[Attribute.responseID] = id }
+    if let model = observation.identity.model {
+      span.attributes[Attribute.responseModel] = model
+      dimensions.append((Attribute.responseModel, model))
+    }
     if let usage = observation.usage { record(usage, span, dimensions) }
     if let first = observation.firstChunk {
       let seconds = first / .seconds(1)
@@ -121,8 +126,9 @@ struct Inference {
       telemetry.record(seconds, GenAIConventions.Metric.timeToFirstChunk, dimensions)
     }
     if let error {
-      dimensions.append((Attribute.errorType, ErrorType(error).name))
-      log(error)
+      let type = ErrorType(error).name
+      dimensions.append((Attribute.errorType, type))
+      log(error, type)
     } else {
       let reason =
         observation.finishReason == .length
@@ -162,9 +168,9 @@ struct Inference {
   }
 
   /// The error's type and the provider's identifier of the request, without the error's words.
-  private func log(_ error: any Error) {
+  private func log(_ error: any Error, _ type: String) {
     var metadata = logMetadata
-    metadata["error"] = "\(ErrorType(error).name)"
+    metadata["error"] = "\(type)"
     if let id = (error as? LanguageModelError)?.metadata["requestID"] as? String {
       metadata["provider_request"] = "\(id)"
     }

@@ -26,6 +26,9 @@ struct InstrumentedTool<Base: Tool>: Tool {
       span.attributes[GenAIConventions.Attribute.toolName] = name
       span.attributes[GenAIConventions.Attribute.toolDescription] = description
       span.attributes[GenAIConventions.Attribute.toolType] = "function"
+      if let call = Transcript.ToolCall.current {
+        span.attributes[GenAIConventions.Attribute.toolCallID] = call.id
+      }
       if telemetry.capturesContent {
         span.attributes[GenAIConventions.Attribute.toolArguments] =
           arguments.jsonString(.compact)

@@ -14,13 +14,7 @@ struct TranscriptContent {
   init(_ transcript: Transcript) {
     messages = GeneratedContent(elements: transcript.compactMap { TranscriptContent.message($0) })
       .jsonString(.compact)
-    let texts = transcript.compactMap { entry -> String? in
-      if case .instructions(let instructions) = entry {
-        instructions.segments.joinedText
-      } else {
-        nil
-      }
-    }
+    let texts = transcript.compactMap { $0.instructions?.segments.joinedText }
     instructions =
       texts.isEmpty
       ? nil

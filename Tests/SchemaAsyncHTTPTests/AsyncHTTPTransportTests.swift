@@ -11,119 +11,29 @@ struct AsyncHTTPTransportTests {
   // The machine's own proxy has no way to a server on it.
   private let transport = AsyncHTTPTransport(environment: [:])
 
-  private func request(
-    _ server: LoopbackServer, idle: Duration = .seconds(30)
-  ) throws -> TransportRequest {
-    TransportRequest(
-      url: try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/chat/completions")),
-      headers: ["authorization": "Bearer secret", "accept-encoding": "identity"],
-      body: Data(#"{"model":"m"}"#.utf8), idleTimeout: idle)
-  }
+  private var checks: TransportChecks { TransportChecks(transport) }
 
   @Test("sends a request, and gives the head and each piece as it arrives")
-  func pieces() async throws {
-    let (asked, asking) = AsyncStream<String>.makeStream()
-    let semaphore = DispatchSemaphore(value: 0)
-    let server = try LoopbackServer { connection in
-      asking.yield(connection.request)
-      connection.sendHead()
-      connection.sendChunk("one")
-      // The second piece is sent after the first one has been read.
-      semaphore.wait()
-      connection.sendChunk("two")
-      connection.sendChunk("")
-    }
-    let response = try await transport.send(request(server))
-    #expect(response.status == 200)
-    #expect(response.headers["content-type"] == "text/event-stream")
-    var text = ""
-    for try await piece in response.body {
-      text += String(decoding: piece, as: UTF8.self)
-      semaphore.signal()
-    }
-    #expect(text == "onetwo")
-    let sent = try #require(await asked.first { _ in true })
-    #expect(sent.hasPrefix("POST /v1/chat/completions HTTP/1.1\r\n"))
-    #expect(sent.lowercased().contains("authorization: bearer secret\r\n"))
-    #expect(sent.hasSuffix(#"{"model":"m"}"#))
-  }
+  func pieces() async throws { try await checks.pieces() }
 
   @Test("T29: does not follow a redirect")
-  func redirect() async throws {
-    let count = Locked(0)
-    let server = try LoopbackServer { connection in
-      count.withLock { $0 += 1 }
-      connection.send(
-        "HTTP/1.1 307 Temporary Redirect\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n")
-    }
-    let response = try await transport.send(request(server))
-    #expect(response.status == 307)
-    for try await _ in response.body {}
-    #expect(count.withLock { $0 } == 1)
-  }
+  func redirect() async throws { try await checks.redirect() }
 
   @Test("T30: ends a response that is silent for too long, before its head and within its body")
-  func silence() async throws {
-    let silent = try LoopbackServer { $0.waitForEnd() }
-    let head = await #expect(throws: TransportError.self) {
-      try await transport.send(request(silent, idle: .milliseconds(200)))
-    }
-    #expect(head?.code == .timeout)
-    let stalled = try LoopbackServer { connection in
-      connection.sendHead()
-      connection.sendChunk("one")
-      connection.waitForEnd()
-    }
-    let response = try await transport.send(request(stalled, idle: .milliseconds(200)))
-    let body = await #expect(throws: TransportError.self) {
-      for try await _ in response.body {}
-    }
-    #expect(body?.code == .timeout)
-  }
+  func silence() async throws { try await checks.silence(idle: .milliseconds(200)) }
 
   @Test("T30: spares a response that is slow for longer than the idle timeout in all")
-  func slowness() async throws {
-    let server = try LoopbackServer { connection in
-      connection.sendHead()
-      for _ in 0..<8 {
-        connection.sendChunk(": ping\n\n")
-        Thread.sleep(forTimeInterval: 0.5)
-      }
-      connection.sendChunk("")
-    }
-    let response = try await transport.send(request(server, idle: .seconds(3)))
-    var count = 0
-    for try await piece in response.body { count += piece.count }
-    #expect(count == 8 * 8)
-  }
+  func slowness() async throws { try await checks.slowness() }
 
   @Test(
     "T31: closes the connection of a request that is cancelled, and of a body that nobody reads")
-  func cancellation() async throws {
-    let (ends, end) = AsyncStream<Void>.makeStream()
-    let server = try LoopbackServer { connection in
-      connection.sendHead()
-      connection.sendChunk("one")
-      connection.waitForEnd()
-      end.yield()
-    }
-    var closed = ends.makeAsyncIterator()
-    let request = try request(server)
-    let transport = transport
-    let task = Task {
-      let response = try await transport.send(request)
-      for try await _ in response.body { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
-    }
-    try? await task.value
-    await closed.next()
-    try await stopReading(request)
-    await closed.next()
-  }
+  func cancellation() async throws { try await checks.cancellation() }
 
-  private func stopReading(_ request: TransportRequest) async throws {
-    let response = try await transport.send(request)
-    for try await _ in response.body { break }
-  }
+  @Test("says that there is no connection")
+  func refusal() async throws { try await checks.refusal() }
+
+  @Test("carries a whole turn")
+  func turn() async throws { try await checks.turn() }
 
   @Test("T31: reads no more of a body than its reader takes")
   func backpressure() async throws {
@@ -138,7 +48,7 @@ struct AsyncHTTPTransportTests {
       }
       connection.sendChunk("")
     }
-    let response = try await transport.send(request(server))
+    let response = try await transport.send(TransportChecks.request(to: server))
     var iterator = response.body.makeAsyncIterator()
     var received = try #require(try await iterator.next()).count
     // The server goes on until the buffers of both ends are full, and then waits.
@@ -152,19 +62,13 @@ struct AsyncHTTPTransportTests {
     #expect(received == chunk.utf8.count * chunkCount)
   }
 
-  @Test("says that there is no connection, and that one broke")
+  @Test("says that a connection broke")
   func broken() async throws {
-    let refused = try request(try LoopbackServer { _ in })
-    let error = await #expect(throws: TransportError.self) {
-      let response = try await transport.send(refused)
-      for try await _ in response.body {}
-    }
-    #expect(error?.code == .connection)
     let server = try LoopbackServer { connection in
       connection.sendHead()
       connection.sendChunk("one")
     }
-    let response = try await transport.send(request(server))
+    let response = try await transport.send(TransportChecks.request(to: server))
     await #expect(throws: TransportError.self) { for try await _ in response.body {} }
   }
 
@@ -177,30 +81,13 @@ struct AsyncHTTPTransportTests {
       connection.sendChunk("two")
       connection.sendChunk("")
     }
-    let request = try request(server)
+    let request = try TransportChecks.request(to: server)
     func body() async throws -> AsyncThrowingStream<Data, any Error> {
       try await AsyncHTTPTransport(environment: [:]).send(request).body
     }
     var text = ""
     for try await piece in try await body() { text += String(decoding: piece, as: UTF8.self) }
     #expect(text == "onetwo")
-  }
-
-  @Test("carries a whole turn")
-  func turn() async throws {
-    let server = try LoopbackServer { connection in
-      connection.sendHead()
-      for line in [
-        #"{"choices":[{"index":0,"delta":{"content":"Dal ü"},"finish_reason":"stop"}]}"#, "[DONE]",
-      ] {
-        for scalar in "data: \(line)\n\n".unicodeScalars { connection.sendChunk(String(scalar)) }
-      }
-      connection.sendChunk("")
-    }
-    let session = LanguageModelSession(
-      model: OpenAIModel(
-        "m", key: "secret", baseURL: "http://127.0.0.1:\(server.port)/v1", transport: transport))
-    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
   }
 }
 

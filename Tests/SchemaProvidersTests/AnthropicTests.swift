@@ -72,6 +72,7 @@ struct AnthropicTests {
     }
     #expect((entry.metadata["notes"] as? [String])?.count == 2)
 
+    // The types of the provider's package no longer have these options, so nothing is exported.
     let old = ScriptedTransport([.init(body: [provider.text])])
     let oldSession = LanguageModelSession(
       model: AnthropicModel("m", key: "secret", version: "2023-06-01", transport: old))

@@ -14,7 +14,8 @@ struct ChatRequestTests {
   ) async throws -> (String, TransportRequest) {
     let transport = ScriptedTransport([.init(body: [ChatStreamTests.text])])
     let session = LanguageModelSession(
-      model: OpenAIModel("m", key: "secret", transport: transport), tools: tools,
+      model: OpenAIModel("m", key: "secret", transport: ExportingTransport(transport)),
+      tools: tools,
       instructions: "Be brief.")
     session.policy = policy
     try await session.respond(to: "Soup?", options: options, contextOptions: context)
@@ -66,7 +67,7 @@ struct ChatRequestTests {
       ])
     ])
     let session = LanguageModelSession(
-      model: OpenAIModel("m", key: "secret", transport: transport))
+      model: OpenAIModel("m", key: "secret", transport: ExportingTransport(transport)))
     let schema = GenerationSchema(
       type: Find.Arguments.self, title: "Page<Ärger>",
       properties: [.init(name: "term", type: String.self), .init(name: "count", type: Int?.self)])
@@ -86,7 +87,7 @@ struct ChatRequestTests {
       .init(
         status: 401, body: [#"{"error":{"message":"Wrong key: secret","code":"invalid_api_key"}}"#])
     ])
-    let model = OpenAIModel("m", key: "secret", transport: transport)
+    let model = OpenAIModel("m", key: "secret", transport: ExportingTransport(transport))
     var dumped = ""
     dump(model, to: &dumped)
     let session = LanguageModelSession(model: model)

@@ -28,7 +28,7 @@ struct ChatStreamTests {
     _ responses: ScriptedTransport.Response..., tools: [any Tool] = []
   ) -> (LanguageModelSession, ScriptedTransport) {
     let transport = ScriptedTransport(responses)
-    let model = OpenAIModel("m", key: "secret", transport: transport)
+    let model = OpenAIModel("m", key: "secret", transport: ExportingTransport(transport))
     return (LanguageModelSession(model: model, tools: tools), transport)
   }
 
@@ -52,9 +52,7 @@ struct ChatStreamTests {
     ] {
       let bytes = Array(text.utf8)
       for cut in triedPlaces(in: bytes.count) {
-        var response = ScriptedTransport.Response(body: [])
-        response.body = [Data(bytes[..<cut]), Data(bytes[cut...])]
-        let (session, _) = session(response)
+        let (session, _) = session(.init(pieces: [Data(bytes[..<cut]), Data(bytes[cut...])]))
         #expect(try await session.respond(to: "Soup?").content == "Dal ü")
       }
     }

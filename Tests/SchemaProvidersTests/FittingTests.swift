@@ -15,7 +15,7 @@ struct FittingTests {
   ) -> (LanguageModelSession, ScriptedTransport) {
     let transport = ScriptedTransport(
       contents.map { .init(body: [ChatStreamTests.stream($0)]) })
-    let model = OpenAIModel("m", key: "secret", transport: transport)
+    let model = OpenAIModel("m", key: "secret", transport: ExportingTransport(transport))
     return (LanguageModelSession(model: model, tools: tools), transport)
   }
 
@@ -52,7 +52,7 @@ struct FittingTests {
     let events = pieces.map { "data: \($0)\n\n" } + ["data: [DONE]\n\n"]
     let transport = ScriptedTransport([.init(body: events)])
     let session = LanguageModelSession(
-      model: OpenAIModel("m", key: "secret", transport: transport))
+      model: OpenAIModel("m", key: "secret", transport: ExportingTransport(transport)))
     var counts: [Int] = []
     let stream = session.streamResponse(to: "Soups?", generating: [Dish].self)
     for try await snapshot in stream {

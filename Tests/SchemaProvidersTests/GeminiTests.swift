@@ -52,7 +52,8 @@ struct GeminiTests {
     #expect(try !transport.body().contains("responseJsonSchema"))
     #expect(try transport.body().contains("Answer with JSON of this schema"))
     let both = ScriptedTransport([.init(body: [json])])
-    let model = GeminiModel("m", key: "k", combinesToolsAndSchemas: true, transport: both)
+    let model = GeminiModel(
+      "m", key: "k", combinesToolsAndSchemas: true, transport: ExportingTransport(both))
     try await LanguageModelSession(model: model, tools: [Find()])
       .respond(to: "Soup?", schema: Find.Arguments.generationSchema)
     #expect(try both.body().contains("responseJsonSchema"))

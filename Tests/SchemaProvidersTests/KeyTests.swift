@@ -66,6 +66,14 @@ struct KeyTests {
     #expect(error?.debugDescription.contains("key=•••") == true)
   }
 
+  @Test("T28: does not show before an accent, and not as a part of another key")
+  func parts() throws {
+    let request = TransportRequest(
+      url: try #require(URL(string: "https://host/?key=secret")),
+      headers: ["authorization": "Bearer secret-2"], body: Data())
+    #expect(request.masking("secret-2, secret\u{301} and secret") == "•••, •••\u{301} and •••")
+  }
+
   @Test("T28: does not show in the error of an address that is none")
   func invalidAddress() async throws {
     let model = OpenAIModel("m", key: "k", baseURL: "//?key=secret")
@@ -81,10 +89,8 @@ struct KeyTests {
       .appendingPathComponent("keys-\(UUID().uuidString).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }
     let provider = ProviderFixture.openAI
-    var response = ScriptedTransport.Response(headers: ["x-echo": "Bearer secret"], body: [])
-    response.body = [
-      Data(": sec".utf8), Data("ret\n\n".utf8), Data(provider.text.utf8),
-    ]
+    let response = ScriptedTransport.Response(
+      headers: ["x-echo": "Bearer secret"], body: [": sec", "ret\n\n", provider.text])
     let model = OpenAIModel(
       "m", key: "secret", baseURL: "https://host/v1?token=secret",
       transport: RecordingTransport(ScriptedTransport([response]), to: file))

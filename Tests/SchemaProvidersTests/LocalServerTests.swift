@@ -60,6 +60,27 @@ struct LocalServerTests {
     }
   }
 
+  /// A tool whose arguments are a list.
+  private struct Shop: Tool {
+    let name = "shop"
+    let description = "Buys things"
+
+    func call(arguments: [String]) async throws -> String {
+      "bought \(arguments.joined(separator: " and "))"
+    }
+  }
+
+  @Test("T25: Ollama gets an object for arguments that are a list, and the tool gets the list")
+  func list() async throws {
+    let call =
+      #"{"message":{"content":"","tool_calls":[{"id":"a","function":{"name":"shop","arguments":{"value":["rice","dal"]}}}]},"done":true}"#
+    let (session, transport) = ollama.session(call + "\n", ollama.text, tools: [Shop()])
+    try await session.respond(to: "Soup?")
+    #expect(try transport.body().contains(#""parameters":{"type":"object","#))
+    #expect(session.transcript.outline.contains("output a: bought rice and dal"))
+    #expect(try transport.body(1).contains(#""arguments":{"value":["rice","dal"]}"#))
+  }
+
   private let json = ChatStreamTests.stream(
     ChatStreamTests.delta(#"{"content":"{\"term\":\"soup\"}"}"#, finish: "stop"))
 

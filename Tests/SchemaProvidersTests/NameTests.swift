@@ -24,7 +24,7 @@ struct NameTests {
       .init(body: [ChatStreamTests.text]),
     ])
     let session = LanguageModelSession(
-      model: OpenAIModel("m", key: "k", transport: transport),
+      model: OpenAIModel("m", key: "k", transport: ExportingTransport(transport)),
       tools: [Named(name: "Page<Item>"), Named(name: "Page(Item)"), Named(name: "1st")])
     try await session.respond(to: "Soup?")
     #expect(session.transcript.outline.contains("output a: I am Page<Item>"))

@@ -100,13 +100,15 @@ struct RandomRequests {
   }
 
   private mutating func reasoning(_ provider: String) -> Transcript.Entry {
-    .reasoning(
+    // Responses wants a whole item back, and the others a text in Base64.
+    let signature =
+      provider == "OpenAI"
+      ? #"{"type":"reasoning","id":"r","summary":[],"encrypted_content":"c2ln"}"# : "c2ln"
+    return .reasoning(
       .init(
         metadata: ["provider": random.oneIn(2) ? provider : "another", "kind": "reasoning"],
         segments: segments(),
-        signature: random.oneIn(2)
-          ? Data(#"{"type":"reasoning","id":"r","summary":[],"encrypted_content":"c2ln"}"#.utf8)
-          : nil))
+        signature: random.oneIn(2) ? Data(signature.utf8) : nil))
   }
 
   /// Calls of tools at the same time, and their outputs.

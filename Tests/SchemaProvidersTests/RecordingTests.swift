@@ -18,9 +18,8 @@ struct RecordingTests {
   private func response(_ text: String) throws -> ScriptedTransport.Response {
     let bytes = Data(text.replacing(#"\u00fc"#, with: "ü").utf8)
     let cut = try #require(bytes.firstIndex(of: 0xC3)) + 1
-    var response = ScriptedTransport.Response(headers: ["x-request-id": "r1"], body: [])
-    response.body = [bytes.prefix(cut), bytes.dropFirst(cut)]
-    return response
+    return ScriptedTransport.Response(
+      headers: ["x-request-id": "r1"], pieces: [bytes.prefix(cut), bytes.dropFirst(cut)])
   }
 
   @Test("T33: gives the same requests and answers again, and has no key")
@@ -64,6 +63,26 @@ struct RecordingTests {
         try await session.respond(to: "Soup?")
       }
       #expect(spent?.nearestBody == nil)
+    }
+  }
+
+  @Test("T33: is of the same bytes, not of letters that look the same, also from lines with CRLF")
+  func bytes() async throws {
+    try await withFile { file in
+      let provider = ProviderFixture.openAI
+      let recording = RecordingTransport(
+        ScriptedTransport([try response(provider.text), try response(provider.text)]), to: file)
+      for word in ["Cre\u{300}me?", "Soup?"] {
+        try await provider.session(recording).respond(to: Prompt(word))
+      }
+      let lines = try String(contentsOf: file, encoding: .utf8).replacing("\n", with: "\r\n")
+      try Data(lines.utf8).write(to: file)
+      let session = provider.session(try ReplayTransport(contentsOf: file))
+      let error = await #expect(throws: ReplayTransport.MissingRecording.self) {
+        try await session.respond(to: "Cr\u{E8}me?")
+      }
+      #expect(error?.description.contains("sent     \u{E8}me?") == true)
+      try await session.respond(to: "Cre\u{300}me?")
     }
   }
 

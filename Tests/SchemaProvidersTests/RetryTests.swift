@@ -1,6 +1,7 @@
 import Foundation
 import SchemaProviders
 import SchemaSessionTesting
+import SessionTestSupport
 import Testing
 
 @Suite("A request that failed")
@@ -98,7 +99,8 @@ struct RetryTests {
   @Test("T17: is not sent again to an address that is none")
   func invalidAddress() async throws {
     let transport = ScriptedTransport([])
-    let model = OpenAIModel("m", key: "k", baseURL: "no address", transport: transport)
+    let model = OpenAIModel(
+      "m", key: "k", baseURL: "no address", transport: ExportingTransport(transport))
     let error = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
@@ -113,7 +115,8 @@ struct RetryTests {
     let transport = ScriptedTransport([busy, busy, busy, busy])
     let session = LanguageModelSession(
       model: OpenAIModel(
-        "m", key: "k", transport: transport, retryPolicy: RetryPolicy(maximumRetries: 2)))
+        "m", key: "k", transport: ExportingTransport(transport),
+        retryPolicy: RetryPolicy(maximumRetries: 2)))
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "Soup?")
     }

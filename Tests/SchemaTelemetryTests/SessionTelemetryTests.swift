@@ -77,7 +77,34 @@ struct SessionTelemetryTests {
     #expect(second["gen_ai.usage.output_tokens"]?.contains("4") == true)
     #expect(second["gen_ai.usage.reasoning.output_tokens"]?.contains("1") == true)
     #expect(attributes(spans[1])["gen_ai.tool.name"]?.contains("find") == true)
+    #expect(attributes(spans[1])["gen_ai.tool.call.id"]?.contains("call-soup") == true)
+    #expect(first["gen_ai.response.id"] == nil)
     #expect(session.transcript.outline.last == "response Dal.")
+  }
+
+  @Test("has what the provider calls the response, also where it fails")
+  func identity() async throws {
+    struct Broken: Error {}
+    let identified = ScriptedModel.Reply.Step.event(
+      .identified(.init(id: "resp-1", model: "m-2026-10-01")))
+    let text = ScriptedModel.Reply.Step.event(
+      .response(action: .appendText("Dal.", tokenCount: 1)))
+    let session = session([.init([identified, text]), .init([identified, .fail(Broken())])])
+    try await session.respond(to: "Soup?")
+    await #expect(throws: Broken.self) { try await session.respond(to: "Soup?") }
+    #expect(tracer.finishedSpans.count == 2)
+    for span in tracer.finishedSpans {
+      #expect(attributes(span)["gen_ai.response.id"]?.contains("resp-1") == true)
+      #expect(attributes(span)["gen_ai.response.model"]?.contains("m-2026-10-01") == true)
+    }
+    let recorder = try metrics.expectRecorder(
+      "gen_ai.client.operation.time_to_first_chunk",
+      [
+        ("gen_ai.operation.name", "chat"), ("gen_ai.provider.name", "openai"),
+        ("gen_ai.request.model", "m"), ("server.address", "api.openai.com"),
+        ("gen_ai.response.model", "m-2026-10-01"),
+      ])
+    #expect(recorder.values.count == 1)
   }
 
   @Test("counts tokens and times")
@@ -117,7 +144,8 @@ struct SessionTelemetryTests {
   @Test("has no content, neither of a success nor of a failure")
   func privacy() async throws {
     let words = ["Soup", "Dal", "cook", "soup"]
-    try await session([.find("soup"), "Dal."], tools: [Find()]).respond(to: "Soup?")
+    let call = ScriptedModel.Call(id: "call-1", name: "find", arguments: #"{"term":"soup"}"#)
+    try await session([.toolCalls([call]), "Dal."], tools: [Find()]).respond(to: "Soup?")
     let refusal = LanguageModelError.refusal(
       .init(explanation: "No soup.", debugDescription: "No soup."))
     await #expect(throws: LanguageModelError.self) {

@@ -25,7 +25,7 @@ package enum RecipeTexts {
 }
 
 extension Recipe {
-  /// A recipe of about 1 KB, which differs from number to number.
+  /// A recipe of about 1 KB, which differs from number to number and is valid by its guides.
   package init(number: Int) {
     let vegetables = ["aubergines", "green peppers", "jalapeños", "leeks", "crème fraîche", "kale"]
     let first = vegetables[number % vegetables.count]
@@ -38,7 +38,7 @@ extension Recipe {
     ingredients = (0..<6).map { index in
       Ingredient(
         name: "\(vegetables[(number + index) % vegetables.count])",
-        quantity: Double(number % 40 * 5 + index) / 4, unit: ["g", "ml", "piece"][index % 3])
+        quantity: Double(number % 40 * 5 + index + 1) / 4, unit: ["g", "ml", "piece"][index % 3])
     }
     steps = [
       "Cut the \(first) into pieces of about two centimetres and salt them generously.",

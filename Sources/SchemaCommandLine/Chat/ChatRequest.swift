@@ -101,6 +101,9 @@ struct ChatRequest {
         let size = snapshot.rawContent.jsonString(.compact).utf8.count
         console.showProgress("\(schema.name)\(attempt): \(size) bytes")
       }
+      // A session maps back the nulls that a fitted schema asks for. A model that is not held to a schema
+      // may write null for an absent property on its own. The session takes that, but not every reader
+      // of what is printed here does.
       result = .success(
         try await stream.collect().rawContent.withoutNulls(by: schema.reading.graph))
     } catch {

@@ -45,7 +45,8 @@ package struct AnthropicReader: WireReader {
     let index = event.number("index") ?? 0
     switch event.text(named: "type") {
     case "message_start":
-      return event.value("message", "usage").map { [usage($0)] } ?? []
+      guard let message = event.value("message") else { return [] }
+      return context.identity(in: message) + (message.value("usage").map { [usage($0)] } ?? [])
     case "content_block_start":
       return event.value("content_block").map { begin($0, index) } ?? []
     case "content_block_delta":

@@ -41,6 +41,7 @@ package struct ChatReader: WireReader {
   }
 
   private mutating func read(_ chunk: GeneratedContent, _ result: inout [Event]) {
+    result += context.identity(in: chunk)
     if let choice = chunk.value("choices")?.firstElement {
       if let delta = choice.value("delta") { readDelta(delta, &result) }
       if let reason = choice.text(named: "finish_reason") { finishReason = reason }

@@ -51,11 +51,13 @@ package struct ServerSentEvents {
       return ServerSentEvent(
         type: type.isEmpty ? "message" : type, data: data.joined(separator: "\n"))
     }
-    guard let colon = line.firstIndex(of: ":") else {
+    // Scalars, since a colon and an accent after it are one character.
+    let scalars = line.unicodeScalars
+    guard let colon = scalars.firstIndex(of: ":") else {
       if line == "data" { data.append("") } else { strayLines.append(line) }
       return nil
     }
-    var value = line[line.index(after: colon)...]
+    var value = scalars[scalars.index(after: colon)...]
     if value.first == " " { value.removeFirst() }
     switch line[..<colon] {
     case "": break  // a comment, such as a ping

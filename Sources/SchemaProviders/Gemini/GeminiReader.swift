@@ -33,7 +33,7 @@ package struct GeminiReader: WireReader {
   }
 
   private mutating func read(_ chunk: GeneratedContent) -> [Event] {
-    var result: [Event] = []
+    var result = context.identity(in: chunk, id: "responseId", model: "modelVersion")
     blockReason = chunk.value("promptFeedback", "blockReason")?.plainText ?? blockReason
     if let candidate = chunk.value("candidates")?.firstElement {
       for part in candidate.value("content", "parts")?.elementList ?? [] {

@@ -29,7 +29,7 @@ package struct OllamaReader: WireReader {
   private mutating func read(line: String) throws -> [Event] {
     guard !line.isEmpty, !isDone else { return [] }
     let object = try context.content(line)
-    var result: [Event] = []
+    var result = context.identity(in: object, id: nil)
     if let message = object.value("message") {
       result += context.thought(message.text(named: "thinking"))
       result += context.text(message.text(named: "content"))

@@ -40,6 +40,8 @@ package struct ResponsesReader: WireReader {
   private mutating func read(_ event: GeneratedContent) throws -> [Event] {
     let part = "reasoning\(event.number("output_index") ?? 0)"
     switch event.text(named: "type") {
+    case "response.created":
+      return event.value("response").map { context.identity(in: $0) } ?? []
     case "response.output_text.delta":
       return context.text(event.text(named: "delta"))
     case "response.refusal.delta":

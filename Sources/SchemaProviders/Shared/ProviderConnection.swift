@@ -30,7 +30,6 @@ package struct ProviderConnection: Sendable {
   ) async throws {
     let key = try await key?.value()
     let (wireRequest, reader) = try format.request(for: request, key: key)
-    let secrets = wireRequest.secrets
     let forms = reader.context.forms
     if !forms.isIdentity { await channel.send(.fitted(forms)) }
     var retries = 0
@@ -49,7 +48,7 @@ package struct ProviderConnection: Sendable {
           let delay = retryPolicy.delay(
             after: failure, retries: retries, random: .random(in: 0..<1))
         else {
-          throw ProviderConnection.sessionError(failure.error, of: format.provider, hiding: secrets)
+          throw ProviderConnection.sessionError(failure.error, of: format.provider, wireRequest)
         }
         retries += 1
         try await Task.sleep(for: delay)
@@ -60,12 +59,11 @@ package struct ProviderConnection: Sendable {
   /// What a session throws: a broken connection is a failure of the model like others, and no error
   /// has a key, which providers may repeat and transports may know from the address.
   private static func sessionError(
-    _ error: any Error, of provider: String, hiding secrets: [String]
+    _ error: any Error, of provider: String, _ request: TransportRequest
   ) -> any Error {
     let known =
       error as? LanguageModelError ?? (error as? TransportError)?.sessionError(of: provider)
-    guard let known else { return error }
-    return secrets.reduce(known) { $0.masking($1, with: TransportRequest.mask) }
+    return known?.masking(request.masking) ?? error
   }
 
   private nonisolated(nonsending) func send(
@@ -80,9 +78,8 @@ package struct ProviderConnection: Sendable {
         if body.count >= ProviderConnection.longestErrorBody { break }
       }
       // Before the text is shortened, which could leave half of a key.
-      let text = request.secrets.reduce(
-        String(decoding: body.prefix(ProviderConnection.longestErrorBody), as: UTF8.self)
-      ) { $0.replacing($1, with: TransportRequest.mask) }
+      let text = request.masking(
+        String(decoding: body.prefix(ProviderConnection.longestErrorBody), as: UTF8.self))
       throw format.failure(
         FailedResponse(status: response.status, headers: response.headers, body: text))
     }

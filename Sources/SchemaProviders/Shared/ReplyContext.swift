@@ -22,6 +22,8 @@ package struct ReplyContext {
   let forms: ReplyForms
   /// The identifier that the provider gave the request.
   package var providerRequestID: String?
+  /// Whether the response has said what it is called.
+  private var isIdentified = false
 
   init(
     _ schemas: RequestSchemas, provider: String, names: SafeNames, notes: [String]
@@ -116,6 +118,28 @@ package struct ReplyContext {
     if !notes.isEmpty { metadata["notes"] = notes }
     guard !metadata.isEmpty else { return [] }
     return [.response(entryID: entryID("response"), action: .updateMetadata(metadata))]
+  }
+
+  /// What the provider calls the response, once.
+  ///
+  /// - Parameters:
+  ///   - content: What may have the names.
+  ///   - idKey: The key of the response's identifier; `nil` if the provider has none.
+  ///   - modelKey: The key of the model's name.
+  /// - Returns: The event; nothing if the content has neither, or one before had them.
+  mutating func identity(
+    in content: GeneratedContent, id idKey: String? = "id", model modelKey: String = "model"
+  ) -> [Event] {
+    guard !isIdentified else { return [] }
+    // Some servers begin with a chunk in which both are empty.
+    func name(_ key: String) -> String? {
+      content.text(named: key).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let identity = LanguageModelExecutorGenerationChannel.ResponseIdentity(
+      id: idKey.flatMap(name), model: name(modelKey))
+    guard identity.id != nil || identity.model != nil else { return [] }
+    isIdentified = true
+    return [.identified(identity)]
   }
 
   /// A piece of the answer.

@@ -36,8 +36,9 @@ struct RequestSchemas {
     let answer = try request.schema.map { try encoder.encode($0) }
     if let answer { forms.answer = answer.mapping }
     self.answer = try answer.map { try GeneratedContent(json: $0.jsonString()) }
+    let toolEncoder = SchemaEncoder(dialect: ToolDialect(dialect), fitting: .automatic)
     self.tools = try tools.map { tool in
-      let schema = try encoder.encode(tool.parameters)
+      let schema = try toolEncoder.encode(tool.parameters)
       if !schema.mapping.isIdentity { forms.arguments[tool.name] = schema.mapping }
       return (tool, try GeneratedContent(json: schema.jsonString()))
     }
@@ -109,13 +110,7 @@ extension ReplyForms {
 extension LanguageModelExecutorGenerationRequest {
   /// The text of all instructions and of an addition; `nil` if there is none.
   func instructions(adding addition: String? = nil) -> String? {
-    var texts = transcript.compactMap { entry in
-      if case .instructions(let instructions) = entry {
-        instructions.segments.joinedText
-      } else {
-        nil
-      }
-    }
+    var texts = transcript.compactMap { $0.instructions?.segments.joinedText }
     if let addition { texts.append(addition) }
     texts.removeAll { $0.isEmpty }
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
@@ -128,8 +123,6 @@ extension LanguageModelExecutorGenerationRequest {
   var offeredTools: [Transcript.ToolDefinition] {
     guard enabledToolDefinitions.isEmpty, transcript.contains(where: { $0.toolCalls != nil })
     else { return enabledToolDefinitions }
-    return transcript.flatMap { entry -> [Transcript.ToolDefinition] in
-      if case .instructions(let instructions) = entry { instructions.toolDefinitions } else { [] }
-    }
+    return transcript.flatMap { $0.instructions?.toolDefinitions ?? [] }
   }
 }

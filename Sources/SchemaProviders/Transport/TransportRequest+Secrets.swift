@@ -37,7 +37,8 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
     return components.string ?? Self.mask
   }
 
-  /// The keys of the header and the address, as they may also occur in bodies.
+  /// The keys of the header and the address, as they may also occur in bodies; the longest first, since
+  /// one may be a part of another.
   package var secrets: [String] {
     let fields = headers.filter { Self.isSecret($0.key) }.values.map { value in
       value.hasPrefix("Bearer ") ? String(value.dropFirst("Bearer ".count)) : value
@@ -46,7 +47,21 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
     let parameters = (components?.queryItems ?? []).filter { Self.isSecret($0.name) }
       .compactMap(\.value)
     return (fields + parameters + [components?.password].compactMap { $0 })
-      .filter { !$0.isEmpty }.sorted()
+      .filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) }
+  }
+
+  /// A text with ``mask`` in place of keys, which providers and transports may repeat.
+  ///
+  /// It compares scalars: a key is one also where an accent follows it, which strings count to its last
+  /// character.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The text without keys.
+  package func masking(_ text: String) -> String {
+    String(
+      secrets.reduce(text.unicodeScalars) { text, secret in
+        text.replacing(secret.unicodeScalars, with: Self.mask.unicodeScalars)
+      })
   }
 
   /// The method and the address, without keys.

@@ -1,17 +1,13 @@
 extension LanguageModelError {
-  /// The error with another text in place of a secret that the provider may have repeated.
+  /// The error without secrets that the provider may have repeated.
   ///
-  /// - Parameters:
-  ///   - secret: The secret, which is not empty.
-  ///   - mask: What takes its place.
+  /// - Parameter mask: Takes the secrets out of a text.
   /// - Returns: The error.
-  package func masking(_ secret: String, with mask: String) -> LanguageModelError {
+  package func masking(_ mask: (String) -> String) -> LanguageModelError {
     func masked<Details: LanguageModelErrorDetails>(_ details: Details) -> Details {
       var details = details
-      details.debugDescription = details.debugDescription.replacing(secret, with: mask)
-      details.metadata = details.metadata.mapValues { value in
-        (value as? String)?.replacing(secret, with: mask) ?? value
-      }
+      details.debugDescription = mask(details.debugDescription)
+      details.metadata = details.metadata.mapValues { ($0 as? String).map(mask) ?? $0 }
       return details
     }
     switch self {
@@ -29,7 +25,7 @@ extension LanguageModelError {
     case .timeout(let details): return .timeout(masked(details))
     case .providerFailure(let details):
       var details = masked(details)
-      details.code = details.code?.replacing(secret, with: mask)
+      details.code = details.code.map(mask)
       return .providerFailure(details)
     }
   }

@@ -142,6 +142,6 @@ extension GenerationSchema {
 extension GeneratedContent {
   /// The text of a property; `nil` if there is none, or it is not text.
   func mcpText(_ name: String) -> String? {
-    property(named: name).flatMap { $0.shape == .string ? try? String($0) : nil }
+    property(named: name).flatMap { try? String($0) }
   }
 }

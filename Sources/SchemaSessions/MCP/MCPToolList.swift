@@ -34,14 +34,11 @@ public struct MCPToolList: Sendable {
   /// - Throws: ``MCPFormatError`` if the arguments of a tool are not an object; `SchemaError` if a
   ///   schema has a fault; ``LanguageModelSession/Error/duplicateTool(_:)``.
   public init(_ tools: [any Tool]) throws {
-    // A session has the same rule: a name belongs to one tool.
-    _ = try Toolbox(tools)
-    self.tools = try tools.map { try MCPToolList.description(of: $0) }
+    try Toolbox.checkNames(of: tools)
+    self.tools = try tools.map { try MCPTool($0) }
     problems = []
     nextCursor = nil
   }
-
-  private static func description(of tool: some Tool) throws -> MCPTool { try MCPTool(tool) }
 
   /// Reads the list of a server.
   ///

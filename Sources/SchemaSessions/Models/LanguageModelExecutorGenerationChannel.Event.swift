@@ -15,6 +15,7 @@ extension LanguageModelExecutorGenerationChannel {
       case reasoning(Reasoning.Action)
       case toolCalls(ToolCalls.Action)
       case fitted(ReplyForms)
+      case identified(ResponseIdentity)
       case finished(FinishReason)
     }
 
@@ -26,7 +27,7 @@ extension LanguageModelExecutorGenerationChannel {
       switch kind {
       case .response(.updateMetadata), .response(.updateUsage), .reasoning(.updateMetadata),
         .reasoning(.updateUsage), .toolCalls(.updateMetadata), .toolCalls(.updateUsage), .fitted,
-        .finished:
+        .identified, .finished:
         false
       case .response, .reasoning, .toolCalls: true
       }
@@ -51,6 +52,11 @@ extension LanguageModelExecutorGenerationChannel {
     /// The text that the event adds to the answer.
     package var appendedText: String? {
       if case .response(.appendText(let text, _, _)) = kind { text } else { nil }
+    }
+
+    /// What the provider calls the response, if the event says so.
+    package var responseIdentity: ResponseIdentity? {
+      if case .identified(let identity) = kind { identity } else { nil }
     }
 
     /// Why the model stopped, if the event says so.
@@ -100,6 +106,16 @@ extension LanguageModelExecutorGenerationChannel {
       Event(entryID: nil, kind: .fitted(forms))
     }
 
+    /// What the provider calls the response, for telemetry; no transcript keeps it.
+    ///
+    /// FoundationModels has no such event.
+    ///
+    /// - Parameter identity: What the provider calls the response.
+    /// - Returns: The event.
+    public static func identified(_ identity: ResponseIdentity) -> Event {
+      Event(entryID: nil, kind: .identified(identity))
+    }
+
     /// Why the model stopped.
     ///
     /// FoundationModels has no such event; a model that does not send it is taken to have stopped
@@ -109,6 +125,26 @@ extension LanguageModelExecutorGenerationChannel {
     /// - Returns: The event.
     public static func finished(_ reason: FinishReason) -> Event {
       Event(entryID: nil, kind: .finished(reason))
+    }
+  }
+
+  /// What a provider calls a response.
+  public struct ResponseIdentity: Sendable, Hashable {
+    /// The provider's identifier of the response; `nil` if it gives none.
+    public var id: String?
+
+    /// The name of the model that answers, which may say more than the name that was asked for; `nil`
+    /// if the provider does not say.
+    public var model: String?
+
+    /// Creates an identity.
+    ///
+    /// - Parameters:
+    ///   - id: The provider's identifier of the response.
+    ///   - model: The name of the model that answers.
+    public init(id: String? = nil, model: String? = nil) {
+      self.id = id
+      self.model = model
     }
   }
 

@@ -63,6 +63,10 @@ struct ReplyAssembler {
   ///
   /// - Returns: What the event changes; `nil` for nothing that shows before the reply is whole.
   mutating func apply(_ event: Event) -> Change? {
+    if let usage = event.usage {
+      self.usage = usage
+      return .usage
+    }
     switch event.kind {
     case .response(let action):
       return apply(action, entryID: event.entryID)
@@ -73,6 +77,8 @@ struct ReplyAssembler {
     case .fitted(let forms):
       self.forms = forms
       return .form(forms.answer)
+    case .identified:
+      return nil
     case .finished(let reason):
       finishReason = reason
       return nil
@@ -99,9 +105,8 @@ struct ReplyAssembler {
       return .replace(self.text, entryID: parts[part].id)
     case .updateMetadata(let metadata):
       parts[index(of: entryID, .response)].metadata = metadata
-    case .updateUsage(let input, let output, let metadata):
-      usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
-      return .usage
+    case .updateUsage:
+      break
     }
     return nil
   }
@@ -122,9 +127,8 @@ struct ReplyAssembler {
       parts[index(of: entryID, .reasoning)].signature = signature
     case .updateMetadata(let metadata):
       parts[index(of: entryID, .reasoning)].metadata = metadata
-    case .updateUsage(let input, let output, let metadata):
-      usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
-      return .usage
+    case .updateUsage:
+      break
     }
     return nil
   }
@@ -148,11 +152,8 @@ struct ReplyAssembler {
       }
     case .removeToolCall(let id):
       for part in parts.indices { parts[part].calls.removeAll { $0.id == id } }
-    case .updateMetadata:
+    case .updateMetadata, .updateUsage:
       break
-    case .updateUsage(let input, let output, let metadata):
-      usage = LanguageModelSession.Usage(input: input, output: output, metadata: metadata)
-      return .usage
     }
     return nil
   }

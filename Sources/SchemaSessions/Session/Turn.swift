@@ -266,6 +266,11 @@ private struct EmptyAnswer: Error, CustomStringConvertible {
 }
 
 extension Transcript.Entry {
+  /// The instructions, if that is what the entry has.
+  package var instructions: Transcript.Instructions? {
+    if case .instructions(let instructions) = self { instructions } else { nil }
+  }
+
   /// The calls of tools, if that is what the entry has.
   package var toolCalls: Transcript.ToolCalls? {
     if case .toolCalls(let calls) = self { calls } else { nil }

@@ -20,10 +20,21 @@ struct Toolbox: Sendable {
   ///
   /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
   init(_ tools: [any Tool]) throws {
+    try Toolbox.checkNames(of: tools)
     definitions = tools.map { Transcript.ToolDefinition(tool: $0) }
-    items = try tools.reduce(into: [:]) { items, tool in
-      let item = Item(tool: tool, validator: Result { try ContentValidator(tool.parameters) })
-      guard items.updateValue(item, forKey: tool.name) == nil else {
+    items = tools.reduce(into: [:]) { items, tool in
+      items[tool.name] = Item(
+        tool: tool, validator: Result { try ContentValidator(tool.parameters) })
+    }
+  }
+
+  /// Checks that each name belongs to one tool.
+  ///
+  /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
+  static func checkNames(of tools: [any Tool]) throws {
+    var names: Set<String> = []
+    for tool in tools {
+      guard names.insert(tool.name).inserted else {
         throw LanguageModelSession.Error.duplicateTool(tool.name)
       }
     }
@@ -80,7 +91,9 @@ struct Toolbox: Sendable {
       return Prompt("The tool was not called. \(places.feedback(on: report))")
     }
     do {
-      return try await Toolbox.call(item.tool, call.arguments)
+      return try await Transcript.ToolCall.$current.withValue(call) {
+        try await Toolbox.call(item.tool, call.arguments)
+      }
     } catch let error as CancellationError {
       throw error
     } catch {
@@ -104,4 +117,9 @@ struct Toolbox: Sendable {
   ) async throws -> Prompt {
     try await tool.call(arguments: SomeTool.Arguments(arguments)).promptRepresentation
   }
+}
+
+extension Transcript.ToolCall {
+  /// The call for which a tool runs, for what observes tools; `nil` outside of a session.
+  @TaskLocal package static var current: Transcript.ToolCall?
 }

@@ -67,6 +67,7 @@ import Testing
     #expect(text.contains("Größe 🍰"))
   }
 
+  #if CommandLine
   @Test func `constraints of an object are shown beside its title`() throws {
     let run = CommandRun("draw", "-", input: #"{"type": "object", "minProperties": 1}"#)
     #expect(run.output.contains("    <<root>>\n    at least 1 property\n"), "\(run.output)")
@@ -74,4 +75,5 @@ import Testing
       "draw", "-", "--format", "dot", input: #"{"type": "object", "minProperties": 1}"#)
     #expect(dot.output.contains("<I>root; at least 1 property</I>"))
   }
+  #endif
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SchemaProviders
 import SchemaSessionTesting
+import SessionTestSupport
 import Testing
 
 /// A provider whose streams are in the folder Golden, as the provider's own Python package writes them.
@@ -33,6 +34,7 @@ enum GoldenProvider: String, CaseIterable, CustomTestStringConvertible {
     at address: String, over transport: any ModelTransport, maximumRetries: Int
   ) -> any LanguageModel {
     let policy = RetryPolicy(maximumRetries: maximumRetries)
+    let transport = ExportingTransport(transport)
     return switch self {
     case .chat:
       OpenAIModel(
@@ -71,8 +73,8 @@ enum GoldenProvider: String, CaseIterable, CustomTestStringConvertible {
   /// A response with a stream, in two pieces.
   func response(_ situation: Case, splitAt cut: Int = 0) throws -> ScriptedTransport.Response {
     let bytes = try #require(stream(situation))
-    var response = ScriptedTransport.Response(headers: [fixture.requestIDHeader: "r1"], body: [])
-    response.body = [bytes.prefix(cut), bytes.dropFirst(cut)]
-    return response
+    return ScriptedTransport.Response(
+      headers: [fixture.requestIDHeader: "r1"],
+      pieces: [bytes.prefix(cut), bytes.dropFirst(cut)])
   }
 }

@@ -35,6 +35,26 @@ struct GoldenStreamTests {
     }
   }
 
+  @Test("says what the provider calls the response, once", arguments: GoldenProvider.allCases)
+  func identity(_ provider: GoldenProvider) async throws {
+    let model = provider.fixture.model(ScriptedTransport([try provider.response(.text)]))
+    let request = LanguageModelExecutorGenerationRequest(
+      id: UUID(),
+      transcript: Transcript(entries: [
+        .prompt(.init(segments: [.text(.init(content: "Soup?"))]))
+      ]),
+      enabledTools: [], generationOptions: .init(),
+      contextOptions: .init(), metadata: [:])
+    var identities: [LanguageModelExecutorGenerationChannel.ResponseIdentity] = []
+    try await ModelRunner(model).run(request) { event in
+      if let identity = event.responseIdentity { identities.append(identity) }
+    }
+    let ids = [
+      GoldenProvider.chat: "chatcmpl-1", .responses: "resp-1", .anthropic: "msg-1", .gemini: "r-1",
+    ]
+    #expect(identities == [.init(id: ids[provider], model: "m")])
+  }
+
   @Test(
     "T21: cut after any byte gives its text, or an error and no trace",
     arguments: GoldenProvider.allCases)
@@ -42,11 +62,9 @@ struct GoldenStreamTests {
     let bytes = try #require(provider.stream(.text))
     var whole = 0
     for cut in triedPlaces(in: bytes.count) {
-      var response = ScriptedTransport.Response(body: [])
-      response.body = [bytes.prefix(cut)]
+      let transport = ScriptedTransport([.init(pieces: [bytes.prefix(cut)])])
       let session = LanguageModelSession(
-        model: provider.model(
-          at: "http://h", over: ScriptedTransport([response]), maximumRetries: 0))
+        model: provider.model(at: "http://h", over: transport, maximumRetries: 0))
       do {
         #expect(try await session.respond(to: "Soup?").content == "Dal ü 🍲")
         whole += 1

@@ -1,10 +1,12 @@
+import SchemaDialects
 import SchemaProviders
+import SessionTestSupport
 
 extension ProviderFixture {
   private static let messageStart =
     #"{"type":"message_start","message":{"id":"msg","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"cache_read_input_tokens":8,"output_tokens":1}}}"#
 
-  private static func textBlock(_ index: Int, _ text: String...) -> String {
+  private static func textBlock(_ index: Int, _ text: [String]) -> String {
     typedEvents(
       #"{"type":"content_block_start","index":\#(index),"content_block":{"type":"text","text":""}}"#
     )
@@ -22,11 +24,14 @@ extension ProviderFixture {
   }
 
   static let anthropic = ProviderFixture(
-    name: "Anthropic", model: { AnthropicModel("m", key: "secret", transport: $0) },
-    text: typedEvents(messageStart) + textBlock(0, #""Da""#, #""l \u00fc""#)
+    name: "Anthropic",
+    model: { AnthropicModel("m", key: "secret", transport: ExportingTransport($0)) },
+    dialect: AnthropicDialect(),
+    answer: { typedEvents(messageStart) + textBlock(0, $0) + end("end_turn") },
+    text: typedEvents(messageStart) + textBlock(0, [#""Da""#, #""l \u00fc""#])
       + typedEvents(#"{"type":"ping"}"#, #"{"type":"content_block_stop","index":0}"#)
       + end("end_turn"),
-    calls: typedEvents(messageStart) + textBlock(0, #""Let me see.""#)
+    calls: typedEvents(messageStart) + textBlock(0, [#""Let me see.""#])
       + typedEvents(
         #"{"type":"content_block_stop","index":0}"#,
         #"{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"a","name":"find","input":{},"caller":{"type":"direct"}}}"#,
@@ -36,11 +41,11 @@ extension ProviderFixture {
         #"{"type":"content_block_stop","index":1}"#,
         #"{"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"b","name":"find","input":{"term":"pie"}}}"#,
         #"{"type":"content_block_stop","index":2}"#) + end("tool_use"),
-    length: typedEvents(messageStart) + textBlock(0, #""{\"term\":\"so""#) + end("max_tokens"),
-    lateError: typedEvents(messageStart) + textBlock(0, #""Da""#)
+    length: typedEvents(messageStart) + textBlock(0, [#""{\"term\":\"so""#]) + end("max_tokens"),
+    lateError: typedEvents(messageStart) + textBlock(0, [#""Da""#])
       + typedEvents(
         #"{"type":"error","error":{"type":"overloaded_error","message":"overloaded"}}"#),
-    cutOff: typedEvents(messageStart) + textBlock(0, #""Da""#),
+    cutOff: typedEvents(messageStart) + textBlock(0, [#""Da""#]),
     refusal: typedEvents(messageStart)
       + end(
         "refusal",
@@ -51,7 +56,13 @@ extension ProviderFixture {
     requestIDHeader: "request-id")
 
   static let gemini = ProviderFixture(
-    name: "Gemini", model: { GeminiModel("m", key: "secret", transport: $0) },
+    name: "Gemini", model: { GeminiModel("m", key: "secret", transport: ExportingTransport($0)) },
+    dialect: GeminiDialect(),
+    answer: { pieces in
+      (pieces.map { #"{"candidates":[{"content":{"parts":[{"text":\#($0)}]}}]}"# }
+        + [#"{"candidates":[{"content":{"parts":[]},"finishReason":"STOP"}]}"#])
+        .map { events($0) }.joined()
+    },
     text: events(
       #"{"candidates":[{"index":0,"content":{"role":"model","parts":[{"text":"Da"}]}}],"usageMetadata":{"promptTokenCount":9,"totalTokenCount":9},"modelVersion":"m","responseId":"r"}"#,
       #"{"candidates":[{"index":0,"content":{"role":"model","parts":[{"text":"l \u00fc"}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":9,"cachedContentTokenCount":8,"candidatesTokenCount":3,"thoughtsTokenCount":1,"totalTokenCount":13}}"#
@@ -74,7 +85,13 @@ extension ProviderFixture {
     requestIDHeader: "x-request-id")
 
   static let ollama = ProviderFixture(
-    name: "Ollama", model: { OllamaModel("m", transport: $0) },
+    name: "Ollama", model: { OllamaModel("m", transport: ExportingTransport($0)) },
+    dialect: LlamaCppDialect(),
+    answer: { pieces in
+      (pieces.map { #"{"message":{"role":"assistant","content":\#($0)},"done":false}"# }
+        + [#"{"message":{"role":"assistant","content":""},"done":true,"done_reason":"stop"}"#])
+        .map { "\($0)\n" }.joined()
+    },
     text: """
       {"model":"m","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Da","thinking":null},"done":false}
       {"model":"m","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"l \\u00fc"},"done":false}

@@ -1,12 +1,21 @@
+import SchemaDialects
+import SchemaEncoding
 import SchemaProviders
+import SessionTestSupport
 
 extension ProviderFixture {
   private static func chat(
-    _ name: String, _ model: @escaping @Sendable (any ModelTransport) -> any LanguageModel
+    _ name: String, _ dialect: any SchemaDialect,
+    _ model: @escaping @Sendable (any ModelTransport) -> any LanguageModel
   ) -> ProviderFixture {
     let delta = ChatStreamTests.delta
     return ProviderFixture(
-      name: name, model: model, text: ChatStreamTests.text,
+      name: name, model: model, dialect: dialect,
+      answer: { pieces in
+        pieces.map { events(ChatStreamTests.delta(#"{"content":\#($0)}"#)) }.joined()
+          + ChatStreamTests.stream(ChatStreamTests.delta("{}", finish: "stop"))
+      },
+      text: ChatStreamTests.text,
       calls: ChatStreamTests.stream(
         delta(
           #"{"content":"Let me see.","tool_calls":[{"index":0,"id":"a","type":"function","function":{"name":"find","arguments":"{\"term\":"}},{"index":1,"id":"b","type":"function","function":{"name":"find","arguments":"{\"term\":\"pie\"}"}}]}"#,
@@ -26,9 +35,11 @@ extension ProviderFixture {
       requestIDHeader: "x-request-id")
   }
 
-  static let openAI = chat("OpenAI") { OpenAIModel("m", key: "secret", transport: $0) }
+  static let openAI = chat("OpenAI", OpenAIDialect()) {
+    OpenAIModel("m", key: "secret", transport: ExportingTransport($0))
+  }
 
-  static let llamaCpp = chat("llama.cpp") {
+  static let llamaCpp = chat("llama.cpp", LlamaCppDialect()) {
     CompatibleModel("m", server: .llamaCpp, baseURL: "http://h/v1", transport: $0)
   }
 
@@ -37,7 +48,17 @@ extension ProviderFixture {
   }
 
   static let responses = ProviderFixture(
-    name: "OpenAI", model: { OpenAIResponsesModel("m", key: "secret", transport: $0) },
+    name: "OpenAI",
+    model: { OpenAIResponsesModel("m", key: "secret", transport: ExportingTransport($0)) },
+    dialect: OpenAIDialect(),
+    answer: { pieces in
+      pieces.map {
+        typedEvents(
+          #"{"type":"response.output_text.delta","item_id":"m1","output_index":0,"content_index":0,"delta":\#($0)}"#
+        )
+      }.joined()
+        + typedEvents(#"{"type":"response.completed","response":{"status":"completed"}}"#)
+    },
     text: responseEvents(
       #"{"type":"response.created","sequence_number":0,"response":{"id":"resp","status":"in_progress"}}"#,
       #"{"type":"response.output_item.added","sequence_number":1,"output_index":0,"item":{"id":"m1","type":"message","role":"assistant","content":[]}}"#,

@@ -1,4 +1,7 @@
 import Foundation
+import SchemaDialects
+import SchemaEncoding
+import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
 import SessionTestSupport
@@ -9,6 +12,10 @@ struct ProviderFixture: Sendable, CustomTestStringConvertible {
   /// The provider's name in errors.
   let name: String
   let model: @Sendable (any ModelTransport) -> any LanguageModel
+  /// The dialect to which schemas are fitted.
+  let dialect: any SchemaDialect
+  /// The stream of an answer, in pieces that are JSON strings.
+  let answer: @Sendable (_ pieces: [String]) -> String
   /// The text "Dal ü", with 9 tokens read, of which 8 were kept, and 4 written, of which 1 is a thought.
   let text: String
   /// The text "Let me see.", and calls of `find` with "soup" and "pie" at the same time.
@@ -47,6 +54,11 @@ struct ProviderFixture: Sendable, CustomTestStringConvertible {
 
   func session(_ transport: some ModelTransport, tools: [any Tool] = []) -> LanguageModelSession {
     LanguageModelSession(model: model(transport), tools: tools, instructions: "Be brief.")
+  }
+
+  /// The stream of an answer in pieces.
+  func stream(_ pieces: [String]) -> String {
+    answer(pieces.map { $0.generatedContent.jsonString })
   }
 
   /// The events of a stream, one a line.

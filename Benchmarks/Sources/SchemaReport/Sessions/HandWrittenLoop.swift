@@ -15,11 +15,10 @@ enum WireStream {
       """
     }
     let bytes = Data((events.joined() + "data: [DONE]\n\n").utf8)
-    var response = ScriptedTransport.Response(body: [])
-    response.body = stride(from: 0, to: bytes.count, by: pieceSize).map {
-      bytes[$0..<min($0 + pieceSize, bytes.count)]
-    }
-    return response
+    return ScriptedTransport.Response(
+      pieces: stride(from: 0, to: bytes.count, by: pieceSize).map {
+        bytes[$0..<min($0 + pieceSize, bytes.count)]
+      })
   }
 }
 

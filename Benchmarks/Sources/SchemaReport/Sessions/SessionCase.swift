@@ -11,6 +11,7 @@ enum SessionCase: String, CaseIterable {
   case value
   case toolRound
   case textEvents
+  case valueEvents
   case readEvents
   case wireEvents
   case handWrittenLoop
@@ -19,7 +20,7 @@ enum SessionCase: String, CaseIterable {
   var isOfEvents: Bool {
     switch self {
     case .text, .value, .toolRound: false
-    case .textEvents, .readEvents, .wireEvents, .handWrittenLoop: true
+    case .textEvents, .valueEvents, .readEvents, .wireEvents, .handWrittenLoop: true
     }
   }
 
@@ -29,6 +30,7 @@ enum SessionCase: String, CaseIterable {
     case .value: "request: a recipe of 1 KB"
     case .toolRound: "request: a round with a tool, and a text"
     case .textEvents: "event: text, whole at the end"
+    case .valueEvents: "event: 4 characters of recipes, whole at the end"
     case .readEvents: "event: text, a snapshot each that is read"
     case .wireEvents: "event: text of Chat Completions, from bytes"
     case .handWrittenLoop: "event: the same in a loop by hand, with JSONDecoder"
@@ -73,6 +75,18 @@ enum SessionCase: String, CaseIterable {
     case .textEvents:
       let model = ScriptedModel([.text(Array(repeating: "word ", count: count))])
       return { try await LanguageModelSession(model: model).respond(to: "?").content.utf8.count }
+    case .valueEvents:
+      let text = String(
+        decoding: RecipeTexts.text(of: RecipeTexts.recipes(bytes: 4 * count)), as: UTF8.self)
+      let scalars = Array(text.unicodeScalars)
+      let pieces = stride(from: 0, to: scalars.count, by: 4).map { start in
+        scalars[start..<min(start + 4, scalars.count)].map { String($0) }.joined()
+      }
+      let model = ScriptedModel([.text(pieces)])
+      return {
+        let session = LanguageModelSession(model: model)
+        return try await session.respond(to: "?", generating: [Recipe].self).content.count
+      }
     case .readEvents:
       let model = ScriptedModel([.text(Array(repeating: "word ", count: count))])
       return {

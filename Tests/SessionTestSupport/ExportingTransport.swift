@@ -1,0 +1,65 @@
+import Foundation
+package import SchemaProviders
+import SchemaSessions
+
+/// A transport that also writes what is sent, for `.ci/check-sessions` to judge it by the types of the
+/// providers' own packages.
+///
+/// The folder `requests`, in the one that SCHEMAKIT_EXPORT_DIRECTORY names, gets a file for each provider
+/// with a line for each body, once. Where the variable is not set, nothing is written.
+package struct ExportingTransport: ModelTransport {
+  private let transport: any ModelTransport
+
+  package init(_ transport: any ModelTransport) {
+    self.transport = transport
+  }
+
+  package nonisolated(nonsending) func send(
+    _ request: TransportRequest
+  ) async throws -> TransportResponse {
+    try RequestExport.shared?.add(request)
+    return try await transport.send(request)
+  }
+}
+
+/// The bodies that the tests of this process have sent.
+private final class RequestExport: Sendable {
+  static let shared = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"]
+    .map { RequestExport(URL(filePath: $0).appending(path: "requests")) }
+
+  struct UnknownProvider: Error {
+    let path: String
+  }
+
+  private static let providers = [
+    "/chat/completions": "chat", "/responses": "responses", "/messages": "anthropic",
+    ":streamGenerateContent": "gemini", "/api/chat": "ollama",
+  ]
+
+  private let folder: URL
+  private let bodies = Locked<Set<Data>>([])
+
+  init(_ folder: URL) {
+    self.folder = folder
+  }
+
+  func add(_ request: TransportRequest) throws {
+    guard
+      let provider = Self.providers.first(where: { request.url.path.hasSuffix($0.key) })?.value
+    else { throw UnknownProvider(path: request.url.path) }
+    // Providers write no line feeds into a body, so each is a line.
+    try bodies.withLock { bodies in
+      guard bodies.insert(request.body).inserted else { return }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let path = folder.appending(path: "\(provider).jsonl").path
+      if !FileManager.default.fileExists(atPath: path) {
+        // Where that fails, the next line says why.
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+      }
+      let file = try FileHandle(forWritingTo: URL(filePath: path))
+      defer { try? file.close() }
+      try file.seekToEnd()
+      try file.write(contentsOf: request.body + Data("\n".utf8))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+package import SchemaProviders
+import SchemaSessions
+import Testing
+
+/// What every transport has to do, on a server of this machine.
+package struct TransportChecks: Sendable {
+  private let transport: any ModelTransport
+
+  package init(_ transport: any ModelTransport) {
+    self.transport = transport
+  }
+
+  /// A request to a server.
+  package static func request(
+    to server: LoopbackServer, idle: Duration = .seconds(30)
+  ) throws -> TransportRequest {
+    TransportRequest(
+      url: try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/chat/completions")),
+      headers: ["authorization": "Bearer secret", "accept-encoding": "identity"],
+      body: Data(#"{"model":"m"}"#.utf8), idleTimeout: idle)
+  }
+
+  /// Sends a request, and gives the head and each piece as it arrives.
+  package func pieces() async throws {
+    let (asked, asking) = AsyncStream<String>.makeStream()
+    let semaphore = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { connection in
+      asking.yield(connection.request)
+      connection.sendHead()
+      connection.sendChunk("one")
+      // The second piece is sent after the first one has been read.
+      semaphore.wait()
+      connection.sendChunk("two")
+      connection.sendChunk("")
+    }
+    let response = try await transport.send(Self.request(to: server))
+    #expect(response.status == 200)
+    #expect(response.headers["content-type"] == "text/event-stream")
+    var text = ""
+    for try await piece in response.body {
+      text += String(decoding: piece, as: UTF8.self)
+      semaphore.signal()
+    }
+    #expect(text == "onetwo")
+    let sent = try #require(await asked.first { _ in true })
+    #expect(sent.hasPrefix("POST /v1/chat/completions HTTP/1.1\r\n"))
+    #expect(sent.lowercased().contains("authorization: bearer secret\r\n"))
+    #expect(sent.hasSuffix(#"{"model":"m"}"#))
+  }
+
+  /// Does not follow a redirect.
+  package func redirect() async throws {
+    let count = Locked(0)
+    let server = try LoopbackServer { connection in
+      count.withLock { $0 += 1 }
+      connection.send(
+        "HTTP/1.1 307 Temporary Redirect\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n")
+    }
+    let response = try await transport.send(Self.request(to: server))
+    #expect(response.status == 307)
+    for try await _ in response.body {}
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  /// Ends a response that is silent for too long, before its head and within its body.
+  package func silence(idle: Duration) async throws {
+    let silent = try LoopbackServer { $0.waitForEnd() }
+    let head = await #expect(throws: TransportError.self) {
+      try await transport.send(Self.request(to: silent, idle: idle))
+    }
+    #expect(head?.code == .timeout)
+    let stalled = try LoopbackServer { connection in
+      connection.sendHead()
+      connection.sendChunk("one")
+      connection.waitForEnd()
+    }
+    let response = try await transport.send(Self.request(to: stalled, idle: idle))
+    let body = await #expect(throws: TransportError.self) {
+      for try await _ in response.body {}
+    }
+    #expect(body?.code == .timeout)
+  }
+
+  /// Spares a response that is slow for longer than the idle timeout in all.
+  package func slowness() async throws {
+    let server = try LoopbackServer { connection in
+      connection.sendHead()
+      for _ in 0..<8 {
+        connection.sendChunk(": ping\n\n")
+        Thread.sleep(forTimeInterval: 0.5)
+      }
+      connection.sendChunk("")
+    }
+    let response = try await transport.send(Self.request(to: server, idle: .seconds(3)))
+    var count = 0
+    for try await piece in response.body { count += piece.count }
+    #expect(count == 8 * 8)
+  }
+
+  /// Closes the connection of a request that is cancelled, and of a body that nobody reads.
+  package func cancellation() async throws {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let server = try LoopbackServer { connection in
+      connection.sendHead()
+      connection.sendChunk("one")
+      connection.waitForEnd()
+      end.yield()
+    }
+    var closed = ends.makeAsyncIterator()
+    let request = try Self.request(to: server)
+    let task = Task {
+      let response = try await transport.send(request)
+      for try await _ in response.body { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+    }
+    try? await task.value
+    await closed.next()
+    try await stopReading(request)
+    await closed.next()
+  }
+
+  private func stopReading(_ request: TransportRequest) async throws {
+    let response = try await transport.send(request)
+    for try await _ in response.body { break }
+  }
+
+  /// Says that there is no connection.
+  package func refusal() async throws {
+    let request = try Self.request(to: try LoopbackServer { _ in })
+    let error = await #expect(throws: TransportError.self) {
+      let response = try await transport.send(request)
+      for try await _ in response.body {}
+    }
+    #expect(error?.code == .connection)
+  }
+
+  /// Carries a whole turn.
+  package func turn() async throws {
+    let server = try LoopbackServer { connection in
+      connection.sendHead()
+      for line in [
+        #"{"choices":[{"index":0,"delta":{"content":"Dal ü"},"finish_reason":"stop"}]}"#, "[DONE]",
+      ] {
+        for scalar in "data: \(line)\n\n".unicodeScalars { connection.sendChunk(String(scalar)) }
+      }
+      connection.sendChunk("")
+    }
+    let session = LanguageModelSession(
+      model: OpenAIModel(
+        "m", key: "secret", baseURL: "http://127.0.0.1:\(server.port)/v1", transport: transport))
+    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+  }
+}
