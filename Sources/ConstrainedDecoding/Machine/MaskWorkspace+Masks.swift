@@ -4,34 +4,35 @@
 /// what was found for one holds for it in every configuration.
 extension MaskWorkspace {
   /// The memory past which masks that were found are dropped.
-  static let memoryLimit = 1 << 23
+  private static let memoryLimit = 1 << 23
   /// Masks of more tokens than this are kept as words.
   private static let sparseLimit = 1024
 
   /// The memory that masks take, in bytes.
   var maskByteCount: Int {
-    denseWords.count * 8 + tokens.count * 4 + leafExits.count * 12 + suffixBits.count * 8
-      + (masks.count + leafMasks.count) * 48
+    masks.byteCount + tokens.byteCount + denseWords.byteCount + leafMasks.byteCount
+      + leafExits.byteCount + suffixBits.byteCount + maskNumbers.byteCount
+      + leafMaskNumbers.byteCount + suffixNumbers.byteCount
   }
 
-  private func makeRoom() {
-    guard maskByteCount > Self.memoryLimit else { return }
+  /// Drops all masks.
+  func removeMasks() {
     maskNumbers.removeAll()
     leafMaskNumbers.removeAll()
     suffixNumbers.removeAll()
-    masks.truncate(to: 0)
-    tokens.truncate(to: 0)
-    denseWords.truncate(to: 0)
-    leafMasks.truncate(to: 0)
-    leafExits.truncate(to: 0)
-    suffixBits.truncate(to: 0)
+    masks.removeAll()
+    tokens.removeAll()
+    denseWords.removeAll()
+    leafMasks.removeAll()
+    leafExits.removeAll()
+    suffixBits.removeAll()
   }
 
   /// The mask of an item: exactly the tokens whose bytes it can read.
   func mask(of item: Item) -> StoredMask {
     let key = Self.key(item, longest: vocabulary.longestToken)
     if let known = maskNumbers.value(of: key) { return masks[known] }
-    makeRoom()
+    if maskByteCount > Self.memoryLimit { removeMasks() }
     var mask: StoredMask
     switch item.position.kind {
     case .end: mask = StoredMask()

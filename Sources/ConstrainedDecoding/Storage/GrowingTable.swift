@@ -35,6 +35,17 @@ final class GrowingTable<Element: BitwiseCopyable> {
   /// Shortens the table; `length` is at most ``count``.
   func truncate(to length: Int) { count = length }
 
+  /// Empties the table, and gives its memory back.
+  func removeAll() {
+    count = 0
+    capacity = 1
+    unsafe base.deallocate()
+    unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+  }
+
+  /// The memory that the table takes, in bytes.
+  var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+
   /// Makes the table as long as given, with one value in every place.
   func reset(count length: Int, to value: Element) {
     if length > capacity { grow(to: length) }
