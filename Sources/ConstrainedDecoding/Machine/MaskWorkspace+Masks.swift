@@ -6,13 +6,14 @@ extension MaskWorkspace {
   /// The memory past which masks that were found are dropped.
   private static let memoryLimit = 1 << 23
   /// Masks of more tokens than this are kept as words.
-  private static let sparseLimit = 1024
+  static let sparseLimit = 1024
 
   /// The memory that masks take, in bytes.
   var maskByteCount: Int {
     masks.byteCount + tokens.byteCount + denseWords.byteCount + leafMasks.byteCount
       + leafExits.byteCount + suffixBits.byteCount + maskNumbers.byteCount
-      + leafMaskNumbers.byteCount + suffixNumbers.byteCount
+      + leafMaskNumbers.byteCount + suffixNumbers.byteCount + groupNumbers.byteCount
+      + acceptedGroups.byteCount
   }
 
   /// Drops all masks.
@@ -26,6 +27,8 @@ extension MaskWorkspace {
     leafMasks.removeAll()
     leafExits.removeAll()
     suffixBits.removeAll()
+    groupNumbers.removeAll()
+    acceptedGroups.removeAll()
   }
 
   /// The mask of an item: exactly the tokens whose bytes it can read.
@@ -88,14 +91,8 @@ extension MaskWorkspace {
     var mask = StoredMask()
     if found.count - bottom > Self.sparseLimit {
       let first = denseWords.count
-      for _ in 0..<vocabulary.wordCount { denseWords.append(0) }
-      for index in bottom..<found.count {
-        var token = found[index]
-        while token >= 0 {
-          denseWords[first + Int(token) >> 6] |= 1 << UInt64(token & 63)
-          token = vocabulary.duplicate(of: token)
-        }
-      }
+      denseWords.append(repeating: 0, count: vocabulary.wordCount)
+      for index in bottom..<found.count { setBits(of: found[index], from: first) }
       mask.base = .dense(Int32(truncatingIfNeeded: first))
       mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
       return mask
@@ -103,6 +100,15 @@ extension MaskWorkspace {
     mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
     for index in bottom..<found.count { add(found[index], to: &mask) }
     return mask
+  }
+
+  /// Sets the bits of a token and those with the same bytes in ``denseWords``.
+  func setBits(of token: Int32, from first: Int) {
+    var token = token
+    while token >= 0 {
+      denseWords[first + Int(token) >> 6] |= 1 << UInt64(token & 63)
+      token = vocabulary.duplicate(of: token)
+    }
   }
 
   /// Adds a token and those with the same bytes.

@@ -30,10 +30,15 @@ final class MaskWorkspace {
   let leafExits = GrowingTable<StringTables.Exit>()
   var suffixNumbers = ItemTable()
   let suffixBits = GrowingTable<UInt64>()
+  var groupNumbers = ItemTable()
+  let acceptedGroups = GrowingTable<UInt64>()
 
   // Reused by the walks.
   let frames = GrowingTable<WalkFrame>(capacity: 256)
+  let visits = GrowingTable<Visit>(capacity: 256)
   let found = GrowingTable<Int32>(capacity: 1024)
+  /// Indices in ``Subtrees/list``.
+  let foundSubtrees = GrowingTable<Int32>()
   let acceptedExits = GrowingTable<UInt8>()
   let maskBuffer = GrowingTable<UInt64>()
 

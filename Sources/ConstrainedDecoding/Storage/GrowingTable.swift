@@ -32,6 +32,20 @@ final class GrowingTable<Element: BitwiseCopyable> {
     count += 1
   }
 
+  /// Appends one value several times.
+  func append(repeating element: Element, count added: Int) {
+    if count + added > capacity { grow(to: count + added) }
+    unsafe (base + count).initialize(repeating: element, count: added)
+    count += added
+  }
+
+  /// Removes the last element, and returns it; `nil` if there is none.
+  func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return unsafe base[count]
+  }
+
   /// Shortens the table; `length` is at most ``count``.
   func truncate(to length: Int) { count = length }
 
