@@ -2,7 +2,7 @@
 extension MaskWorkspace {
   /// Leaves of more states than this are walked token by token: most of them count characters, and
   /// so take nothing in any order.
-  private static let groupedStates = 256
+  private static let groupedStates = 1 << 10
   /// How often the states of a leaf are looked at until nothing changes.
   private static let maximumRounds = 16
 
