@@ -18,7 +18,7 @@ import Testing
     GenerationGuide(GuideValue(.pattern(try SchemaPattern(ecma: source))))
   }
 
-  @Test(arguments: ["^(a|b)*a.{20}$", "a[ab]{20000}c", "^(?:[ab]{1,100}c){1,100}$"])
+  @Test(arguments: ["^(a|b)*a.{20}$", "a[ab]{20000}c", "^(?:a|b)*a(?:a|b){17}$"])
   func `K6: a pattern with too many states is an error with its place`(source: String) throws {
     let guide = try Self.pattern(source)
     let schema = DynamicGenerationSchema(

@@ -72,7 +72,8 @@ struct GrammarAssembly {
         firstTransition: Int32(truncatingIfNeeded: transitions.count),
         firstClass: Int32(truncatingIfNeeded: byteClasses.count),
         stride: Int32(truncatingIfNeeded: leaf.stride),
-        firstState: Int32(truncatingIfNeeded: firstState), longest: longest))
+        firstState: Int32(truncatingIfNeeded: firstState),
+        stateCount: Int32(truncatingIfNeeded: leaf.stateCount), longest: longest))
     transitions.append(contentsOf: leaf.transitions)
     byteClasses.append(contentsOf: leaf.byteClasses)
   }

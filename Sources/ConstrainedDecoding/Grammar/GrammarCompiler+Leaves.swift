@@ -20,7 +20,7 @@ extension GrammarCompiler {
     if let known = leaves[key] { return known }
     let automaton: LeafAutomaton
     do throws(LeafAutomaton.TooLarge) {
-      automaton = try key.automaton()
+      automaton = try self.automaton(of: key)
     } catch {
       throw .limitExceeded(
         limit: "states of a value", value: LeafAutomaton.maximumStates + 1,
@@ -98,7 +98,7 @@ extension GrammarCompiler {
     of constraints: GuideConstraints, _ node: SchemaGraph.Node
   ) -> (patterns: [SchemaPattern], automata: [SchemaPattern.ScalarAutomaton?]) {
     var patterns = constraints.patterns
-    var automata = patterns.map { $0.scalarAutomaton() }
+    var automata = patterns.map { scalarAutomaton(of: $0) }
     for (pattern, automaton) in zip(patterns, automata) where automaton == nil {
       note(
         "The pattern '\(pattern)' is not enforced: it has lookarounds or references, or is too "
@@ -106,7 +106,7 @@ extension GrammarCompiler {
     }
     for format in constraints.formats {
       guard let pattern = FormatPatterns.pattern(for: format),
-        let automaton = pattern.scalarAutomaton()
+        let automaton = scalarAutomaton(of: pattern)
       else {
         note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
         continue
@@ -146,38 +146,58 @@ extension GrammarCompiler {
   }
 }
 
-extension LeafKey {
-  /// Builds the automaton.
-  func automaton() throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
-    switch self {
+extension GrammarCompiler {
+  /// Builds the automaton of a leaf.
+  private mutating func automaton(
+    of key: LeafKey
+  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
+    switch key {
     case .literals(let texts): return try LeafAutomaton(LiteralMachine(texts))
-    case .freeNumber: return try Self.builtNumber.get()
-    case .freeInteger: return try Self.builtInteger.get()
+    case .freeNumber: return try Self.freeNumber.get()
+    case .freeInteger: return try Self.freeInteger.get()
     case .number(let number): return try LeafAutomaton(number.machine)
     case .text(let patterns, let minimum, let maximum):
-      return try Self.text(patterns.map(\.source), minimum: minimum, maximum: maximum, .json)
+      return try LeafAutomaton(
+        TextMachine(automata(of: patterns), minimumLength: minimum, maximumLength: maximum), .json)
     case .name(let matching, let others):
-      return try Self.text((matching + others).map(\.source), excluded: others.count, .json)
+      return try LeafAutomaton(names(matching: matching, notMatching: others), .json)
     }
   }
 
-  // Nearly all grammars have numbers, and to build the two takes 60 µs.
-  private static let builtNumber = Result { () throws(LeafAutomaton.TooLarge) in
-    try text(["^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$"], .plain)
-  }
-  private static let builtInteger = Result { () throws(LeafAutomaton.TooLarge) in
-    try text(["^-?(?:0|[1-9][0-9]*)$"], .plain)
+  /// The names that match some patterns, and none of others.
+  mutating func names(
+    matching patterns: [SchemaPattern], notMatching others: [SchemaPattern]
+  ) throws(LeafAutomaton.TooLarge) -> TextMachine {
+    TextMachine(try automata(of: patterns + others), excluded: others.count)
   }
 
-  private static func text(
-    _ sources: [String], excluded: Int = 0, minimum: Int = 0, maximum: Int? = nil,
-    _ encoding: ScalarDecoder.Encoding
-  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
-    let automata = sources.compactMap { (try? SchemaPattern(ecma: $0))?.scalarAutomaton() }
-    guard automata.count == sources.count else { throw LeafAutomaton.TooLarge() }
-    return try LeafAutomaton(
-      TextMachine(
-        automata, excluded: excluded, minimumLength: minimum, maximumLength: maximum, encoding))
+  private mutating func automata(
+    of patterns: [SchemaPattern]
+  ) throws(LeafAutomaton.TooLarge) -> [SchemaPattern.ScalarAutomaton] {
+    let automata = patterns.compactMap { scalarAutomaton(of: $0) }
+    guard automata.count == patterns.count else { throw LeafAutomaton.TooLarge() }
+    return automata
+  }
+
+  /// The automaton of a pattern, which is asked for more than once.
+  mutating func scalarAutomaton(of pattern: SchemaPattern) -> SchemaPattern.ScalarAutomaton? {
+    if let known = automata[pattern] { return known }
+    let automaton = pattern.scalarAutomaton()
+    automata.updateValue(automaton, forKey: pattern)
+    return automaton
+  }
+
+  // Nearly all grammars have numbers, and to build the two takes 60 µs.
+  private static let freeNumber = number("^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$")
+  private static let freeInteger = number("^-?(?:0|[1-9][0-9]*)$")
+
+  private static func number(_ source: String) -> Result<LeafAutomaton, LeafAutomaton.TooLarge> {
+    Result { () throws(LeafAutomaton.TooLarge) in
+      guard let automaton = (try? SchemaPattern(ecma: source))?.scalarAutomaton() else {
+        throw LeafAutomaton.TooLarge()
+      }
+      return try LeafAutomaton(TextMachine([automaton]), .plain)
+    }
   }
 }
 

@@ -15,7 +15,7 @@ extension GrammarCompiler {
     guard !entries.isEmpty else { return [] }
     var patterns: [SchemaPattern] = []
     for entry in entries {
-      guard let pattern = try? SchemaPattern(ecma: entry.name), pattern.scalarAutomaton() != nil
+      guard let pattern = try? SchemaPattern(ecma: entry.name), scalarAutomaton(of: pattern) != nil
       else {
         note(
           "Only declared properties are written, since the pattern '\(entry.name)' has lookarounds "
@@ -42,8 +42,8 @@ extension GrammarCompiler {
     }
     for (index, pattern) in patterns.enumerated() {
       for other in patterns[(index + 1)...] {
-        let both = LeafKey.name(matching: [pattern, other], notMatching: declared)
-        if let automaton = try? both.automaton(), automaton.isEmpty { continue }
+        var both = try? names(matching: [pattern, other], notMatching: declared)
+        if (try? both?.table())?.isEmpty == true { continue }
         note(
           "Names that match both '\(pattern)' and '\(other)' are not written.", node,
           remedy: "Use patterns of which no name matches two.")

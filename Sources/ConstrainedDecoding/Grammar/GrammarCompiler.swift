@@ -1,5 +1,6 @@
 import SchemaEncoding
 import SchemaGuides
+import SchemaPatterns
 
 /// Makes the draft of a grammar from a graph.
 ///
@@ -16,6 +17,8 @@ struct GrammarCompiler {
   private var pending: [(graph: SchemaGraph.Node, draft: Int)] = []
   private var anyNode: Int?
   var leaves: [LeafKey: Int] = [:]
+  /// The automata of patterns; `nil` for those that have none.
+  var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
 
   init(_ graph: SchemaGraph, _ options: TokenGrammar.Options) {
     self.graph = graph

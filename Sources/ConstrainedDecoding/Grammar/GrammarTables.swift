@@ -33,6 +33,7 @@ final class GrammarTables: Sendable {
     var firstClass: Int32
     var stride: Int32
     var firstState: Int32
+    var stateCount: Int32
     /// The most bytes that are needed to the end of the leaf, in any of its states.
     var longest: Int64
   }

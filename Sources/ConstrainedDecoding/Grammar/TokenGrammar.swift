@@ -89,7 +89,7 @@ public struct TokenGrammar: Sendable {
     }
     try self.init(
       leaf: { () throws(LeafAutomaton.TooLarge) in
-        try LeafAutomaton(TextMachine([automaton], .plain))
+        try LeafAutomaton(TextMachine([automaton]), .plain)
       }, vocabulary: vocabulary)
   }
 

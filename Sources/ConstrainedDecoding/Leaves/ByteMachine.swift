@@ -14,18 +14,6 @@ protocol ByteMachine {
   mutating func step(_ state: State, _ byte: UInt8) -> State?
 
   mutating func isAccepting(_ state: State) -> Bool
-
-  /// The state within the content of a JSON string, or ``StringContent/invalid`` outside of one.
-  func content(of state: State) -> UInt8
-
-  /// Whether the machine itself has become too large.
-  var isTooLarge: Bool { get }
-}
-
-extension ByteMachine {
-  func content(of state: State) -> UInt8 { StringContent.invalid }
-
-  var isTooLarge: Bool { false }
 }
 
 extension [UInt8] {

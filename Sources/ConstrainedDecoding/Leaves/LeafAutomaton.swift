@@ -60,16 +60,24 @@ struct LeafAutomaton: Sendable {
           transitions.append(index)
         }
       }
-      guard states.count <= Self.maximumStates, states.count * stride <= Self.maximumEntries,
-        !machine.isTooLarge
+      guard states.count <= Self.maximumStates, states.count * stride <= Self.maximumEntries
       else { throw TooLarge() }
     }
     isAccepting = [false]
-    contents = [StringContent.invalid]
-    for state in states {
-      isAccepting.append(machine.isAccepting(state))
-      contents.append(machine.content(of: state))
-    }
+    for state in states { isAccepting.append(machine.isAccepting(state)) }
+    contents = Array(repeating: StringContent.invalid, count: isAccepting.count)
+    trim()
+  }
+
+  /// Makes an automaton of its tables, in which state 1 is the start.
+  init(
+    byteClasses: [UInt8], stride: Int, transitions: [Int32], isAccepting: [Bool], contents: [UInt8]
+  ) {
+    self.byteClasses = byteClasses
+    self.stride = stride
+    self.transitions = transitions
+    self.isAccepting = isAccepting
+    self.contents = contents
     trim()
   }
 

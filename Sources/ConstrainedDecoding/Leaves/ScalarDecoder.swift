@@ -44,6 +44,9 @@ struct ScalarDecoder: Sendable {
     }
   }
 
+  /// The class of scalars that cannot occur.
+  static let none: Int32 = -1
+
   /// The actions of each state, 256 of them.
   private(set) var rows: [[Action]] = []
 
@@ -92,7 +95,8 @@ struct ScalarDecoder: Sendable {
   }
 
   private func scalar(_ value: UInt32) -> Action {
-    .scalar(intervals[interval(of: value)].class)
+    let symbol = intervals[interval(of: value)].class
+    return symbol == Self.none ? .invalid : .scalar(symbol)
   }
 
   /// The action of a byte after which some bytes are missing for a scalar of a range.
@@ -103,6 +107,7 @@ struct ScalarDecoder: Sendable {
     let isUniform =
       last - first + 1 == 1 << UInt32(6 * missing)
       && intervals[low...high].allSatisfy { $0.class == symbol }
+    if isUniform, symbol == Self.none { return .invalid }
     let key = UniformKey(missing: missing, symbol: symbol)
     if isUniform, let known = uniformStates[key] { return .more(known) }
     var row = [Action](repeating: .invalid, count: 256)
@@ -115,18 +120,20 @@ struct ScalarDecoder: Sendable {
       row[byte] =
         missing == 1 ? scalar(start) : more(missing - 1, max(start, first), min(end, last))
     }
-    let state = intern(row)
-    if isUniform { uniformStates[key] = state }
-    return .more(state)
+    let action = more(row)
+    if isUniform, case .more(let state) = action.kind { uniformStates[key] = state }
+    return action
   }
 
-  private mutating func intern(_ row: [Action]) -> Int32 {
+  /// The action of a byte after which a state has some actions.
+  private mutating func more(_ row: [Action]) -> Action {
+    guard row.contains(where: { $0 != .invalid }) else { return .invalid }
     let hash = row.reduce(0) { $1.mixed(into: $0) }
-    if let known = states[hash]?.first(where: { rows[Int($0)] == row }) { return known }
+    if let known = states[hash]?.first(where: { rows[Int($0)] == row }) { return .more(known) }
     let state = Int32(truncatingIfNeeded: rows.count)
     rows.append(row)
     states[hash, default: []].append(state)
-    return state
+    return .more(state)
   }
 
   // MARK: Escapes
@@ -155,14 +162,14 @@ struct ScalarDecoder: Sendable {
           last[Int(byte)] = scalar(value)
         }
       }
-      digits[Int(digit.value)] = .more(intern(last))
+      digits[Int(digit.value)] = more(last)
     }
     for byte in [UInt8(ascii: "0"), UInt8(ascii: "0"), UInt8(ascii: "u")] {
       var row = [Action](repeating: .invalid, count: 256)
       if byte == UInt8(ascii: "u") { row = escape }
-      row[Int(byte)] = .more(intern(digits))
+      row[Int(byte)] = more(digits)
       digits = row
     }
-    start[Int(UInt8(ascii: "\\"))] = .more(intern(digits))
+    start[Int(UInt8(ascii: "\\"))] = more(digits)
   }
 }

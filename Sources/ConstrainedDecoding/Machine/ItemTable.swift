@@ -15,11 +15,16 @@ struct ItemTable {
 
   init() { slots.reset(count: 64, to: Slot()) }
 
+  /// Empties the table, and gives its memory back.
   mutating func removeAll() {
     mask = 63
     count = 0
+    slots.removeAll()
     slots.reset(count: 64, to: Slot())
   }
+
+  /// The memory that the table takes, in bytes.
+  var byteCount: Int { slots.byteCount }
 
   private static func hash(_ position: UInt64, _ stack: UInt32) -> Int {
     var bits = (position ^ UInt64(stack) &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93

@@ -4,34 +4,38 @@
 /// what was found for one holds for it in every configuration.
 extension MaskWorkspace {
   /// The memory past which masks that were found are dropped.
-  static let memoryLimit = 1 << 23
+  private static let memoryLimit = 1 << 23
   /// Masks of more tokens than this are kept as words.
-  private static let sparseLimit = 1024
+  static let sparseLimit = 1024
 
   /// The memory that masks take, in bytes.
   var maskByteCount: Int {
-    denseWords.count * 8 + tokens.count * 4 + leafExits.count * 12 + suffixBits.count * 8
-      + (masks.count + leafMasks.count) * 48
+    masks.byteCount + tokens.byteCount + denseWords.byteCount + leafMasks.byteCount
+      + leafExits.byteCount + suffixBits.byteCount + maskNumbers.byteCount
+      + leafMaskNumbers.byteCount + suffixNumbers.byteCount + groupNumbers.byteCount
+      + acceptedGroups.byteCount
   }
 
-  private func makeRoom() {
-    guard maskByteCount > Self.memoryLimit else { return }
+  /// Drops all masks.
+  func removeMasks() {
     maskNumbers.removeAll()
     leafMaskNumbers.removeAll()
     suffixNumbers.removeAll()
-    masks.truncate(to: 0)
-    tokens.truncate(to: 0)
-    denseWords.truncate(to: 0)
-    leafMasks.truncate(to: 0)
-    leafExits.truncate(to: 0)
-    suffixBits.truncate(to: 0)
+    masks.removeAll()
+    tokens.removeAll()
+    denseWords.removeAll()
+    leafMasks.removeAll()
+    leafExits.removeAll()
+    suffixBits.removeAll()
+    groupNumbers.removeAll()
+    acceptedGroups.removeAll()
   }
 
   /// The mask of an item: exactly the tokens whose bytes it can read.
   func mask(of item: Item) -> StoredMask {
     let key = Self.key(item, longest: vocabulary.longestToken)
     if let known = maskNumbers.value(of: key) { return masks[known] }
-    makeRoom()
+    if maskByteCount > Self.memoryLimit { removeMasks() }
     var mask: StoredMask
     switch item.position.kind {
     case .end: mask = StoredMask()
@@ -87,14 +91,8 @@ extension MaskWorkspace {
     var mask = StoredMask()
     if found.count - bottom > Self.sparseLimit {
       let first = denseWords.count
-      for _ in 0..<vocabulary.wordCount { denseWords.append(0) }
-      for index in bottom..<found.count {
-        var token = found[index]
-        while token >= 0 {
-          denseWords[first + Int(token) >> 6] |= 1 << UInt64(token & 63)
-          token = vocabulary.duplicate(of: token)
-        }
-      }
+      denseWords.append(repeating: 0, count: vocabulary.wordCount)
+      for index in bottom..<found.count { setBits(of: found[index], from: first) }
       mask.base = .dense(Int32(truncatingIfNeeded: first))
       mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
       return mask
@@ -102,6 +100,15 @@ extension MaskWorkspace {
     mask.firstToken = Int32(truncatingIfNeeded: tokens.count)
     for index in bottom..<found.count { add(found[index], to: &mask) }
     return mask
+  }
+
+  /// Sets the bits of a token and those with the same bytes in ``denseWords``.
+  func setBits(of token: Int32, from first: Int) {
+    var token = token
+    while token >= 0 {
+      denseWords[first + Int(token) >> 6] |= 1 << UInt64(token & 63)
+      token = vocabulary.duplicate(of: token)
+    }
   }
 
   /// Adds a token and those with the same bytes.

@@ -35,21 +35,18 @@ extension MaskWorkspace {
   /// nodes: a token with a long name in it is rare.
   private func correctNames(_ item: Item, _ node: Int) {
     let trie = vocabulary.strings.exitTrie
-    let bottom = frames.count
-    pushInterior(ByteTrie.root, node)
-    while frames.count > bottom {
-      let frame = frames[frames.count - 1]
-      frames.truncate(to: frames.count - 1)
-      let exitNode = trie.nodes[Int(frame.node)]
-      let keyNode = tables.keyNodes[Int(frame.firstItem)]
+    pushVisit(ByteTrie.root, node)
+    while let visit = visits.popLast() {
+      let exitNode = trie.nodes[Int(visit.node)]
+      let keyNode = tables.keyNodes[Int(visit.state)]
       let first = Int(keyNode.firstChild)
       for child in first..<(first + Int(keyNode.childCount)) {
         let exit = trie.child(of: exitNode, tables.keyNodes[child].byte)
         guard exit != 0 else { continue }
         if tables.keyNodes[child].property < 0 {
-          pushInterior(exit, child)
+          pushVisit(exit, child)
         } else {
-          completeName(item, parent: Int(frame.firstItem), exit)
+          completeName(item, parent: Int(visit.state), exit)
         }
       }
     }
@@ -58,7 +55,7 @@ extension MaskWorkspace {
   /// Decides the tokens at and below a node where a declared name ends.
   private func completeName(_ item: Item, parent: Int, _ exit: Int) {
     let strings = vocabulary.strings
-    let ordinals = strings.exitRanges[exit]
+    let ordinals = strings.exitPlaces[exit]
     for ordinal in Int(ordinals.start)..<Int(ordinals.end) { acceptedExits[ordinal] = 0 }
     let start = items.count
     let outer = outputStart

@@ -6,9 +6,11 @@ final class MaskWorkspace {
   let tables: GrammarTables
   let vocabulary: VocabularyTables
 
-  /// The places to return to: equal stacks have one number, which is never reused.
+  /// The places to return to; see ``push(_:onto:)``.
   let stacks = GrowingTable<StackNode>(capacity: 64)
-  private var stackNumbers = ItemTable()
+  var stackNumbers = ItemTable()
+  /// See ``isFull``.
+  var stackLimit = 1 << 16
 
   /// Sets of items, one after the other; ``outputStart`` is where the one begins that is being
   /// made.
@@ -28,10 +30,15 @@ final class MaskWorkspace {
   let leafExits = GrowingTable<StringTables.Exit>()
   var suffixNumbers = ItemTable()
   let suffixBits = GrowingTable<UInt64>()
+  var groupNumbers = ItemTable()
+  let acceptedGroups = GrowingTable<UInt64>()
 
   // Reused by the walks.
   let frames = GrowingTable<WalkFrame>(capacity: 256)
+  let visits = GrowingTable<Visit>(capacity: 256)
   let found = GrowingTable<Int32>(capacity: 1024)
+  /// Indices in ``Subtrees/list``.
+  let foundSubtrees = GrowingTable<Int32>()
   let acceptedExits = GrowingTable<UInt8>()
   let maskBuffer = GrowingTable<UInt64>()
 
@@ -39,22 +46,6 @@ final class MaskWorkspace {
     self.tables = tables
     vocabulary = tables.vocabulary
     stacks.append(StackNode(position: .end, parent: 0))
-  }
-
-  /// The number of the stack that has one more place to return to.
-  func push(_ position: Position, onto parent: UInt32) -> UInt32 {
-    let key = Item(position: position, stack: parent)
-    if let known = stackNumbers.value(of: key) { return UInt32(truncatingIfNeeded: known) }
-    let number = stacks.count
-    stacks.append(StackNode(position: position, parent: parent))
-    stackNumbers.insert(key, number)
-    return UInt32(truncatingIfNeeded: number)
-  }
-
-  /// The item after a value.
-  func popped(_ stack: UInt32) -> Item {
-    let node = stacks[Int(stack)]
-    return Item(position: node.position, stack: node.parent)
   }
 
   /// The item before any text.

@@ -37,3 +37,9 @@ struct WalkFrame: BitwiseCopyable {
   /// The bytes that the items may read and that are still to be tried.
   var bytes: ByteSet
 }
+
+/// A node of a trie, with the state that the bytes up to there led to.
+struct Visit: BitwiseCopyable {
+  var node: Int32
+  var state: Int32
+}

@@ -42,6 +42,7 @@ extension TokenMatcher {
   private mutating func append(
     _ bytes: some Sequence<UInt8>, token: Int?
   ) throws(Failure) {
+    leaveFullWorkspace()
     let first = load()
     defer { unload(first) }
     let start = try advance(first, bytes, token: token)

@@ -15,7 +15,9 @@ public struct TokenMatcher {
   /// The grammar.
   public let grammar: TokenGrammar
 
-  let workspace: MaskWorkspace
+  private let cache: MaskCache
+  /// The workspace of the cache, or one before it; see ``leaveFullWorkspace()``.
+  private(set) var workspace: MaskWorkspace
   /// The items after each commit, one set after the other; the last set is the present one.
   var history: [Item]
   /// Where the sets begin, and where the last one ends.
@@ -43,8 +45,8 @@ public struct TokenMatcher {
   ///   - cache: A cache of the same grammar; one of another grammar is not used.
   public init(_ grammar: TokenGrammar, cache: MaskCache) {
     self.grammar = grammar
-    workspace =
-      cache.workspace.tables === grammar.tables ? cache.workspace : MaskWorkspace(grammar.tables)
+    self.cache = cache.tables === grammar.tables ? cache : MaskCache(grammar)
+    workspace = self.cache.workspace()
     history = [workspace.start]
     historyBounds = [0, 1]
   }
@@ -68,25 +70,15 @@ public struct TokenMatcher {
     isFinished || items.allSatisfy { $0.position == .end || isFinal($0) }
   }
 
+  /// Leaves a workspace that is full for the next one of the cache.
+  mutating func leaveFullWorkspace() {
+    guard workspace.isFull else { return }
+    let next = cache.workspace()
+    next.adopt(&history, from: workspace)
+    workspace = next
+  }
+
   private func isFinal(_ item: Item) -> Bool {
     workspace.canEnd(item) && workspace.following(item).isEmpty
-  }
-}
-
-/// The masks that matchers of one grammar have found.
-///
-/// Keep one per thread and grammar, so that each answer finds the masks of those before it. It
-/// holds at most about 8 MB of masks, and drops them when they become more.
-public final class MaskCache {
-  let workspace: MaskWorkspace
-
-  /// Creates an empty cache.
-  ///
-  /// - Parameter grammar: The grammar of the matchers that will use it.
-  public init(_ grammar: TokenGrammar) { workspace = MaskWorkspace(grammar.tables) }
-
-  /// The memory that the masks take, in bytes.
-  public var memoryFootprint: Int {
-    workspace.maskByteCount + workspace.stacks.count * MemoryLayout<StackNode>.stride
   }
 }

@@ -32,8 +32,33 @@ final class GrowingTable<Element: BitwiseCopyable> {
     count += 1
   }
 
+  /// Appends one value several times.
+  func append(repeating element: Element, count added: Int) {
+    if count + added > capacity { grow(to: count + added) }
+    unsafe (base + count).initialize(repeating: element, count: added)
+    count += added
+  }
+
+  /// Removes the last element, and returns it; `nil` if there is none.
+  func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return unsafe base[count]
+  }
+
   /// Shortens the table; `length` is at most ``count``.
   func truncate(to length: Int) { count = length }
+
+  /// Empties the table, and gives its memory back.
+  func removeAll() {
+    count = 0
+    capacity = 1
+    unsafe base.deallocate()
+    unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+  }
+
+  /// The memory that the table takes, in bytes.
+  var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
   /// Makes the table as long as given, with one value in every place.
   func reset(count length: Int, to value: Element) {

@@ -19,12 +19,37 @@ struct ByteTrie: Sendable {
   let nodes: [Node]
   private let directories: [UInt32]
 
+  /// Neighbors among the strings, by their places in the order of their bytes.
+  struct Places: BitwiseCopyable, Sendable {
+    var start: Int32
+    var end: Int32
+
+    var count: Int { Int(end - start) }
+  }
+
   /// Makes a trie of strings that are sorted and distinct.
   ///
   /// - Parameters:
   ///   - strings: The strings, none of them empty.
   ///   - values: The number of each.
   init(sorted strings: [ArraySlice<UInt8>], values: [Int32]) {
+    var places: [Places] = []
+    self.init(sorted: strings, values: values, places: &places)
+  }
+
+  /// Makes a trie of strings that are sorted and distinct.
+  ///
+  /// - Parameters:
+  ///   - strings: The strings, none of them empty.
+  ///   - values: The number of each.
+  ///   - places: Becomes the strings at and below each node.
+  init(sorted strings: [ArraySlice<UInt8>], values: [Int32], places: inout [Places]) {
+    func place(_ range: Range<Int>) -> Places {
+      Places(
+        start: Int32(truncatingIfNeeded: range.lowerBound),
+        end: Int32(truncatingIfNeeded: range.upperBound))
+    }
+    places = [place(strings.indices)]
     var nodes = [Node()]
     var directories: [UInt32] = []
     /// Nodes whose children are still to be made: the strings below them, and their depth.
@@ -52,6 +77,7 @@ struct ByteTrie: Sendable {
         }
         if rest < end { below.append((nodes.count, rest..<end, depth + 1)) }
         nodes.append(node)
+        places.append(place(position..<end))
         position = end
       }
       nodes[parent].firstChild = UInt32(truncatingIfNeeded: first)

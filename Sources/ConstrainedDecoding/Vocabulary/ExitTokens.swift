@@ -3,7 +3,8 @@ struct ExitTokens {
   private static let quote = UInt8(ascii: "\"")
 
   private(set) var trie: ByteTrie
-  private(set) var ranges: [Range<Int32>] = []
+  /// The ordinals at and below each node of ``trie``.
+  private(set) var places: [ByteTrie.Places] = []
   private(set) var tokens: [Int32] = []
   private(set) var exits: [StringTables.Exit] = []
   private(set) var starts: [Int32] = [0]
@@ -16,7 +17,9 @@ struct ExitTokens {
       strings.append(string)
       tokens.append(token)
     }
-    trie = ByteTrie(sorted: strings, values: tokens.indices.map { Int32(truncatingIfNeeded: $0) })
+    trie = ByteTrie(
+      sorted: strings, values: tokens.indices.map { Int32(truncatingIfNeeded: $0) },
+      places: &places)
 
     let suffixes = Self.suffixes(of: strings)
     var classes: [ArraySlice<UInt8>: UInt32] = [:]
@@ -26,7 +29,6 @@ struct ExitTokens {
     suffixTrie = ByteTrie(
       sorted: suffixes, values: suffixes.indices.map { Int32(truncatingIfNeeded: $0 + 1) })
     suffixCount = suffixes.count + 1
-    ranges = Self.ranges(of: trie)
 
     let content = StringContent.shared
     for state in 0..<content.stateCount {
@@ -44,24 +46,6 @@ struct ExitTokens {
       }
     }
     return suffixes.sorted { $0.lexicographicallyPrecedes($1) }
-  }
-
-  /// The ordinals at and below each node: a node's own comes first, since texts are sorted.
-  private static func ranges(of trie: ByteTrie) -> [Range<Int32>] {
-    var ranges = [Range<Int32>](repeating: 0..<0, count: trie.nodes.count)
-    // Children come after their parents, so this visits them first.
-    for index in trie.nodes.indices.reversed() {
-      let node = trie.nodes[index]
-      var low = node.value >= 0 ? node.value : Int32.max
-      var high = node.value >= 0 ? node.value + 1 : 0
-      let first = Int(node.firstChild)
-      for child in first..<(first + Int(node.childCount)) where !ranges[child].isEmpty {
-        low = min(low, ranges[child].lowerBound)
-        high = max(high, ranges[child].upperBound)
-      }
-      ranges[index] = low < high ? low..<high : 0..<0
-    }
-    return ranges
   }
 
   private mutating func addExits(

@@ -15,12 +15,6 @@ struct StringTables: Sendable {
     var characters: UInt16
   }
 
-  /// Neighbors among the tokens with a quote.
-  struct Ordinals: BitwiseCopyable, Sendable {
-    var start: Int32
-    var end: Int32
-  }
-
   /// The longest token, in characters, up to which there is a mask of its own.
   static let countedCharacters = 15
 
@@ -39,7 +33,7 @@ struct StringTables: Sendable {
   /// The tokens with a quote: their texts, with ordinals as values.
   let exitTrie: ByteTrie
   /// The ordinals at and below each node of ``exitTrie``.
-  let exitRanges: [Ordinals]
+  let exitPlaces: [ByteTrie.Places]
   /// The token of each ordinal.
   let exitTokens: [Int32]
   /// The exits of each state of ``StringContent``, one state after the other, in order.
@@ -65,7 +59,7 @@ struct StringTables: Sendable {
 
     let exits = ExitTokens(sorted)
     exitTrie = exits.trie
-    exitRanges = exits.ranges.map { Ordinals(start: $0.lowerBound, end: $0.upperBound) }
+    exitPlaces = exits.places
     exitTokens = exits.tokens
     self.exits = exits.exits
     exitStarts = exits.starts
@@ -90,6 +84,6 @@ struct StringTables: Sendable {
   /// The size in bytes.
   var byteCount: Int {
     masks.byteCount + longTokens.byteCount + longLengths.byteCount + exitTrie.byteCount
-      + exitRanges.byteCount + exitTokens.byteCount + exits.byteCount + suffixTrie.byteCount
+      + exitPlaces.byteCount + exitTokens.byteCount + exits.byteCount + suffixTrie.byteCount
   }
 }

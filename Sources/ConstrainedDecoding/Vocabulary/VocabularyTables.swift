@@ -10,6 +10,9 @@ final class VocabularyTables: Sendable {
   /// The next token with the same bytes, or -1; empty if all tokens differ.
   private let duplicates: [Int32]
   let trie: ByteTrie
+  let subtrees: Subtrees
+  /// The first token of each text, in the order of the texts' bytes.
+  let sortedTokens: [Int32]
   let strings: StringTables
   /// The bytes that are tokens of their own.
   let singleBytes: ByteSet
@@ -30,13 +33,16 @@ final class VocabularyTables: Sendable {
       offsets.append(UInt32(truncatingIfNeeded: bytes.count))
     }
     let sorted = SortedTokens(bytes, offsets)
-    let trie = ByteTrie(sorted: sorted.strings, values: sorted.tokens)
+    var places: [ByteTrie.Places] = []
+    let trie = ByteTrie(sorted: sorted.strings, values: sorted.tokens, places: &places)
     let words = (tokens.count + 63) / 64
     count = tokens.count
     wordCount = words
     self.endTokens = ends.sorted()
     specialTokens = specials
     self.trie = trie
+    subtrees = Subtrees(trie, places)
+    sortedTokens = sorted.tokens
     duplicates = sorted.duplicates
     singleBytes = ByteSet(sorted.strings.lazy.filter { $0.count == 1 }.compactMap(\.first))
     longestToken = sorted.strings.reduce(0) { max($0, $1.count) }
@@ -56,7 +62,7 @@ final class VocabularyTables: Sendable {
   /// The size in bytes.
   var byteCount: Int {
     bytes.byteCount + offsets.byteCount + duplicates.byteCount + trie.byteCount
-      + strings.byteCount
+      + subtrees.byteCount + sortedTokens.byteCount + strings.byteCount
   }
 }
 

@@ -1,0 +1,74 @@
+/// Which bytes a string with a pattern takes in any order.
+extension MaskWorkspace {
+  /// Leaves of more states than this are walked token by token: most of them count characters, and
+  /// so take nothing in any order.
+  private static let groupedStates = 1 << 10
+  /// How often the states of a leaf are looked at until nothing changes.
+  private static let maximumRounds = 16
+
+  /// Where the sets of ``ByteGroups`` of a leaf's states begin in ``acceptedGroups``; -1 if there
+  /// are none.
+  ///
+  /// Whatever bytes of its groups follow a state, the leaf takes them, if only any string does. A set
+  /// can be smaller than it could be.
+  func firstAcceptedGroups(of leaf: GrammarTables.Leaf, _ index: Int) -> Int {
+    guard leaf.stateCount <= Self.groupedStates else { return -1 }
+    let key = Item(position: Position(.leaf, index), stack: 0)
+    if let known = groupNumbers.value(of: key) { return known }
+    let first = acceptedGroups.count
+    groupNumbers.insert(key, first)
+    addAcceptedGroups(of: leaf)
+    return first
+  }
+
+  private func addAcceptedGroups(of leaf: GrammarTables.Leaf) {
+    let first = acceptedGroups.count
+    let (stride, stateCount) = (Int(leaf.stride), Int(leaf.stateCount))
+    let groups = groups(of: leaf)
+    func target(_ state: Int, _ symbol: Int) -> Int {
+      Int(tables.transitions[Int(leaf.firstTransition) + state * stride + symbol])
+    }
+    for state in 0..<stateCount {
+      let content = Int(tables.state(leaf, state).content)
+      guard content != StringContent.invalid else {
+        acceptedGroups.append(0)
+        continue
+      }
+      var accepted = UInt64.max
+      for symbol in 0..<stride where target(state, symbol) == 0 {
+        accepted &= ~groups[content * stride + symbol]
+      }
+      acceptedGroups.append(accepted)
+    }
+    // What a state takes, the states after it have to take, too.
+    for _ in 0..<Self.maximumRounds {
+      var hasChanged = false
+      for state in (0..<stateCount).reversed() where acceptedGroups[first + state] != 0 {
+        let content = Int(tables.state(leaf, state).content)
+        var accepted = acceptedGroups[first + state]
+        for symbol in 0..<stride where groups[content * stride + symbol] & accepted != 0 {
+          accepted &= acceptedGroups[first + target(state, symbol)]
+        }
+        if accepted != acceptedGroups[first + state] { hasChanged = true }
+        acceptedGroups[first + state] = accepted
+      }
+      if !hasChanged { return }
+    }
+    for state in 0..<stateCount { acceptedGroups[first + state] = 0 }
+  }
+
+  /// The groups of the bytes that can follow in each state of ``StringContent``, by the leaf's
+  /// classes of bytes.
+  private func groups(of leaf: GrammarTables.Leaf) -> [UInt64] {
+    let content = StringContent.shared
+    let stride = Int(leaf.stride)
+    var groups = [UInt64](repeating: 0, count: content.stateCount * stride)
+    for state in 0..<content.stateCount {
+      for byte in 0...255 as ClosedRange<UInt8> where content.following[state].contains(byte) {
+        let symbol = Int(tables.byteClasses[Int(leaf.firstClass) + Int(byte)])
+        groups[state * stride + symbol] |= ByteGroups.bits[Int(byte)]
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,30 @@
+/// Groups of bytes that patterns tend to treat alike, as bits of a word.
+///
+/// Each punctuation mark has a group of its own; letters fall into hexadecimal digits and others.
+/// A set of groups is one word, so that what a subtree of a vocabulary holds is compared with what
+/// a pattern takes by one instruction.
+enum ByteGroups {
+  /// The group of each byte, as a bit.
+  static let bits: [UInt64] = {
+    var groups: [UInt64] = []
+    var marks: UInt64 = 1 << 16
+    for byte in 0...255 as ClosedRange<UInt8> {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): groups.append(1)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): groups.append(1 << 1)
+      case UInt8(ascii: "g")...UInt8(ascii: "z"): groups.append(1 << 2)
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): groups.append(1 << 3)
+      case UInt8(ascii: "G")...UInt8(ascii: "Z"): groups.append(1 << 4)
+      case 0x80...0xBF: groups.append(1 << 5)
+      case 0xC2...0xDF: groups.append(1 << 6)
+      case 0xE0...0xEF: groups.append(1 << 7)
+      case 0xF0...0xF4: groups.append(1 << 8)
+      case 0x20...0x7E:
+        groups.append(marks)
+        marks <<= 1
+      default: groups.append(1 << 9)
+      }
+    }
+    return groups
+  }()
+}

@@ -1,0 +1,48 @@
+import ConstrainedDecoding
+import SchemaContent
+import SchemaTestSupport
+import Testing
+
+/// Patterns over a vocabulary of so many tokens that masks take whole subtrees of its trie.
+@Suite struct LargeVocabularyTests {
+  /// All bytes, all pairs of printable characters, some of them twice, and longer texts, whole and
+  /// cut within characters and escapes.
+  private static let vocabulary = Result {
+    let printable = (0x20...0x7E as ClosedRange<UInt8>)
+    var texts: [[UInt8]] = printable.flatMap { first in printable.map { [first, $0] } }
+    texts += texts.indices.filter { $0 % 40 == 0 }.map { texts[$0] }
+    let pieces = ["é", "日本", "😀", "\\n", "\\u001f", "\\\"", "a/b", "th", " x", "\",", "/\"}"]
+    for piece in pieces {
+      let bytes = Array(piece.utf8)
+      texts += printable.flatMap { byte in
+        [[byte] + bytes, bytes + [byte], bytes + [byte, byte], bytes.dropLast() + [byte]]
+      }
+    }
+    let bytes = (0...255 as ClosedRange<UInt8>).map { [$0] }
+    return try Vocabulary(
+      tokens: [.special("</s>")] + (bytes + texts).map { .bytes($0) },
+      endTokens: [TestVocabulary.end])
+  }
+
+  @Test(
+    arguments: [
+      "^/?([^/]+/)*[^/]+/?$", "^[0-9a-zA-Z_-]{1,255}$", "^[^\\n]*$", "^[^\"\\\\]+$",
+      "^[a-z]+( [a-z]+)*$", "^(?:[^é]|éx)+$", "^[^/]{0,5}$", "^[ -~]*(?:日本)?$",
+      "^(?:[0-9a-f]{2}|[^0-9a-f])*$",
+    ])
+  func `K1: a mask of many tokens is exact in strings with patterns`(pattern: String) throws {
+    let document = GeneratedContent(properties: [
+      "type": "array",
+      "items": GeneratedContent(properties: ["type": "string", "pattern": pattern]),
+    ])
+    let grammar = try TokenGrammar(
+      jsonSchema: document.jsonString, vocabulary: Self.vocabulary.get())
+    for seed in 0..<tried(of: 6, oneIn: 6) {
+      var walk = RandomWalk(grammar, seed: UInt64(seed))
+      for _ in 0..<tried(of: 16) {
+        try walk.compareWithSteps()
+        if try walk.step() == nil { break }
+      }
+    }
+  }
+}
