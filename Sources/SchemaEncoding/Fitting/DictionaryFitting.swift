@@ -29,7 +29,7 @@ enum DictionaryFitting: NodeFitting {
       "A dictionary is written as an array of entries, each with a 'key' and a 'value'.",
       remedy:
         "Declare an array of a struct with a key and a value, if it should look so to you too.")
-    return .entries(entries.form)
+    return .entries(values: entries.values)
   }
 }
 
@@ -37,7 +37,7 @@ extension GraphFitter {
   /// The entries for the properties that an object does not name.
   mutating func entries(
     of task: FittingTask
-  ) -> (plan: FittingPlan, form: AnswerMapping.EntryForm) {
+  ) -> (plan: FittingPlan, values: Int) {
     let patterns = task.node.patternProperties.filter { $0.node.kind != .never }
     let values = patterns.map(\.node) + [task.node.additionalProperties].compactMap { $0 }
     let plan: FittingPlan
@@ -65,15 +65,14 @@ extension GraphFitter {
         .dictionary, at: task.node,
         "Which properties the object must not have is not stated where these are entries.")
     }
-    let form = AnswerMapping.EntryForm(values: mapping)
     let entry = FittingPlan.object([
       (
-        form.key,
+        AnswerMapping.Entry.key,
         .made(.string, description: "The key, which no other entry has.", constraints: key)
       ),
-      (form.value, plan),
+      (AnswerMapping.Entry.value, plan),
     ])
-    return (entry, form)
+    return (entry, mapping)
   }
 }
 

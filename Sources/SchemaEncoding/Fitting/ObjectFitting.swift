@@ -10,7 +10,7 @@ enum ObjectFitting {
     let beside = OpenObjectFitting.plan(task, with: &fitter)
     let isClosed = beside != nil || fitter.rules.openObjects != .written
     var form = AnswerMapping.ObjectForm()
-    form.beside = beside?.beside
+    if let beside { form.beside = fitter.add(.beside(beside.beside)) }
     var children: [FittingPlan.Part] = []
     if beside == nil { children = unnamed(task, &form, with: &fitter) }
     let names = node.answerNames(in: fitter.rules)
@@ -82,7 +82,7 @@ enum ObjectFitting {
         mapped.absence = fitter.survey.acceptsNull(property.node) ? .keptNull : .null
         OptionalFitting.noteNull(at: property.node, with: &fitter)
       }
-      if value != 0 || mapped.absence != .omitted { form.properties.append(mapped) }
+      form.properties.append(mapped)
     }
     fitter.copy(task, mappings)
     return form
@@ -110,14 +110,8 @@ enum ObjectFitting {
       mapped.absence = fitter.survey.acceptsNull(node) ? .keptNull : .null
       OptionalFitting.noteNull(at: node, with: &fitter)
     }
-    let isRenamed = name != property.name
-    if isRenamed { NameFitting.note(property, as: name, with: &fitter) }
-    // Where properties without a name change, those with one are told apart from them.
-    if value != 0 || mapped.absence != .omitted || isRenamed || form.others != 0
-      || !form.patterns.isEmpty
-    {
-      form.properties.append(mapped)
-    }
+    if name != property.name { NameFitting.note(property, as: name, with: &fitter) }
+    form.properties.append(mapped)
     return FittingPlan.Part(role: .property(name: name, isOptional: isOptional), plan: plan)
   }
 }

@@ -41,7 +41,7 @@ enum OpenObjectFitting {
     return (
       name, plan,
       AnswerMapping.Beside(
-        property: name, entries: entries.form, names: node.properties.map(\.name))
+        property: name, names: node.properties.map(\.name), values: entries.values)
     )
   }
 

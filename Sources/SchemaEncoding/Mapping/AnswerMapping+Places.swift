@@ -22,20 +22,21 @@ extension AnswerMapping {
       switch self[walk.node] {
       case .object(let form):
         guard let property = form.properties.first(where: { $0.name.isSame(as: step.token) }) else {
-          let isBeside = form.beside.map { !$0.names.contains { $0.isSame(as: step.token) } }
-          guard let beside = form.beside, isBeside == true else {
+          guard let beside = beside(form),
+            !beside.names.contains(where: { $0.isSame(as: step.token) })
+          else {
             walk.go(step, to: form.others(step.token, &patterns))
             continue
           }
           walk.go(.key(beside.property))
-          guard walk.go(toEntry: step.token, beside.entries) else { return walk.path }
+          guard walk.go(toEntry: step.token, beside.values) else { return walk.path }
           continue
         }
         walk.go(.key(property.answerName), to: property.value)
         guard property.absence == .emptyArray, walk.value?.shape == .array else { continue }
         walk.go(.index(0), to: property.value)
-      case .entries(let form):
-        guard walk.go(toEntry: step.token, form) else { return walk.path }
+      case .entries(let values):
+        guard walk.go(toEntry: step.token, values) else { return walk.path }
       case .elements(let elements):
         guard case .index(let index) = step, elements.indices.contains(index) else {
           return walk.path
@@ -48,7 +49,7 @@ extension AnswerMapping {
         }
         walk.go(step, to: elements[index])
       case .same: walk.go(step)
-      case .text, .choices, .alias, .union, .wrapped: return walk.path
+      case .text, .choices, .alias, .union, .wrapped, .beside: return walk.path
       }
     }
   }
@@ -59,7 +60,7 @@ extension AnswerMapping {
       switch self[walk.node] {
       case .alias(let other): walk.node = other
       case .union(let alternatives):
-        walk.node = walk.value.flatMap { Self.node(for: $0, among: alternatives) } ?? 0
+        walk.node = walk.value.flatMap { Self.node(for: $0.stored, among: alternatives) } ?? 0
       case .wrapped(let property, let inner): walk.go(.key(property), to: inner)
       default: return
       }
@@ -85,14 +86,14 @@ private struct PlaceWalk {
   }
 
   /// Goes to the value of an entry, if there is one with the key.
-  mutating func go(toEntry name: String, _ form: AnswerMapping.EntryForm) -> Bool {
+  mutating func go(toEntry name: String, _ values: Int) -> Bool {
     guard let value, value.shape == .array else { return false }
     let position = value.elements.enumerated().first { _, entry in
-      entry.property(named: form.key)?.text?.isSame(as: name) ?? false
+      entry.property(named: AnswerMapping.Entry.key)?.text?.isSame(as: name) ?? false
     }?.offset
     guard let position else { return false }
     go(.index(position))
-    go(.key(form.value), to: form.values)
+    go(.key(AnswerMapping.Entry.value), to: values)
     return true
   }
 }

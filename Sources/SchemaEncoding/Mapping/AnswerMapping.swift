@@ -24,6 +24,11 @@ public struct AnswerMapping: Sendable, Hashable {
   /// Whether every answer is the content already.
   public var isIdentity: Bool { self[root] == .same }
 
+  /// The form of the properties that an object does not name, if they are entries.
+  func beside(_ form: ObjectForm) -> Beside? {
+    if case .beside(let beside) = self[form.beside] { beside } else { nil }
+  }
+
   subscript(index: Int) -> Node { nodes.indices.contains(index) ? nodes[index] : .same }
 
   /// How the values of one place are converted, with the nodes of their parts by index.
@@ -46,8 +51,11 @@ public struct AnswerMapping: Sendable, Hashable {
     /// A value that the answer has as the only property of an object.
     case wrapped(property: String, value: Int)
 
-    /// An object that the answer has as an array of entries.
-    case entries(EntryForm)
+    /// An object that the answer has as an array of entries, objects with a key and a value.
+    case entries(values: Int)
+
+    /// Properties of an object that the answer has as an array of entries beside the others.
+    case beside(Beside)
 
     /// An array of fixed length that the answer has as an object.
     case elements([Element])
@@ -64,7 +72,7 @@ public struct AnswerMapping: Sendable, Hashable {
 
   /// How the properties of an object change.
   struct ObjectForm: Sendable, Hashable, Codable {
-    /// Those that change, in order.
+    /// Those that have names, in the order of the answer, so that each is found where the one before was.
     var properties: [Property] = []
 
     /// The nodes of the values of those whose names match patterns, and change.
@@ -73,8 +81,8 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The node of the values of all others.
     var others = 0
 
-    /// Where the answer has the properties that the declared object does not name.
-    var beside: Beside?
+    /// The node of ``Beside`` for the properties that the declared object does not name, or 0.
+    var beside = 0
   }
 
   /// The properties whose names match a pattern.
@@ -83,7 +91,7 @@ public struct AnswerMapping: Sendable, Hashable {
     let value: Int
   }
 
-  /// A property that changes.
+  /// A property with a name.
   struct Property: Sendable, Hashable, Codable {
     /// The declared name.
     let name: String
@@ -117,6 +125,14 @@ public struct AnswerMapping: Sendable, Hashable {
 
     /// It is never absent, but it may be `null`, for which the answer has no property.
     case omittedForNull
+
+    /// Whether the answer has the property where the content has none.
+    var isStated: Bool {
+      switch self {
+      case .null, .keptNull, .emptyArray: true
+      case .omitted, .omittedOrNull, .omittedForNull: false
+      }
+    }
   }
 
   /// A property of the answer that has an object's further properties, as entries.
@@ -124,23 +140,17 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The name in the answer.
     let property: String
 
-    /// The entries.
-    let entries: EntryForm
-
     /// The declared names of the properties that have their own places.
     let names: [String]
-  }
-
-  /// How an entry of a dictionary is written.
-  struct EntryForm: Sendable, Hashable, Codable {
-    /// The name of the key in an entry.
-    var key = "key"
-
-    /// The name of the value in an entry.
-    var value = "value"
 
     /// The node of the values.
-    var values: Int
+    let values: Int
+  }
+
+  /// The names of the properties of an entry.
+  enum Entry {
+    static let key = "key"
+    static let value = "value"
   }
 
   /// An element of a tuple as a property of an object.

@@ -7,9 +7,11 @@ import SchemaModel
 /// What is made of a beginning of an answer is a beginning of what is made of the whole: values are
 /// withheld until it is known what they become. Nothing recurses.
 struct AnswerReader: ~Copyable {
-  let mapping: AnswerMapping
-  var builder: ContentBuilder
-  var frames: [MappingFrame] = []
+  private let mapping: AnswerMapping
+  private var builder: ContentBuilder
+
+  /// The values whose parts are being mapped, the innermost last.
+  private var frames: [MappingFrame] = []
   private var patterns = PatternMatchers()
 
   init(_ mapping: AnswerMapping, id: GenerationID?) {
@@ -17,39 +19,86 @@ struct AnswerReader: ~Copyable {
     builder = ContentBuilder(id: id)
   }
 
+  /// What has become of a value.
+  private enum Outcome {
+    /// It has been added.
+    case added
+
+    /// It is not known yet what becomes of it.
+    case withheld
+
+    /// Its parts are to be mapped.
+    case opened(MappingFrame)
+  }
+
   /// The content of an answer.
   consuming func read(_ answer: GeneratedContent) throws -> GeneratedContent {
-    guard try add(answer, mapping.root, as: nil) else { return .nothing(id: answer.id) }
-    while !frames.isEmpty { try advance() }
+    do {
+      switch try add(answer.stored, mapping.root, as: .none) {
+      case .added: return builder.finish()
+      case .withheld: return .nothing(id: answer.id)
+      case .opened(let frame): frames.append(frame)
+      }
+      while var frame = frames.popLast() {
+        do {
+          let inner = try advance(&frame)
+          guard let inner else {
+            end(frame)
+            continue
+          }
+          frames.append(frame)
+          frames.append(inner)
+        } catch {
+          frames.append(frame)
+          throw error
+        }
+      }
+    } catch let fault as Fault {
+      throw error(fault)
+    }
     return builder.finish()
   }
 
-  /// Goes on by one part of the innermost value.
-  private mutating func advance() throws {
-    let top = frames.count - 1
-    switch frames[top].form {
-    case .object(let form): try advance(object: form, top)
+  /// Goes through the parts of a value, up to one that has parts to be mapped itself.
+  ///
+  /// - Returns: That part; `nil` if there are no more.
+  private mutating func advance(_ frame: inout MappingFrame) throws -> MappingFrame? {
+    switch mapping[frame.node] {
+    case .object(let form): return try readObject(form, &frame)
     case .array(let elements):
-      guard let element = frames[top].children.nextElement() else { return end(top) }
-      frames[top].position += 1
-      try note(add(GeneratedContent(element), elements, as: nil), in: top)
+      while let element = frame.children.nextElement() {
+        frame.position += 1
+        if let inner = try add(element, elements, to: &frame) { return inner }
+      }
     case .tuple(let elements):
-      guard let element = frames[top].children.nextElement() else { return end(top) }
-      let position = frames[top].position
-      frames[top].position += 1
-      let node = elements.indices.contains(position) ? elements[position] : 0
-      try note(add(GeneratedContent(element), node, as: nil), in: top)
-    case .entries(let form): try advance(entries: form, top)
-    case .elements(let elements): try advance(elements: elements, top)
+      while let element = frame.children.nextElement() {
+        let node = elements.indices.contains(frame.position) ? elements[frame.position] : 0
+        frame.position += 1
+        if let inner = try add(element, node, to: &frame) { return inner }
+      }
+    case .entries(let values): return try readEntries(values, &frame)
+    case .beside(let form):
+      if frame.position == 0 { frame.names = Set(form.names.map(ExactText.init)) }
+      return try readEntries(form.values, &frame)
+    case .elements(let elements):
+      // What comes after an element that is still to come has to wait for it.
+      while elements.indices.contains(frame.position), !frame.isWithheld {
+        let element = elements[frame.position]
+        frame.position += 1
+        guard let value = frame.source.property(named: element.property) else {
+          frame.isWithheld = true
+          break
+        }
+        let inner = try add(value, element.value, to: &frame)
+        if !value.isComplete { frame.isWithheld = true }
+        if let inner { return inner }
+      }
+    case .same, .alias, .wrapped, .text, .choices, .union: break
     }
+    return nil
   }
 
-  private mutating func note(_ isShown: Bool, in frame: Int) {
-    if !isShown { frames[frame].isWithheld = true }
-  }
-
-  private mutating func end(_ top: Int) {
-    let frame = frames.removeLast()
+  private mutating func end(_ frame: MappingFrame) {
     let isIncomplete = frame.isWithheld || !frame.source.isComplete
     if frame.opensContainer {
       builder.endContainer(isIncomplete: isIncomplete)
@@ -60,147 +109,151 @@ struct AnswerReader: ~Copyable {
 
   // MARK: Parts
 
-  private mutating func advance(object form: AnswerMapping.ObjectForm, _ top: Int) throws {
-    guard let (key, stored) = frames[top].children.nextMember() else {
-      if frames[top].source.isComplete { addNulls(form, of: frames[top].source) }
-      return end(top)
+  /// Adds what becomes of a part.
+  ///
+  /// - Returns: The part, if its own parts are to be mapped.
+  private mutating func add(
+    _ value: StoredContent, _ node: Int, as name: MappingFrame.Name = .none,
+    to frame: inout MappingFrame
+  ) throws -> MappingFrame? {
+    switch try add(value, node, as: name) {
+    case .added: return nil
+    case .withheld:
+      frame.isWithheld = true
+      return nil
+    case .opened(let inner): return inner
     }
-    let value = GeneratedContent(stored)
-    frames[top].key = key
-    if let index = form.index(of: key, guess: frames[top].position) {
-      frames[top].position = index + 1
-      let property = form.properties[index]
-      frames[top].name = property.name
-      switch property.absence {
-      case .null where value.shape == .null: return
-      case .emptyArray where value.shape == .array:
-        guard let element = try onlyElement(of: value) else {
-          note(value.isComplete, in: top)
-          return
-        }
-        return try note(add(element, property.value, as: property.name), in: top)
-      default: return try note(add(value, property.value, as: property.name), in: top)
+  }
+
+  private mutating func readObject(
+    _ form: AnswerMapping.ObjectForm, _ frame: inout MappingFrame
+  ) throws -> MappingFrame? {
+    while let (key, value) = frame.children.nextMember() {
+      if let index = form.index(of: key, from: frame.position) {
+        frame.position = index + 1
+        if let inner = try read(value, form.properties[index], &frame) { return inner }
+      } else if let beside = mapping.beside(form), key.isEqual(to: beside.property),
+        value.shape == .array
+      {
+        // Mostly there are none.
+        if value.childCount == 0, value.isComplete { continue }
+        return MappingFrame(form.beside, of: value, as: .array, name: .none, opensContainer: false)
+      } else {
+        let node = form.keepsOthers ? 0 : form.others(key.name, &patterns)
+        if let inner = try add(value, node, as: .same(key), to: &frame) { return inner }
       }
     }
-    frames[top].name = nil
-    if let beside = form.beside, key.isEqual(to: beside.property), value.shape == .array {
-      var frame = MappingFrame(
-        .entries(beside.entries), of: value, as: .array, opensContainer: false)
-      frame.reserved = beside.names
-      return frames.append(frame)
+    if frame.source.isComplete { addNulls(form, of: frame.source) }
+    return nil
+  }
+
+  private mutating func read(
+    _ value: StoredContent, _ property: borrowing AnswerMapping.Property,
+    _ frame: inout MappingFrame
+  ) throws -> MappingFrame? {
+    var value = value
+    switch property.absence {
+    case .null where value.shape == .null: return nil
+    case .emptyArray where value.shape == .array:
+      var elements = StoredChildren(value, of: .array)
+      guard let element = elements.nextElement() else {
+        if !value.isComplete { frame.isWithheld = true }
+        return nil
+      }
+      guard elements.nextElement() == nil else {
+        throw Fault(
+          "This is a list of more than one value.", "Give one value, or none.",
+          .declared(property.name))
+      }
+      value = element
+    default: break
     }
-    if form.others == 0, form.patterns.isEmpty {
-      guard value.shape != .nothing else { return note(false, in: top) }
-      builder.key(key)
-      return builder.append(stored)
-    }
-    try note(add(value, form.others(key.name, &patterns), as: key.name), in: top)
+    return try add(value, property.value, as: .declared(property.name), to: &frame)
   }
 
   /// Adds the properties that are null where the answer lacks them.
-  private mutating func addNulls(_ form: AnswerMapping.ObjectForm, of answer: GeneratedContent) {
-    for property in form.properties
-    where property.absence == .omittedForNull
-      && answer.property(named: property.answerName) == nil
+  private mutating func addNulls(_ form: AnswerMapping.ObjectForm, of answer: StoredContent) {
+    for index in form.properties.indices
+    where form.properties[index].absence == .omittedForNull
+      && answer.property(named: form.properties[index].answerName) == nil
     {
-      builder.key(property.name)
+      builder.key(form.properties[index].name)
       builder.null()
     }
   }
 
-  private mutating func onlyElement(of list: GeneratedContent) throws -> GeneratedContent? {
-    var elements = list.elements.makeIterator()
-    guard let element = elements.next() else { return nil }
-    guard elements.next() == nil else {
-      throw error("This is a list of more than one value.", "Give one value, or none.")
-    }
-    return element
-  }
-
-  private mutating func advance(entries form: AnswerMapping.EntryForm, _ top: Int) throws {
-    guard let stored = frames[top].children.nextElement() else { return end(top) }
-    let entry = GeneratedContent(stored)
-    frames[top].position += 1
-    frames[top].name = nil
-    let key = entry.property(named: form.key)
-    let value = entry.property(named: form.value)
-    guard let key, let value, key.isComplete else {
-      guard !entry.isComplete else {
-        throw error(
-          "Entry \(frames[top].position) has no '\(form.key)' or no '\(form.value)'.",
-          "Give both in each entry.")
+  private mutating func readEntries(
+    _ values: Int, _ frame: inout MappingFrame
+  ) throws -> MappingFrame? {
+    while let entry = frame.children.nextElement() {
+      frame.position += 1
+      guard let key = entry.property(named: AnswerMapping.Entry.key),
+        let value = entry.property(named: AnswerMapping.Entry.value), key.isComplete
+      else {
+        guard !entry.isComplete else {
+          throw Fault(
+            "Entry \(frame.position) has no '\(AnswerMapping.Entry.key)' or no"
+              + " '\(AnswerMapping.Entry.value)'.",
+            "Give both in each entry.", .none)
+        }
+        frame.isWithheld = true
+        continue
       }
-      return note(false, in: top)
+      guard key.shape == .string else {
+        throw Fault(
+          "The '\(AnswerMapping.Entry.key)' of an entry is not a string.", "Give it as a string.",
+          .none)
+      }
+      let name = key.text
+      guard frame.names.insert(ExactText(name)).inserted else {
+        throw Fault(
+          "The key '\(name)' occurs twice.", "Give each key once, and none that has a property.",
+          .declared(name))
+      }
+      if let inner = try add(value, values, as: .declared(name), to: &frame) { return inner }
     }
-    guard let name = key.text else {
-      throw error("The '\(form.key)' of an entry is not a string.", "Give it as a string.")
-    }
-    frames[top].name = name
-    let isReserved = frames[top].reserved.contains { ExactText($0) == ExactText(name) }
-    guard !isReserved, frames[top].names.insert(ExactText(name)).inserted else {
-      throw error(
-        "The key '\(name)' occurs twice.", "Give each key once, and none that has a property.")
-    }
-    try note(add(value, form.values, as: name), in: top)
-  }
-
-  private mutating func advance(elements: [AnswerMapping.Element], _ top: Int) throws {
-    let frame = frames[top]
-    // What comes after an element that is still to come has to wait for it.
-    guard elements.indices.contains(frame.position), !frame.isWithheld else { return end(top) }
-    frames[top].position += 1
-    let element = elements[frame.position]
-    guard let value = frame.source.property(named: element.property) else {
-      return note(false, in: top)
-    }
-    try note(add(value, element.value, as: nil) && value.isComplete, in: top)
+    return nil
   }
 
   // MARK: Values
 
-  /// Adds what becomes of a value, or opens it, and says whether anything of it can be shown.
+  /// Adds what becomes of a value, or opens it.
   private mutating func add(
-    _ value: GeneratedContent, _ index: Int, as name: String?
-  ) throws -> Bool {
+    _ value: StoredContent, _ index: Int, as name: MappingFrame.Name
+  ) throws -> Outcome {
     var value = value
     var index = index
     // A mapping that was decoded may lead in circles; one that was made does not.
-    for _ in 0...mapping.nodes.count {
+    for _ in 0...mapping.nodes.count where index != 0 {
       switch mapping[index] {
       case .wrapped(let property, let inner) where value.shape == .object:
         guard let part = value.property(named: property) else {
-          if value.isComplete { return append(value, as: name) }
-          return false
+          return value.isComplete ? append(value, as: name) : .withheld
         }
         (value, index) = (part, inner)
       case .alias(let node): index = node
       case .union(let alternatives):
-        guard let node = AnswerMapping.node(for: value, among: alternatives)
-        else { return false }
+        guard let node = AnswerMapping.node(for: value, among: alternatives) else {
+          return .withheld
+        }
         index = node
       case .choices(let choices) where value.shape == .string:
-        guard value.isComplete else { return false }
-        let text = ExactText(value.text ?? "")
-        let choice = choices.first { ExactText($0.answer) == text }
-        return try append(choice.map { try GeneratedContent(json: $0.json) } ?? value, as: name)
+        guard value.isComplete else { return .withheld }
+        let text = ExactText(value.text)
+        guard let choice = choices.first(where: { ExactText($0.answer) == text }) else {
+          return append(value, as: name)
+        }
+        return append(try GeneratedContent(json: choice.json).stored, as: name)
       case .text(let form) where value.shape == .string:
-        return try append(self.value(of: value, form, as: name), as: name)
-      case .object(let form) where value.shape == .object:
-        return open(MappingFrame(.object(form), of: value, as: .object), isObject: true, as: name)
-      case .array(let elements) where value.shape == .array:
-        return open(
-          MappingFrame(.array(elements: elements), of: value, as: .array), isObject: false,
-          as: name)
-      case .tuple(let elements) where value.shape == .array:
-        return open(
-          MappingFrame(.tuple(elements), of: value, as: .array), isObject: false, as: name)
-      case .entries(let form) where value.shape == .array:
-        return open(MappingFrame(.entries(form), of: value, as: .array), isObject: true, as: name)
+        return append(try self.value(of: value, form, as: name), as: name)
+      case .object where value.shape == .object, .entries where value.shape == .array:
+        return open(MappingFrame(index, of: value, as: value.shape, name: name), isObject: true)
+      case .array where value.shape == .array, .tuple where value.shape == .array:
+        return open(MappingFrame(index, of: value, as: .array, name: name), isObject: false)
       case .elements(let elements) where value.shape == .object:
         let isLacking = elements.contains { value.property(named: $0.property) == nil }
         if value.isComplete, isLacking { return append(value, as: name) }
-        return open(
-          MappingFrame(.elements(elements), of: value, as: .object), isObject: false, as: name)
+        return open(MappingFrame(index, of: value, as: .object, name: name), isObject: false)
       // What has another form than the schema says is left to whoever validates the content.
       default: return append(value, as: name)
       }
@@ -208,46 +261,69 @@ struct AnswerReader: ~Copyable {
     return append(value, as: name)
   }
 
-  private mutating func open(_ frame: MappingFrame, isObject: Bool, as name: String?) -> Bool {
-    if let name { builder.key(name) }
+  private mutating func open(_ frame: MappingFrame, isObject: Bool) -> Outcome {
+    addKey(frame.name)
     isObject ? builder.beginObject() : builder.beginArray()
-    frames.append(frame)
-    return true
+    return .opened(frame)
   }
 
-  private mutating func append(_ value: GeneratedContent, as name: String?) -> Bool {
-    guard value.shape != .nothing else { return false }
-    if let name { builder.key(name) }
+  private mutating func append(_ value: StoredContent, as name: MappingFrame.Name) -> Outcome {
+    guard value.shape != .nothing else { return .withheld }
+    addKey(name)
     builder.append(value)
-    return true
+    return .added
+  }
+
+  private mutating func addKey(_ name: MappingFrame.Name) {
+    switch name {
+    case .none: return
+    case .declared(let name): builder.key(name)
+    case .same(let key): builder.key(key)
+    }
   }
 
   /// The value that a string has as JSON text.
   private func value(
-    of string: GeneratedContent, _ form: AnswerMapping.TextForm, as name: String?
-  ) throws -> GeneratedContent {
-    let text = string.text ?? ""
+    of string: StoredContent, _ form: AnswerMapping.TextForm, as name: MappingFrame.Name
+  ) throws -> StoredContent {
     // Whether a text is JSON at all is known at its end.
-    if form == .any, !string.isComplete { return .nothing() }
-    var parser = GeneratedContentParser()
+    guard string.isComplete || form == .json else { return GeneratedContent.nothing().stored }
+    let text = string.text
     do {
+      let content = try GeneratedContent(json: text)
+      if content.isComplete || !string.isComplete { return content.stored }
+      // A text that stops early is not JSON.
+      var parser = GeneratedContentParser()
       try parser.append(text)
-      return string.isComplete ? try parser.finish() : parser.snapshot()
+      return try parser.finish().stored
     } catch {
       if form == .any { return string }
-      throw self.error("The text is not JSON: \(error)", "Write the value as JSON text.")
+      let cause = (error as? GeneratedContent.ParsingError)?.underlyingError ?? error
+      throw Fault("The text is not JSON: \(cause)", "Write the value as JSON text.", name)
     }
   }
 
-  private func error(_ problem: String, _ remedy: String) -> AnswerMappingError {
-    var path = SchemaPath()
-    for (index, frame) in frames.enumerated() {
-      // What stands beside an object's properties is declared as some of them.
-      let next = frames.indices.contains(index + 1) ? frames[index + 1] : frame
-      guard next.opensContainer || !frame.opensContainer else { continue }
-      if let step = frame.step { path = path.appending(step) }
+  // MARK: Errors
+
+  /// What is wrong with the part of the innermost value that is being mapped.
+  private struct Fault: Error {
+    let problem: String
+    let remedy: String
+
+    /// The name of the part; of none, what is wrong is the value itself.
+    let name: MappingFrame.Name
+
+    init(_ problem: String, _ remedy: String, _ name: MappingFrame.Name) {
+      self.problem = problem
+      self.remedy = remedy
+      self.name = name
     }
-    return AnswerMappingError(problem, at: path, remedy: remedy)
+  }
+
+  private func error(_ fault: Fault) -> AnswerMappingError {
+    let names = frames.dropFirst().map(\.name) + [fault.name]
+    let steps = zip(frames, names).compactMap { mapping.step(from: $0, to: $1) }
+    return AnswerMappingError(fault.problem, at: SchemaPath(steps), remedy: fault.remedy)
   }
 }
 
@@ -255,19 +331,33 @@ extension AnswerMapping {
   /// The node of the alternative that a value is of, or `nil` while that is not known.
   ///
   /// A value that is of no alternative stays as it is.
-  static func node(
-    for value: GeneratedContent, among alternatives: [Alternative]
-  ) -> Int? {
+  static func node(for value: StoredContent, among alternatives: [Alternative]) -> Int? {
     var found: Int?
     for alternative in alternatives {
-      let verdicts = alternative.answers.map { $0.verdict(on: value) }
-      if verdicts.contains(.yes), found == nil { return alternative.value }
-      guard verdicts.contains(where: { $0 != .no }) else { continue }
-      // Two of one node need not be told apart.
-      if let found, found != alternative.value { return nil }
-      found = alternative.value
+      switch verdict(on: value, alternative.answers) {
+      case .no: continue
+      case .yes where found == nil: return alternative.value
+      case .yes, .undecided:
+        // Two of one node need not be told apart.
+        if let found, found != alternative.value { return nil }
+        found = alternative.value
+      }
     }
-    guard let found else { return value.shape == .nothing ? nil : 0 }
-    return value.shape == .nothing ? nil : found
+    return value.shape == .nothing ? nil : found ?? 0
+  }
+
+  /// Whether content has one of some shapes.
+  private static func verdict(
+    on value: StoredContent, _ shapes: [ValueShape]
+  ) -> ValueShape.Verdict {
+    var best = ValueShape.Verdict.no
+    for shape in shapes {
+      switch shape.verdict(on: value) {
+      case .yes: return .yes
+      case .undecided: best = .undecided
+      case .no: continue
+      }
+    }
+    return best
   }
 }

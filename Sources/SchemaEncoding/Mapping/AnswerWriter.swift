@@ -10,7 +10,7 @@ struct AnswerWriter: ~Copyable {
       case object(AnswerMapping.ObjectForm)
       case array(elements: Int)
       case tuple([Int])
-      case entries(AnswerMapping.EntryForm, besides: Set<ExactText>)
+      case entries(values: Int, besides: Set<ExactText>)
       case elements([AnswerMapping.Element])
 
       /// A container that was opened around one value, and ends with it.
@@ -62,14 +62,14 @@ struct AnswerWriter: ~Copyable {
       frames[top].position += 1
       try add(
         GeneratedContent(element), elements.indices.contains(position) ? elements[position] : 0)
-    case .entries(let form, let names):
+    case .entries(let values, let names):
       guard let (name, value) = frames[top].children.nextProperty() else { return end() }
       guard !names.contains(ExactText(name)) else { return }
       builder.beginObject()
-      builder.key(form.key)
+      builder.key(AnswerMapping.Entry.key)
       builder.string(name)
-      builder.key(form.value)
-      try addInside(GeneratedContent(value), form.values)
+      builder.key(AnswerMapping.Entry.value)
+      try addInside(GeneratedContent(value), values)
     case .elements(let elements):
       let position = frames[top].position
       guard let value = frames[top].children.nextElement(), elements.indices.contains(position)
@@ -91,8 +91,8 @@ struct AnswerWriter: ~Copyable {
       return try endObject(form, top)
     }
     let value = GeneratedContent(stored)
-    guard let index = form.index(of: name, guess: frames[top].position) else {
-      if let beside = form.beside,
+    guard let index = form.index(of: name, from: frames[top].position) else {
+      if let beside = mapping.beside(form),
         !beside.names.contains(where: { ExactText($0) == ExactText(name) })
       {
         return
@@ -118,25 +118,22 @@ struct AnswerWriter: ~Copyable {
   private mutating func endObject(_ form: AnswerMapping.ObjectForm, _ top: Int) throws {
     let source = frames[top].source
     for property in form.properties
-    where source.property(named: property.name) == nil {
-      switch property.absence {
-      case .null, .keptNull:
-        builder.key(property.answerName)
+    where property.absence.isStated && source.property(named: property.name) == nil {
+      builder.key(property.answerName)
+      guard property.absence == .emptyArray else {
         builder.null()
-      case .emptyArray:
-        builder.key(property.answerName)
-        builder.beginArray()
-        builder.endArray()
-      case .omitted, .omittedOrNull, .omittedForNull: continue
+        continue
       }
+      builder.beginArray()
+      builder.endArray()
     }
-    guard let beside = form.beside else { return end() }
+    guard let beside = mapping.beside(form) else { return end() }
     builder.key(beside.property)
     builder.beginArray()
     frames[top] = Frame(.around, of: source, as: .nothing)
     frames.append(
       Frame(
-        .entries(beside.entries, besides: Set(beside.names.map(ExactText.init))), of: source,
+        .entries(values: beside.values, besides: Set(beside.names.map(ExactText.init))), of: source,
         as: .object))
   }
 
@@ -173,8 +170,8 @@ struct AnswerWriter: ~Copyable {
         return open(.array(elements: elements), value, isObject: false)
       case .tuple(let elements) where value.shape == .array:
         return open(.tuple(elements), value, isObject: false)
-      case .entries(let form) where value.shape == .object:
-        return open(.entries(form, besides: []), value, isObject: false)
+      case .entries(let values) where value.shape == .object:
+        return open(.entries(values: values, besides: []), value, isObject: false)
       case .elements(let elements) where value.shape == .array:
         return open(.elements(elements), value, isObject: true)
       default: return builder.append(value)

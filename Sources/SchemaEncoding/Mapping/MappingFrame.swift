@@ -3,32 +3,30 @@ import SchemaModel
 
 /// A value whose parts are being mapped.
 struct MappingFrame {
-  /// What is made of the parts.
-  enum Form {
-    case object(AnswerMapping.ObjectForm)
-    case array(elements: Int)
-    case tuple([Int])
-    case entries(AnswerMapping.EntryForm)
-    case elements([AnswerMapping.Element])
+  /// The declared name of a part.
+  enum Name {
+    /// It has none: it is the root or an element, or in a form around the value.
+    case none
+
+    case declared(String)
+
+    /// It has the one that it has in the answer.
+    case same(StoredKey)
   }
 
-  let form: Form
-  let source: GeneratedContent
+  /// The node that says what is made of the parts.
+  let node: Int
+
+  let source: StoredContent
   var children: StoredChildren
+
+  /// The name of the value in the one around it.
+  let name: Name
 
   /// How many parts have been taken.
   var position = 0
 
-  /// The declared name of the part that was taken last, unless it is its ``key``.
-  var name: String?
-
-  /// The name in the answer of the part that was taken last.
-  var key: StoredKey?
-
-  /// The names that entries must not have.
-  var reserved: [String] = []
-
-  /// The names that entries have so far.
+  /// The names that entries have so far, or must not have.
   var names: Set<ExactText> = []
 
   /// Whether a container is open for what is made.
@@ -38,25 +36,36 @@ struct MappingFrame {
   var isWithheld = false
 
   init(
-    _ form: Form, of source: GeneratedContent, as shape: ContentShape, opensContainer: Bool = true
+    _ node: Int, of source: StoredContent, as shape: ContentShape, name: Name,
+    opensContainer: Bool = true
   ) {
-    self.form = form
+    self.node = node
     self.source = source
-    children = StoredChildren(source.stored, of: shape)
+    self.name = name
+    children = StoredChildren(source, of: shape)
     self.opensContainer = opensContainer
   }
 
-  /// The step to the part that was taken last, in the declared value, if that is known.
-  var step: SchemaPath.Component? {
-    switch form {
-    case .object, .entries: (name ?? key?.name).map { .key($0) }
-    case .array, .tuple, .elements: .index(max(0, position - 1))
+}
+
+extension AnswerMapping {
+  /// The step from a value to a part of it in the declared content: to the name, or to the element that
+  /// was taken last.
+  func step(from frame: MappingFrame, to name: MappingFrame.Name) -> SchemaPath.Component? {
+    switch (self[frame.node], name) {
+    case (.array, _), (.tuple, _), (.elements, _): .index(max(0, frame.position - 1))
+    case (_, .declared(let name)): .key(name)
+    case (_, .same(let key)): .key(key.name)
+    case (_, .none): nil
     }
   }
 }
 
 extension AnswerMapping.ObjectForm {
-  /// The node of the values of a property that is not among those that change.
+  /// Whether all properties without a place of their own stay as they are.
+  var keepsOthers: Bool { others == 0 && patterns.isEmpty }
+
+  /// The node of the values of a property that has no place of its own.
   func others(_ name: String, _ matchers: inout PatternMatchers) -> Int {
     for pattern in patterns where matchers.matches(pattern.pattern, in: name) ?? false {
       return pattern.value
@@ -64,21 +73,20 @@ extension AnswerMapping.ObjectForm {
     return others
   }
 
-  /// The index of a property that changes, by its name in the answer, looked for first where it is if
-  /// the properties come in order.
-  func index(of key: StoredKey, guess: Int) -> Int? {
-    if properties.indices.contains(guess), key.isEqual(to: properties[guess].answerName) {
-      return guess
+  /// The index of a property by its name in the answer.
+  ///
+  /// Properties mostly come in order, so it is looked for from a place on, and then before that.
+  func index(of key: StoredKey, from start: Int) -> Int? {
+    for index in start..<properties.count where key.isEqual(to: properties[index].answerName) {
+      return index
     }
-    return properties.firstIndex { key.isEqual(to: $0.answerName) }
+    return properties[..<start].firstIndex { key.isEqual(to: $0.answerName) }
   }
 
-  /// The index of a property that changes, by its declared name.
-  func index(of name: String, guess: Int) -> Int? {
+  /// The index of a property by its declared name.
+  func index(of name: String, from start: Int) -> Int? {
     let name = ExactText(name)
-    if properties.indices.contains(guess), ExactText(properties[guess].name) == name {
-      return guess
-    }
-    return properties.firstIndex { ExactText($0.name) == name }
+    return properties[start...].firstIndex { ExactText($0.name) == name }
+      ?? properties[..<start].firstIndex { ExactText($0.name) == name }
   }
 }

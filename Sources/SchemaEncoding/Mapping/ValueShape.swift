@@ -38,7 +38,7 @@ struct ValueShape: Sendable, Hashable, Codable {
   }
 
   /// Whether content has the shape, or may come to have it when the rest of it arrives.
-  func verdict(on content: GeneratedContent) -> Verdict {
+  func verdict(on content: StoredContent) -> Verdict {
     let shape = content.shape
     if shape == .nothing { return .undecided }
     guard Kind(shape) == kind else { return .no }
@@ -47,23 +47,23 @@ struct ValueShape: Sendable, Hashable, Codable {
     case .string:
       guard let choices else { return .yes }
       guard content.isComplete else { return .undecided }
-      return choices.contains { ExactText($0) == ExactText(content.text ?? "") } ? .yes : .no
+      let text = ExactText(content.text)
+      return choices.contains { ExactText($0) == text } ? .yes : .no
     case .object: return verdict(onObject: content)
     }
   }
 
-  private func verdict(onObject content: GeneratedContent) -> Verdict {
+  private func verdict(onObject content: StoredContent) -> Verdict {
     if let allowed {
       var next = 0
-      for (name, _) in content.properties {
+      var members = StoredChildren(content, of: .object)
+      while let (key, _) = members.nextMember() {
         // Properties mostly come in order.
-        if next < allowed.count, ExactText(allowed[next]) == ExactText(name) {
-          next += 1
-          continue
-        }
-        guard let index = allowed.firstIndex(where: { ExactText($0) == ExactText(name) })
-        else { return .no }
-        next = index + 1
+        let found =
+          allowed[next...].firstIndex { key.isEqual(to: $0) }
+          ?? allowed[..<next].firstIndex { key.isEqual(to: $0) }
+        guard let found else { return .no }
+        next = found + 1
       }
     }
     var isUndecided = false
@@ -73,7 +73,8 @@ struct ValueShape: Sendable, Hashable, Codable {
         isUndecided = true
         continue
       }
-      guard let text = value.text, tag.choices.contains(where: { ExactText($0) == ExactText(text) })
+      let text = ExactText(value.text)
+      guard value.shape == .string, tag.choices.contains(where: { ExactText($0) == text })
       else { return .no }
     }
     for name in required where content.property(named: name) == nil {
