@@ -8,8 +8,7 @@ enum DictionaryFitting: NodeFitting {
   static let fitting = SchemaFitting.dictionary
 
   static func applies(to node: SchemaGraph.Node, in rules: DialectRules) -> Bool {
-    node.kind == .object && node.properties.allSatisfy { $0.node.kind == .never }
-      && node.hasUnstatedProperties(in: rules)
+    node.kind == .object && node.hasUnstatedProperties(in: rules) && !node.namesProperties
   }
 
   static func shapes(of node: SchemaGraph.Node) -> [ValueShape] { [ValueShape(.array)] }
@@ -59,8 +58,8 @@ extension GraphFitter {
     {
       key = .pattern(pattern)
     }
-    let children = task.node.patternProperties + task.node.properties
-    if children.contains(where: { $0.node.kind == .never }) {
+    if task.node.children.contains(where: { $0.kind == .never && $0.role != .additionalProperties })
+    {
       warn(
         .dictionary, at: task.node,
         "Which properties the object must not have is not stated where these are entries.")

@@ -2,12 +2,12 @@ import SchemaGuides
 import SchemaModel
 
 /// What is put at a place of a fitted graph.
-indirect enum FittingPlan {
+enum FittingPlan {
   /// A node of the declared graph, fitted, and the index of its mapping.
   case declared(Int, mapping: Int)
 
   /// A node that no declared one stands for.
-  case made(
+  indirect case made(
     SchemaKind, description: String? = nil, constraints: GuideConstraints? = nil,
     children: [Part] = [])
 

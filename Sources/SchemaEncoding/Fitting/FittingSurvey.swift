@@ -34,7 +34,7 @@ struct FittingSurvey {
     }
     var changed = request.isEmpty ? Array(closingReferences) : nodes.indices.filter(isRequested)
     let ofNodes = SchemaFitting.ofNodes
-    for (index, record) in nodes.enumerated() where mayNeedFitting(record, in: nodes) {
+    for index in nodes.indices where mayNeedFitting(index, in: nodes) {
       let node = SchemaGraph.Node(storage: graph.storage, index: index)
       if let fitting = ofNodes.first(where: { $0.applies(to: node, in: rules) }) {
         // Most schemas need none, and then nothing is set up for them.
@@ -56,17 +56,17 @@ struct FittingSurvey {
   }
 
   /// Whether a node may need a fitting, found without looking at it closely.
-  private func mayNeedFitting(_ record: NodeRecord, in nodes: [NodeRecord]) -> Bool {
-    switch record.kind {
+  private func mayNeedFitting(_ index: Int, in nodes: [NodeRecord]) -> Bool {
+    switch nodes[index].kind {
     case .string, .reference, .never: return false
-    case .integer, .number, .boolean: return record.constraints >= 0
-    case .any: return record.constraints >= 0 || rules.anyValue != .written
+    case .integer, .number, .boolean: return nodes[index].constraints >= 0
+    case .any: return nodes[index].constraints >= 0 || rules.anyValue != .written
     case .null, .anyOf: return rules.null != .written
     case .tuple: return rules.tuples != .written
     case .array: return false
     case .object:
       if rules.propertyNames != .any || !request.lists.isEmpty { return true }
-      return record.children.contains { child in
+      return nodes[index].children.contains { child in
         guard case .property(_, let isOptional) = nodes[child].role else { return true }
         return isOptional && rules.optional != .omitted
       }
@@ -105,8 +105,9 @@ struct FittingSurvey {
     let tables = graph.storage.tables
     changes = Array(repeating: false, count: tables.nodes.count)
     var references: [Int: [Int]] = [:]
-    for (index, node) in tables.nodes.enumerated() where node.kind == .reference {
-      let body = node.first < 0 ? 0 : Int(tables.definitions[Int(node.first)].node)
+    for index in tables.nodes.indices where tables.nodes[index].kind == .reference {
+      let definition = Int(tables.nodes[index].first)
+      let body = definition < 0 ? 0 : Int(tables.definitions[definition].node)
       references[body, default: []].append(index)
     }
     var pending = changed
@@ -122,10 +123,11 @@ struct FittingSurvey {
   private func needsObjectForm(_ node: SchemaGraph.Node) -> Bool {
     guard node.kind == .object else { return false }
     if node.needsBeside(in: rules) { return true }
-    return node.properties.contains { property in
-      !rules.propertyNames.allows(property.name)
-        || request.lists.contains(property.node.index)
-        || property.isOptional && property.node.kind != .never && rules.optional == .nullable
+    let nodes = graph.storage.tables.nodes
+    return node.childIndices.contains { child in
+      guard case .property(let name, let isOptional) = nodes[child].role else { return false }
+      return !rules.propertyNames.allows(name) || request.lists.contains(child)
+        || isOptional && nodes[child].kind != .never && rules.optional == .nullable
     }
   }
 
@@ -182,7 +184,10 @@ struct FittingSurvey {
 
   /// Whether the fitted form of a node has `null` among its values.
   func acceptsNull(_ node: SchemaGraph.Node) -> Bool {
-    fittedShapes(of: node).contains { $0.kind == .null }
+    switch graph.resolving(node).kind {
+    case .null, .any, .anyOf: fittedShapes(of: node).contains { $0.kind == .null }
+    default: false
+    }
   }
 
   /// The alternatives of a union that is not fitted itself; the node itself otherwise.
@@ -251,7 +256,7 @@ extension SchemaGraph.Node {
       shape.tags.append(ValueShape.Tag(name: name, choices: choices.compactMap(\.string)))
     }
     if needsBeside(in: rules) {
-      let entries = OpenObjectFitting.name(in: self, by: rules)
+      let entries = OpenObjectFitting.name(besides: answerNames(in: rules), by: rules)
       allowed.append(entries)
       shape.required.append(entries)
       shape.allowed = allowed

@@ -29,8 +29,8 @@ struct GraphFitter {
   private var values: ValueSchemaTable
   private var diagnostics: [SchemaDiagnostic] = []
 
-  /// The nodes that are still to be fitted, the next one last.
-  private var tasks: [(task: FittingTask, mapping: Int)] = []
+  /// The nodes that are still to be fitted, the next one last, with their mappings.
+  private var tasks: [(node: Int, slot: Int, level: Int, mapping: Int)] = []
 
   /// The mappings of bodies, and their definitions.
   private var bodyMappings: [Body: Int] = [:]
@@ -63,6 +63,8 @@ struct GraphFitter {
     tables = survey.graph.storage.tables
     values = ValueSchemaTable(survey.graph)
     rules = survey.rules
+    result.nodes.reserveCapacity(2 * tables.nodes.count)
+    origins.reserveCapacity(2 * tables.nodes.count)
     self.dialect = dialect
     self.survey = survey
     self.levels = levels
@@ -96,9 +98,7 @@ struct GraphFitter {
   private mutating func fitRoot() -> Int {
     guard start == 0 else {
       result.mayRecurse = tables.mayRecurse
-      let node = SchemaGraph.Node(storage: source.storage, index: start)
-      tasks.append(
-        (FittingTask(node: node, slot: addNode(.root, parent: -1, origin: start), level: 0), 0))
+      push(start, slot: addNode(.root, parent: -1, origin: start), level: 0, mapping: 0)
       return 0
     }
     result.rootTitle = tables.rootTitle
@@ -107,7 +107,7 @@ struct GraphFitter {
     let root = source.root
     guard wrapsRoot else {
       let mapping = bodyMapping(0, level: 0)
-      tasks.append((FittingTask(node: root, slot: slot, level: 0), mapping))
+      push(0, slot: slot, level: 0, mapping: mapping)
       return mapping
     }
     note(
@@ -126,12 +126,9 @@ struct GraphFitter {
     let node = node(ofBody: body.index)
     let slot = addNode(.definition(definition), parent: -1, origin: node.index)
     result.definitions[definition].node = Int32(truncatingIfNeeded: slot)
-    tasks.append(
-      (
-        FittingTask(node: node, slot: slot, level: body.level),
-        bodyMapping(body.index, level: body.level)
-      )
-    )
+    push(
+      node.index, slot: slot, level: body.level,
+      mapping: bodyMapping(body.index, level: body.level))
   }
 
   private func node(ofBody body: Int) -> SchemaGraph.Node {
@@ -178,10 +175,22 @@ struct GraphFitter {
   private mutating func drain() {
     while let next = tasks.popLast() {
       let count = tasks.count
-      if let node = fit(next.task), next.mapping > 0 { nodes[next.mapping] = node }
+      let node = SchemaGraph.Node(storage: source.storage, index: next.node)
+      let task = FittingTask(node: node, slot: next.slot, level: next.level)
+      if let mapped = fit(task), next.mapping > 0 { nodes[next.mapping] = mapped }
       // The first of the parts is fitted next, so that definitions come in the order of the document.
       tasks[count...].reverse()
     }
+  }
+
+  /// Copies a node without parts that stays as it is, and lets others wait.
+  private mutating func push(_ index: Int, slot: Int, level: Int, mapping: Int) {
+    switch tables.nodes[index].kind {
+    case .string, .integer, .number, .boolean, .null, .any, .never:
+      if !survey.isChanged(index) { return copy(index, to: slot) }
+    case .array, .tuple, .object, .anyOf, .reference: break
+    }
+    tasks.append((index, slot, level, mapping))
   }
 
   /// Fits a node.
@@ -242,23 +251,25 @@ struct GraphFitter {
 
   /// Puts a node as it is, and its parts fitted.
   mutating func copy(_ task: FittingTask, _ mappings: [Int]? = nil) {
-    var record = tables.nodes[task.node.index]
-    let children = record.children
-    record.role = result.nodes[task.slot].role
-    record.parent = result.nodes[task.slot].parent
-    record.description = description(of: task.slot, and: record.description)
+    copy(task.node.index, to: task.slot)
+    for (offset, child) in task.node.childIndices.enumerated() {
+      let slot = addNode(tables.nodes[child].role, parent: task.slot, origin: child)
+      push(child, slot: slot, level: task.level, mapping: mappings?[offset] ?? 0)
+    }
+  }
+
+  /// Puts a node as it is, whose parts follow.
+  private mutating func copy(_ index: Int, to slot: Int) {
+    var record = tables.nodes[index]
+    record.role = result.nodes[slot].role
+    record.parent = result.nodes[slot].parent
+    record.description = description(of: slot, and: record.description)
     record.first = Int32(truncatingIfNeeded: result.nodes.count)
     if record.constraints >= 0 {
       result.constraints.append(tables.constraints[Int(record.constraints)])
       record.constraints = Int32(truncatingIfNeeded: result.constraints.count - 1)
     }
-    result.nodes[task.slot] = record
-    for (offset, child) in children.enumerated() {
-      let slot = addNode(tables.nodes[child].role, parent: task.slot, origin: child)
-      let node = SchemaGraph.Node(storage: source.storage, index: child)
-      tasks.append(
-        (FittingTask(node: node, slot: slot, level: task.level), mappings?[offset] ?? 0))
-    }
+    result.nodes[slot] = record
   }
 
   // MARK: For fittings
@@ -308,9 +319,8 @@ struct GraphFitter {
   private mutating func put(_ plan: FittingPlan, slot: Int, level: Int, origin: Int) {
     switch plan {
     case .declared(let index, let mapping):
-      let node = SchemaGraph.Node(storage: source.storage, index: index)
       origins[slot] = Int32(truncatingIfNeeded: index)
-      tasks.append((FittingTask(node: node, slot: slot, level: level), mapping))
+      push(index, slot: slot, level: level, mapping: mapping)
     case .reference(let body, let level, let description):
       result.nodes[slot].kind = .reference
       result.nodes[slot].description = self.description(of: slot, and: description)

@@ -16,7 +16,7 @@ extension SchemaGraph.Node {
   func answerNames(in rules: DialectRules) -> [String] {
     let rule = rules.propertyNames
     let names = properties.map(\.name)
-    guard names.contains(where: { !rule.allows($0) }) else { return names }
+    guard rule != .any, names.contains(where: { !rule.allows($0) }) else { return names }
     var taken = Set(names.filter(rule.allows).map(ExactText.init))
     return names.map { rule.allows($0) ? $0 : rule.name($0, besides: &taken) }
   }

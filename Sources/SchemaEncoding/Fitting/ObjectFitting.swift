@@ -7,14 +7,15 @@ enum ObjectFitting {
     guard !keepsProperties(node, with: fitter) else {
       return .object(nullableForm(task, with: &fitter))
     }
-    let beside = OpenObjectFitting.plan(task, with: &fitter)
+    let properties = node.properties
+    let names = node.answerNames(in: fitter.rules)
+    let beside = OpenObjectFitting.plan(task, properties, names, with: &fitter)
     let isClosed = beside != nil || fitter.rules.openObjects != .written
     var form = AnswerMapping.ObjectForm()
     if let beside { form.beside = fitter.add(.beside(beside.beside)) }
     var children: [FittingPlan.Part] = []
     if beside == nil { children = unnamed(task, &form, with: &fitter) }
-    let names = node.answerNames(in: fitter.rules)
-    for (property, name) in zip(node.properties, names) {
+    for (property, name) in zip(properties, names) {
       // An object that is closed need not say what it must not have.
       if property.node.kind == .never, isClosed { continue }
       children.append(fit(property, as: name, &form, task, with: &fitter))
@@ -62,8 +63,9 @@ enum ObjectFitting {
   ) -> Bool {
     fitter.rules.propertyNames == .any && fitter.request.isEmpty
       && fitter.survey.nullableUnions.isEmpty
-      && node.children.allSatisfy { child in
-        if case .property = child.role { child.kind != .never } else { false }
+      && node.childIndices.allSatisfy { child in
+        let nodes = node.storage.tables.nodes
+        return if case .property = nodes[child].role { nodes[child].kind != .never } else { false }
       }
   }
 

@@ -4,35 +4,41 @@ import SchemaModel
 /// What an object may have besides the properties that it names stands in an array of entries.
 enum OpenObjectFitting {
   /// The name of the property that has the array: one that no other property has in answers.
-  static func name(in node: SchemaGraph.Node, by rules: DialectRules) -> String {
-    var taken = Set(node.answerNames(in: rules).map(ExactText.init))
-    return rules.propertyNames.name("additionalProperties", besides: &taken)
+  static func name(besides names: [String], by rules: DialectRules) -> String {
+    let name = "additionalProperties"
+    if rules.propertyNames.allows(name),
+      !names.contains(where: { ExactText($0) == ExactText(name) })
+    {
+      return name
+    }
+    var taken = Set(names.map(ExactText.init))
+    return rules.propertyNames.name(name, besides: &taken)
   }
 
   /// The array for the properties that an object does not name, if they need one.
   static func plan(
-    _ task: FittingTask, with fitter: inout GraphFitter
+    _ task: FittingTask, _ properties: [SchemaGraph.Property], _ names: [String],
+    with fitter: inout GraphFitter
   ) -> (name: String, plan: FittingPlan, beside: AnswerMapping.Beside)? {
     let node = task.node
     guard node.needsBeside(in: fitter.rules) else { return nil }
-    let name = name(in: node, by: fitter.rules)
+    let name = name(besides: names, by: fitter.rules)
     let entries = fitter.entries(of: task)
-    let named = node.properties.filter { $0.node.kind != .never }
-    let required = named.count { !$0.isOptional }
-    let constraints = node.constraints
-    let counts = GuideConstraintsOfEntries(
-      minimum: constraints.minimumPropertyCount.map { max(0, $0 - named.count) },
-      maximum: constraints.maximumPropertyCount.map { max(0, $0 - required) })
+    let named = properties.count { $0.node.kind != .never }
+    let required = properties.count { $0.node.kind != .never && !$0.isOptional }
+    let counts = node.ownConstraints?.merged
     let plan = FittingPlan.made(
       .array, description: "Further properties, each with its name as the key; often none.",
-      constraints: .count(minimum: counts.minimum, maximum: counts.maximum),
+      constraints: .count(
+        minimum: counts?.minimumPropertyCount.map { max(0, $0 - named) },
+        maximum: counts?.maximumPropertyCount.map { max(0, $0 - required) }),
       children: [.init(role: .items, plan: entries.plan)])
     fitter.note(
       .openObject, at: node,
       "The object is open to further properties, which are written as entries of '\(name)'.",
       remedy: "Name the properties that you need, and close the object.")
-    if named.count > required,
-      constraints.minimumPropertyCount != nil || constraints.maximumPropertyCount != nil
+    if named > required,
+      counts?.minimumPropertyCount != nil || counts?.maximumPropertyCount != nil
     {
       fitter.warn(
         .openObject, at: node,
@@ -41,40 +47,49 @@ enum OpenObjectFitting {
     return (
       name, plan,
       AnswerMapping.Beside(
-        property: name, names: node.properties.map(\.name), values: entries.values)
+        property: name, names: properties.map(\.name), values: entries.values)
     )
-  }
-
-  private struct GuideConstraintsOfEntries {
-    let minimum: Int?
-    let maximum: Int?
   }
 }
 
 extension SchemaGraph.Node {
+  /// Whether an object names properties that it may have.
+  var namesProperties: Bool {
+    let nodes = storage.tables.nodes
+    return childIndices.contains { child in
+      if case .property = nodes[child].role { nodes[child].kind != .never } else { false }
+    }
+  }
+
   /// Whether an object names properties and has others that a dialect cannot state beside them.
   func needsBeside(in rules: DialectRules) -> Bool {
-    kind == .object && properties.contains { $0.node.kind != .never }
-      && hasUnstatedProperties(in: rules)
+    kind == .object && hasUnstatedProperties(in: rules) && namesProperties
   }
 
   /// Whether an object has properties without a name that a dialect cannot state.
   func hasUnstatedProperties(in rules: DialectRules) -> Bool {
-    // Where not all names are allowed, those of an answer can be any only in entries.
-    let areAllNamesAllowed = rules.propertyNames == .any
-    let patterns = patternProperties
-    if !patterns.isEmpty, patterns.contains(where: { $0.node.kind != .never }),
-      !areAllNamesAllowed
-        || (rules.patternProperties ?? rules.additionalProperties) != .written
-    {
-      return true
+    let nodes = storage.tables.nodes
+    // Those without a name come first.
+    for child in childIndices {
+      switch nodes[child].role {
+      case .additionalProperties where !states(additional: nodes[child], in: rules): return true
+      case .patternProperty where nodes[child].kind != .never:
+        // Where not all names are allowed, those of an answer can be any only in entries.
+        let support = rules.patternProperties ?? rules.additionalProperties
+        if support != .written || rules.propertyNames != .any { return true }
+      case .property: return false
+      default: continue
+      }
     }
-    guard let additional = additionalProperties else { return false }
-    guard areAllNamesAllowed else { return true }
+    return false
+  }
+
+  private func states(additional: NodeRecord, in rules: DialectRules) -> Bool {
+    guard rules.propertyNames == .any else { return false }
     // Properties that it must not have count as named where the dialect decides this.
-    let isOpen =
-      additional.kind == .any && additional.isUnconstrained && additional.description == nil
-      && !properties.isEmpty
-    return isOpen ? rules.openObjects != .written : rules.additionalProperties != .written
+    guard additional.kind == .any, additional.constraints < 0, additional.description == nil,
+      let last = childIndices.last, case .property = storage.tables.nodes[last].role
+    else { return rules.additionalProperties == .written }
+    return rules.openObjects == .written
   }
 }

@@ -7,8 +7,8 @@ enum UnionFitting {
     let choices = fitter.survey.choices(of: task.node)
     if choices.count == 1, task.node.childIndices.count > 1, let choice = choices.first {
       let mapping = fitter.mapping(of: choice, level: task.level)
-      fitter.put(.declared(choice.index, mapping: mapping), at: task)
       fitter.describe(task.slot, task.node.description)
+      fitter.put(.declared(choice.index, mapping: mapping), at: task)
       return .alias(mapping)
     }
     let shapes = choices.map { fitter.survey.fittedShapes(of: $0) }

@@ -112,7 +112,7 @@ public struct SchemaEncoder: Sendable {
     var schema = try write(written, in: prepared)
     if let fitted {
       schema.mapping = fitted.mapping
-      schema.diagnostics = fitted.diagnostics + schema.diagnostics
+      schema.diagnostics.insert(contentsOf: fitted.diagnostics, at: 0)
     }
     // Appending nothing to an empty array makes a new one.
     if !cycles.isEmpty { schema.diagnostics += cycles }
