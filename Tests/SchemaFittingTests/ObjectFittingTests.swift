@@ -64,6 +64,28 @@ import Testing
         == #"{"additionalProperties":1,"additionalProperties2":[{"key":"b","value":"c"}]}"#)
   }
 
+  @Test(arguments: [
+    // Of an optional property that may be null: what it is, its form in an answer, and the way back.
+    ("apple", #"{"type":["integer","null"]}"#, #"{"x":null}"#, #"{"x":"null"}"#, #"{"x":null}"#),
+    ("apple", #"{"type":["integer","null"]}"#, "{}", "{}", "{}"),
+    ("apple", #"{"type":["string","null"]}"#, #"{"x":null}"#, "{}", "{}"),
+    ("apple", #"{"enum":["a",null]}"#, #"{"x":null}"#, #"{"x":"null"}"#, #"{"x":null}"#),
+    ("anthropic", #"{"type":["string","null"]}"#, #"{"x":null}"#, #"{"x":null}"#, #"{"x":null}"#),
+    ("anthropic", #"{"type":["string","null"]}"#, "{}", "{}", "{}"),
+    ("openai", #"{"type":["string","null"]}"#, #"{"x":null}"#, #"{"x":null}"#, #"{"x":null}"#),
+    ("openai", #"{"type":["string","null"]}"#, "{}", #"{"x":null}"#, #"{"x":null}"#),
+  ])
+  func `D8: null and absence are told apart where the dialect can say both`(
+    dialect: String, part: String, content: String, answer: String, back: String
+  ) throws {
+    let schema = try FittedDialects.encode(
+      document: #"{"type":"object","properties":{"x":\#(part)},"additionalProperties":false}"#,
+      in: FittedDialects.dialect(named: dialect))
+    let written = try schema.answer(for: GeneratedContent(json: content))
+    #expect(written.jsonString(.compact) == answer, "\(schema)")
+    #expect(try schema.content(from: written).jsonString(.compact) == back, "\(schema)")
+  }
+
   @Test func `D7: a union without null keeps its description beside that of what remains`() throws {
     let schema = try FittedDialects.encode(
       document: #"""

@@ -235,11 +235,31 @@ extension SchemaGraph.Node {
   }
 
   /// Whether a union at a property is written without `null`, for which the property is absent.
+  ///
+  /// An optional property may be absent and may be `null`. The string that stands for `null` tells these
+  /// apart where no other alternative can be this string.
   func losesNull(in rules: DialectRules) -> Bool {
-    guard rules.null != .written, rules.nullForm != .keyword, case .property = role else {
-      return false
+    guard rules.null != .written, rules.nullForm != .keyword, hasNullChoice,
+      case .property(_, let isOptional) = role
+    else { return false }
+    let others = choices.filter { $0.kind != .null }
+    guard !others.isEmpty else { return false }
+    return !isOptional || !others.allSatisfy { $0.excludesNullText(in: rules) }
+  }
+
+  /// Whether no value is the string "null", however the node is fitted.
+  private func excludesNullText(in rules: DialectRules) -> Bool {
+    let node = SchemaGraph(storage: storage).resolving(self)
+    switch node.kind {
+    case .integer, .number, .boolean, .array, .tuple, .object:
+      return node.constraints.choices == nil
+    case .string:
+      guard rules[.choices] == .written, let choices = node.constraints.choices else {
+        return false
+      }
+      return !choices.contains { $0.string == "null" }
+    case .null, .any, .never, .anyOf, .reference: return false
     }
-    return hasNullChoice && choices.contains { $0.kind != .null }
   }
 
   private func objectShape(in rules: DialectRules) -> ValueShape {

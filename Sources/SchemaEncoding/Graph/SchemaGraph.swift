@@ -19,6 +19,10 @@ public struct SchemaGraph: Sendable {
     storage = GraphStorage(tables)
   }
 
+  init(storage: GraphStorage) {
+    self.storage = storage
+  }
+
   /// Resolves the schema of a type.
   ///
   /// - Parameters:
