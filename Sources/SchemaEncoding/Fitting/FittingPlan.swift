@@ -63,10 +63,8 @@ protocol NodeFitting: Sendable {
 
 extension SchemaFitting {
   /// The fittings of single nodes, of which the first that applies is taken.
-  static var ofNodes: [any NodeFitting.Type] {
-    [
-      DictionaryFitting.self, TupleFitting.self, AnyValueFitting.self, ChoicesFitting.self,
-      NullFitting.self,
-    ]
-  }
+  static let ofNodes: [any NodeFitting.Type] = [
+    DictionaryFitting.self, TupleFitting.self, AnyValueFitting.self, ChoicesFitting.self,
+    NullFitting.self,
+  ]
 }

@@ -22,32 +22,32 @@ struct GraphFitter {
 
   var request: FittingRequest { survey.request }
 
-  private let tables: GraphTables
-  private var result = GraphTables()
-  private var origins: [Int32] = []
-  private var nodes: [AnswerMapping.Node] = [.same]
-  private var values: ValueSchemaTable
-  private var diagnostics: [SchemaDiagnostic] = []
+  let tables: GraphTables
+  var result = GraphTables()
+  var origins: [Int32] = []
+  var nodes: [AnswerMapping.Node] = [.same]
+  var values: ValueSchemaTable
+  var diagnostics: [SchemaDiagnostic] = []
 
   /// The nodes that are still to be fitted, the next one last, with their mappings.
   private var tasks: [(node: Int, slot: Int, level: Int, mapping: Int)] = []
 
   /// The mappings of bodies, and their definitions.
-  private var bodyMappings: [Body: Int] = [:]
-  private var bodyDefinitions: [Body: Int] = [:]
-  private var bodies: [Body] = []
+  var bodyMappings: [Body: Int] = [:]
+  var bodyDefinitions: [Body: Int] = [:]
+  var bodies: [Body] = []
 
   /// The body of a type, the root being 0, at a level of recursion.
-  private struct Body: Hashable {
+  struct Body: Hashable {
     let index: Int
     let level: Int
   }
 
   /// The node that becomes the root: 0, unless a part is copied.
-  private let start: Int
+  let start: Int
 
   /// Whether the root becomes a property of an object.
-  private let wrapsRoot: Bool
+  let wrapsRoot: Bool
 
   /// Creates a fitter.
   ///
@@ -90,88 +90,6 @@ struct GraphFitter {
       diagnostics: fitter.diagnostics)
   }
 
-  // MARK: Bodies
-
-  /// Fits the root.
-  ///
-  /// - Returns: Its mapping.
-  private mutating func fitRoot() -> Int {
-    guard start == 0 else {
-      result.mayRecurse = tables.mayRecurse
-      push(start, slot: addNode(.root, parent: -1, origin: start), level: 0, mapping: 0)
-      return 0
-    }
-    result.rootTitle = tables.rootTitle
-    result.mayRecurse = tables.mayRecurse && survey.closingReferences.isEmpty
-    let slot = addNode(.root, parent: -1, origin: 0)
-    let root = source.root
-    guard wrapsRoot else {
-      let mapping = bodyMapping(0, level: 0)
-      push(0, slot: slot, level: 0, mapping: mapping)
-      return mapping
-    }
-    note(
-      .root, at: root,
-      "The root is \(phrase(of: root)), so it is written as the property '\(RootFitting.name)' of an"
-        + " object.", remedy: "Make the value a property of a struct, and encode that.")
-    let mapping = bodyMapping(0, level: 0)
-    let plan: FittingPlan =
-      tables.refersToRoot
-      ? .reference(body: 0, level: 0, description: nil) : .declared(0, mapping: mapping)
-    put(.object([(RootFitting.name, plan)]), at: FittingTask(node: root, slot: slot, level: 0))
-    return add(.wrapped(property: RootFitting.name, value: mapping))
-  }
-
-  private mutating func fit(body: Body, definition: Int) {
-    let node = node(ofBody: body.index)
-    let slot = addNode(.definition(definition), parent: -1, origin: node.index)
-    result.definitions[definition].node = Int32(truncatingIfNeeded: slot)
-    push(
-      node.index, slot: slot, level: body.level,
-      mapping: bodyMapping(body.index, level: body.level))
-  }
-
-  private func node(ofBody body: Int) -> SchemaGraph.Node {
-    if body == 0 { return source.root }
-    let definition = body - 1
-    return definition < tables.definitions.count
-      ? SchemaGraph.Node(
-        storage: source.storage, index: Int(tables.definitions[definition].node))
-      : SchemaGraph.Node(storage: source.storage, index: definition - tables.definitions.count)
-  }
-
-  /// The mapping of the values of a type.
-  private mutating func bodyMapping(_ body: Int, level: Int) -> Int {
-    let key = Body(index: body, level: level)
-    if let known = bodyMappings[key] { return known }
-    let mapping = survey.isChanged(node(ofBody: body).index) ? add(.same) : 0
-    bodyMappings[key] = mapping
-    return mapping
-  }
-
-  /// The definition of a type, -1 for the root, added at the first reference to it.
-  private mutating func definition(of body: Int, level: Int, from slot: Int) -> Int {
-    if body == 0, level == 0, start == 0, !wrapsRoot { return -1 }
-    let key = Body(index: body, level: level)
-    if let known = bodyDefinitions[key] { return known }
-    var entry = DefinitionRegistry.Entry(title: tables.rootTitle ?? RootFitting.title)
-    if body > tables.definitions.count {
-      entry = DefinitionRegistry.Entry(title: node(ofBody: body).nameOfPlace)
-    } else if body > 0 {
-      entry = tables.definitions[body - 1].entry
-    }
-    if level > 0 {
-      entry = DefinitionRegistry.Entry(title: "\(entry.title)_\(level + 1)")
-    }
-    bodyDefinitions[key] = bodies.count
-    bodies.append(key)
-    result.definitions.append(
-      DefinitionRecord(entry: entry, firstReference: Int32(truncatingIfNeeded: slot)))
-    return bodies.count - 1
-  }
-
-  // MARK: Nodes
-
   private mutating func drain() {
     while let next = tasks.popLast() {
       let count = tasks.count
@@ -184,7 +102,7 @@ struct GraphFitter {
   }
 
   /// Copies a node without parts that stays as it is, and lets others wait.
-  private mutating func push(_ index: Int, slot: Int, level: Int, mapping: Int) {
+  mutating func push(_ index: Int, slot: Int, level: Int, mapping: Int) {
     switch tables.nodes[index].kind {
     case .string, .integer, .number, .boolean, .null, .any, .never:
       if !survey.isChanged(index) { return copy(index, to: slot) }
@@ -217,16 +135,15 @@ struct GraphFitter {
       return .same
     }
     if let fitting = survey.fitting(of: node.index) { return fitting.fit(task, with: &self) }
-    let children = node.children
     switch node.kind {
     case .object: return ObjectFitting.fit(task, with: &self)
     case .anyOf: return UnionFitting.fit(task, with: &self)
     case .array:
-      let elements = children.map { mapping(of: $0, level: task.level) }
+      let elements = node.children.map { mapping(of: $0, level: task.level) }
       copy(task, elements)
       return .array(elements: elements.first ?? 0)
     case .tuple:
-      let elements = children.map { mapping(of: $0, level: task.level) }
+      let elements = node.children.map { mapping(of: $0, level: task.level) }
       copy(task, elements)
       return .tuple(elements)
     default:
@@ -236,7 +153,7 @@ struct GraphFitter {
   }
 
   /// The type that a node refers to, or that it becomes because it nests too deep; `nil` for others.
-  private func body(of node: SchemaGraph.Node) -> Int? {
+  func body(of node: SchemaGraph.Node) -> Int? {
     if node.kind == .reference {
       if survey.closingReferences.contains(node.index) { return nil }
       return Int(tables.nodes[node.index].first) + 1
@@ -270,104 +187,5 @@ struct GraphFitter {
       record.constraints = Int32(truncatingIfNeeded: result.constraints.count - 1)
     }
     result.nodes[slot] = record
-  }
-
-  // MARK: For fittings
-
-  /// Adds a mapping.
-  mutating func add(_ node: AnswerMapping.Node) -> Int {
-    nodes.append(node)
-    return nodes.count - 1
-  }
-
-  /// What the declared values of a node are, for the mapping.
-  mutating func values(of node: SchemaGraph.Node) -> Int { values.index(of: node) }
-
-  /// The mapping of the values of a part, which is made when the part is fitted.
-  mutating func mapping(of node: SchemaGraph.Node, level: Int) -> Int {
-    if let body = body(of: node) { return bodyMapping(body, level: level) }
-    return survey.isChanged(node.index) ? add(.same) : 0
-  }
-
-  /// Puts a reference to the type that a node refers to, at a level of recursion.
-  ///
-  /// - Returns: What becomes of its values.
-  mutating func putReference(_ task: FittingTask, level: Int) -> AnswerMapping.Node {
-    let body = Int(tables.nodes[task.node.index].first) + 1
-    put(.reference(body: body, level: level, description: task.node.description), at: task)
-    return .alias(bodyMapping(body, level: level))
-  }
-
-  /// Describes what is put at a place, before the description of its own.
-  mutating func describe(_ slot: Int, _ description: String?) {
-    result.nodes[slot].description = description
-  }
-
-  private func description(of slot: Int, and description: String?) -> String? {
-    guard let outer = result.nodes[slot].description, let description, outer != description else {
-      return description ?? result.nodes[slot].description
-    }
-    return "\(outer) \(description)"
-  }
-
-  /// Puts what a fitting has made at the place of a node.
-  mutating func put(_ plan: FittingPlan, at task: FittingTask) {
-    put(plan, slot: task.slot, level: task.level, origin: task.node.index)
-  }
-
-  // What a fitting makes nests a few levels; what is declared waits.
-  private mutating func put(_ plan: FittingPlan, slot: Int, level: Int, origin: Int) {
-    switch plan {
-    case .declared(let index, let mapping):
-      origins[slot] = Int32(truncatingIfNeeded: index)
-      push(index, slot: slot, level: level, mapping: mapping)
-    case .reference(let body, let level, let description):
-      result.nodes[slot].kind = .reference
-      result.nodes[slot].description = self.description(of: slot, and: description)
-      result.nodes[slot].first = Int32(
-        truncatingIfNeeded: definition(of: body, level: level, from: slot))
-    case .made(let kind, let description, let constraints, let children):
-      result.nodes[slot].kind = kind
-      result.nodes[slot].description = self.description(of: slot, and: description)
-      if let constraints, !constraints.isEmpty {
-        result.nodes[slot].constraints = Int32(truncatingIfNeeded: result.constraints.count)
-        result.constraints.append(NodeConstraints(constraints))
-      }
-      let first = result.nodes.count
-      result.nodes[slot].first = Int32(truncatingIfNeeded: first)
-      result.nodes[slot].count = Int32(truncatingIfNeeded: children.count)
-      for child in children { _ = addNode(child.role, parent: slot, origin: origin) }
-      for (index, child) in children.enumerated() {
-        put(child.plan, slot: first + index, level: level, origin: origin)
-      }
-    }
-  }
-
-  private mutating func addNode(_ role: SchemaRole, parent: Int, origin: Int) -> Int {
-    result.nodes.append(NodeRecord(role: role, parent: parent))
-    origins.append(Int32(truncatingIfNeeded: origin))
-    return result.nodes.count - 1
-  }
-
-  /// What users call the values of a node.
-  func phrase(of node: SchemaGraph.Node) -> String {
-    DictionaryFitting.applies(to: node, in: rules) ? "a dictionary" : node.kind.phrase
-  }
-
-  /// Notes a fitting that loses nothing.
-  mutating func note(
-    _ fitting: SchemaFitting, at node: SchemaGraph.Node, _ problem: String, remedy: String?
-  ) {
-    diagnostics.append(
-      SchemaDiagnostic(
-        .note, .fitted, at: node, problem: problem, remedy: remedy, fitting: fitting))
-  }
-
-  /// Warns of a fitting after which the document states less.
-  mutating func warn(_ fitting: SchemaFitting, at node: SchemaGraph.Node, _ problem: String) {
-    diagnostics.append(
-      SchemaDiagnostic(
-        .warning, .fitted, at: node, problem: problem, remedy: "Check the value after decoding.",
-        fitting: fitting))
   }
 }

@@ -11,14 +11,13 @@ enum NameFitting {
   }
 }
 
-extension SchemaGraph.Node {
+extension [SchemaGraph.Property] {
   /// The names that the properties of an object have in answers.
   func answerNames(in rules: DialectRules) -> [String] {
     let rule = rules.propertyNames
-    let names = properties.map(\.name)
-    guard rule != .any, names.contains(where: { !rule.allows($0) }) else { return names }
-    var taken = Set(names.filter(rule.allows).map(ExactText.init))
-    return names.map { rule.allows($0) ? $0 : rule.name($0, besides: &taken) }
+    guard contains(where: { !rule.allows($0.name) }) else { return map(\.name) }
+    var taken = Set(lazy.map(\.name).filter(rule.allows).map(ExactText.init))
+    return map { rule.allows($0.name) ? $0.name : rule.name($0.name, besides: &taken) }
   }
 }
 

@@ -8,7 +8,7 @@ enum ObjectFitting {
       return .object(nullableForm(task, with: &fitter))
     }
     let properties = node.properties
-    let names = node.answerNames(in: fitter.rules)
+    let names = properties.answerNames(in: fitter.rules)
     let beside = OpenObjectFitting.plan(task, properties, names, with: &fitter)
     let isClosed = beside != nil || fitter.rules.openObjects != .written
     var form = AnswerMapping.ObjectForm()

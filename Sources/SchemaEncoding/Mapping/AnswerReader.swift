@@ -7,8 +7,8 @@ import SchemaModel
 /// What is made of a beginning of an answer is a beginning of what is made of the whole: values are
 /// withheld until it is known what they become. Nothing recurses.
 struct AnswerReader: ~Copyable {
-  private let mapping: AnswerMapping
-  private var builder: ContentBuilder
+  let mapping: AnswerMapping
+  var builder: ContentBuilder
 
   /// The values whose parts are being mapped, the innermost last.
   private var frames: [MappingFrame] = []
@@ -20,7 +20,7 @@ struct AnswerReader: ~Copyable {
   }
 
   /// What has become of a value.
-  private enum Outcome {
+  enum Outcome {
     /// It has been added.
     case added
 
@@ -215,98 +215,10 @@ struct AnswerReader: ~Copyable {
     return nil
   }
 
-  // MARK: Values
-
-  /// Adds what becomes of a value, or opens it.
-  private mutating func add(
-    _ value: StoredContent, _ index: Int, as name: MappingFrame.Name
-  ) throws -> Outcome {
-    var value = value
-    var index = index
-    // A mapping that was decoded may lead in circles; one that was made does not.
-    for _ in 0...mapping.nodes.count where index != 0 {
-      switch mapping[index] {
-      case .wrapped(let property, let inner) where value.shape == .object:
-        guard let part = value.property(named: property) else {
-          return value.isComplete ? append(value, as: name) : .withheld
-        }
-        (value, index) = (part, inner)
-      case .alias(let node): index = node
-      case .union(let alternatives):
-        guard let node = AnswerMapping.node(for: value, among: alternatives) else {
-          return .withheld
-        }
-        index = node
-      case .choices(let choices) where value.shape == .string:
-        guard value.isComplete else { return .withheld }
-        let text = ExactText(value.text)
-        guard let choice = choices.first(where: { ExactText($0.answer) == text }) else {
-          return append(value, as: name)
-        }
-        return append(try GeneratedContent(json: choice.json).stored, as: name)
-      case .text(let form) where value.shape == .string:
-        return append(try self.value(of: value, form, as: name), as: name)
-      case .object where value.shape == .object, .entries where value.shape == .array:
-        return open(MappingFrame(index, of: value, as: value.shape, name: name), isObject: true)
-      case .array where value.shape == .array, .tuple where value.shape == .array:
-        return open(MappingFrame(index, of: value, as: .array, name: name), isObject: false)
-      case .elements(let elements) where value.shape == .object:
-        let isLacking = elements.contains { value.property(named: $0.property) == nil }
-        if value.isComplete, isLacking { return append(value, as: name) }
-        return open(MappingFrame(index, of: value, as: .object, name: name), isObject: false)
-      // What has another form than the schema says is left to whoever validates the content.
-      default: return append(value, as: name)
-      }
-    }
-    return append(value, as: name)
-  }
-
-  private mutating func open(_ frame: MappingFrame, isObject: Bool) -> Outcome {
-    addKey(frame.name)
-    isObject ? builder.beginObject() : builder.beginArray()
-    return .opened(frame)
-  }
-
-  private mutating func append(_ value: StoredContent, as name: MappingFrame.Name) -> Outcome {
-    guard value.shape != .nothing else { return .withheld }
-    addKey(name)
-    builder.append(value)
-    return .added
-  }
-
-  private mutating func addKey(_ name: MappingFrame.Name) {
-    switch name {
-    case .none: return
-    case .declared(let name): builder.key(name)
-    case .same(let key): builder.key(key)
-    }
-  }
-
-  /// The value that a string has as JSON text.
-  private func value(
-    of string: StoredContent, _ form: AnswerMapping.TextForm, as name: MappingFrame.Name
-  ) throws -> StoredContent {
-    // Whether a text is JSON at all is known at its end.
-    guard string.isComplete || form == .json else { return GeneratedContent.nothing().stored }
-    let text = string.text
-    do {
-      let content = try GeneratedContent(json: text)
-      if content.isComplete || !string.isComplete { return content.stored }
-      // A text that stops early is not JSON.
-      var parser = GeneratedContentParser()
-      try parser.append(text)
-      return try parser.finish().stored
-    } catch {
-      if form == .any { return string }
-      let cause = (error as? GeneratedContent.ParsingError)?.underlyingError ?? error
-      throw Fault("The text is not JSON: \(cause)", "Write the value as JSON text.", name)
-    }
-  }
-
   // MARK: Errors
 
   /// What is wrong with the part of the innermost value that is being mapped.
-  private struct Fault: Error {
+  struct Fault: Error {
     let problem: String
     let remedy: String
 
@@ -324,40 +236,5 @@ struct AnswerReader: ~Copyable {
     let names = frames.dropFirst().map(\.name) + [fault.name]
     let steps = zip(frames, names).compactMap { mapping.step(from: $0, to: $1) }
     return AnswerMappingError(fault.problem, at: SchemaPath(steps), remedy: fault.remedy)
-  }
-}
-
-extension AnswerMapping {
-  /// The node of the alternative that a value is of, or `nil` while that is not known.
-  ///
-  /// A value that is of no alternative stays as it is.
-  static func node(for value: StoredContent, among alternatives: [Alternative]) -> Int? {
-    var found: Int?
-    for alternative in alternatives {
-      switch verdict(on: value, alternative.answers) {
-      case .no: continue
-      case .yes where found == nil: return alternative.value
-      case .yes, .undecided:
-        // Two of one node need not be told apart.
-        if let found, found != alternative.value { return nil }
-        found = alternative.value
-      }
-    }
-    return value.shape == .nothing ? nil : found ?? 0
-  }
-
-  /// Whether content has one of some shapes.
-  private static func verdict(
-    on value: StoredContent, _ shapes: [ValueShape]
-  ) -> ValueShape.Verdict {
-    var best = ValueShape.Verdict.no
-    for shape in shapes {
-      switch shape.verdict(on: value) {
-      case .yes: return .yes
-      case .undecided: best = .undecided
-      case .no: continue
-      }
-    }
-    return best
   }
 }
