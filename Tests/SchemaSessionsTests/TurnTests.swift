@@ -73,6 +73,40 @@ struct TurnTests {
     #expect(!session.isResponding)
   }
 
+  /// How a turn ends before its answer is whole, after a round of tool calls.
+  private static let ends: [(String, [ScriptedModel.Reply.Step])] = [
+    (
+      "refused",
+      [.fail(LanguageModelError.refusal(.init(explanation: "No.", debugDescription: "")))]
+    ),
+    ("cut off", [.event(.finished(.length))]),
+    (
+      "cancelled",
+      [.run { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }, .wait(.seconds(600))]
+    ),
+    ("broken", [.fail(LanguageModelError.timeout(.init(debugDescription: "")))]),
+  ]
+
+  @Test(
+    "T4: that is refused, cut off, cancelled or broken leaves no trace, or what was whole if asked to",
+    arguments: 0..<4, [false, true])
+  func ends(_ number: Int, isKept: Bool) async throws {
+    let (_, steps) = Self.ends[number]
+    let half = ScriptedModel.Reply.Step.event(
+      .response(action: .appendText(#"{"name":"Da"#, tokenCount: 1)))
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), .init([half] + steps)]), tools: [Find()])
+    if isKept { session.transcriptErrorHandlingPolicy = .preserveTranscript }
+    let before = session.transcript.outline
+    // The model's own task may be cancelled, and the reader's is not.
+    await #expect(throws: (any Error).self) {
+      try await session.respond(to: "Soup?", generating: Dish.self)
+    }
+    let whole = ["prompt Soup?", "calls call-soup", "output call-soup: found soup"]
+    #expect(session.transcript.outline == before + (isKept ? whole : []))
+    #expect(!session.isResponding)
+  }
+
   @Test("T4: that fails keeps what was whole if asked to")
   func preservedFailure() async throws {
     struct Broken: Error {}
