@@ -73,37 +73,38 @@ struct TurnTests {
     #expect(!session.isResponding)
   }
 
-  /// How a turn ends before its answer is whole, after a round of tool calls.
-  private static let ends: [(String, [ScriptedModel.Reply.Step])] = [
-    (
-      "refused",
-      [.fail(LanguageModelError.refusal(.init(explanation: "No.", debugDescription: "")))]
-    ),
-    ("cut off", [.event(.finished(.length))]),
-    (
-      "cancelled",
-      [.run { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }, .wait(.seconds(600))]
-    ),
-    ("broken", [.fail(LanguageModelError.timeout(.init(debugDescription: "")))]),
-  ]
+  /// How a turn ends before its answer is whole.
+  enum End: CaseIterable {
+    case refused, cutOff, broken, cancelled
+  }
 
   @Test(
-    "T4: that is refused, cut off, cancelled or broken leaves no trace, or what was whole if asked to",
-    arguments: 0..<4, [false, true])
-  func ends(_ number: Int, isKept: Bool) async throws {
-    let (_, steps) = Self.ends[number]
+    "T4: that is refused, cut off, broken or cancelled leaves no trace, or what was whole if asked to",
+    arguments: End.allCases, [false, true])
+  func ends(_ end: End, isKept: Bool) async throws {
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
     let half = ScriptedModel.Reply.Step.event(
       .response(action: .appendText(#"{"name":"Da"#, tokenCount: 1)))
+    let last: ScriptedModel.Reply.Step =
+      switch end {
+      case .refused:
+        .fail(LanguageModelError.refusal(.init(explanation: "No.", debugDescription: "")))
+      case .cutOff: .event(.finished(.length))
+      case .broken: .fail(LanguageModelError.timeout(.init(debugDescription: "")))
+      case .cancelled: .wait(.seconds(600))
+      }
     let session = LanguageModelSession(
-      model: ScriptedModel([.find("soup"), .init([half] + steps)]), tools: [Find()])
+      model: ScriptedModel([.find("soup"), .init([half, .run { beginning.finish() }, last])]),
+      tools: [Find()], instructions: "You are a cook.")
     if isKept { session.transcriptErrorHandlingPolicy = .preserveTranscript }
-    let before = session.transcript.outline
-    // The model's own task may be cancelled, and the reader's is not.
-    await #expect(throws: (any Error).self) {
-      try await session.respond(to: "Soup?", generating: Dish.self)
+    let task = Task { try await session.respond(to: "Soup?", generating: Dish.self).content }
+    if end == .cancelled {
+      for await _ in begun {}
+      task.cancel()
     }
+    await #expect(throws: (any Error).self) { try await task.value }
     let whole = ["prompt Soup?", "calls call-soup", "output call-soup: found soup"]
-    #expect(session.transcript.outline == before + (isKept ? whole : []))
+    #expect(session.transcript.outline == ["instructions"] + (isKept ? whole : []))
     #expect(!session.isResponding)
   }
 
