@@ -1,3 +1,4 @@
+import Foundation
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions
@@ -16,6 +17,21 @@ struct TurnTests {
     #expect(
       Transcript(entries: response.transcriptEntries).outline == ["prompt Soup?", "response Dal."])
     #expect(model.requests.map(\.transcript.outline) == [["instructions", "prompt Soup?"]])
+  }
+
+  @Test("gives its entries random identifiers, version 4 of RFC 9562")
+  func identifiers() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel(["Dal.", "Pho."]), instructions: "You are a cook.")
+    try await session.respond(to: "Soup?")
+    try await session.respond(to: "Another?")
+    let ids = session.transcript.map(\.id)
+    #expect(Set(ids).count == 5)
+    for id in ids {
+      let bytes = try #require(UUID(uuidString: id)).uuid
+      #expect(bytes.6 >> 4 == 4)
+      #expect(bytes.8 >> 6 == 0b10)
+    }
   }
 
   @Test("T2: has one entry for parallel calls, an output for each, and later calls after them")
