@@ -11,8 +11,8 @@ public import SchemaSessions
 /// The transcript is handed on in the JSON that both frameworks read and write. The framework has no
 /// request that goes on after tools, so a round of tool calls ends with a prompt that says so.
 ///
-/// - Important: The project's checks run where the framework does not exist, so they compile and test
-///   nothing of this module.
+/// - Important: The project's checks run where the framework does not exist. They compile this module
+///   against declarations of the framework's interface, and run nothing of it.
 @available(macOS 26, iOS 26, visionOS 26, *)
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)

@@ -11,8 +11,8 @@ public import SchemaSessions
 /// again. An answer or arguments in another form than their schema, which some providers need, arrive
 /// at once at the end.
 ///
-/// - Important: The project's checks run where the framework does not exist, so they compile and test
-///   nothing of this module.
+/// - Important: The project's checks run where the framework does not exist. They compile this module
+///   against declarations of the framework's interface, and run nothing of it.
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationModels.LanguageModel {
