@@ -44,15 +44,17 @@ struct AppleConversation {
     }
   }
 
-  /// A schema in the framework's type, which reads the JSON of Apple's dialect.
+  /// A schema in the framework's type, which reads the JSON of Apple's dialect, and the way back from
+  /// content of it.
   ///
-  /// - Throws: `SchemaError` for a schema that the dialect rejects; an error of `JSONDecoder`.
+  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to; an error of `JSONDecoder`.
   static func schema(
     _ schema: SchemaModel.GenerationSchema
-  ) throws -> FoundationModels.GenerationSchema {
-    let text = try SchemaEncoder(dialect: AppleDialect()).encode(schema).jsonString()
-    return try JSONDecoder().decode(
-      FoundationModels.GenerationSchema.self, from: Data(text.utf8))
+  ) throws -> (FoundationModels.GenerationSchema, AnswerMapping) {
+    let encoded = try SchemaEncoder(dialect: AppleDialect(), fitting: .automatic).encode(schema)
+    let schema = try JSONDecoder().decode(
+      FoundationModels.GenerationSchema.self, from: Data(encoded.jsonString().utf8))
+    return (schema, encoded.mapping)
   }
 }
 

@@ -1,6 +1,6 @@
 #if canImport(FoundationModels)
 import Foundation
-import FoundationModels
+public import FoundationModels
 import SchemaModel
 public import SchemaSessions
 
@@ -11,8 +11,8 @@ public import SchemaSessions
 /// The transcript is handed on in the JSON that both frameworks read and write. The framework has no
 /// request that goes on after tools, so a round of tool calls ends with a prompt that says so.
 ///
-/// - Important: The project's checks run where the framework does not exist, so they compile and test
-///   nothing of this module.
+/// - Important: The project's checks run where the framework does not exist. They compile this module
+///   against declarations of the framework's interface, and run nothing of it.
 @available(macOS 26, iOS 26, visionOS 26, *)
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
@@ -66,14 +66,22 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     ) async throws {
       let calls = Locked<[ObservedCall]>([])
       let conversation = try AppleConversation(request)
+      var forms = ReplyForms()
+      var tools: [ObservingTool] = []
+      for definition in request.enabledToolDefinitions {
+        let (parameters, mapping) = try AppleConversation.schema(definition.parameters)
+        tools.append(ObservingTool(definition, parameters, calls))
+        if !mapping.isIdentity { forms.arguments[definition.name] = mapping }
+      }
+      let answer = try request.schema.map { try AppleConversation.schema($0) }
+      if let answer { forms.answer = answer.1 }
+      if !forms.isIdentity { await channel.send(.fitted(forms)) }
       let session = FoundationModels.LanguageModelSession(
-        model: model.model,
-        tools: try request.enabledToolDefinitions.map { try ObservingTool($0, calls) },
-        transcript: conversation.history)
+        model: model.model, tools: tools, transcript: conversation.history)
       do {
-        if let schema = request.schema {
+        if let (schema, _) = answer {
           let stream = session.streamResponse(
-            to: conversation.prompt, schema: try AppleConversation.schema(schema),
+            to: conversation.prompt, schema: schema,
             includeSchemaInPrompt: request.contextOptions.includeSchemaInPrompt ?? true,
             options: conversation.options)
           for try await snapshot in stream {
@@ -86,9 +94,12 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
             to: conversation.prompt, options: conversation.options)
           var text = ""
           for try await snapshot in stream {
+            // Scalars, since an accent that arrives changes the last character.
+            let scalars = snapshot.content.unicodeScalars
             let action: SchemaSessions.LanguageModelExecutorGenerationChannel.Response.Action =
-              snapshot.content.hasPrefix(text)
-              ? .appendText(String(snapshot.content.dropFirst(text.count)), tokenCount: 0)
+              scalars.starts(with: text.unicodeScalars)
+              ? .appendText(
+                String(scalars.dropFirst(text.unicodeScalars.count)), tokenCount: 0)
               : .replaceTextSegment(snapshot.content, tokenCount: 0)
             text = snapshot.content
             await channel.send(.response(action: action))
@@ -134,12 +145,13 @@ struct ObservingTool: FoundationModels.Tool {
   let parameters: FoundationModels.GenerationSchema
   private let calls: Locked<[ObservedCall]>
 
-  init(_ definition: SchemaSessions.Transcript.ToolDefinition, _ calls: Locked<[ObservedCall]>)
-    throws
-  {
+  init(
+    _ definition: SchemaSessions.Transcript.ToolDefinition,
+    _ parameters: FoundationModels.GenerationSchema, _ calls: Locked<[ObservedCall]>
+  ) {
     name = definition.name
     description = definition.description
-    parameters = try AppleConversation.schema(definition.parameters)
+    self.parameters = parameters
     self.calls = calls
   }
 

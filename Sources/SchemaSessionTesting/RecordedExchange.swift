@@ -55,8 +55,9 @@ struct RecordedExchange: Codable, Equatable {
   /// What ended the body, unless it ended as it should.
   var failure: String?
 
-  /// Takes the keys of the request out of the response; a body that repeats one becomes a single piece, since its pieces may
-  /// end within the key.
+  /// Takes the keys of the request out of the response.
+  ///
+  /// A body that repeats one becomes a single piece, since its pieces may end within the key.
   mutating func mask(_ request: TransportRequest) throws {
     let text = String(decoding: try body.flatMap { try $0.data() }, as: UTF8.self)
     let masked = request.masking(text)

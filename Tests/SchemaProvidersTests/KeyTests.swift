@@ -51,6 +51,23 @@ struct KeyTests {
     #expect(thrown.debugDescription.contains("bad key •••"))
   }
 
+  @Test(
+    "T28: does not show in a refusal that repeats it",
+    arguments: ProviderFixture.all.filter { $0.hasKey && $0.refusal != nil })
+  func refusal(_ provider: ProviderFixture) async throws {
+    let (session, _) = provider.session(
+      try #require(provider.refusal).replacing("not.", with: "not say secret."))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .refusal(let refusal) = error else {
+      Issue.record("not a refusal: \(String(describing: error))")
+      return
+    }
+    #expect(refusal.text == "I cannot say •••.")
+    #expect(!shown(refusal).contains(Self.key))
+  }
+
   @Test("T28: does not show in an error of a transport that repeats it")
   func transportError() async throws {
     struct Broken: ModelTransport {

@@ -34,6 +34,15 @@ struct ReaskTests {
     #expect(last[4...] == ["calls call-soup", "output call-soup: found soup"])
   }
 
+  @Test("T15: is asked for again when it is empty")
+  func empty() async throws {
+    let session = LanguageModelSession(model: ScriptedModel([.init([]), .text([""]), good]))
+    session.policy.reask = ReaskPolicy(maximumTries: 3)
+    let response = try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(response.content.minutes == 40)
+    #expect(response.attempts.count == 3)
+  }
+
   @Test("T15: leaves only the last answer in the transcript")
   func transcript() async throws {
     let model = ScriptedModel([.text(["I think"]), good])

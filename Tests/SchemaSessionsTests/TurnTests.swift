@@ -1,3 +1,4 @@
+import Foundation
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions
@@ -16,6 +17,21 @@ struct TurnTests {
     #expect(
       Transcript(entries: response.transcriptEntries).outline == ["prompt Soup?", "response Dal."])
     #expect(model.requests.map(\.transcript.outline) == [["instructions", "prompt Soup?"]])
+  }
+
+  @Test("gives its entries random identifiers, version 4 of RFC 9562")
+  func identifiers() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel(["Dal.", "Pho."]), instructions: "You are a cook.")
+    try await session.respond(to: "Soup?")
+    try await session.respond(to: "Another?")
+    let ids = session.transcript.map(\.id)
+    #expect(Set(ids).count == 5)
+    for id in ids {
+      let bytes = try #require(UUID(uuidString: id)).uuid
+      #expect(bytes.6 >> 4 == 4)
+      #expect(bytes.8 >> 6 == 0b10)
+    }
   }
 
   @Test("T2: has one entry for parallel calls, an output for each, and later calls after them")
@@ -70,6 +86,41 @@ struct TurnTests {
     try await session.respond(to: "Soup?")
     await #expect(throws: Broken.self) { try await session.respond(to: "Another?") }
     #expect(session.transcript.outline == ["prompt Soup?", "response Dal."])
+    #expect(!session.isResponding)
+  }
+
+  /// How a turn ends before its answer is whole.
+  enum End: CaseIterable {
+    case refused, cutOff, broken, cancelled
+  }
+
+  @Test(
+    "T4: that is refused, cut off, broken or cancelled leaves no trace, or what was whole if asked to",
+    arguments: End.allCases, [false, true])
+  func ends(_ end: End, isKept: Bool) async throws {
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let half = ScriptedModel.Reply.Step.event(
+      .response(action: .appendText(#"{"name":"Da"#, tokenCount: 1)))
+    let last: ScriptedModel.Reply.Step =
+      switch end {
+      case .refused:
+        .fail(LanguageModelError.refusal(.init(explanation: "No.", debugDescription: "")))
+      case .cutOff: .event(.finished(.length))
+      case .broken: .fail(LanguageModelError.timeout(.init(debugDescription: "")))
+      case .cancelled: .wait(.seconds(600))
+      }
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), .init([half, .run { beginning.finish() }, last])]),
+      tools: [Find()], instructions: "You are a cook.")
+    if isKept { session.transcriptErrorHandlingPolicy = .preserveTranscript }
+    let task = Task { try await session.respond(to: "Soup?", generating: Dish.self).content }
+    if end == .cancelled {
+      for await _ in begun {}
+      task.cancel()
+    }
+    await #expect(throws: (any Error).self) { try await task.value }
+    let whole = ["prompt Soup?", "calls call-soup", "output call-soup: found soup"]
+    #expect(session.transcript.outline == ["instructions"] + (isKept ? whole : []))
     #expect(!session.isResponding)
   }
 

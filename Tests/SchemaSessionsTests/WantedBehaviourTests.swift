@@ -6,6 +6,13 @@ import SessionTestSupport
 import Testing
 
 /// What users of other libraries miss most, where no other suite shows it.
+///
+/// The others show: tools in streams (``TurnTests``); many streams at once, idle timeouts and closed
+/// connections (`TransportChecks`, `URLSessionTransportTests`); errors inside of a stream, and another
+/// try before anything was shown (`ChatStreamTests`, `ProviderStreamTests`); answers and arguments that
+/// are cut off (``ReaskTests``, ``ToolTests``); another try in streams and without tools, with all its
+/// tokens and a budget (``ReaskTests``); fallback and rate limits (``FallbackTests``, `RetryTests`);
+/// keys (`KeyTests`).
 @Suite("What users of other libraries miss")
 struct WantedBehaviourTests {
   @Test("T19: another model takes over in a stream as well")
@@ -16,6 +23,26 @@ struct WantedBehaviourTests {
     var last = ""
     for try await snapshot in session.streamResponse(to: "Soup?") { last = snapshot.content }
     #expect(last == "Dal.")
+  }
+
+  @Test("T22: a refusal ends a stream with the model's words, at its reader and at collect")
+  func streamedRefusal() async throws {
+    let refusal = LanguageModelError.refusal(
+      .init(explanation: "I cannot.", debugDescription: "the model declines"))
+    let reply = ScriptedModel.Reply([
+      .event(.response(action: .appendText("I", tokenCount: 1))), .fail(refusal),
+    ])
+    let session = LanguageModelSession(model: ScriptedModel([reply]))
+    let stream = session.streamResponse(to: "Soup?")
+    for read in [{ for try await _ in stream {} }, { _ = try await stream.collect() }] {
+      let error = await #expect(throws: LanguageModelError.self) { try await read() }
+      guard case .refusal(let refusal) = error else {
+        Issue.record("not a refusal: \(String(describing: error))")
+        return
+      }
+      #expect(refusal.text == "I cannot.")
+    }
+    #expect(session.transcript.isEmpty)
   }
 
   @Test("T10: a call of an unknown tool is repaired in a stream as well")

@@ -125,7 +125,7 @@ struct SessionTelemetryTests {
     }
   }
 
-  @Test("has the type of an error, and the provider's identifier of the request")
+  @Test("T28: has the type of an error and the provider's identifier of the request, not the words")
   func failure() async throws {
     let error = LanguageModelError.providerFailure(
       .init(statusCode: 503, debugDescription: "secret soup", metadata: ["requestID": "r1"]))
@@ -139,6 +139,7 @@ struct SessionTelemetryTests {
     #expect(entry.level == .info)
     #expect(entry.metadata["provider_request"] == "r1")
     #expect(entry.metadata["error"] == "503")
+    #expect(!"\(logs.entries) \(attributes(span)) \(span.errors)".contains("secret"))
   }
 
   @Test("has no content, neither of a success nor of a failure")

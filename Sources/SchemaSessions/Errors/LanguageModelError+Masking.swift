@@ -14,7 +14,10 @@ extension LanguageModelError {
     case .contextSizeExceeded(let details): return .contextSizeExceeded(masked(details))
     case .rateLimited(let details): return .rateLimited(masked(details))
     case .guardrailViolation(let details): return .guardrailViolation(masked(details))
-    case .refusal(let details): return .refusal(masked(details))
+    case .refusal(let details):
+      var details = masked(details)
+      details.text = mask(details.text)
+      return .refusal(details)
     case .unsupportedCapability(let details): return .unsupportedCapability(masked(details))
     case .unsupportedTranscriptContent(let details):
       return .unsupportedTranscriptContent(masked(details))

@@ -10,7 +10,7 @@ extension LanguageModelExecutorGenerationChannel {
   /// Events that name an entry belong to it; an event without a name belongs to the entry of the event
   /// before if that is of the same kind, else to a new one.
   public struct Event: Sendable {
-    enum Kind: Sendable {
+    package enum Kind: Sendable {
       case response(Response.Action)
       case reasoning(Reasoning.Action)
       case toolCalls(ToolCalls.Action)
@@ -19,8 +19,8 @@ extension LanguageModelExecutorGenerationChannel {
       case finished(FinishReason)
     }
 
-    let entryID: String?
-    let kind: Kind
+    package let entryID: String?
+    package let kind: Kind
 
     /// Whether the event adds to the reply, so that the request cannot be sent again unnoticed.
     package var isContent: Bool {

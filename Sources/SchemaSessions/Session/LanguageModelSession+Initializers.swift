@@ -1,5 +1,11 @@
 public import SchemaModel
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 // The overloads and their preferences are those of FoundationModels, so that calls written for it bind
 // to the same initialiser.
 extension LanguageModelSession {
@@ -130,6 +136,7 @@ extension LanguageModelSession {
       transcript.append(
         .instructions(
           Transcript.Instructions(
+            id: UUID.random().uuidString,
             segments: .init(instructions?.components ?? []),
             toolDefinitions: tools.filter(\.includesSchemaInInstructions)
               .map { Transcript.ToolDefinition(tool: $0) })))

@@ -1,5 +1,11 @@
 import SchemaModel
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 // What the forms of `respond` and `streamResponse` have in common.
 extension LanguageModelSession {
   nonisolated(nonsending) func answer<Content: Generable>(
@@ -20,7 +26,8 @@ extension Transcript.Prompt {
     _ contextOptions: ContextOptions, _ metadata: Metadata = [:]
   ) {
     self.init(
-      metadata: metadata, segments: .init(prompt.components), options: options,
+      id: UUID.random().uuidString, metadata: metadata, segments: .init(prompt.components),
+      options: options,
       responseFormat: schema.map { Transcript.ResponseFormat(schema: $0) },
       contextOptions: contextOptions)
   }

@@ -165,7 +165,7 @@ struct ReplyAssembler {
     } else if let last = parts.last, last.kind == kind {
       return parts.endIndex - 1
     }
-    parts.append(Part(id: id ?? UUID().uuidString, kind: kind))
+    parts.append(Part(id: id ?? UUID.random().uuidString, kind: kind))
     return parts.endIndex - 1
   }
 

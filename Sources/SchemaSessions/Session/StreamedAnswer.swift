@@ -14,6 +14,8 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   private struct State {
     var reader: SnapshotReader<Content>
+    /// Whether the reader is as it was made, so that another one would be the same.
+    var isReaderFresh = true
     /// Which try it is that the reader reads, from 1.
     var attempt = 1
     /// How the reader gets content from what it has read.
@@ -55,15 +57,20 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   }
 
   func read(through mapping: AnswerMapping) {
-    state.withLock { state in
-      state.mapping = mapping
-      state.reader = StreamedAnswer.reader(format, mapping)
-    }
+    state.withLock { renewReader(&$0, mapping) }
+  }
+
+  private func renewReader(_ state: inout State, _ mapping: AnswerMapping) {
+    guard !state.isReaderFresh || state.mapping != mapping else { return }
+    state.mapping = mapping
+    state.reader = StreamedAnswer.reader(format, mapping)
+    state.isReaderFresh = true
   }
 
   func append(_ text: String, to entryID: String) throws {
     try state.withLock { state in
       state.entryID = entryID
+      state.isReaderFresh = false
       try state.reader.append(text)
     }
     signal?.yield()
@@ -71,7 +78,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func restart(attempt: Int) {
     state.withLock { state in
-      state.reader = StreamedAnswer.reader(format, state.mapping)
+      renewReader(&state, state.mapping)
       state.attempt = attempt
       state.entryID = nil
     }
@@ -93,7 +100,10 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   }
 
   func finish() throws -> GeneratedContent? {
-    try state.withLock { try $0.reader.finish() }
+    try state.withLock { state in
+      state.isReaderFresh = false
+      return try state.reader.finish()
+    }
   }
 
   func check(_ content: GeneratedContent) throws {

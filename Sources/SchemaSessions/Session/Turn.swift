@@ -123,7 +123,7 @@ struct Turn {
     }
     let tools = options.toolCallingMode == .disallowed ? [] : toolbox.definitions
     var request = LanguageModelExecutorGenerationRequest(
-      id: UUID(), transcript: state.conversation,
+      id: .random(), transcript: state.conversation,
       enabledTools: tools, schema: schema, generationOptions: options,
       contextOptions: prompt.contextOptions, metadata: prompt.metadata)
     request.unsupportedOption = policy.unsupportedOption

@@ -96,10 +96,11 @@ extension [Transcript.Segment] {
   /// The segments of a prompt or of instructions: text as it is, values as structures.
   init(_ components: [Prompt.Component]) {
     self = components.map { component in
-      switch component {
-      case .text(let text): .text(Transcript.TextSegment(content: text))
+      let id = UUID.random().uuidString
+      return switch component {
+      case .text(let text): .text(Transcript.TextSegment(id: id, content: text))
       case .content(let content):
-        .structure(Transcript.StructuredSegment(schemaName: "", content: content))
+        .structure(Transcript.StructuredSegment(id: id, schemaName: "", content: content))
       }
     }
   }

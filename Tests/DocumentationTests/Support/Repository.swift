@@ -37,7 +37,7 @@ enum Repository {
   }
 
   /// The paths of the files in a folder and below, sorted.
-  private static func files(under folder: String, where isIncluded: (String) -> Bool) -> [String] {
+  static func files(under folder: String, where isIncluded: (String) -> Bool) -> [String] {
     let path = root.appending(path: folder).resolvingSymlinksInPath().path
     return (FileManager.default.subpaths(atPath: path) ?? [])
       .map { "\(folder)/\($0)" }

@@ -69,6 +69,12 @@ let page = #"""
       last.classList.add("growing")
     }
 
+    function fail(text) {
+      source.close()
+      article.replaceChildren(element("p", text, "problem"))
+      article.dataset.state = "failed"
+    }
+
     form.addEventListener("submit", event => {
       event.preventDefault()
       source?.close()
@@ -83,11 +89,9 @@ let page = #"""
         source.close()
         show(JSON.parse(event.data), true)
       })
-      source.addEventListener("problem", event => {
-        source.close()
-        article.replaceChildren(element("p", JSON.parse(event.data), "problem"))
-        article.dataset.state = "failed"
-      })
+      source.addEventListener("problem", event => fail(JSON.parse(event.data)))
+      // Else the browser would ask again, and the model would begin anew.
+      source.addEventListener("error", () => fail("The connection ended early. Try again."))
     })
   </script>
   </html>

@@ -1,0 +1,94 @@
+#if canImport(FoundationModels, _version: 2)
+public import FoundationModels
+public import SchemaSessions
+
+/// A model of SchemaKit for sessions of Apple's framework, from its 27 releases on.
+///
+///     let model = SchemaKitModel(OpenAIModel("gpt-5"))
+///     let session = FoundationModels.LanguageModelSession(model: model)
+///
+/// The framework's session runs the tools and reads the answer, which nobody validates or asks for
+/// again. An answer or arguments in another form than their schema, which some providers need, arrive
+/// at once at the end.
+///
+/// - Important: The project's checks run where the framework does not exist. They compile this module
+///   against declarations of the framework's interface, and run nothing of it.
+@available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
+@available(tvOS, unavailable)
+public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationModels.LanguageModel {
+  private let base: Base
+
+  /// Creates a model.
+  ///
+  /// - Parameter base: The model of SchemaKit.
+  public init(_ base: Base) {
+    self.base = base
+  }
+
+  /// What the model can do.
+  public var capabilities: FoundationModels.LanguageModelCapabilities {
+    var capabilities: [FoundationModels.LanguageModelCapabilities.Capability] = []
+    if base.capabilities.contains(.vision) { capabilities.append(.vision) }
+    if base.capabilities.contains(.guidedGeneration) { capabilities.append(.guidedGeneration) }
+    if base.capabilities.contains(.reasoning) { capabilities.append(.reasoning) }
+    if base.capabilities.contains(.toolCalling) { capabilities.append(.toolCalling) }
+    return FoundationModels.LanguageModelCapabilities(capabilities)
+  }
+
+  /// What the executor needs to know: what the model's own needs.
+  public var executorConfiguration: Base.Executor.Configuration { base.executorConfiguration }
+
+  /// The part that hands requests to the model's own executor.
+  public struct Executor: FoundationModels.LanguageModelExecutor {
+    private let executor: Base.Executor
+
+    /// Creates an executor.
+    ///
+    /// - Parameter configuration: The configuration of the model's own executor.
+    /// - Throws: What the model's own executor throws.
+    public init(configuration: Base.Executor.Configuration) throws {
+      executor = try Base.Executor(configuration: configuration)
+    }
+
+    /// Prepares the model, unless the transcript has something that SchemaKit does not read.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - transcript: What has been said so far.
+    public func prewarm(model: SchemaKitModel<Base>, transcript: FoundationModels.Transcript) {
+      guard let transcript = try? SchemaSessions.Transcript(transcript) else { return }
+      executor.prewarm(model: model.base, transcript: transcript)
+    }
+
+    /// Generates one answer, or one round of tool calls.
+    ///
+    /// - Parameters:
+    ///   - request: What to answer.
+    ///   - model: The model.
+    ///   - channel: Where what arrives goes.
+    /// - Throws: `DecodingError` for a transcript or a schema that SchemaKit does not read, such as one
+    ///   with attachments; what the model throws, as an error of the framework where that has one with
+    ///   the same parts.
+    public nonisolated(nonsending) func respond(
+      to request: FoundationModels.LanguageModelExecutorGenerationRequest,
+      model: SchemaKitModel<Base>,
+      streamingInto channel: FoundationModels.LanguageModelExecutorGenerationChannel
+    ) async throws {
+      let request = try SchemaSessions.LanguageModelExecutorGenerationRequest(request)
+      let executor = executor
+      let runner = ModelRunner { request, channel in
+        try await executor.respond(to: request, model: model.base, streamingInto: channel)
+      }
+      var reply = FrameworkReply()
+      do {
+        try await runner.run(request) { event in
+          for event in reply.events(for: event) { await channel.send(event) }
+        }
+      } catch let error as SchemaSessions.LanguageModelError {
+        throw error.frameworkError
+      }
+      for event in reply.lastEvents() { await channel.send(event) }
+    }
+  }
+}
+#endif
