@@ -66,9 +66,10 @@ extension TokenMatcher {
         rest &= ~bit
         if ends.contains(token) { continue }
         var start: Int? = first
-        for unsafe byte in unsafe workspace.bytes(of: token) {
+        let bytes = unsafe workspace.bytes(of: token)
+        for index in bytes.indices {
           guard let current = start else { break }
-          start = advance(current, byte)
+          start = unsafe advance(current, bytes[index])
         }
         let fits = start.map { minimumDistance(from: $0) <= limit } ?? false
         if !fits { unsafe words[word] &= ~bit }
