@@ -45,6 +45,8 @@ extension MaskWorkspace {
     default: mask = walkedMask(item)
     }
     mask.allowsEnd = canEnd(item)
+    // Tokens are missing then, and the next matcher has to be told, too.
+    guard !hasOverflowed else { return mask }
     maskNumbers.insert(key, masks.count)
     masks.append(mask)
     return mask
