@@ -209,7 +209,7 @@ let package = Package(
       name: "ConstrainedDecodingTests",
       dependencies: [
         "ConstrainedDecoding", "SchemaConformances", "SchemaImport", "SchemaPatterns",
-        "SchemaTestSupport",
+        "SchemaTestSupport", "SchemaValidation",
       ]),
 
     // The same for C and what can call it: a header, and the functions that it declares.

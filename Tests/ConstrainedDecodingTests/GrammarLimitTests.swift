@@ -48,6 +48,27 @@ import Testing
     }
   }
 
+  @Test func `K1: a text that can be read in too many ways is an error each time`() throws {
+    let choices = (0..<1_100).map { index in
+      DynamicGenerationSchema(
+        name: "C\(index)",
+        properties: [.init(name: "n", schema: .enumeration(of: [.number(SchemaNumber(index))]))])
+    }
+    let schema = try GenerationSchema(
+      root: DynamicGenerationSchema(name: "Union", anyOf: choices), dependencies: [])
+    let grammar = try TokenGrammar(
+      schema, vocabulary: vocabulary, options: .init(maximumAlternatives: 2_000))
+    let cache = MaskCache(grammar)
+    for _ in 0..<3 {
+      var matcher = TokenMatcher(grammar, cache: cache)
+      var mask = TokenMask(vocabulary)
+      let filling = #expect(throws: TokenMatcher.Failure.self) { try matcher.fill(&mask) }
+      #expect(filling?.code == .tooManyReadings)
+      let commit = #expect(throws: TokenMatcher.Failure.self) { try matcher.commit(text: "{") }
+      #expect(commit?.code == .tooManyReadings && matcher.committedBytes.isEmpty)
+    }
+  }
+
   @Test func `K2: what is not enforced is listed with its place`() throws {
     let pattern = try Self.pattern("^(?=a)")
     let schema = DynamicGenerationSchema(

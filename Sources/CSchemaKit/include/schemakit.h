@@ -169,7 +169,10 @@ void schemakit_grammar_free(schemakit_grammar *grammar);
 
 /* Caches */
 
-/* The masks that matchers of one grammar found, at most about 8 MB, for the answers after them. */
+/*
+ * The masks that matchers of one grammar found, for the answers after them: at most about 8 MB, and
+ * 3 MB of places in the grammar. Matchers keep the places that their own texts have passed.
+ */
 typedef struct schemakit_cache schemakit_cache;
 
 schemakit_cache *schemakit_cache_create(const schemakit_grammar *grammar, char **error);

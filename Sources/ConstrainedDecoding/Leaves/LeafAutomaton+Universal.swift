@@ -6,9 +6,8 @@ extension LeafAutomaton {
   func universalStates() -> [Bool] {
     var isUniversal = contents.map { $0 != StringContent.invalid }
     guard isUniversal.contains(true) else { return isUniversal }
-    // Predecessors, as one list a state, and the states that lack a transition.
-    var heads = [Int32](repeating: -1, count: stateCount)
-    var links: [(source: Int32, next: Int32)] = []
+    var predecessors = Predecessors(stateCount: stateCount)
+    /// The states that lack a transition.
     var pending: [Int] = []
     let symbols = contentSymbols()
     for state in 1..<max(stateCount, 1) where isUniversal[state] {
@@ -19,20 +18,15 @@ extension LeafAutomaton {
           pending.append(state)
           break
         }
-        links.append((Int32(truncatingIfNeeded: state), heads[target]))
-        heads[target] = Int32(truncatingIfNeeded: links.count - 1)
+        predecessors.append(state, to: target)
       }
     }
     // What leads to one of these is not universal either.
     while let state = pending.popLast() {
-      var link = heads[state]
-      while link >= 0 {
-        let source = Int(links[Int(link)].source)
-        if isUniversal[source] {
-          isUniversal[source] = false
-          pending.append(source)
-        }
-        link = links[Int(link)].next
+      predecessors.forEach(of: state) { source in
+        guard isUniversal[source] else { return }
+        isUniversal[source] = false
+        pending.append(source)
       }
     }
     return isUniversal

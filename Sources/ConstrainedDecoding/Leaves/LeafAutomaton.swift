@@ -119,15 +119,11 @@ struct LeafAutomaton: Sendable {
   }
 
   private func distances(_ usable: [Bool]) -> [Int32] {
-    // Predecessors, as one list a state.
-    var heads = [Int32](repeating: -1, count: stateCount)
-    var links: [(source: Int32, next: Int32)] = []
+    var predecessors = Predecessors(stateCount: stateCount)
     for state in 1..<max(stateCount, 1) {
       for symbol in 1..<max(stride, 1) where usable[symbol] {
         let target = Int(transitions[state * stride + symbol])
-        guard target != 0 else { continue }
-        links.append((Int32(truncatingIfNeeded: state), heads[target]))
-        heads[target] = Int32(truncatingIfNeeded: links.count - 1)
+        if target != 0 { predecessors.append(state, to: target) }
       }
     }
     var distances = [Int32](repeating: Self.unreachable, count: stateCount)
@@ -140,14 +136,10 @@ struct LeafAutomaton: Sendable {
     while position < queue.count {
       let state = queue[position]
       position += 1
-      var link = heads[state]
-      while link >= 0 {
-        let source = Int(links[Int(link)].source)
-        if distances[source] == Self.unreachable {
-          distances[source] = distances[state] + 1
-          queue.append(source)
-        }
-        link = links[Int(link)].next
+      predecessors.forEach(of: state) { source in
+        guard distances[source] == Self.unreachable else { return }
+        distances[source] = distances[state] + 1
+        queue.append(source)
       }
     }
     return distances

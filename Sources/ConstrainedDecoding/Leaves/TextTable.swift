@@ -34,26 +34,20 @@ struct TextTable {
 
   /// Removes the transitions to states from which no text can be completed.
   mutating func trim() {
-    // Predecessors, as one list a state.
-    var heads = [Int32](repeating: -1, count: stateCount)
-    var links: [(source: Int32, next: Int32)] = []
+    var predecessors = Predecessors(stateCount: stateCount)
     for (index, next) in transitions.enumerated() where next != Self.none {
-      links.append((Int32(truncatingIfNeeded: index / classCount), heads[Int(next)]))
-      heads[Int(next)] = Int32(truncatingIfNeeded: links.count - 1)
+      predecessors.append(index / classCount, to: Int(next))
     }
-    isLive = isComplete
+    var isLive = isComplete
     var pending = isLive.indices.filter { isLive[$0] }
     while let state = pending.popLast() {
-      var link = heads[state]
-      while link >= 0 {
-        let source = Int(links[Int(link)].source)
-        if !isLive[source] {
-          isLive[source] = true
-          pending.append(source)
-        }
-        link = links[Int(link)].next
+      predecessors.forEach(of: state) { source in
+        guard !isLive[source] else { return }
+        isLive[source] = true
+        pending.append(source)
       }
     }
+    self.isLive = isLive
     for index in transitions.indices {
       let next = transitions[index]
       if next != Self.none, !isLive[Int(next)] { transitions[index] = Self.none }

@@ -53,7 +53,7 @@ extension MaskWorkspace {
     walkInterior(leaf, position)
     guard foundSubtrees.count > subtreeBottom else { return store(foundFrom: bottom) }
     let first = denseWords.count
-    denseWords.append(repeating: 0, count: vocabulary.wordCount)
+    denseWords.append(repeating: 0, count: wordCount)
     for index in subtreeBottom..<foundSubtrees.count {
       let texts = vocabulary.subtrees.list[Int(foundSubtrees[index])].texts
       for place in Int(texts.start)..<Int(texts.end) {
@@ -61,9 +61,9 @@ extension MaskWorkspace {
       }
     }
     // Tokens of the right bytes need not be characters.
-    let interior = Int(content) * vocabulary.wordCount
-    for word in 0..<vocabulary.wordCount {
-      denseWords[first + word] &= vocabulary.strings.masks[interior + word]
+    let interior = Int(content) * wordCount
+    for word in 0..<wordCount {
+      unsafe denseWords[first + word] &= stringMasks[interior + word]
     }
     for index in bottom..<found.count { setBits(of: found[index], from: first) }
     return StoredMask(

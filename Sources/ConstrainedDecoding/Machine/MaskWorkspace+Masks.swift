@@ -45,6 +45,8 @@ extension MaskWorkspace {
     default: mask = walkedMask(item)
     }
     mask.allowsEnd = canEnd(item)
+    // Tokens are missing then, and the next matcher has to be told, too.
+    guard !hasOverflowed else { return mask }
     maskNumbers.insert(key, masks.count)
     masks.append(mask)
     return mask
@@ -91,7 +93,7 @@ extension MaskWorkspace {
     var mask = StoredMask()
     if found.count - bottom > Self.sparseLimit {
       let first = denseWords.count
-      denseWords.append(repeating: 0, count: vocabulary.wordCount)
+      denseWords.append(repeating: 0, count: wordCount)
       for index in bottom..<found.count { setBits(of: found[index], from: first) }
       mask.base = .dense(Int32(truncatingIfNeeded: first))
       mask.firstToken = Int32(truncatingIfNeeded: tokens.count)

@@ -86,7 +86,7 @@ extension MaskWorkspace {
       suffixBits[first + suffix >> 6] |= 1 << UInt64(suffix & 63)
     }
     found.truncate(to: bottom)
-    suffixNumbers.insert(item, first)
+    if !hasOverflowed { suffixNumbers.insert(item, first) }
     return first
   }
 

@@ -6,11 +6,11 @@ extension MaskWorkspace {
   ///   - mask: The mask.
   ///   - words: As many words as the vocabulary has.
   func copy(_ mask: StoredMask, to words: UnsafeMutablePointer<UInt64>) {
-    let count = vocabulary.wordCount
+    let count = wordCount
     switch mask.base {
     case .none: unsafe words.update(repeating: 0, count: count)
     case .string(let index):
-      unsafe vocabulary.strings.masks.copy(from: Int(index) * count, count: count, to: words)
+      unsafe words.update(from: stringMasks + Int(index) * count, count: count)
     case .dense(let first): unsafe denseWords.copy(from: Int(first), count: count, to: words)
     }
     unsafe patch(mask, words)
@@ -18,7 +18,7 @@ extension MaskWorkspace {
 
   /// Adds the tokens of a mask to those that words hold.
   func formUnion(_ mask: StoredMask, into words: UnsafeMutablePointer<UInt64>) {
-    let count = vocabulary.wordCount
+    let count = wordCount
     let hasRemoved = mask.removedCount > 0
     if hasRemoved {
       // What is removed here may be there from elsewhere.
@@ -32,7 +32,7 @@ extension MaskWorkspace {
     case .none: break
     case .string(let index):
       for word in 0..<count {
-        unsafe words[word] |= vocabulary.strings.masks[Int(index) * count + word]
+        unsafe words[word] |= stringMasks[Int(index) * count + word]
       }
     case .dense(let first):
       for word in 0..<count { unsafe words[word] |= denseWords[Int(first) + word] }

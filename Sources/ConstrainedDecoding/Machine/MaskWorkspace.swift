@@ -2,9 +2,18 @@
 ///
 /// Matchers on one thread share a workspace, and so find each other's masks. It is not safe to use
 /// on two threads at once; nothing in it has a lock.
+@safe
 final class MaskWorkspace {
   let tables: GrammarTables
   let vocabulary: VocabularyTables
+
+  // What each step needs of the vocabulary, where no thread but this one counts references; see
+  // ``FixedTable``.
+  private let tokenBytes: UnsafePointer<UInt8>
+  private let tokenOffsets: UnsafePointer<UInt32>
+  let stringMasks: UnsafePointer<UInt64>
+  let endTokens: [Int]
+  let wordCount: Int
 
   /// The places to return to; see ``push(_:onto:)``.
   let stacks = GrowingTable<StackNode>(capacity: 64)
@@ -45,7 +54,19 @@ final class MaskWorkspace {
   init(_ tables: GrammarTables) {
     self.tables = tables
     vocabulary = tables.vocabulary
+    unsafe tokenBytes = vocabulary.bytes.base
+    unsafe tokenOffsets = vocabulary.offsets.base
+    unsafe stringMasks = vocabulary.strings.masks.base
+    endTokens = vocabulary.endTokens.map { $0 }
+    wordCount = vocabulary.wordCount
     stacks.append(StackNode(position: .end, parent: 0))
+  }
+
+  /// The bytes of a token of the vocabulary; none if it does not stand for text.
+  func bytes(of token: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = unsafe Int(tokenOffsets[token])
+    let end = unsafe Int(tokenOffsets[token + 1])
+    return unsafe UnsafeBufferPointer(start: tokenBytes + start, count: end - start)
   }
 
   /// The item before any text.

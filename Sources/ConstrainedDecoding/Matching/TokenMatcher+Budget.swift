@@ -51,11 +51,12 @@ extension TokenMatcher {
     let top = workspace.items.count
     var known: StringFit?
     if top == first + 1 { known = workspace.stringFit(of: workspace.items[first], limit) }
-    let ends = Set(vocabulary.endTokens)
-    for word in 0..<vocabulary.wordCount {
+    let ends = Set(workspace.endTokens)
+    let wordCount = workspace.wordCount
+    for word in 0..<wordCount {
       var rest = unsafe words[word]
       if let known {
-        let tokens = vocabulary.strings.masks[known.mask * vocabulary.wordCount + word]
+        let tokens = unsafe workspace.stringMasks[known.mask * wordCount + word]
         if !known.fits { unsafe words[word] &= ~tokens }
         rest &= ~tokens
       }
@@ -65,9 +66,10 @@ extension TokenMatcher {
         rest &= ~bit
         if ends.contains(token) { continue }
         var start: Int? = first
-        for index in vocabulary.byteRange(of: token) {
+        let bytes = unsafe workspace.bytes(of: token)
+        for index in bytes.indices {
           guard let current = start else { break }
-          start = advance(current, vocabulary.bytes[index])
+          start = unsafe advance(current, bytes[index])
         }
         let fits = start.map { minimumDistance(from: $0) <= limit } ?? false
         if !fits { unsafe words[word] &= ~bit }

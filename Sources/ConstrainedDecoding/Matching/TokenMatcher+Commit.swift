@@ -8,21 +8,20 @@ extension TokenMatcher {
     guard !isFinished else {
       throw Failure(.finished, token: token, "The answer has ended. Begin another matcher.")
     }
-    let vocabulary = workspace.vocabulary
-    guard token >= 0, token < vocabulary.count else {
+    let count = workspace.vocabulary.count
+    guard token >= 0, token < count else {
       throw Failure(
         .unknownToken, token: token,
-        "Token \(token) is not in the vocabulary of "
-          + "\(vocabulary.count) tokens.")
+        "Token \(token) is not in the vocabulary of \(count) tokens.")
     }
-    if vocabulary.endTokens.contains(token) {
+    if workspace.endTokens.contains(token) {
       guard canEnd else { throw forbidden(token) }
       isFinished = true
       return
     }
-    let range = vocabulary.byteRange(of: token)
-    guard !range.isEmpty else { throw forbidden(token) }
-    try append(range.lazy.map { vocabulary.bytes[$0] }, token: token)
+    let bytes = unsafe workspace.bytes(of: token)
+    guard !bytes.isEmpty else { throw forbidden(token) }
+    try unsafe append(bytes, token: token)
   }
 
   /// Adds text to the answer whatever its tokens are, such as ``forcedText``.

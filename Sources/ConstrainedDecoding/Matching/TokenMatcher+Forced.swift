@@ -46,23 +46,14 @@ extension TokenMatcher {
     var only: UInt8?
     while !candidates.isEmpty {
       let byte = candidates.removeFirst()
-      let isPossible = advance(from: start, to: end, byte)
+      let isPossible = advance(start, byte) != nil
       workspace.items.truncate(to: end)
       guard isPossible else { continue }
       if only != nil { return nil }
       only = byte
     }
-    guard let only, advance(from: start, to: end, only) else { return nil }
-    return (only, end)
-  }
-
-  /// Adds the items after a byte, and returns whether there are any.
-  private func advance(from start: Int, to end: Int, _ byte: UInt8) -> Bool {
-    let outer = workspace.outputStart
-    workspace.outputStart = end
-    for index in start..<end { workspace.step(workspace.items[index], byte) }
-    workspace.outputStart = outer
-    return workspace.items.count > end && !workspace.hasOverflowed
+    guard let only, let next = advance(start, only) else { return nil }
+    return (only, next)
   }
 
   /// Whether bytes end with a whole character.

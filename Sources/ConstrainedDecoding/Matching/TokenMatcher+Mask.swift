@@ -10,7 +10,7 @@ extension TokenMatcher {
     unsafe mask.words.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       unsafe write(to: base, workspace)
-      for index in workspace.vocabulary.wordCount..<buffer.count { unsafe buffer[index] = 0 }
+      for index in workspace.wordCount..<buffer.count { unsafe buffer[index] = 0 }
     }
     try checkOverflow()
   }
@@ -69,8 +69,8 @@ extension TokenMatcher {
 
   private func writeToBuffer() {
     let workspace = workspace
-    if workspace.maskBuffer.count != workspace.vocabulary.wordCount {
-      workspace.maskBuffer.reset(count: workspace.vocabulary.wordCount, to: 0)
+    if workspace.maskBuffer.count != workspace.wordCount {
+      workspace.maskBuffer.reset(count: workspace.wordCount, to: 0)
     }
     unsafe workspace.maskBuffer.withUnsafeWords { unsafe write(to: $0, workspace) }
   }
@@ -83,7 +83,7 @@ extension TokenMatcher {
       unsafe workspace.copy(mask, to: words)
       if mask.allowsEnd { unsafe addEndTokens(to: words) }
     } else {
-      unsafe words.update(repeating: 0, count: workspace.vocabulary.wordCount)
+      unsafe words.update(repeating: 0, count: workspace.wordCount)
       guard !isFinished else { return }
       var allowsEnd = false
       for item in items {
@@ -97,7 +97,7 @@ extension TokenMatcher {
   }
 
   private func addEndTokens(to words: UnsafeMutablePointer<UInt64>) {
-    for token in workspace.vocabulary.endTokens {
+    for token in workspace.endTokens {
       unsafe words[token >> 6] |= 1 << UInt64(token & 63)
     }
   }

@@ -21,7 +21,7 @@ struct StringTables: Sendable {
   /// Masks of ``wordCount`` words: for each state of ``StringContent`` the tokens that stay within
   /// the string; then, for 0 to ``countedCharacters``, those of at most so many characters; then
   /// those of whole characters.
-  let masks: [UInt64]
+  let masks: FixedTable<UInt64>
   let wordCount: Int
   /// The tokens that stay within a string and have more characters than ``countedCharacters``.
   let longTokens: [Int32]
@@ -53,7 +53,7 @@ struct StringTables: Sendable {
     }
     interior.addCountedMasks()
     interior.addWholeMask()
-    masks = interior.masks
+    masks = FixedTable(interior.masks)
     longTokens = interior.longTokens.map(\.token)
     longLengths = interior.longTokens.map(\.length)
 

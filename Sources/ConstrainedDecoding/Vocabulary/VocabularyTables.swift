@@ -5,8 +5,9 @@ final class VocabularyTables: Sendable {
   let endTokens: [Int]
   let specialTokens: [String: Int]
   /// The bytes of all tokens, one after the other.
-  let bytes: [UInt8]
-  private let offsets: [UInt32]
+  let bytes: FixedTable<UInt8>
+  /// Where the bytes of each token begin, and where those of the last end.
+  let offsets: FixedTable<UInt32>
   /// The next token with the same bytes, or -1; empty if all tokens differ.
   private let duplicates: [Int32]
   let trie: ByteTrie
@@ -48,8 +49,8 @@ final class VocabularyTables: Sendable {
     longestToken = sorted.strings.reduce(0) { max($0, $1.count) }
     strings = StringTables(
       sorted, trie, wordCount: words, duplicates: sorted.duplicates)
-    self.bytes = bytes
-    self.offsets = offsets
+    self.bytes = FixedTable(bytes)
+    self.offsets = FixedTable(offsets)
   }
 
   func byteRange(of token: Int) -> Range<Int> { Int(offsets[token])..<Int(offsets[token + 1]) }

@@ -10,7 +10,7 @@ indirect enum RandomPattern {
   case end
 
   /// The scalars of the texts to try.
-  static let alphabet = Array("ab\"é".unicodeScalars)
+  static let alphabet = Array("ab\"é😀".unicodeScalars)
 
   /// Makes a pattern.
   static func make(_ random: inout SplitMix64, depth: Int = 3) -> RandomPattern {
@@ -23,9 +23,10 @@ indirect enum RandomPattern {
     default:
       random.pick([
         .scalars("a", source: "a"), .scalars("b", source: "b"), .scalars("\"", source: "\""),
-        .scalars("é", source: "é"), .scalars("ab\"é", source: "."), .scalars("ab", source: "[ab]"),
-        .scalars("\"é", source: "[^ab]"), .scalars("ab", source: "\\w"),
-        .scalars("\"é", source: "\\W"), .scalars("", source: "\\d"),
+        .scalars("é", source: "é"), .scalars("😀", source: "😀"),
+        .scalars("ab\"é😀", source: "."), .scalars("ab", source: "[ab]"),
+        .scalars("\"é😀", source: "[^ab]"), .scalars("ab", source: "\\w"),
+        .scalars("\"é😀", source: "\\W"), .scalars("", source: "\\d"),
       ])
     }
   }

@@ -19,8 +19,7 @@ struct MaskSample {
   let preparation: Double
   private(set) var entries: [Entry] = []
 
-  /// Reads every so manieth schema of the corpus that has a valid instance and is imported without
-  /// loss.
+  /// Reads every *n*th schema of the corpus, if it has a valid instance and is imported without loss.
   ///
   /// - Returns: `nil` without the corpus.
   init?(vocabulary url: URL, every step: Int) throws {
