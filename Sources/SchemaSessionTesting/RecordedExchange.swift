@@ -7,8 +7,8 @@ import Foundation
 #endif
 
 /// A request and its response, as a line of a recording.
-struct RecordedExchange: Codable, Equatable {
-  struct Request: Codable, Equatable {
+struct RecordedExchange: Codable {
+  struct Request: Codable {
     var url: String
     /// The fields of the header, with keys replaced.
     var headers: [String: String]
@@ -20,14 +20,14 @@ struct RecordedExchange: Codable, Equatable {
       body = request.masking(String(decoding: request.body, as: UTF8.self))
     }
 
-    /// Whether a recorded request is this one, byte for byte.
-    func isSame(as recorded: Request) -> Bool {
-      url == recorded.url && body.utf8.elementsEqual(recorded.body.utf8)
+    /// Whether a recorded request has the same address and the same body, byte for byte.
+    func hasSameBytes(as recorded: Request) -> Bool {
+      url.utf8.elementsEqual(recorded.url.utf8) && body.utf8.elementsEqual(recorded.body.utf8)
     }
   }
 
   /// A piece of a body: text, or Base64 where a character is split.
-  struct Piece: Codable, Equatable {
+  struct Piece: Codable {
     var text: String?
     var base64: String?
 

@@ -46,7 +46,7 @@ public struct ReplayTransport: ModelTransport {
   ) async throws -> TransportResponse {
     let wanted = RecordedExchange.Request(request)
     let exchange = try state.withLock { state in
-      let known = state.unused.firstIndex { wanted.isSame(as: $0.request) }
+      let known = state.unused.firstIndex { wanted.hasSameBytes(as: $0.request) }
       guard let known else {
         throw MissingRecording(wanted, among: state.unused.map(\.request))
       }

@@ -13,7 +13,9 @@ import Testing
     for source in sources {
       let lines = try Repository.text(of: source).split(whereSeparator: \.isNewline)
       for line in lines {
-        guard let match = line.wholeMatch(of: /(?:\w+ )?import (\w+)/) else { continue }
+        guard let match = line.prefixMatch(of: /\s*(?:@\w+ +)*(?:\w+ +)?import +(\w+)/) else {
+          continue
+        }
         imported.insert(String(match.output.1))
       }
     }

@@ -6,13 +6,6 @@ import SessionTestSupport
 import Testing
 
 /// What users of other libraries miss most, where no other suite shows it.
-///
-/// The others show: tools in streams (``TurnTests``); many streams at once, idle timeouts and closed
-/// connections (`TransportChecks`, `URLSessionTransportTests`); errors inside of a stream, and another
-/// try before anything was shown (`ChatStreamTests`, `ProviderStreamTests`); answers and arguments that
-/// are cut off (``ReaskTests``, ``ToolTests``); another try in streams and without tools, with all its
-/// tokens and a budget (``ReaskTests``); fallback and rate limits (``FallbackTests``, `RetryTests`);
-/// keys (`KeyTests`).
 @Suite("What users of other libraries miss")
 struct WantedBehaviourTests {
   @Test("T19: another model takes over in a stream as well")

@@ -82,7 +82,7 @@ package struct TransportChecks: Sendable {
     #expect(body?.code == .timeout)
   }
 
-  /// Spares a response that is slow for longer than the idle timeout in all.
+  /// Does not time out a response that takes longer than the idle timeout in total.
   package func slowness() async throws {
     let server = try LoopbackServer { connection in
       connection.sendHead()

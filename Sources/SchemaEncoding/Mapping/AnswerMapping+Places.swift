@@ -4,8 +4,8 @@ public import SchemaModel
 extension AnswerMapping {
   /// The place in an answer of what has a place in content of the declared type.
   ///
-  /// What is wrong with the content, such as a violation of the declared schema, is told the model with the
-  /// place in what it has written.
+  /// Use it to report a problem with the content, such as a violation of the declared schema, to the
+  /// model at the place in its own text.
   ///
   /// - Parameters:
   ///   - place: The place in the content.

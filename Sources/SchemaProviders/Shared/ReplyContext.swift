@@ -68,12 +68,12 @@ package struct ReplyContext {
     return content
   }
 
-  /// The failure that an error object in a stream tells of.
+  /// The failure that an error object in a stream reports.
   func failure(_ content: GeneratedContent) -> ProviderRequestFailure {
     ProviderError(content).failure(provider: provider, response: nil, metadata: metadata)
   }
 
-  /// A failure that no error object tells of.
+  /// A failure without an error object.
   func failure(
     _ code: String, _ problem: String, isTransient: Bool = false
   ) -> ProviderRequestFailure {

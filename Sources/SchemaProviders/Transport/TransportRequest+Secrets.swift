@@ -41,19 +41,21 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
   /// one may be a part of another.
   package var secrets: [String] {
     let fields = headers.filter { Self.isSecret($0.key) }.values.map { value in
-      value.hasPrefix("Bearer ") ? String(value.dropFirst("Bearer ".count)) : value
+      // What stands after the name of a scheme, such as `Bearer`.
+      value.firstIndex(of: " ").map { String(value[value.index(after: $0)...]) } ?? value
     }
     let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
-    let parameters = (components?.queryItems ?? []).filter { Self.isSecret($0.name) }
-      .compactMap(\.value)
-    return (fields + parameters + [components?.password].compactMap { $0 })
+    // A server may repeat an address as it was sent, or decoded.
+    let items = (components?.queryItems ?? []) + (components?.percentEncodedQueryItems ?? [])
+    let parameters = items.filter { Self.isSecret($0.name) }.map(\.value)
+    let passwords = [components?.password, components?.percentEncodedPassword]
+    return Set(fields + (parameters + passwords).compactMap { $0 })
       .filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) }
   }
 
   /// A text with ``mask`` in place of keys, which providers and transports may repeat.
   ///
-  /// It compares scalars: a key is one also where an accent follows it, which strings count to its last
-  /// character.
+  /// It compares Unicode scalars, so that a key followed by a combining accent is found.
   ///
   /// - Parameter text: The text.
   /// - Returns: The text without keys.

@@ -114,8 +114,11 @@ public struct FallbackModel: LanguageModel {
       var request = request
       request.hasAlternative = request.hasAlternative || !isLast
       var isShown = false
-      // The model before may have fitted schemas that this one does not.
-      if position > 0 { await channel.send(.fitted(ReplyForms())) }
+      if position > 0 {
+        // What the model before has said of itself is not true of this one.
+        await channel.send(.fitted(ReplyForms()))
+        await channel.send(.identified(.init()))
+      }
       do {
         return try await ModelRunner(models[index]).run(request) { event in
           isShown = isShown || event.isContent

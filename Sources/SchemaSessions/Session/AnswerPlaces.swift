@@ -8,7 +8,7 @@ import SchemaValidation
 /// The model reads what is wrong with the places of what it has written; errors have the declared ones.
 struct AnswerPlaces: Sendable {
   private let mapping: AnswerMapping
-  private let answer: GeneratedContent
+  private let text: String
 
   /// Creates places.
   ///
@@ -17,14 +17,19 @@ struct AnswerPlaces: Sendable {
   ///   - text: The text of the model.
   init(_ mapping: AnswerMapping, in text: String) {
     self.mapping = mapping
-    answer =
-      mapping.isIdentity
+    self.text = text
+  }
+
+  /// What the model has written, which is read only where something is wrong with it.
+  private func answer() -> GeneratedContent {
+    mapping.isIdentity
       ? .nothing() : (try? GeneratedContent(json: text, options: .lenient)) ?? .nothing()
   }
 
   /// The violations in words for the model.
   func feedback(on report: ValidationReport) -> String {
-    report.modelFeedback { mapping.answerPlace(of: $0, in: answer) }
+    let answer = answer()
+    return report.modelFeedback { mapping.answerPlace(of: $0, in: answer) }
   }
 
   /// An error of mapping the answer, with its place in the text; other errors as they are.
@@ -33,6 +38,6 @@ struct AnswerPlaces: Sendable {
     guard let error = (parsing?.underlyingError ?? error) as? AnswerMappingError else {
       return error
     }
-    return error.moved(to: mapping.answerPlace(of: error.path, in: answer))
+    return error.moved(to: mapping.answerPlace(of: error.path, in: answer()))
   }
 }

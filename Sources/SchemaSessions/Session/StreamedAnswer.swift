@@ -14,8 +14,8 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   private struct State {
     var reader: SnapshotReader<Content>
-    /// Whether the reader is as it was made, so that another one would be the same.
-    var isReaderFresh = true
+    /// Whether the reader has read nothing yet.
+    var isReaderUnused = true
     /// Which try it is that the reader reads, from 1.
     var attempt = 1
     /// How the reader gets content from what it has read.
@@ -37,7 +37,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   ///
   /// - Parameters:
   ///   - schemaName: The name of the answer's schema; `nil` for text.
-  ///   - signal: Told of each change.
+  ///   - signal: Signaled at each change.
   init(
     schemaName: String?, signal: AsyncThrowingStream<Void, any Error>.Continuation? = nil
   ) {
@@ -61,16 +61,16 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   }
 
   private func renewReader(_ state: inout State, _ mapping: AnswerMapping) {
-    guard !state.isReaderFresh || state.mapping != mapping else { return }
+    guard !state.isReaderUnused || state.mapping != mapping else { return }
     state.mapping = mapping
     state.reader = StreamedAnswer.reader(format, mapping)
-    state.isReaderFresh = true
+    state.isReaderUnused = true
   }
 
   func append(_ text: String, to entryID: String) throws {
     try state.withLock { state in
       state.entryID = entryID
-      state.isReaderFresh = false
+      state.isReaderUnused = false
       try state.reader.append(text)
     }
     signal?.yield()
@@ -101,7 +101,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func finish() throws -> GeneratedContent? {
     try state.withLock { state in
-      state.isReaderFresh = false
+      state.isReaderUnused = false
       return try state.reader.finish()
     }
   }

@@ -7,7 +7,7 @@ import Foundation
 extension UUID {
   /// A random identifier: version 4 of RFC 9562.
   ///
-  /// A request makes six. On Linux `UUID()` opens the system's source of random bytes anew for each, which
+  /// A request makes several. On Linux `UUID()` opens the system's source of random bytes anew for each, which
   /// is a third of the time that a session adds to a request.
   static func random() -> UUID {
     let (first, second) = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))

@@ -1,7 +1,7 @@
 import SchemaModel
 import Testing
 
-/// Code as users of FoundationModels write it (API.md 1.2 and 1.11): every way to put a prompt
+/// Code as users of FoundationModels write it by its public interface: every way to put a prompt
 /// together.
 @Suite struct PromptSourceTests {
   @Test func `a prompt from a string`() {

@@ -10,7 +10,7 @@ import Foundation
 struct MaskBatch {
   private static let size = 256
   private static let rounds = 20
-  /// Each is measured so often, and the shortest time counts: the machine has other work.
+  /// The number of passes; the shortest time counts, since the machine has other work.
   private static let passes = 5
 
   /// A grammar, and the tokens of an answer.

@@ -1,20 +1,22 @@
 import Foundation
-package import SchemaProviders
+import SchemaProviders
 import SchemaSessions
+import SessionTestSupport
 
 /// A transport that also writes what is sent, for `.ci/check-sessions` to judge it by the types of the
 /// providers' own packages.
 ///
 /// The folder `requests`, in the one that SCHEMAKIT_EXPORT_DIRECTORY names, gets a file for each provider
-/// with a line for each body, once. Where the variable is not set, nothing is written.
-package struct ExportingTransport: ModelTransport {
+/// with a line for each body, once. Where the variable is not set, nothing is written. Requests of
+/// `CompatibleModel` are not, since its servers ship no types.
+struct ExportingTransport: ModelTransport {
   private let transport: any ModelTransport
 
-  package init(_ transport: any ModelTransport) {
+  init(_ transport: any ModelTransport) {
     self.transport = transport
   }
 
-  package nonisolated(nonsending) func send(
+  nonisolated(nonsending) func send(
     _ request: TransportRequest
   ) async throws -> TransportResponse {
     try RequestExport.shared?.add(request)
@@ -37,7 +39,7 @@ private final class RequestExport: Sendable {
   ]
 
   private let folder: URL
-  private let bodies = Locked<Set<Data>>([])
+  private let bodies = Locked<[String: Set<Data>]>([:])
 
   init(_ folder: URL) {
     self.folder = folder
@@ -49,13 +51,13 @@ private final class RequestExport: Sendable {
     else { throw UnknownProvider(path: request.url.path) }
     // Providers write no line feeds into a body, so each is a line.
     try bodies.withLock { bodies in
-      guard bodies.insert(request.body).inserted else { return }
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let path = folder.appending(path: "\(provider).jsonl").path
-      if !FileManager.default.fileExists(atPath: path) {
-        // Where that fails, the next line says why.
+      if bodies[provider] == nil {
+        // The file may be of an earlier run. Where that fails, opening it says why.
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         _ = FileManager.default.createFile(atPath: path, contents: nil)
       }
+      guard bodies[provider, default: []].insert(request.body).inserted else { return }
       let file = try FileHandle(forWritingTo: URL(filePath: path))
       defer { try? file.close() }
       try file.seekToEnd()
