@@ -43,6 +43,11 @@ package struct SnapshotOptions: Sendable {
         "The folder of the stored schemas is missing.",
         remedy: "Run 'swift package schema-snapshot', or add --folder PATH.")
     }
+    guard !isListing || (!isCheck && accepted.isEmpty) else {
+      throw SnapshotError(
+        "--names only prints names, so --check and --accept have no effect with it.",
+        remedy: "Leave --names out.")
+    }
     guard !isCheck || accepted.isEmpty else {
       throw SnapshotError(
         "--check stores nothing, so --accept has no effect with it.",

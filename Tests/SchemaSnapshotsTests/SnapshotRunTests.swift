@@ -141,6 +141,9 @@ import Testing
   @Test func `the names are those of the types, and of stored schemas without one`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try run()
+    #expect(throws: SnapshotError.self) {
+      try SnapshotOptions(["--folder", folder.path, "--names", "--check"])
+    }
     let options = try SnapshotOptions(["--folder", folder.path, "--names"])
     #expect(options.isListing)
     let names = try SnapshotRun(types: [Parcel.Label.self], options: options).names

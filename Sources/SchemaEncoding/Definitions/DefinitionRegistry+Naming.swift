@@ -10,7 +10,7 @@ extension DefinitionRegistry {
   ///
   /// - Parameter rule: The allowed names.
   /// - Returns: Distinct names.
-  package func names(_ rule: DefinitionNameRule = .any) -> [String] {
+  package func names(_ rule: NameRule = .any) -> [String] {
     let titles = entries.map { rule == .any ? $0.title : rule.applied(to: $0.title) }
     let clashes = Self.clashes(in: titles)
     guard !clashes.isEmpty else { return titles }
@@ -40,7 +40,7 @@ extension DefinitionRegistry {
     return members.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
-  private func qualifiedNames(_ titles: [String], _ rule: DefinitionNameRule) -> [String] {
+  private func qualifiedNames(_ titles: [String], _ rule: NameRule) -> [String] {
     var names = titles
     var levels = [Int](repeating: 0, count: names.count)
     var qualified: [Int: QualifiedName] = [:]
@@ -65,7 +65,7 @@ extension DefinitionRegistry {
   }
 
   /// Adds a number to equal names, without taking a name that another definition has.
-  private func number(_ names: inout [String], _ rule: DefinitionNameRule) {
+  private func number(_ names: inout [String], _ rule: NameRule) {
     var clashes = Self.clashes(in: names)
     guard !clashes.isEmpty else { return }
     // Ordered by name and full name, so that types whose names a dialect's alphabet made equal get

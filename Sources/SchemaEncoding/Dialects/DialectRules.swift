@@ -103,11 +103,11 @@ public struct DialectRules: Sendable, Hashable {
   public var combinesWithAllOf = false
 
   /// The names that definitions may have.
-  public var definitionNames: DefinitionNameRule = .any
+  public var definitionNames: NameRule = .any
 
   /// The names that properties may have; others are written with a warning, or changed where the schema
   /// is fitted.
-  public var propertyNames: DefinitionNameRule = .any
+  public var propertyNames: NameRule = .any
 
   /// Whether types may contain themselves.
   public var recursion: Recursion = .allowed

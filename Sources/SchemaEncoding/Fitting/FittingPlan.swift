@@ -40,7 +40,7 @@ struct FittingTask {
   /// Its place in the fitted graph.
   let slot: Int
 
-  /// How often recursion has led here.
+  /// The level of recursion.
   let level: Int
 }
 

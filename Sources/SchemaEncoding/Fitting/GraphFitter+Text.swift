@@ -8,9 +8,4 @@ extension GraphFitter {
     let description = task.node.description.map { "\($0) \(note)" } ?? note
     put(.made(.string, description: description), at: task)
   }
-
-  /// A string that has a value as JSON text, and its mapping.
-  mutating func textPlan(description: String) -> (plan: FittingPlan, mapping: Int) {
-    (.made(.string, description: description), add(.text(.json)))
-  }
 }

@@ -1,7 +1,7 @@
 import SchemaGuides
 import SchemaModel
 
-/// A graph that is fitted to a dialect, with the way back.
+/// A graph that is fitted to a dialect, with the mapping of answers to it.
 struct FittedGraph {
   let graph: SchemaGraph
   let mapping: AnswerMapping
@@ -101,7 +101,7 @@ struct GraphFitter {
     }
   }
 
-  /// Copies a node without parts that stays as it is, and lets others wait.
+  /// Copies a node without parts that stays as it is, and queues all others.
   mutating func push(_ index: Int, slot: Int, level: Int, mapping: Int) {
     switch tables.nodes[index].kind {
     case .string, .integer, .number, .boolean, .null, .any, .never:

@@ -21,7 +21,7 @@ extension [SchemaGraph.Property] {
   }
 }
 
-extension DefinitionNameRule {
+extension NameRule {
   /// The allowed form of a name, with a number if it is one of the names that are taken; then it is one
   /// of them.
   func name(_ name: String, besides taken: inout Set<ExactText>) -> String {

@@ -14,7 +14,7 @@ enum PartText {
     return (try? encoder.encode(stated: fitter.fitted().graph))?.jsonString()
   }
 
-  /// Whether a node leads to few others.
+  /// Whether at most ``limit`` nodes can be reached from a node.
   private static func isSmall(_ node: SchemaGraph.Node, in graph: SchemaGraph) -> Bool {
     var visited: Set<Int> = []
     var pending = [node]

@@ -1,7 +1,8 @@
-/// A way round something that a dialect cannot state.
+/// Another form for something that a dialect cannot state.
 ///
-/// Fittings are applied in the order of the cases, node by node from the root down. Further cases may be
-/// added in a minor release.
+/// Fittings are applied node by node from the root down. A part that is too large becomes JSON text
+/// before any other fitting is considered; of the rest, the first that applies is taken. Further cases
+/// may be added in a minor release.
 public enum SchemaFitting: String, Sendable, Hashable, Codable, CaseIterable {
   /// A root that is not an object becomes the only property of one.
   case root

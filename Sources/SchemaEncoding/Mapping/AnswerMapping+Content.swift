@@ -8,10 +8,10 @@ extension AnswerMapping {
   /// answer arrives. A value that does not have the form that the schema asks for is left as it is, so
   /// that a validator of the declared type reports it at its place there.
   ///
-  /// - Parameter answer: The answer, whole or a snapshot.
+  /// - Parameter answer: The answer, complete or a snapshot.
   /// - Returns: The content.
   /// - Throws: ``AnswerMappingError`` if a key occurs twice, an entry has no key, or what should be JSON
-  ///   text is none.
+  ///   text is not valid JSON.
   /// - Complexity: O(n) in the size of the answer, without recursion; O(1) if ``isIdentity``.
   public func content(from answer: GeneratedContent) throws -> GeneratedContent {
     guard !isIdentity else { return answer }

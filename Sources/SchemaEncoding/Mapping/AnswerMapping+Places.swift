@@ -2,7 +2,7 @@ import SchemaContent
 public import SchemaModel
 
 extension AnswerMapping {
-  /// The place in an answer of what has a place in content of the declared type.
+  /// Converts a path in content of the declared type to the path in an answer.
   ///
   /// Use it to report a problem with the content, such as a violation of the declared schema, to the
   /// model at the place in its own text.

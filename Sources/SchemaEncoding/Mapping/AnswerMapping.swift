@@ -164,7 +164,7 @@ public struct AnswerMapping: Sendable, Hashable {
 
   /// What a text may be that has a value as JSON.
   enum TextForm: String, Sendable, Codable {
-    /// JSON, and else a string in its own right: the declared value may be anything.
+    /// JSON; text that is not valid JSON is a string.
     case any
 
     /// JSON.
@@ -188,8 +188,8 @@ public struct AnswerMapping: Sendable, Hashable {
     /// What tells its answers from those of the other alternatives.
     let answers: [ValueShape]
 
-    /// What its declared values are, by index; `nil` if nothing has to be told apart.
-    let values: Int?
+    /// What its declared values are, by index.
+    let values: Int
   }
 }
 

@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An answer that has not the form of its fitted schema, or content that has no such form.
+/// An answer that does not match its fitted schema, or content that cannot be converted to it.
 public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   CustomStringConvertible
 {

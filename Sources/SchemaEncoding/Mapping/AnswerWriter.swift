@@ -184,11 +184,7 @@ struct AnswerWriter: ~Copyable {
   private mutating func alternative(
     of value: GeneratedContent, _ alternatives: [AnswerMapping.Alternative]
   ) -> AnswerMapping.Alternative? {
-    for alternative in alternatives {
-      guard let values = alternative.values else { return alternative }
-      if matcher.matches(value, values) { return alternative }
-    }
-    return nil
+    alternatives.first { matcher.matches(value, $0.values) }
   }
 
   private mutating func open(_ form: Frame.Form, _ value: GeneratedContent, isObject: Bool) {

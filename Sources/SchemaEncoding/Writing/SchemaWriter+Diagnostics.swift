@@ -47,7 +47,8 @@ extension SchemaWriter {
     }
   }
 
-  mutating func warn(ofName name: String, at node: SchemaGraph.Node) {
+  /// Warns that the dialect may not accept the name of a property.
+  mutating func warnOfName(_ name: String, at node: SchemaGraph.Node) {
     diagnostics.append(
       SchemaDiagnostic(
         .warning, .propertyName, at: node,

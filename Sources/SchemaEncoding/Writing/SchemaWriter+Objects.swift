@@ -27,7 +27,7 @@ extension SchemaWriter {
       guard let object = node.parent, form.isOpen(object), try writesForbidden(node)
       else { return false }
     }
-    if !dialect.rules.propertyNames.allows(name) { warn(ofName: name, at: node) }
+    if !dialect.rules.propertyNames.allows(name) { warnOfName(name, at: node) }
     writeName(name)
     try measure(at: node) { $0.addName(name) }
     let isOmittable = !isForbidden && isOptional && dialect.rules.optional == .omitted

@@ -113,7 +113,7 @@ import Testing
       (TreeNode.self, String(repeating: "x", count: 30) + "1"),
       (TreeHolder.self, String(repeating: "x", count: 30) + "2"),
     ]
-    let rules: [DefinitionNameRule] = [
+    let rules: [NameRule] = [
       .any, .ascii(punctuation: "_"), .ascii(punctuation: "_", maximumLength: 8),
     ]
     var random = SplitMix64(seed: 2)

@@ -1,5 +1,5 @@
 /// The names that a dialect allows for definitions, or for properties.
-public struct DefinitionNameRule: Sendable, Hashable {
+public struct NameRule: Sendable, Hashable {
   /// Whether only ASCII letters, digits, and `punctuation` are allowed.
   public var isRestricted: Bool
 
@@ -13,7 +13,7 @@ public struct DefinitionNameRule: Sendable, Hashable {
   public var maximumLength: Int?
 
   /// Any name at all.
-  public static let any = DefinitionNameRule(
+  public static let any = NameRule(
     isRestricted: false, punctuation: "", maximumLength: nil)
 
   /// Names of ASCII letters, digits and some punctuation.
@@ -28,8 +28,8 @@ public struct DefinitionNameRule: Sendable, Hashable {
   /// - Returns: The rule.
   public static func ascii(
     punctuation: String = "_.-", replacement: String = "_", maximumLength: Int? = nil
-  ) -> DefinitionNameRule {
-    DefinitionNameRule(
+  ) -> NameRule {
+    NameRule(
       isRestricted: true, punctuation: punctuation, replacement: replacement,
       maximumLength: maximumLength)
   }
