@@ -43,7 +43,7 @@ struct RequestSchemas {
       return (tool, try GeneratedContent(json: schema.jsonString()))
     }
     self.forms = forms
-    if !forms.isIdentity { try write() }
+    try write()
   }
 
   /// The schema in words, if the prompt needs it, for models that are not held to it or do not see it.
@@ -95,9 +95,13 @@ struct RequestSchemas {
 extension ReplyForms {
   /// A call with its arguments in the form that the tool's schema asks for.
   ///
-  /// Arguments that have no such form, as of a call that was wrong, stay as they are.
+  /// Arguments that could not be read stay as the model wrote them, and so do those that have no such form.
   fileprivate func written(_ call: Transcript.ToolCall) -> Transcript.ToolCall {
     var call = call
+    guard !call.hasUndeclaredArguments else {
+      call.hasUndeclaredArguments = false
+      return call
+    }
     if let mapping = arguments[call.toolName],
       let content = try? mapping.answer(for: call.arguments)
     {

@@ -235,6 +235,7 @@ extension ReplyAssembler {
             call.arguments = try forms.declaredArguments(of: call)
           } catch let error as AnswerMappingError {
             faults[call.id] = error
+            call.hasUndeclaredArguments = true
           }
           calls.append(call)
         }
