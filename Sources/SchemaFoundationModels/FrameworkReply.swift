@@ -15,16 +15,18 @@ struct FrameworkReply {
   private typealias Channel = SchemaSessions.LanguageModelExecutorGenerationChannel
   typealias Event = FoundationModels.LanguageModelExecutorGenerationChannel.Event
 
-  private struct Call {
-    let entryID: String?
-    let id: String
-    let name: String
-    var arguments = ""
-  }
-
+  private let isStructured: Bool
   private var forms = ReplyForms()
+  private var finishReason = Channel.FinishReason.stop
   private var answer: (entryID: String?, text: String)?
-  private var calls: [Call] = []
+  private var calls: [(entryID: String?, call: PendingCall)] = []
+
+  /// Creates a reply.
+  ///
+  /// - Parameter isStructured: Whether the answer is the JSON of a schema.
+  init(isStructured: Bool) {
+    self.isStructured = isStructured
+  }
 
   /// The events that an event of SchemaKit stands for.
   mutating func events(
@@ -34,9 +36,9 @@ struct FrameworkReply {
     case .response(let action): response(action, event.entryID)
     case .reasoning(let action): reasoning(action, event.entryID)
     case .toolCalls(let action): toolCalls(action, event.entryID)
-    case .fitted(let forms):
-      begin(forms)
-    case .identified, .finished: []
+    case .fitted(let forms): begin(forms)
+    case .finished(let reason): finish(reason)
+    case .identified: []
     }
   }
 
@@ -47,23 +49,26 @@ struct FrameworkReply {
     return []
   }
 
+  private mutating func finish(_ reason: Channel.FinishReason) -> [Event] {
+    finishReason = reason
+    return []
+  }
+
   private mutating func response(
     _ action: Channel.Response.Action, _ entryID: String?
   ) -> [Event] {
     switch action {
-    case .appendText(let text, _, _) where !forms.answer.isIdentity:
-      answer = (entryID, (answer?.text ?? "") + text)
-      return []
-    case .replaceTextSegment(let text, _, _) where !forms.answer.isIdentity:
-      answer = (entryID, text)
-      return []
     case .appendText(let text, let segmentID, let tokenCount):
+      answer = (entryID, (answer?.text ?? "") + text)
+      guard forms.answer.isIdentity else { return [] }
       return [
         .response(
           entryID: entryID,
           action: .appendText(text, segmentID: segmentID, tokenCount: tokenCount))
       ]
     case .replaceTextSegment(let text, let segmentID, let tokenCount):
+      answer = (entryID, text)
+      guard forms.answer.isIdentity else { return [] }
       return [
         .response(
           entryID: entryID,
@@ -118,15 +123,9 @@ struct FrameworkReply {
     _ action: Channel.ToolCalls.Action, _ entryID: String?
   ) -> [Event] {
     switch action {
-    case .toolCall(let id, let name, .appendArguments(let text, _))
-    where forms.arguments[name]?.isIdentity == false:
-      if let known = calls.firstIndex(where: { $0.id == id }) {
-        calls[known].arguments += text
-      } else {
-        calls.append(Call(entryID: entryID, id: id, name: name, arguments: text))
-      }
-      return []
     case .toolCall(let id, let name, .appendArguments(let text, let tokenCount)):
+      calls[index(of: id, name, entryID)].call.arguments += text
+      guard !isKept(name) else { return [] }
       return [
         .toolCalls(
           entryID: entryID,
@@ -140,7 +139,7 @@ struct FrameworkReply {
           action: .toolCall(id: id, name: name, action: .updateMetadata(metadata)))
       ]
     case .removeToolCall(let id):
-      calls.removeAll { $0.id == id }
+      calls.removeAll { $0.call.id == id }
       return [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
     case .updateMetadata(let metadata):
       return [.toolCalls(entryID: entryID, action: .updateMetadata(metadata))]
@@ -154,30 +153,54 @@ struct FrameworkReply {
     }
   }
 
+  /// The place of a call with an identifier, or of a new one.
+  private mutating func index(of id: String, _ name: String, _ entryID: String?) -> Int {
+    if let known = calls.firstIndex(where: { $0.call.id == id }) { return known }
+    calls.append((entryID, PendingCall(id: id, name: name)))
+    return calls.endIndex - 1
+  }
+
+  /// Whether the arguments of a tool arrive in another form than its schema.
+  private func isKept(_ name: String) -> Bool {
+    forms.arguments[name]?.isIdentity == false
+  }
+
   /// What was kept until the reply ended.
-  func lastEvents() -> [Event] {
-    let kept = calls.map { call -> Event in
-      let arguments = FrameworkReply.declared(
-        call.arguments, forms.arguments[call.name] ?? .identity)
+  ///
+  /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON or end early, or if
+  ///   the JSON of an answer was cut off, so that the framework takes neither for complete.
+  func lastEvents() throws -> [Event] {
+    let kept = try calls.compactMap { entryID, pending -> Event? in
+      let call = try pending.call(isCutOff: finishReason == .length)
+      guard isKept(call.toolName) else { return nil }
+      let arguments = declared(call.arguments, forms.arguments[call.toolName] ?? .identity)
       return .toolCalls(
-        entryID: call.entryID,
+        entryID: entryID,
         action: .toolCall(
-          id: call.id, name: call.name,
-          action: .appendArguments(arguments, tokenCount: 0)))
+          id: call.id, name: call.toolName,
+          action: .appendArguments(arguments.jsonString(.compact), tokenCount: 0)))
     }
-    guard let answer else { return kept }
-    let text = FrameworkReply.declared(answer.text, forms.answer)
+    if finishReason == .length, isStructured { throw AnswerCutOff.error(answer?.text ?? "") }
+    guard let answer, !forms.answer.isIdentity else { return kept }
+    let content = try? SchemaModel.GeneratedContent(json: answer.text)
+    let text =
+      if let content, content.isComplete {
+        declared(content, forms.answer).jsonString(.compact)
+      } else {
+        answer.text
+      }
     return [
       .response(
         entryID: answer.entryID, action: .appendText(text, segmentID: nil, tokenCount: 0))
     ] + kept
   }
 
-  /// A text in the declared form; the same text if it is not what was asked for, since the framework's
+  /// Content in the declared form; the same content if it is not what was asked for, since the framework's
   /// session reports that.
-  private static func declared(_ text: String, _ mapping: AnswerMapping) -> String {
-    let content = try? mapping.content(from: SchemaModel.GeneratedContent(json: text))
-    return content?.jsonString(.compact) ?? text
+  private func declared(
+    _ content: SchemaModel.GeneratedContent, _ mapping: AnswerMapping
+  ) -> SchemaModel.GeneratedContent {
+    (try? mapping.content(from: content)) ?? content
   }
 }
 
