@@ -133,14 +133,18 @@ struct FrameworkReply {
             id: id, name: name, action: .appendArguments(text, tokenCount: tokenCount)))
       ]
     case .toolCall(let id, let name, .updateMetadata(let metadata)):
+      calls[index(of: id, name, entryID)].call.metadata = metadata
+      guard !isKept(name) else { return [] }
       return [
         .toolCalls(
           entryID: entryID,
           action: .toolCall(id: id, name: name, action: .updateMetadata(metadata)))
       ]
     case .removeToolCall(let id):
+      let wasKept = calls.contains { $0.call.id == id && isKept($0.call.name) }
       calls.removeAll { $0.call.id == id }
-      return [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
+      // The framework knows nothing of a call that was kept.
+      return wasKept ? [] : [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
     case .updateMetadata(let metadata):
       return [.toolCalls(entryID: entryID, action: .updateMetadata(metadata))]
     case .updateUsage(let input, let output, let metadata):
@@ -170,19 +174,11 @@ struct FrameworkReply {
   /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON or end early, or if
   ///   the JSON of an answer was cut off, so that the framework takes neither for complete.
   func lastEvents() throws -> [Event] {
-    let kept = try calls.compactMap { entryID, pending -> Event? in
-      let call = try pending.call(isCutOff: finishReason == .length)
-      guard isKept(call.toolName) else { return nil }
-      let arguments = declared(call.arguments, forms.arguments[call.toolName] ?? .identity)
-      return .toolCalls(
-        entryID: entryID,
-        action: .toolCall(
-          id: call.id, name: call.toolName,
-          action: .appendArguments(arguments.jsonString(.compact), tokenCount: 0)))
-    }
+    let kept = try calls.flatMap { try lastEvents(of: $0.call, $0.entryID) }
     if finishReason == .length, isStructured { throw AnswerCutOff.error(answer?.text ?? "") }
     guard let answer, !forms.answer.isIdentity else { return kept }
-    let content = try? SchemaModel.GeneratedContent(json: answer.text)
+    // As sessions read answers.
+    let content = try? SchemaModel.GeneratedContent(json: answer.text, options: .lenient)
     let text =
       if let content, content.isComplete {
         declared(content, forms.answer).jsonString(.compact)
@@ -193,6 +189,25 @@ struct FrameworkReply {
       .response(
         entryID: answer.entryID, action: .appendText(text, segmentID: nil, tokenCount: 0))
     ] + kept
+  }
+
+  /// What the framework does not have of a call when the reply ends.
+  private func lastEvents(of pending: PendingCall, _ entryID: String?) throws -> [Event] {
+    typealias Action = FoundationModels.LanguageModelExecutorGenerationChannel.ToolCalls.ToolCall
+      .Action
+    let call = try pending.call(isCutOff: finishReason == .length)
+    var actions: [Action] = []
+    if isKept(call.toolName) || pending.arguments.isEmpty {
+      let arguments = declared(call.arguments, forms.arguments[call.toolName] ?? .identity)
+      actions.append(.appendArguments(arguments.jsonString(.compact), tokenCount: 0))
+    }
+    if isKept(call.toolName), !call.metadata.isEmpty {
+      actions.append(.updateMetadata(call.metadata))
+    }
+    return actions.map {
+      .toolCalls(
+        entryID: entryID, action: .toolCall(id: call.id, name: call.toolName, action: $0))
+    }
   }
 
   /// Content in the declared form; the same content if it is not what was asked for, since the framework's
