@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
