@@ -67,7 +67,6 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
       streamingInto channel: SchemaSessions.LanguageModelExecutorGenerationChannel
     ) async throws {
       let calls = Locked<[ObservedCall]>([])
-      let conversation = try AppleConversation(request)
       var forms = ReplyForms()
       var tools: [ObservingTool] = []
       for definition in request.enabledToolDefinitions {
@@ -78,6 +77,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
       }
       let answer = try request.schema.map { try AppleConversation.schema($0) }
       if let answer { forms.answer = answer.1 }
+      let conversation = try AppleConversation(request.written(in: forms))
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
       let session = FoundationModels.LanguageModelSession(
         model: model.model, tools: tools, transcript: conversation.history)
