@@ -7,8 +7,8 @@ import SchemaSessions
 
 /// The reply of a model as events of the framework.
 ///
-/// The framework reads answers by the declared schema, so text in another form is kept until it is whole,
-/// and then sent in the declared one.
+/// The framework reads answers by the declared schema, so text in another form is kept until it is
+/// complete, and then sent in the declared one.
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 struct FrameworkReply {

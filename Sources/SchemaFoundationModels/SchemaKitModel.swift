@@ -7,7 +7,7 @@ public import SchemaSessions
 ///     let model = SchemaKitModel(OpenAIModel("gpt-5"))
 ///     let session = FoundationModels.LanguageModelSession(model: model)
 ///
-/// The framework's session runs the tools and reads the answer, which nobody validates or asks for
+/// The framework's session runs the tools and reads the answer. The answer isn't validated or requested
 /// again. An answer or arguments in another form than their schema, which some providers need, arrive
 /// at once at the end.
 ///
