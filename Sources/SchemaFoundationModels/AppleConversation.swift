@@ -16,7 +16,12 @@ struct AppleConversation {
   let prompt: String
   let options: FoundationModels.GenerationOptions
 
-  /// - Throws: An error of `JSONDecoder` for a transcript that the framework does not read.
+  /// What was left out of the request, one sentence each.
+  let notes: [String]
+
+  /// - Throws: `LanguageModelError.unsupportedCapability` for an option that the framework does not take,
+  ///   unless the request says to leave it out; an error of `JSONDecoder` for a transcript that the
+  ///   framework does not read.
   init(_ request: SchemaSessions.LanguageModelExecutorGenerationRequest) throws {
     var transcript = request.transcript
     if case .prompt(let last) = transcript.last {
@@ -27,6 +32,11 @@ struct AppleConversation {
     }
     history = try JSONDecoder().decode(
       FoundationModels.Transcript.self, from: JSONEncoder().encode(transcript))
+    var notes = OptionNotes(request, provider: "Apple's model")
+    if request.generationOptions.toolCallingMode == .required {
+      try notes.leaveOut("required tool calls")
+    }
+    self.notes = notes.notes
     options = FoundationModels.GenerationOptions(
       sampling: request.generationOptions.samplingMode.map { AppleConversation.sampling($0) },
       temperature: request.generationOptions.temperature,
@@ -47,11 +57,15 @@ struct AppleConversation {
   /// A schema in the framework's type, which reads the JSON of Apple's dialect, and the way back from
   /// content of it.
   ///
+  /// - Parameters:
+  ///   - schema: The schema.
+  ///   - dialect: Apple's dialect, or that of its tools.
+  /// - Returns: The framework's schema, and the way back.
   /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to; an error of `JSONDecoder`.
   static func schema(
-    _ schema: SchemaModel.GenerationSchema
+    _ schema: SchemaModel.GenerationSchema, in dialect: some SchemaDialect = AppleDialect()
   ) throws -> (FoundationModels.GenerationSchema, AnswerMapping) {
-    let encoded = try SchemaEncoder(dialect: AppleDialect(), fitting: .automatic).encode(schema)
+    let encoded = try SchemaEncoder(dialect: dialect, fitting: .automatic).encode(schema)
     let schema = try JSONDecoder().decode(
       FoundationModels.GenerationSchema.self, from: Data(encoded.jsonString().utf8))
     return (schema, encoded.mapping)

@@ -1,6 +1,7 @@
 #if canImport(FoundationModels)
 import Foundation
 public import FoundationModels
+import SchemaDialects
 import SchemaModel
 public import SchemaSessions
 
@@ -58,23 +59,25 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     ///   - request: What to answer.
     ///   - model: The model.
     ///   - channel: Where what arrives goes.
-    /// - Throws: `LanguageModelError`; an error of `JSONDecoder` for a transcript or a schema that the
-    ///   framework does not read.
+    /// - Throws: `LanguageModelError`, also if a tool call is required, which the framework does not take;
+    ///   `SchemaError` for a schema that cannot be fitted to Apple's dialect; an error of `JSONDecoder` for
+    ///   a transcript or a schema that the framework does not read.
     public nonisolated(nonsending) func respond(
       to request: SchemaSessions.LanguageModelExecutorGenerationRequest, model: AppleLanguageModel,
       streamingInto channel: SchemaSessions.LanguageModelExecutorGenerationChannel
     ) async throws {
       let calls = Locked<[ObservedCall]>([])
-      let conversation = try AppleConversation(request)
       var forms = ReplyForms()
       var tools: [ObservingTool] = []
       for definition in request.enabledToolDefinitions {
-        let (parameters, mapping) = try AppleConversation.schema(definition.parameters)
+        let (parameters, mapping) = try AppleConversation.schema(
+          definition.parameters, in: ToolDialect(AppleDialect()))
         tools.append(ObservingTool(definition, parameters, calls))
         if !mapping.isIdentity { forms.arguments[definition.name] = mapping }
       }
       let answer = try request.schema.map { try AppleConversation.schema($0) }
       if let answer { forms.answer = answer.1 }
+      let conversation = try AppleConversation(request.written(in: forms))
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
       let session = FoundationModels.LanguageModelSession(
         model: model.model, tools: tools, transcript: conversation.history)
@@ -117,6 +120,9 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
         }
       } catch let error as FoundationModels.LanguageModelSession.GenerationError {
         throw SchemaSessions.LanguageModelError(error)
+      }
+      if !conversation.notes.isEmpty {
+        await channel.send(.response(action: .updateMetadata(["notes": conversation.notes])))
       }
     }
   }

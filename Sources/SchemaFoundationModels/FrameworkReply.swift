@@ -7,24 +7,26 @@ import SchemaSessions
 
 /// The reply of a model as events of the framework.
 ///
-/// The framework reads answers by the declared schema, so text in another form is kept until it is whole,
-/// and then sent in the declared one.
+/// The framework reads answers by the declared schema, so text in another form is kept until it is
+/// complete, and then sent in the declared one.
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 struct FrameworkReply {
   private typealias Channel = SchemaSessions.LanguageModelExecutorGenerationChannel
   typealias Event = FoundationModels.LanguageModelExecutorGenerationChannel.Event
 
-  private struct Call {
-    let entryID: String?
-    let id: String
-    let name: String
-    var arguments = ""
-  }
-
+  private let isStructured: Bool
   private var forms = ReplyForms()
+  private var finishReason = Channel.FinishReason.stop
   private var answer: (entryID: String?, text: String)?
-  private var calls: [Call] = []
+  private var calls: [(entryID: String?, call: PendingCall)] = []
+
+  /// Creates a reply.
+  ///
+  /// - Parameter isStructured: Whether the answer is the JSON of a schema.
+  init(isStructured: Bool) {
+    self.isStructured = isStructured
+  }
 
   /// The events that an event of SchemaKit stands for.
   mutating func events(
@@ -34,9 +36,9 @@ struct FrameworkReply {
     case .response(let action): response(action, event.entryID)
     case .reasoning(let action): reasoning(action, event.entryID)
     case .toolCalls(let action): toolCalls(action, event.entryID)
-    case .fitted(let forms):
-      begin(forms)
-    case .identified, .finished: []
+    case .fitted(let forms): begin(forms)
+    case .finished(let reason): finish(reason)
+    case .identified: []
     }
   }
 
@@ -47,23 +49,26 @@ struct FrameworkReply {
     return []
   }
 
+  private mutating func finish(_ reason: Channel.FinishReason) -> [Event] {
+    finishReason = reason
+    return []
+  }
+
   private mutating func response(
     _ action: Channel.Response.Action, _ entryID: String?
   ) -> [Event] {
     switch action {
-    case .appendText(let text, _, _) where !forms.answer.isIdentity:
-      answer = (entryID, (answer?.text ?? "") + text)
-      return []
-    case .replaceTextSegment(let text, _, _) where !forms.answer.isIdentity:
-      answer = (entryID, text)
-      return []
     case .appendText(let text, let segmentID, let tokenCount):
+      answer = (entryID, (answer?.text ?? "") + text)
+      guard forms.answer.isIdentity else { return [] }
       return [
         .response(
           entryID: entryID,
           action: .appendText(text, segmentID: segmentID, tokenCount: tokenCount))
       ]
     case .replaceTextSegment(let text, let segmentID, let tokenCount):
+      answer = (entryID, text)
+      guard forms.answer.isIdentity else { return [] }
       return [
         .response(
           entryID: entryID,
@@ -118,15 +123,9 @@ struct FrameworkReply {
     _ action: Channel.ToolCalls.Action, _ entryID: String?
   ) -> [Event] {
     switch action {
-    case .toolCall(let id, let name, .appendArguments(let text, _))
-    where forms.arguments[name]?.isIdentity == false:
-      if let known = calls.firstIndex(where: { $0.id == id }) {
-        calls[known].arguments += text
-      } else {
-        calls.append(Call(entryID: entryID, id: id, name: name, arguments: text))
-      }
-      return []
     case .toolCall(let id, let name, .appendArguments(let text, let tokenCount)):
+      calls[index(of: id, name, entryID)].call.arguments += text
+      guard !isKept(name) else { return [] }
       return [
         .toolCalls(
           entryID: entryID,
@@ -134,14 +133,18 @@ struct FrameworkReply {
             id: id, name: name, action: .appendArguments(text, tokenCount: tokenCount)))
       ]
     case .toolCall(let id, let name, .updateMetadata(let metadata)):
+      calls[index(of: id, name, entryID)].call.metadata = metadata
+      guard !isKept(name) else { return [] }
       return [
         .toolCalls(
           entryID: entryID,
           action: .toolCall(id: id, name: name, action: .updateMetadata(metadata)))
       ]
     case .removeToolCall(let id):
-      calls.removeAll { $0.id == id }
-      return [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
+      let wasKept = calls.contains { $0.call.id == id && isKept($0.call.name) }
+      calls.removeAll { $0.call.id == id }
+      // The framework knows nothing of a call that was kept.
+      return wasKept ? [] : [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
     case .updateMetadata(let metadata):
       return [.toolCalls(entryID: entryID, action: .updateMetadata(metadata))]
     case .updateUsage(let input, let output, let metadata):
@@ -154,30 +157,65 @@ struct FrameworkReply {
     }
   }
 
+  /// The place of a call with an identifier, or of a new one.
+  private mutating func index(of id: String, _ name: String, _ entryID: String?) -> Int {
+    if let known = calls.firstIndex(where: { $0.call.id == id }) { return known }
+    calls.append((entryID, PendingCall(id: id, name: name)))
+    return calls.endIndex - 1
+  }
+
+  /// Whether the arguments of a tool arrive in another form than its schema.
+  private func isKept(_ name: String) -> Bool {
+    forms.arguments[name]?.isIdentity == false
+  }
+
   /// What was kept until the reply ended.
-  func lastEvents() -> [Event] {
-    let kept = calls.map { call -> Event in
-      let arguments = FrameworkReply.declared(
-        call.arguments, forms.arguments[call.name] ?? .identity)
-      return .toolCalls(
-        entryID: call.entryID,
-        action: .toolCall(
-          id: call.id, name: call.name,
-          action: .appendArguments(arguments, tokenCount: 0)))
-    }
-    guard let answer else { return kept }
-    let text = FrameworkReply.declared(answer.text, forms.answer)
+  ///
+  /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON or end early, or if
+  ///   the JSON of an answer was cut off, so that the framework takes neither for complete.
+  func lastEvents() throws -> [Event] {
+    let kept = try calls.flatMap { try lastEvents(of: $0.call, $0.entryID) }
+    if finishReason == .length, isStructured { throw AnswerCutOff.error(answer?.text ?? "") }
+    guard let answer, !forms.answer.isIdentity else { return kept }
+    // As sessions read answers.
+    let content = try? SchemaModel.GeneratedContent(json: answer.text, options: .lenient)
+    let text =
+      if let content, content.isComplete {
+        declared(content, forms.answer).jsonString(.compact)
+      } else {
+        answer.text
+      }
     return [
       .response(
         entryID: answer.entryID, action: .appendText(text, segmentID: nil, tokenCount: 0))
     ] + kept
   }
 
-  /// A text in the declared form; the same text if it is not what was asked for, since the framework's
+  /// What the framework does not have of a call when the reply ends.
+  private func lastEvents(of pending: PendingCall, _ entryID: String?) throws -> [Event] {
+    typealias Action = FoundationModels.LanguageModelExecutorGenerationChannel.ToolCalls.ToolCall
+      .Action
+    let call = try pending.call(isCutOff: finishReason == .length)
+    var actions: [Action] = []
+    if isKept(call.toolName) || pending.arguments.isEmpty {
+      let arguments = declared(call.arguments, forms.arguments[call.toolName] ?? .identity)
+      actions.append(.appendArguments(arguments.jsonString(.compact), tokenCount: 0))
+    }
+    if isKept(call.toolName), !call.metadata.isEmpty {
+      actions.append(.updateMetadata(call.metadata))
+    }
+    return actions.map {
+      .toolCalls(
+        entryID: entryID, action: .toolCall(id: call.id, name: call.toolName, action: $0))
+    }
+  }
+
+  /// Content in the declared form; the same content if it is not what was asked for, since the framework's
   /// session reports that.
-  private static func declared(_ text: String, _ mapping: AnswerMapping) -> String {
-    let content = try? mapping.content(from: SchemaModel.GeneratedContent(json: text))
-    return content?.jsonString(.compact) ?? text
+  private func declared(
+    _ content: SchemaModel.GeneratedContent, _ mapping: AnswerMapping
+  ) -> SchemaModel.GeneratedContent {
+    (try? mapping.content(from: content)) ?? content
   }
 }
 

@@ -7,7 +7,7 @@ public import SchemaSessions
 ///     let model = SchemaKitModel(OpenAIModel("gpt-5"))
 ///     let session = FoundationModels.LanguageModelSession(model: model)
 ///
-/// The framework's session runs the tools and reads the answer, which nobody validates or asks for
+/// The framework's session runs the tools and reads the answer. The answer isn't validated or requested
 /// again. An answer or arguments in another form than their schema, which some providers need, arrive
 /// at once at the end.
 ///
@@ -67,8 +67,9 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
     ///   - model: The model.
     ///   - channel: Where what arrives goes.
     /// - Throws: `DecodingError` for a transcript or a schema that SchemaKit does not read, such as one
-    ///   with attachments; what the model throws, as an error of the framework where that has one with
-    ///   the same parts.
+    ///   with attachments; `GeneratedContent.ParsingError` for an answer of a schema, or calls of tools,
+    ///   that were cut off, and for calls whose arguments are not JSON; what the model throws, as an
+    ///   error of the framework where that has one with the same parts.
     public nonisolated(nonsending) func respond(
       to request: FoundationModels.LanguageModelExecutorGenerationRequest,
       model: SchemaKitModel<Base>,
@@ -79,7 +80,7 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
       let runner = ModelRunner { request, channel in
         try await executor.respond(to: request, model: model.base, streamingInto: channel)
       }
-      var reply = FrameworkReply()
+      var reply = FrameworkReply(isStructured: request.schema != nil)
       do {
         try await runner.run(request) { event in
           for event in reply.events(for: event) { await channel.send(event) }
@@ -87,7 +88,7 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
       } catch let error as SchemaSessions.LanguageModelError {
         throw error.frameworkError
       }
-      for event in reply.lastEvents() { await channel.send(event) }
+      for event in try reply.lastEvents() { await channel.send(event) }
     }
   }
 }

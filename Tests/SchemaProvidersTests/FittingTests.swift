@@ -135,6 +135,42 @@ struct FittingTests {
     #expect(requests[1].contains("at /value/0/value: The key 'a' occurs twice."), "\(requests[1])")
     #expect(requests[2].contains("at /value/0/value: expected"), "\(requests[2])")
   }
+
+  @Test(
+    "shows the model arguments that cannot be mapped as it wrote them, also of a stored transcript")
+  func unmappedArguments() async throws {
+    let written = #"{"value":[{"key":"a","value":1},{"key":"a","value":2}]}"#
+    let arguments = written.generatedContent.jsonString
+    let call =
+      #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"tally","arguments":\#(arguments)}}]}"#
+    let (session, transport) = session(
+      [ChatStreamTests.delta(call, finish: "tool_calls"), answer("Done.")], tools: [Tally()])
+    _ = try await session.respond(to: "Count.")
+    let shown = try bodies(transport).last.map(Self.arguments)
+    #expect(shown == [written])
+
+    let stored = try JSONDecoder().decode(
+      Transcript.self, from: JSONEncoder().encode(session.transcript))
+    let later = ScriptedTransport([.init(body: [ChatStreamTests.stream(answer("Yes."))])])
+    let reopened = LanguageModelSession(
+      model: OpenAIModel("m", key: "secret", transport: ExportingTransport(later)),
+      tools: [Tally()], transcript: stored)
+    _ = try await reopened.respond(to: "Done?")
+    #expect(try bodies(later).first.map(Self.arguments) == [written])
+  }
+
+  /// The arguments of the calls in the body of a request.
+  private static func arguments(_ body: String) throws -> [String] {
+    let messages = try GeneratedContent(json: body).value(
+      [GeneratedContent].self, forProperty: "messages")
+    return try messages.flatMap {
+      try $0.value([GeneratedContent]?.self, forProperty: "tool_calls") ?? []
+    }.map {
+      let text = try $0.value(GeneratedContent.self, forProperty: "function")
+        .value(String.self, forProperty: "arguments")
+      return try GeneratedContent(json: text).jsonString(.compact)
+    }
+  }
 }
 
 /// A tool that takes any value.
@@ -198,4 +234,12 @@ private struct Count: Tool {
   let description = "Counts"
 
   func call(arguments: Arguments) async throws -> String { "counted" }
+}
+
+/// A tool whose arguments are a dictionary.
+private struct Tally: Tool {
+  let name = "tally"
+  let description = "Counts"
+
+  func call(arguments: [String: Int]) async throws -> String { "counted" }
 }

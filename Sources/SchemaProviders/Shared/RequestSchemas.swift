@@ -1,14 +1,14 @@
 import SchemaContent
+import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
-import SchemaValidation
 
 /// The schemas of a request, fitted to the dialect of a provider, and the request with its values in the
 /// forms that they ask for.
 struct RequestSchemas {
   /// The request; examples, answers and calls in it have the forms that the schemas ask for.
-  private(set) var request: LanguageModelExecutorGenerationRequest
+  let request: LanguageModelExecutorGenerationRequest
 
   /// The schema of the answer; `nil` for text.
   let answer: GeneratedContent?
@@ -30,7 +30,6 @@ struct RequestSchemas {
     _ request: LanguageModelExecutorGenerationRequest, _ dialect: any SchemaDialect,
     tools: [Transcript.ToolDefinition]
   ) throws {
-    self.request = request
     let encoder = SchemaEncoder(dialect: dialect, fitting: .automatic)
     var forms = ReplyForms()
     let answer = try request.schema.map { try encoder.encode($0) }
@@ -43,7 +42,7 @@ struct RequestSchemas {
       return (tool, try GeneratedContent(json: schema.jsonString()))
     }
     self.forms = forms
-    if !forms.isIdentity { try write() }
+    self.request = try request.written(in: forms)
   }
 
   /// The schema in words, if the prompt needs it, for models that are not held to it or do not see it.
@@ -55,55 +54,6 @@ struct RequestSchemas {
     // Some forms of `respond` ask for the schema by default: a model that sees it needs no copy.
     if isEnforced, isShown || request.contextOptions.includeSchemaInPrompt == false { return nil }
     return "Answer with JSON of this schema, and nothing else: \(answer.jsonString)"
-  }
-
-  /// Writes the values of the transcript in the forms that the schemas ask for.
-  private mutating func write() throws {
-    let validator =
-      forms.answer.isIdentity ? nil : try request.schema.map { try ContentValidator($0) }
-    func written(_ segments: [Transcript.Segment]) -> [Transcript.Segment] {
-      guard let validator else { return segments }
-      return segments.map { segment in
-        // A value of another type, which the prompt is about, stays as it is.
-        guard case .structure(var value) = segment, validator.isValid(value.content),
-          let content = try? forms.answer.answer(for: value.content)
-        else { return segment }
-        value.content = content
-        return .structure(value)
-      }
-    }
-    request.transcript = Transcript(
-      entries: request.transcript.map { entry -> Transcript.Entry in
-        switch entry {
-        case .instructions(var instructions):
-          instructions.segments = written(instructions.segments)
-          return .instructions(instructions)
-        case .prompt(var prompt):
-          prompt.segments = written(prompt.segments)
-          return .prompt(prompt)
-        case .response(var response):
-          response.segments = written(response.segments)
-          return .response(response)
-        case .toolCalls(let calls):
-          return .toolCalls(Transcript.ToolCalls(id: calls.id, calls.map(forms.written)))
-        case .toolOutput, .reasoning: return entry
-        }
-      })
-  }
-}
-
-extension ReplyForms {
-  /// A call with its arguments in the form that the tool's schema asks for.
-  ///
-  /// Arguments that have no such form, as of a call that was wrong, stay as they are.
-  fileprivate func written(_ call: Transcript.ToolCall) -> Transcript.ToolCall {
-    var call = call
-    if let mapping = arguments[call.toolName],
-      let content = try? mapping.answer(for: call.arguments)
-    {
-      call.arguments = content
-    }
-    return call
   }
 }
 

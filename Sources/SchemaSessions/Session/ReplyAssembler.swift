@@ -11,14 +11,6 @@ import Foundation
 struct ReplyAssembler {
   typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// A call of a tool whose arguments are arriving.
-  struct PendingCall {
-    let id: String
-    var name: String
-    var arguments = ""
-    var metadata: Metadata = [:]
-  }
-
   /// What an event changes for those who watch the answer.
   enum Change {
     /// Text follows, of an entry.
@@ -235,6 +227,7 @@ extension ReplyAssembler {
             call.arguments = try forms.declaredArguments(of: call)
           } catch let error as AnswerMappingError {
             faults[call.id] = error
+            call.hasUndeclaredArguments = true
           }
           calls.append(call)
         }
@@ -254,33 +247,4 @@ extension ReplyForms {
   ) throws -> GeneratedContent {
     try arguments[call.toolName]?.content(from: call.arguments) ?? call.arguments
   }
-}
-
-extension ReplyAssembler.PendingCall {
-  /// The call, with its arguments read.
-  ///
-  /// A call whose arguments end early never runs, also where what has arrived happens to be JSON.
-  fileprivate func call(isCutOff: Bool) throws -> Transcript.ToolCall {
-    func failure(_ problem: String, _ error: any Error) -> GeneratedContent.ParsingError {
-      GeneratedContent.ParsingError(
-        rawContent: arguments, underlyingError: error,
-        debugDescription: "The arguments for the tool \"\(name)\" \(problem).")
-    }
-    guard !isCutOff else {
-      throw failure("were cut off at the largest number of tokens (length)", AnswerCutOff())
-    }
-    let content: GeneratedContent
-    do {
-      content = try GeneratedContent(json: arguments.isEmpty ? "{}" : arguments)
-    } catch {
-      throw failure("are not JSON", error)
-    }
-    guard content.isComplete else { throw failure("end early", AnswerCutOff()) }
-    return Transcript.ToolCall(id: id, metadata: metadata, toolName: name, arguments: content)
-  }
-}
-
-/// An answer, or the arguments of a tool, ended before they were whole.
-struct AnswerCutOff: Error, CustomStringConvertible {
-  var description: String { "the model stopped before the end (length)" }
 }

@@ -222,10 +222,7 @@ struct Turn {
   /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON of a whole value.
   private func read(_ text: String, isCutOff: Bool) throws -> GeneratedContent? {
     if isCutOff, schema != nil || policy.cutOffText == .throw {
-      throw GeneratedContent.ParsingError(
-        rawContent: text, underlyingError: AnswerCutOff(),
-        debugDescription: "The answer was cut off at the largest number of tokens (length). Raise "
-          + "`maximumResponseTokens`, or ask for less.")
+      throw AnswerCutOff.error(text)
     }
     do {
       if let content = try answer.finish() { return content }

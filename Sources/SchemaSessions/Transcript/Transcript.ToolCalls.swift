@@ -86,6 +86,18 @@ extension Transcript {
   }
 }
 
+extension Transcript.ToolCall {
+  private static let undeclaredKey = "argumentsAreUndeclared"
+
+  /// Whether the arguments have the form that the model wrote, since they have none that the tool declares.
+  ///
+  /// It is part of the metadata, so that a stored transcript has it; requests to models leave it out.
+  package var hasUndeclaredArguments: Bool {
+    get { metadata[Self.undeclaredKey] as? Bool ?? false }
+    set { metadata[Self.undeclaredKey] = newValue ? true : nil }
+  }
+}
+
 extension Transcript.ToolCalls: RandomAccessCollection {
   /// The position of the first call.
   public var startIndex: Int { calls.startIndex }

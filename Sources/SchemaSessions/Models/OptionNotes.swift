@@ -1,14 +1,12 @@
-import SchemaSessions
-
 /// What is left out of a request because its provider does not take it.
-struct OptionNotes {
+package struct OptionNotes {
   private let policy: SessionPolicy.UnsupportedOption
   private let provider: String
 
   /// What was left out, one sentence each.
-  private(set) var notes: [String] = []
+  package private(set) var notes: [String] = []
 
-  init(_ request: LanguageModelExecutorGenerationRequest, provider: String) {
+  package init(_ request: LanguageModelExecutorGenerationRequest, provider: String) {
     policy = request.unsupportedOption
     self.provider = provider
   }
@@ -16,7 +14,7 @@ struct OptionNotes {
   /// Notes that an option is left out, or throws, as the session's policy says.
   ///
   /// - Throws: `LanguageModelError.unsupportedCapability`.
-  mutating func leaveOut(_ option: String) throws {
+  package mutating func leaveOut(_ option: String) throws {
     let text = "\(provider) does not take the option \(option)."
     guard policy == .log else {
       throw LanguageModelError.unsupportedCapability(
@@ -28,7 +26,7 @@ struct OptionNotes {
   }
 
   /// Notes something once.
-  mutating func note(_ text: String) {
+  package mutating func note(_ text: String) {
     if !notes.contains(text) { notes.append(text) }
   }
 }

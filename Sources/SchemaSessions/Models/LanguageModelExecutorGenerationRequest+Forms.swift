@@ -1,0 +1,63 @@
+import SchemaEncoding
+import SchemaModel
+import SchemaValidation
+
+extension LanguageModelExecutorGenerationRequest {
+  /// The request with the values of its transcript in the forms that fitted schemas ask for.
+  ///
+  /// - Parameter forms: The forms.
+  /// - Returns: The request; examples, answers and calls in it have those forms.
+  /// - Throws: `SchemaError` if the schema of the answer is at fault.
+  package func written(in forms: ReplyForms) throws -> LanguageModelExecutorGenerationRequest {
+    let validator = forms.answer.isIdentity ? nil : try schema.map { try ContentValidator($0) }
+    func written(_ segments: [Transcript.Segment]) -> [Transcript.Segment] {
+      guard let validator else { return segments }
+      return segments.map { segment in
+        // A value of another type, which the prompt is about, stays as it is.
+        guard case .structure(var value) = segment, validator.isValid(value.content),
+          let content = try? forms.answer.answer(for: value.content)
+        else { return segment }
+        value.content = content
+        return .structure(value)
+      }
+    }
+    var request = self
+    request.transcript = Transcript(
+      entries: transcript.map { entry -> Transcript.Entry in
+        switch entry {
+        case .instructions(var instructions):
+          instructions.segments = written(instructions.segments)
+          return .instructions(instructions)
+        case .prompt(var prompt):
+          prompt.segments = written(prompt.segments)
+          return .prompt(prompt)
+        case .response(var response):
+          response.segments = written(response.segments)
+          return .response(response)
+        case .toolCalls(let calls):
+          return .toolCalls(Transcript.ToolCalls(id: calls.id, calls.map(forms.written)))
+        case .toolOutput, .reasoning: return entry
+        }
+      })
+    return request
+  }
+}
+
+extension ReplyForms {
+  /// A call with its arguments in the form that the tool's schema asks for.
+  ///
+  /// Arguments that could not be read stay as the model wrote them, and so do those that have no such form.
+  fileprivate func written(_ call: Transcript.ToolCall) -> Transcript.ToolCall {
+    var call = call
+    guard !call.hasUndeclaredArguments else {
+      call.hasUndeclaredArguments = false
+      return call
+    }
+    if let mapping = arguments[call.toolName],
+      let content = try? mapping.answer(for: call.arguments)
+    {
+      call.arguments = content
+    }
+    return call
+  }
+}

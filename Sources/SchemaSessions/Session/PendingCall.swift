@@ -1,0 +1,56 @@
+import SchemaContent
+package import SchemaModel
+
+/// A call of a tool whose arguments are arriving.
+package struct PendingCall {
+  package let id: String
+  package let name: String
+
+  /// The arguments so far, as the model writes them.
+  package var arguments = ""
+  package var metadata: Metadata = [:]
+
+  package init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// The call, with its arguments read.
+  ///
+  /// A call whose arguments end early never runs, also where what has arrived happens to be JSON.
+  ///
+  /// - Parameter isCutOff: Whether the reply ended at the largest number of tokens.
+  /// - Returns: The call; an empty object for arguments of which nothing has arrived.
+  /// - Throws: `GeneratedContent.ParsingError` if the arguments are not JSON, or end early.
+  package func call(isCutOff: Bool) throws -> Transcript.ToolCall {
+    func failure(_ problem: String, _ error: any Error) -> GeneratedContent.ParsingError {
+      GeneratedContent.ParsingError(
+        rawContent: arguments, underlyingError: error,
+        debugDescription: "The arguments for the tool \"\(name)\" \(problem).")
+    }
+    guard !isCutOff else {
+      throw failure("were cut off at the largest number of tokens (length)", AnswerCutOff())
+    }
+    let content: GeneratedContent
+    do {
+      content = try GeneratedContent(json: arguments.isEmpty ? "{}" : arguments)
+    } catch {
+      throw failure("are not JSON", error)
+    }
+    guard content.isComplete else { throw failure("end early", AnswerCutOff()) }
+    return Transcript.ToolCall(id: id, metadata: metadata, toolName: name, arguments: content)
+  }
+}
+
+/// An answer, or the arguments of a tool, ended before they were complete.
+package struct AnswerCutOff: Error, CustomStringConvertible {
+  package var description: String { "the model stopped before the end (length)" }
+
+  /// The error of an answer of which only a part, this text, has arrived.
+  package static func error(_ text: String) -> GeneratedContent.ParsingError {
+    GeneratedContent.ParsingError(
+      rawContent: text, underlyingError: AnswerCutOff(),
+      debugDescription: "The answer was cut off at the largest number of tokens (length). Raise "
+        + "`maximumResponseTokens`, or ask for less.")
+  }
+}
