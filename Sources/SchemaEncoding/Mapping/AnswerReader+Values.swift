@@ -76,11 +76,13 @@ extension AnswerReader {
     // Whether a text is JSON at all is known at its end.
     guard string.isComplete || form == .json else { return GeneratedContent.nothing().stored }
     let text = string.text
+    // How deep the answer nests is limited by whoever has parsed it.
+    let options = GeneratedContentParser.Options(maximumDepth: .max)
     do {
-      let content = try GeneratedContent(json: text)
+      let content = try GeneratedContent(json: text, options: options)
       if content.isComplete || !string.isComplete { return content.stored }
       // A text that stops early is not JSON.
-      var parser = GeneratedContentParser()
+      var parser = GeneratedContentParser(options: options)
       try parser.append(text)
       return try parser.finish().stored
     } catch {

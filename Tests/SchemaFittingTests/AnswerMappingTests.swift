@@ -1,0 +1,38 @@
+import Foundation
+import SchemaConformances
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// What becomes of content and answers that are large, deep, or not of the fitted form (rule D8).
+@Suite struct AnswerMappingTests {
+  typealias Dynamic = DynamicGenerationSchema
+
+  private static let anyDepth = GeneratedContentParser.Options(maximumDepth: .max)
+
+  @Test func `D8: JSON text nests as deep in an answer as in the content`() throws {
+    let value = Dynamic(
+      name: "Root", properties: [Dynamic.Property(name: "x", schema: .any)])
+    let tree = Dynamic(
+      name: "Tree",
+      properties: [
+        Dynamic.Property(name: "x", schema: Dynamic(referenceTo: "Tree"), isOptional: true)
+      ])
+    let depth = 600
+    let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let trees =
+      String(repeating: #"{"x":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+    let samples: [(Dynamic, any SchemaDialect, String)] = [
+      (value, OpenAIDialect(), #"{"x":\#(arrays)}"#), (tree, AnthropicDialect(), trees),
+    ]
+    for (schema, dialect, text) in samples {
+      let encoded = try SchemaEncoder(dialect: dialect, fitting: .automatic)
+        .encode(GenerationSchema(root: schema, dependencies: []))
+      let content = try GeneratedContent(json: text, options: Self.anyDepth)
+      let answer = try encoded.answer(for: content)
+      #expect(try encoded.content(from: answer) == content)
+    }
+  }
+}
