@@ -115,6 +115,22 @@ import Testing
     try expectThereAndBack(#"{"a":"choice 1","b":"choice 2"}"#, schema)
   }
 
+  @Test(arguments: [true, false])
+  func `D7: choices of several types beyond the limit are JSON text`(isRoot: Bool) throws {
+    let choices = (0..<600).map { "\($0),\"choice \($0)\"" }.joined(separator: ",")
+    let part = #"{"enum":[\#(choices)]}"#
+    let schema = try FittedDialects.encode(
+      document: isRoot
+        ? part
+        : #"""
+        {"type":"object","additionalProperties":false,"required":["x"],"properties":{"x":\#(part)}}
+        """#, in: OpenAIDialect())
+    #expect(schema.diagnostics.contains { $0.fitting == .size && $0.severity == .warning })
+    for value in ["1", "\"choice 1\""] {
+      try expectThereAndBack(isRoot ? value : "{\"x\":\(value)}", schema)
+    }
+  }
+
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `D7: every schema that resolves is accepted in every dialect`(seed: UInt64) throws {
     var schemas = ArbitrarySchemas(seed: seed)

@@ -119,7 +119,12 @@ struct SizeSurvey: SchemaVisitor {
     if exceeds(length, long) || exceeds(choices + list.count, rules.limits.choices)
       || exceeds(characters + length, rules.limits.characters)
     {
-      request.describedChoices.insert(declared(node))
+      // Without its choices, what is of several types is of any.
+      if node.kind == .any, rules.anyValue != .written {
+        request.texts.insert(declared(node))
+      } else {
+        request.describedChoices.insert(declared(node))
+      }
     } else {
       choices += list.count
       characters += length
