@@ -95,4 +95,20 @@ import Testing
         """#, in: AppleDialect())
     #expect(schema.jsonString().contains(#""description":"The place. A city.""#), "\(schema)")
   }
+
+  @Test func `D7: a renamed property says its declared name in its description`() throws {
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","additionalProperties":false,"required":["温度","湿度","风","a"],"properties":{
+          "温度":{"type":"integer"},"湿度":{"type":"array","items":{},"description":"In percent."},
+          "风":{"$ref":"#/$defs/Wind"},"a":{"$ref":"#/$defs/Wind"}},
+         "$defs":{"Wind":{"type":"object","additionalProperties":false,"required":[],
+           "properties":{}}}}
+        """#, in: AnthropicDialect())
+    #expect(
+      schema.root.properties.map(\.schema.description) == [
+        "Named '温度'.", "Named '湿度'. In percent.", nil, nil,
+      ], "\(schema)")
+    #expect(!schema.jsonString().contains("allOf") && !schema.jsonString().contains("anyOf"))
+  }
 }

@@ -18,6 +18,9 @@ enum FittingPlan {
   struct Part {
     let role: SchemaRole
     let plan: FittingPlan
+
+    /// What is said before the description of its own.
+    var description: String?
   }
 
   /// An object with these properties, all required.

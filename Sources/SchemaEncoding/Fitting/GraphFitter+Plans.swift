@@ -67,6 +67,7 @@ extension GraphFitter {
       result.nodes[slot].count = Int32(truncatingIfNeeded: children.count)
       for child in children { _ = addNode(child.role, parent: slot, origin: origin) }
       for (index, child) in children.enumerated() {
+        if let description = child.description { describe(first + index, description) }
         put(child.plan, slot: first + index, level: level, origin: origin)
       }
     }

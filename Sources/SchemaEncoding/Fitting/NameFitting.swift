@@ -2,12 +2,23 @@ import SchemaModel
 
 /// A property whose name a dialect does not allow has another one.
 enum NameFitting {
-  static func note(
+  /// Notes the name of a property, if it is another one.
+  ///
+  /// - Returns: What the description says of it.
+  static func describe(
     _ property: SchemaGraph.Property, as name: String, with fitter: inout GraphFitter
-  ) {
+  ) -> String? {
+    guard name != property.name else { return nil }
     fitter.note(
       .name, at: property.node, "The property '\(property.name)' is named '\(name)'.",
       remedy: "Give it a name that the dialect '\(fitter.dialect)' takes.")
+    let node = property.node
+    // A description would make a union of what is only a reference.
+    let isBare = node.description == nil || fitter.request.bareReferences.contains(node.index)
+    if isBare, fitter.body(of: node) != nil, fitter.rules.referenceDescription == .wrapped {
+      return nil
+    }
+    return "Named '\(property.name)'."
   }
 }
 

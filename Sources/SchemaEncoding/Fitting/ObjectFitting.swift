@@ -112,8 +112,9 @@ enum ObjectFitting {
       mapped.absence = fitter.survey.acceptsNull(node) ? .keptNull : .null
       OptionalFitting.noteNull(at: node, with: &fitter)
     }
-    if name != property.name { NameFitting.note(property, as: name, with: &fitter) }
     form.properties.append(mapped)
-    return FittingPlan.Part(role: .property(name: name, isOptional: isOptional), plan: plan)
+    return FittingPlan.Part(
+      role: .property(name: name, isOptional: isOptional), plan: plan,
+      description: NameFitting.describe(property, as: name, with: &fitter))
   }
 }
