@@ -2,6 +2,7 @@ import SchemaConformances
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaImport
 import SchemaTestSupport
 import Testing
 
@@ -129,6 +130,29 @@ import Testing
     for value in ["1", "\"choice 1\""] {
       try expectThereAndBack(isRoot ? value : "{\"x\":\(value)}", schema)
     }
+  }
+
+  @Test func `D7: without fitting, the remedy of a limit names the option that avoids it`() throws {
+    var part = #"{"type":"integer"}"#
+    for _ in 0..<11 {
+      part = #"""
+        {"type":"object","properties":{"inner":\#(part)},"required":["inner"],\#
+        "additionalProperties":false}
+        """#
+    }
+    let schema = try SchemaImporter().import(part).schema
+    let error = fault { try SchemaEncoder(dialect: OpenAIDialect()).encode(schema) }
+    #expect(error?.recoverySuggestion?.contains("fitting: .automatic") == true)
+  }
+
+  @Test func `D7: the remedy of a limit does not name the option where that does not help`() throws
+  {
+    let name = String(repeating: "a", count: 20)
+    let dialect = TestDialect { $0.limits.nameLength = 10 }
+    let root = Dynamic(name: "Root", properties: [Dynamic.Property(name: name, schema: .integer)])
+    let schema = try GenerationSchema(root: root, dependencies: [])
+    let error = fault { try SchemaEncoder(dialect: dialect).encode(schema) }
+    #expect(error?.recoverySuggestion?.contains("fitting") == false)
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])

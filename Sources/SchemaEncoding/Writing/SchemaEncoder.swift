@@ -94,7 +94,12 @@ public struct SchemaEncoder: Sendable {
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    fitting == .automatic ? try encode(fitting: graph) : try encode(stated: graph)
+    guard fitting == .none else { return try encode(fitting: graph) }
+    do {
+      return try encode(stated: graph)
+    } catch let error as SchemaError {
+      throw remedied(error, graph)
+    }
   }
 
   /// Encodes a graph as it is, which may be one that was fitted.
