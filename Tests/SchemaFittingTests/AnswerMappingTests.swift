@@ -35,4 +35,21 @@ import Testing
       #expect(try encoded.content(from: answer) == content)
     }
   }
+
+  @Test func `D8: a union in a union is told apart once, however deep they nest`() throws {
+    let encoded = try FittedDialects.encode(
+      document: #"""
+        {"$ref":"#/$defs/Node","$defs":{"Node":{"type":"object","additionalProperties":false,
+          "required":["map","next"],"properties":{
+            "map":{"type":"object","additionalProperties":{"type":"integer"}},
+            "next":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}}}}
+        """#, in: OpenAIDialect())
+    let depth = 5_000
+    let text =
+      String(repeating: #"{"map":{"a":1},"next":"#, count: depth) + "null"
+      + String(repeating: "}", count: depth)
+    let content = try GeneratedContent(json: text, options: Self.anyDepth)
+    let answer = try encoded.answer(for: content)
+    #expect(try encoded.content(from: answer) == content && answer != content)
+  }
 }

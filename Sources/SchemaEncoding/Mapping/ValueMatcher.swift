@@ -2,7 +2,7 @@ import ContentStorage
 import SchemaContent
 import SchemaModel
 
-/// Finds whether content is a value of a schema, without recursion.
+/// Finds whether parts of one content are values of schemas, without recursion.
 struct ValueMatcher {
   let schemas: [ValueSchema]
 
@@ -10,6 +10,9 @@ struct ValueMatcher {
 
   /// The choices of schemas, by the index of the schema, as far as they have been needed.
   private var choices: [Int: [GeneratedContent]] = [:]
+
+  /// What has been found of objects and arrays; all lie in one content, where places are distinct.
+  private var known: [Key: Bool] = [:]
 
   init(schemas: [ValueSchema]) { self.schemas = schemas }
 
@@ -33,9 +36,8 @@ struct ValueMatcher {
 
   /// Whether content is a value of a schema.
   ///
-  /// - Complexity: Linear in the content for each schema that leads to it.
+  /// - Complexity: Linear in the content for each schema that leads to it, in all calls together.
   mutating func matches(_ value: GeneratedContent, _ schema: Int) -> Bool {
-    var known: [Key: Bool] = [:]
     var frames = [
       Frame(needsAll: true, goals: [(schema, value)], unionDepth: 0, key: nil)
     ]
