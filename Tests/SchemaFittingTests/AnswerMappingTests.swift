@@ -52,4 +52,30 @@ import Testing
     let answer = try encoded.answer(for: content)
     #expect(try encoded.content(from: answer) == content && answer != content)
   }
+
+  @Test func `D8: objects of many properties are mapped, in any order`() throws {
+    let count = 2_000
+    let names = (0..<count).compactMap { Unicode.Scalar(0x4E00 + $0).map { String($0) } }
+    let encoded = try SchemaEncoder(
+      dialect: TestDialect {
+        $0.propertyNames = .ascii(punctuation: "_")
+        $0.optional = .nullable
+        $0.additionalProperties = .rejected
+      }, fitting: .automatic
+    ).encode(
+      GenerationSchema(
+        root: Dynamic(
+          name: "Root",
+          properties: names.map {
+            Dynamic.Property(name: $0, schema: .integer, isOptional: true)
+          }, additionalProperties: .integer), dependencies: []))
+    let members = names.reversed().enumerated().compactMap { index, name in
+      index % 3 == 0 ? nil : "\"\(index % 3 == 1 ? name : "\(name)?")\":1"
+    }
+    let content = try GeneratedContent(json: "{\(members.joined(separator: ","))}")
+    let answer = try encoded.answer(for: content)
+    #expect(answer.childCount == count + 1)
+    let back = try encoded.content(from: answer)
+    #expect(Set(back.properties.map(\.name)) == Set(content.properties.map(\.name)))
+  }
 }

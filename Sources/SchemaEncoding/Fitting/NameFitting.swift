@@ -27,24 +27,35 @@ extension [SchemaGraph.Property] {
   func answerNames(in rules: DialectRules) -> [String] {
     let rule = rules.propertyNames
     guard contains(where: { !rule.allows($0.name) }) else { return map(\.name) }
-    var taken = Set(lazy.map(\.name).filter(rule.allows).map(ExactText.init))
+    var taken = TakenNames(lazy.map(\.name).filter(rule.allows))
     return map { rule.allows($0.name) ? $0.name : rule.name($0.name, besides: &taken) }
   }
+}
+
+/// Names that no other property may have.
+struct TakenNames {
+  fileprivate var names: Set<ExactText>
+
+  /// The number that comes next for each name that has got some; all before are taken.
+  fileprivate var numbers: [ExactText: Int] = [:]
+
+  init(_ names: some Sequence<String>) { self.names = Set(names.map(ExactText.init)) }
 }
 
 extension NameRule {
   /// The allowed form of a name, with a number if it is one of the names that are taken; then it is one
   /// of them.
-  func name(_ name: String, besides taken: inout Set<ExactText>) -> String {
+  func name(_ name: String, besides taken: inout TakenNames) -> String {
     let short = applied(to: name)
     var result = short
-    var number = 2
-    while !taken.insert(ExactText(result)).inserted {
+    var number = taken.numbers[ExactText(short)] ?? 2
+    while !taken.names.insert(ExactText(result)).inserted {
       let suffix = "\(replacement)\(number)"
       let room = max(1, (lengthLimit ?? .max) - suffix.unicodeScalars.count)
       result = String(short.unicodeScalars.prefix(room)) + suffix
       number += 1
     }
+    taken.numbers[ExactText(short)] = number
     return result
   }
 }

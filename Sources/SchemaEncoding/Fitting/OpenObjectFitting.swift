@@ -11,7 +11,7 @@ enum OpenObjectFitting {
     {
       return name
     }
-    var taken = Set(names.map(ExactText.init))
+    var taken = TakenNames(names)
     return rules.propertyNames.name(name, besides: &taken)
   }
 

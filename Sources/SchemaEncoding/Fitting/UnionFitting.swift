@@ -63,7 +63,7 @@ enum UnionFitting {
 
   /// A name for each alternative: its title, or its place.
   private static func names(of choices: [SchemaGraph.Node], in rules: DialectRules) -> [String] {
-    var taken: Set<ExactText> = []
+    var taken = TakenNames([])
     return choices.enumerated().map { index, choice in
       var name = "option\(index + 1)"
       if case .definition(let definition) = choice.target { name = definition.name }

@@ -7,7 +7,7 @@ struct AnswerWriter: ~Copyable {
   /// A value whose parts are being written.
   private struct Frame {
     enum Form {
-      case object(AnswerMapping.ObjectForm)
+      case object(AnswerMapping.ObjectForm, names: ObjectNames)
       case array(elements: Int)
       case tuple([Int])
       case entries(values: Int, besides: Set<ExactText>)
@@ -22,6 +22,9 @@ struct AnswerWriter: ~Copyable {
     var children: StoredChildren
     var position = 0
 
+    /// The indices of the properties that the object has.
+    var found: Set<Int> = []
+
     init(_ form: Form, of source: GeneratedContent, as shape: ContentShape) {
       self.form = form
       self.source = source
@@ -29,11 +32,23 @@ struct AnswerWriter: ~Copyable {
     }
   }
 
+  /// The declared names of an object form.
+  private struct ObjectNames {
+    /// The indices of the properties.
+    let indices: [ExactText: Int]
+
+    /// Those that have their own places, if others are entries.
+    let besides: Set<ExactText>
+  }
+
   private let mapping: AnswerMapping
   private var builder: ContentBuilder
   private var frames: [Frame] = []
   private var patterns = PatternMatchers()
   private var matcher: ValueMatcher
+
+  /// The names of object forms, by the index of the node, as far as they have been needed.
+  private var names: [Int: ObjectNames] = [:]
 
   init(_ mapping: AnswerMapping) {
     self.mapping = mapping
@@ -52,7 +67,7 @@ struct AnswerWriter: ~Copyable {
   private mutating func advance() throws {
     let top = frames.count - 1
     switch frames[top].form {
-    case .object(let form): try advance(object: form, top)
+    case .object(let form, let names): try advance(object: form, names, top)
     case .array(let elements):
       guard let element = frames[top].children.nextElement() else { return end() }
       try add(GeneratedContent(element), elements)
@@ -86,21 +101,19 @@ struct AnswerWriter: ~Copyable {
     builder.endContainer(isIncomplete: false)
   }
 
-  private mutating func advance(object form: AnswerMapping.ObjectForm, _ top: Int) throws {
+  private mutating func advance(
+    object form: AnswerMapping.ObjectForm, _ names: ObjectNames, _ top: Int
+  ) throws {
     guard let (name, stored) = frames[top].children.nextProperty() else {
-      return try endObject(form, top)
+      return endObject(form, names, top)
     }
     let value = GeneratedContent(stored)
-    guard let index = form.index(of: name, from: frames[top].position) else {
-      if let beside = mapping.beside(form),
-        !beside.names.contains(where: { ExactText($0) == ExactText(name) })
-      {
-        return
-      }
+    guard let index = names.indices[ExactText(name)] else {
+      if mapping.beside(form) != nil, !names.besides.contains(ExactText(name)) { return }
       builder.key(name)
       return try add(value, form.others(name, &patterns))
     }
-    frames[top].position = index + 1
+    frames[top].found.insert(index)
     let property = form.properties[index]
     if value.shape == .null,
       property.absence == .omittedOrNull || property.absence == .omittedForNull
@@ -115,10 +128,13 @@ struct AnswerWriter: ~Copyable {
   }
 
   /// Writes what an object lacks, and the properties that it does not name.
-  private mutating func endObject(_ form: AnswerMapping.ObjectForm, _ top: Int) throws {
+  private mutating func endObject(
+    _ form: AnswerMapping.ObjectForm, _ names: ObjectNames, _ top: Int
+  ) {
     let source = frames[top].source
-    for property in form.properties
-    where property.absence.isStated && source.property(named: property.name) == nil {
+    let found = frames[top].found
+    for (index, property) in form.properties.enumerated()
+    where property.absence.isStated && !found.contains(index) {
       builder.key(property.answerName)
       guard property.absence == .emptyArray else {
         builder.null()
@@ -132,9 +148,7 @@ struct AnswerWriter: ~Copyable {
     builder.beginArray()
     frames[top] = Frame(.around, of: source, as: .nothing)
     frames.append(
-      Frame(
-        .entries(values: beside.values, besides: Set(beside.names.map(ExactText.init))), of: source,
-        as: .object))
+      Frame(.entries(values: beside.values, besides: names.besides), of: source, as: .object))
   }
 
   // MARK: Values
@@ -165,7 +179,7 @@ struct AnswerWriter: ~Copyable {
         return builder.append(value)
       case .text: return builder.string(value.jsonString(.compact))
       case .object(let form) where value.shape == .object:
-        return open(.object(form), value, isObject: true)
+        return open(.object(form, names: names(of: form, index)), value, isObject: true)
       case .array(let elements) where value.shape == .array:
         return open(.array(elements: elements), value, isObject: false)
       case .tuple(let elements) where value.shape == .array:
@@ -178,6 +192,16 @@ struct AnswerWriter: ~Copyable {
       }
     }
     builder.append(value)
+  }
+
+  private mutating func names(of form: AnswerMapping.ObjectForm, _ index: Int) -> ObjectNames {
+    if let known = names[index] { return known }
+    let indices = form.properties.enumerated().map { (ExactText($1.name), $0) }
+    let made = ObjectNames(
+      indices: Dictionary(indices) { first, _ in first },
+      besides: Set((mapping.beside(form)?.names ?? []).map(ExactText.init)))
+    names[index] = made
+    return made
   }
 
   /// The alternative that content is of.

@@ -82,11 +82,4 @@ extension AnswerMapping.ObjectForm {
     }
     return properties[..<start].firstIndex { key.isEqual(to: $0.answerName) }
   }
-
-  /// The index of a property by its declared name.
-  func index(of name: String, from start: Int) -> Int? {
-    let name = ExactText(name)
-    return properties[start...].firstIndex { ExactText($0.name) == name }
-      ?? properties[..<start].firstIndex { ExactText($0.name) == name }
-  }
 }

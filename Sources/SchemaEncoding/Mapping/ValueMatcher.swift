@@ -11,6 +11,9 @@ struct ValueMatcher {
   /// The choices of schemas, by the index of the schema, as far as they have been needed.
   private var choices: [Int: [GeneratedContent]] = [:]
 
+  /// The properties of schemas by name, by the index of the schema, as far as they have been needed.
+  private var properties: [Int: [ExactText: [ValueSchema.Property]]] = [:]
+
   /// What has been found of objects and arrays; all lie in one content, where places are distinct.
   private var known: [Key: Bool] = [:]
 
@@ -80,7 +83,7 @@ struct ValueMatcher {
           continue
         }
       }
-      guard depth <= schemas.count, let goals = goals(in: goal.value, schema) else {
+      guard depth <= schemas.count, let goals = goals(in: goal.value, goal.schema) else {
         verdict = false
         continue
       }
@@ -92,8 +95,9 @@ struct ValueMatcher {
   /// What has to hold of the parts of a value, or of the value itself in a union; `nil` if a part is
   /// missing or must not be there.
   private mutating func goals(
-    in value: GeneratedContent, _ schema: ValueSchema
+    in value: GeneratedContent, _ index: Int
   ) -> [(schema: Int, value: GeneratedContent)]? {
+    let schema = schemas[index]
     switch schema.kind {
     case .union: return schema.parts.map { ($0, value) }
     case .array:
@@ -102,10 +106,15 @@ struct ValueMatcher {
     case .tuple: return Array(zip(schema.parts, value.elements))
     case .object:
       var goals: [(schema: Int, value: GeneratedContent)] = []
+      let members = value.properties
+      let names = Set(members.map { ExactText($0.name) })
       for property in schema.properties
-      where property.isRequired && value.property(named: property.name) == nil { return nil }
-      for (name, part) in value.properties {
-        let named = schema.properties.filter { ExactText($0.name) == ExactText(name) }
+      where property.isRequired && !names.contains(ExactText(property.name)) { return nil }
+      let properties =
+        self.properties[index] ?? Dictionary(grouping: schema.properties) { ExactText($0.name) }
+      self.properties[index] = properties
+      for (name, part) in members {
+        let named = properties[ExactText(name)] ?? []
         // Null for an optional property counts as absent.
         if let property = named.first, !property.isRequired, part.shape == .null { continue }
         let matching = schema.patternProperties.filter {
