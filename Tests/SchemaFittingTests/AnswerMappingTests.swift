@@ -78,4 +78,27 @@ import Testing
     let back = try encoded.content(from: answer)
     #expect(Set(back.properties.map(\.name)) == Set(content.properties.map(\.name)))
   }
+
+  @Test func `a stored mapping whose choice is no JSON is an error of the mapping`() throws {
+    let encoded = try SchemaEncoder(dialect: GeminiDialect(), fitting: .automatic)
+      .encode(
+        GenerationSchema(
+          root: Dynamic(
+            name: "Root",
+            properties: [Dynamic.Property(name: "x", schema: .enumeration(of: ["a", 1]))]),
+          dependencies: []))
+    let stored = String(decoding: try JSONEncoder().encode(encoded.mapping), as: UTF8.self)
+    for damage in [#""json":"no""#, #""json":"[1""#] {
+      let text = stored.replacingOccurrences(of: #""json":"1""#, with: damage)
+      #expect(text != stored)
+      let mapping = try JSONDecoder().decode(AnswerMapping.self, from: Data(text.utf8))
+      #expect(throws: AnswerMappingError.self) {
+        try mapping.answer(for: GeneratedContent(json: #"{"x":1}"#))
+      }
+      let error = #expect(throws: AnswerMappingError.self) {
+        try mapping.content(from: GeneratedContent(json: #"{"x":"1"}"#))
+      }
+      #expect(error?.path == ["x"])
+    }
+  }
 }

@@ -30,7 +30,11 @@ extension AnswerReader {
         guard let choice = choices.first(where: { ExactText($0.answer) == text }) else {
           return append(value, as: name)
         }
-        return append(try GeneratedContent(json: choice.json).stored, as: name)
+        do {
+          return append(try choice.value().stored, as: name)
+        } catch {
+          throw Fault(error.problem, error.remedy, name)
+        }
       case .text(let form) where value.shape == .string:
         return append(try self.value(of: value, form, as: name), as: name)
       case .object where value.shape == .object, .entries where value.shape == .array:

@@ -47,6 +47,9 @@ struct AnswerWriter: ~Copyable {
   private var patterns = PatternMatchers()
   private var matcher: ValueMatcher
 
+  /// The declared values of choices, by the index of the node, as far as they have been needed.
+  private var choices: [Int: [GeneratedContent]] = [:]
+
   /// The names of object forms, by the index of the node, as far as they have been needed.
   private var names: [Int: ObjectNames] = [:]
 
@@ -174,9 +177,10 @@ struct AnswerWriter: ~Copyable {
       case .union(let alternatives):
         index = alternative(of: value, alternatives)?.value ?? 0
       case .choices(let choices):
-        let choice = try choices.first { try GeneratedContent(json: $0.json) == value }
-        if let choice { return builder.string(choice.answer) }
-        return builder.append(value)
+        let values = try self.choices[index] ?? choices.map { try $0.value() }
+        self.choices[index] = values
+        guard let choice = values.firstIndex(of: value) else { return builder.append(value) }
+        return builder.string(choices[choice].answer)
       case .text: return builder.string(value.jsonString(.compact))
       case .object(let form) where value.shape == .object:
         return open(.object(form, names: names(of: form, index)), value, isObject: true)
