@@ -12,6 +12,17 @@ import Testing
 
   private static let anyDepth = GeneratedContentParser.Options(maximumDepth: .max)
 
+  /// Forms of one type in a dialect without arrays of fixed length, dictionaries and punctuation.
+  private static let forms = #"""
+    {"type":"object","required":["map","pair","either"],"properties":{
+      "map":{"type":"object","additionalProperties":{"type":"integer"}},
+      "pair":{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"items":false,
+        "minItems":2},
+      "either":{"anyOf":[{"type":"object","additionalProperties":{"type":"integer"}},
+        {"type":"array","items":{}}]}},
+     "additionalProperties":false}
+    """#
+
   @Test func `D8: JSON text nests as deep in an answer as in the content`() throws {
     let value = Dynamic(
       name: "Root", properties: [Dynamic.Property(name: "x", schema: .any)])
@@ -100,5 +111,30 @@ import Testing
       }
       #expect(error?.path == ["x"])
     }
+  }
+
+  @Test(
+    arguments: [
+      // A place in the content, an answer that does not have the form, and the place there.
+      (["either", "n"], #"{"either":3}"#, "/either"),
+      (["either", "n"], #"{"either":{"n":1}}"#, "/either/n"),
+      (["pair", 1], #"{"pair":["a",2]}"#, "/pair/1"),
+      (["pair", 1], #"{"pair":{"item1":"a"}}"#, "/pair"),
+      (["map", "a"], #"{"map":{"a":"b"}}"#, "/map/a"),
+      (["map", "a"], #"{"pair":[]}"#, ""),
+      (["map"], "[]", ""),
+    ] as [(SchemaPath, String, String)])
+  func `D8: the place of what an answer does not have is that of the value around it`(
+    place: SchemaPath, answer: String, found: String
+  ) throws {
+    let encoded = try FittedDialects.encode(
+      document: Self.forms,
+      in: TestDialect {
+        $0.additionalProperties = .rejected
+        $0.tuples = .rejected
+        $0.anyValue = .rejected
+      })
+    let answer = try GeneratedContent(json: answer)
+    #expect(encoded.mapping.answerPlace(of: place, in: answer).pointer == found, "\(encoded)")
   }
 }

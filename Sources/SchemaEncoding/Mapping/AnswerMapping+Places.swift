@@ -13,6 +13,7 @@ extension AnswerMapping {
   /// - Returns: The place. Of what the answer has in a form without parts, such as JSON text, or does not
   ///   have at all, it is that of the value around it.
   public func answerPlace(of place: SchemaPath, in answer: GeneratedContent) -> SchemaPath {
+    guard !isIdentity else { return place }
     var walk = PlaceWalk(value: answer, node: root)
     var steps = place.components[...]
     var patterns = PatternMatchers()
@@ -25,30 +26,30 @@ extension AnswerMapping {
           guard let beside = beside(form),
             !beside.names.contains(where: { $0.isSame(as: step.token) })
           else {
-            walk.go(step, to: form.others(step.token, &patterns))
+            guard walk.go(step, to: form.others(step.token, &patterns)) else { return walk.path }
             continue
           }
-          walk.go(.key(beside.property))
+          guard walk.go(.key(beside.property)) else { return walk.path }
           guard walk.go(toEntry: step.token, beside.values) else { return walk.path }
           continue
         }
-        walk.go(.key(property.answerName), to: property.value)
-        guard property.absence == .emptyArray, walk.value?.shape == .array else { continue }
-        walk.go(.index(0), to: property.value)
+        guard walk.go(.key(property.answerName), to: property.value) else { return walk.path }
+        guard property.absence == .emptyArray, walk.value.shape == .array else { continue }
+        guard walk.go(.index(0), to: property.value) else { return walk.path }
       case .entries(let values):
         guard walk.go(toEntry: step.token, values) else { return walk.path }
       case .elements(let elements):
-        guard case .index(let index) = step, elements.indices.contains(index) else {
-          return walk.path
-        }
-        walk.go(.key(elements[index].property), to: elements[index].value)
-      case .array(let elements): walk.go(step, to: elements)
+        guard case .index(let index) = step, elements.indices.contains(index),
+          walk.go(.key(elements[index].property), to: elements[index].value)
+        else { return walk.path }
+      case .array(let elements):
+        guard walk.go(step, to: elements) else { return walk.path }
       case .tuple(let elements):
-        guard case .index(let index) = step, elements.indices.contains(index) else {
-          return walk.path
-        }
-        walk.go(step, to: elements[index])
-      case .same: walk.go(step)
+        guard case .index(let index) = step, elements.indices.contains(index),
+          walk.go(step, to: elements[index])
+        else { return walk.path }
+      case .same:
+        guard walk.go(step) else { return walk.path }
       case .text, .choices, .alias, .union, .wrapped, .beside: return walk.path
       }
     }
@@ -60,8 +61,17 @@ extension AnswerMapping {
       switch self[walk.node] {
       case .alias(let other): walk.node = other
       case .union(let alternatives):
-        walk.node = walk.value.flatMap { Self.node(for: $0.stored, among: alternatives) } ?? 0
-      case .wrapped(let property, let inner): walk.go(.key(property), to: inner)
+        walk.node = Self.node(for: walk.value.stored, among: alternatives) ?? 0
+      case .wrapped(let property, let inner):
+        guard walk.go(.key(property), to: inner) else {
+          walk.node = 0
+          return
+        }
+      // What has another form than the schema says is left as it is.
+      case .object where walk.value.shape != .object, .elements where walk.value.shape != .object,
+        .array where walk.value.shape != .array, .tuple where walk.value.shape != .array,
+        .entries where walk.value.shape != .array:
+        walk.node = 0
       default: return
       }
     }
@@ -71,7 +81,7 @@ extension AnswerMapping {
 /// Where a search for a place in an answer has come to.
 private struct PlaceWalk {
   var path = SchemaPath()
-  var value: GeneratedContent?
+  var value: GeneratedContent
   var node: Int
 
   init(value: GeneratedContent, node: Int) {
@@ -79,22 +89,23 @@ private struct PlaceWalk {
     self.node = node
   }
 
-  mutating func go(_ step: SchemaPath.Component, to node: Int = 0) {
+  /// Goes to a part, if there is one.
+  mutating func go(_ step: SchemaPath.Component, to node: Int = 0) -> Bool {
+    guard let part = value[SchemaPath([step])] else { return false }
     path = path.appending(step)
-    value = value.flatMap { $0[SchemaPath([step])] }
+    value = part
     self.node = node
+    return true
   }
 
   /// Goes to the value of an entry, if there is one with the key.
   mutating func go(toEntry name: String, _ values: Int) -> Bool {
-    guard let value, value.shape == .array else { return false }
+    guard value.shape == .array else { return false }
     let position = value.elements.enumerated().first { _, entry in
       entry.property(named: AnswerMapping.Entry.key)?.text?.isSame(as: name) ?? false
     }?.offset
     guard let position else { return false }
-    go(.index(position))
-    go(.key(AnswerMapping.Entry.value), to: values)
-    return true
+    return go(.index(position)) && go(.key(AnswerMapping.Entry.value), to: values)
   }
 }
 
