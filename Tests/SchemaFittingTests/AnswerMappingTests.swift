@@ -137,4 +137,27 @@ import Testing
     let answer = try GeneratedContent(json: answer)
     #expect(encoded.mapping.answerPlace(of: place, in: answer).pointer == found, "\(encoded)")
   }
+
+  @Test(arguments: [
+    #"{"_x":1,"b":"c","additionalProperties":[{"key":"b","value":"d"}]}"#,
+    #"{"_x":1,"additionalProperties":[{"key":"b","value":"d"}],"b":"c"}"#,
+    #"{"_x":1,"$x":2,"additionalProperties":[]}"#,
+    #"{"$x":2,"_x":1,"additionalProperties":[]}"#,
+    #"{"_x":1,"additionalProperties":[{"key":"$x","value":"d"}]}"#,
+  ])
+  func `D8: no name occurs twice in content, whatever the answer has`(answer: String) throws {
+    let encoded = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","properties":{"$x":{"type":"integer"}},"required":["$x"],
+          "additionalProperties":{"type":"string"}}
+        """#,
+      in: TestDialect {
+        $0.additionalProperties = .rejected
+        $0.propertyNames = .ascii(punctuation: "_")
+      })
+    let error = #expect(throws: AnswerMappingError.self, "\(encoded)") {
+      try encoded.content(from: GeneratedContent(json: answer))
+    }
+    #expect(error?.problem.contains("twice") == true)
+  }
 }

@@ -78,7 +78,7 @@ struct AnswerReader: ~Copyable {
       }
     case .entries(let values): return try readEntries(values, &frame)
     case .beside(let form):
-      if frame.position == 0 { frame.names = Set(form.names.map(ExactText.init)) }
+      if frame.position == 0 { frame.names.formUnion(form.names.map(ExactText.init)) }
       return try readEntries(form.values, &frame)
     case .elements(let elements):
       // What comes after an element that is still to come has to wait for it.
@@ -100,11 +100,10 @@ struct AnswerReader: ~Copyable {
 
   private mutating func end(_ frame: MappingFrame) {
     let isIncomplete = frame.isWithheld || !frame.source.isComplete
-    if frame.opensContainer {
-      builder.endContainer(isIncomplete: isIncomplete)
-    } else if isIncomplete, let outer = frames.indices.last {
-      frames[outer].isWithheld = true
-    }
+    guard !frame.opensContainer else { return builder.endContainer(isIncomplete: isIncomplete) }
+    guard let outer = frames.indices.last else { return }
+    if isIncomplete { frames[outer].isWithheld = true }
+    frames[outer].names = frame.names
   }
 
   // MARK: Parts
@@ -137,14 +136,31 @@ struct AnswerReader: ~Copyable {
       {
         // Mostly there are none.
         if value.childCount == 0, value.isComplete { continue }
-        return MappingFrame(form.beside, of: value, as: .array, name: .none, opensContainer: false)
+        var entries = MappingFrame(
+          form.beside, of: value, as: .array, name: .none, opensContainer: false)
+        entries.names = frame.names
+        return entries
       } else {
+        try note(key, of: form, &frame)
         let node = form.keepsOthers ? 0 : form.others(key.name, &patterns)
         if let inner = try add(value, node, as: .same(key), to: &frame) { return inner }
       }
     }
     if frame.source.isComplete { addNulls(form, of: frame.source) }
     return nil
+  }
+
+  /// Notes a property without a place of its own, whose name no other part of the object may have.
+  private func note(
+    _ key: StoredKey, of form: AnswerMapping.ObjectForm, _ frame: inout MappingFrame
+  ) throws {
+    let name = key.name
+    // A property that has another name in answers may be there, too.
+    let isDeclared = form.properties.contains {
+      key.isEqual(to: $0.name) && frame.source.property(named: $0.answerName) != nil
+    }
+    let isNew = mapping.beside(form) == nil || frame.names.insert(ExactText(name)).inserted
+    if isDeclared || !isNew { throw Fault(twice: name) }
   }
 
   private mutating func read(
@@ -176,6 +192,7 @@ struct AnswerReader: ~Copyable {
     for index in form.properties.indices
     where form.properties[index].absence == .omittedForNull
       && answer.property(named: form.properties[index].answerName) == nil
+      && answer.property(named: form.properties[index].name) == nil
     {
       builder.key(form.properties[index].name)
       builder.null()
@@ -206,9 +223,7 @@ struct AnswerReader: ~Copyable {
       }
       let name = key.text
       guard frame.names.insert(ExactText(name)).inserted else {
-        throw Fault(
-          "The key '\(name)' occurs twice.", "Give each key once, and none that has a property.",
-          .declared(name))
+        throw Fault(twice: name)
       }
       if let inner = try add(value, values, as: .declared(name), to: &frame) { return inner }
     }
@@ -229,6 +244,12 @@ struct AnswerReader: ~Copyable {
       self.problem = problem
       self.remedy = remedy
       self.name = name
+    }
+
+    init(twice name: String) {
+      self.init(
+        "The key '\(name)' occurs twice.", "Give each key once, and none that has a property.",
+        .declared(name))
     }
   }
 
