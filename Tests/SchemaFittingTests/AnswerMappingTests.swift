@@ -160,4 +160,21 @@ import Testing
     }
     #expect(error?.problem.contains("twice") == true)
   }
+
+  @Test func `D7: a union of many alternatives with a tag each is told apart by it`() throws {
+    let count = 2_000
+    let alternatives = (0..<count).map {
+      #"""
+      {"type":"object","additionalProperties":false,"required":["kind","map"],"properties":{
+        "kind":{"const":"k\#($0)"},
+        "map":{"type":"object","additionalProperties":{"type":"integer"}}}}
+      """#
+    }
+    let encoded = try FittedDialects.encode(
+      document: #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#,
+      in: TestDialect { $0.additionalProperties = .rejected })
+    #expect(!encoded.diagnostics.contains { $0.fitting == .union })
+    let content = try GeneratedContent(json: #"{"kind":"k\#(count - 1)","map":{"a":1}}"#)
+    #expect(try encoded.content(from: encoded.answer(for: content)) == content)
+  }
 }

@@ -71,10 +71,3 @@ enum UnionFitting {
     }
   }
 }
-
-extension [ValueShape] {
-  /// Whether no content has a shape of both, for certain.
-  func exclude(_ others: [ValueShape]) -> Bool {
-    allSatisfy { one in others.allSatisfy { one.excludes($0) } }
-  }
-}

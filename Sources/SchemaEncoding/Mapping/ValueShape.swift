@@ -83,39 +83,6 @@ struct ValueShape: Sendable, Hashable, Codable {
     }
     return isUndecided || !content.isComplete ? .undecided : .yes
   }
-
-  /// Whether no content has both shapes, for certain.
-  func excludes(_ other: ValueShape) -> Bool {
-    guard kind == other.kind else { return true }
-    switch kind {
-    case .null, .boolean, .number, .array: return false
-    case .string:
-      guard let choices, let others = other.choices else { return false }
-      return Set(choices.map(ExactText.init)).isDisjoint(with: others.map(ExactText.init))
-    case .object:
-      return needsMore(than: other) || other.needsMore(than: self) || hasOtherTag(than: other)
-    }
-  }
-
-  /// Whether every value of the shape has a property that the other must not have.
-  private func needsMore(than other: ValueShape) -> Bool {
-    guard let allowed = other.allowed else { return false }
-    let names = Set(allowed.map(ExactText.init))
-    return required.contains { !names.contains(ExactText($0)) }
-  }
-
-  private func hasOtherTag(than other: ValueShape) -> Bool {
-    let needed = Set(required.map(ExactText.init))
-    let neededThere = Set(other.required.map(ExactText.init))
-    return tags.contains { tag in
-      let name = ExactText(tag.name)
-      guard needed.contains(name), neededThere.contains(name),
-        let counterpart = other.tags.first(where: { ExactText($0.name) == name })
-      else { return false }
-      return Set(tag.choices.map(ExactText.init))
-        .isDisjoint(with: counterpart.choices.map(ExactText.init))
-    }
-  }
 }
 
 extension ValueShape.Kind {

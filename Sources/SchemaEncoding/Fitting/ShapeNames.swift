@@ -1,0 +1,77 @@
+import SchemaModel
+
+/// The names and choices of a shape, to compare it with many others.
+struct ShapeNames {
+  private let kind: ValueShape.Kind
+  private let choices: Set<ExactText>?
+  private let required: Set<ExactText>
+  private let allowed: Set<ExactText>?
+
+  /// The choices of the properties that every value has.
+  private var tags: [ExactText: Set<ExactText>] = [:]
+
+  init(_ shape: ValueShape) {
+    kind = shape.kind
+    choices = shape.choices.map { Set($0.map(ExactText.init)) }
+    required = Set(shape.required.map(ExactText.init))
+    allowed = shape.allowed.map { Set($0.map(ExactText.init)) }
+    for tag in shape.tags where required.contains(ExactText(tag.name)) {
+      tags[ExactText(tag.name)] = Set(tag.choices.map(ExactText.init))
+    }
+  }
+
+  /// Whether no content has both shapes, for certain.
+  func excludes(_ other: ShapeNames) -> Bool {
+    guard kind == other.kind else { return true }
+    switch kind {
+    case .null, .boolean, .number, .array: return false
+    case .string:
+      guard let choices, let others = other.choices else { return false }
+      return choices.isDisjoint(with: others)
+    case .object:
+      return needsMore(than: other) || other.needsMore(than: self) || hasOtherTag(than: other)
+    }
+  }
+
+  /// Whether every value of the shape has a property that the other must not have.
+  private func needsMore(than other: ShapeNames) -> Bool {
+    other.allowed.map { !required.isSubset(of: $0) } ?? false
+  }
+
+  private func hasOtherTag(than other: ShapeNames) -> Bool {
+    tags.contains { name, choices in other.tags[name].map(choices.isDisjoint) ?? false }
+  }
+}
+
+extension [ShapeNames] {
+  /// Whether no content has a shape of both, for certain.
+  func exclude(_ others: [ShapeNames]) -> Bool {
+    allSatisfy { one in others.allSatisfy { one.excludes($0) } }
+  }
+}
+
+extension [[ValueShape]] {
+  /// Whether alternatives with these shapes have a property whose choices are others in each.
+  ///
+  /// - Complexity: Linear in the names and choices for each property with choices of one alternative.
+  var haveDistinctTags: Bool {
+    let tags = first?.first?.tags.map(\.name) ?? []
+    return tags.contains { isDistinct(tag: ExactText($0)) }
+  }
+
+  private func isDistinct(tag name: ExactText) -> Bool {
+    var alternatives: [ExactText: Int] = [:]
+    for (index, shapes) in enumerated() {
+      for shape in shapes {
+        guard let tag = shape.tags.first(where: { ExactText($0.name) == name }),
+          shape.required.contains(where: { ExactText($0) == name })
+        else { return false }
+        for choice in tag.choices {
+          let known = alternatives.updateValue(index, forKey: ExactText(choice))
+          if let known, known != index { return false }
+        }
+      }
+    }
+    return true
+  }
+}
