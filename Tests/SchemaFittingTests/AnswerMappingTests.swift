@@ -138,6 +138,11 @@ import Testing
     #expect(encoded.mapping.answerPlace(of: place, in: answer).pointer == found, "\(encoded)")
   }
 
+  @Test func `where answers are the content, each place is the one in the content`() {
+    let place: SchemaPath = ["a", 1]
+    #expect(AnswerMapping.identity.answerPlace(of: place, in: .nothing()) == place)
+  }
+
   @Test(arguments: [
     #"{"_x":1,"b":"c","additionalProperties":[{"key":"b","value":"d"}]}"#,
     #"{"_x":1,"additionalProperties":[{"key":"b","value":"d"}],"b":"c"}"#,
