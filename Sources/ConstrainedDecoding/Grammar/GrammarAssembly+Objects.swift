@@ -29,7 +29,7 @@ extension GrammarAssembly {
       properties.append(
         GrammarTables.Property(
           node: Int32(truncatingIfNeeded: property.node),
-          nameLength: Int32(clamping: property.name.count)))
+          nameLength: Int32(clamping: property.name.count), isOptional: property.isOptional))
     }
     for name in object.names {
       let leaf = leaves[name.leaf]
