@@ -47,4 +47,17 @@ import Testing
     }
     try walk.finish()
   }
+
+  @Test func `K4: a negative budget is too small, whatever was committed`() throws {
+    let vocabulary = try TestVocabulary.bytes()
+    var matcher = TokenMatcher(try TokenGrammar(Bool.self, vocabulary: vocabulary))
+    try matcher.commit(text: "t")
+    for budget in [Int.min, -1, 0] {
+      let failure = #expect(throws: TokenMatcher.Failure.self) {
+        try matcher.setTokenBudget(budget)
+      }
+      #expect(failure?.code == .budgetTooSmall)
+    }
+    #expect(matcher.tokenBudget == nil)
+  }
 }

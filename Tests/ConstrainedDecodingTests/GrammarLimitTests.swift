@@ -84,6 +84,57 @@ import Testing
     #expect(try TokenGrammar(Int.self, vocabulary: vocabulary).unenforced.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      #"{"type":"object","minProperties":1e30}"#,
+      #"{"type":"object","properties":{"a":{"type":"null"}},"minProperties":4611686018427387902}"#,
+      #"{"type":"array","items":{"type":"null"},"minItems":1e30}"#,
+      #"{"type":"string","minLength":1e30}"#,
+      #"{"type":"string","pattern":"a","minLength":1e30}"#,
+    ])
+  func `K6: a minimum that is too large to count is an error`(document: String) throws {
+    let error = #expect(throws: SchemaError.self) {
+      try TokenGrammar(jsonSchema: document, vocabulary: vocabulary)
+    }
+    guard case .limitExceeded = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(
+    arguments: [
+      #"{"type":"object","maxProperties":1e30}"#,
+      #"{"type":"array","items":{"type":"null"},"maxItems":1e30}"#,
+      #"{"type":"string","maxLength":1e30}"#,
+    ])
+  func `K2: a maximum that is too large to count is listed`(document: String) throws {
+    let grammar = try TokenGrammar(jsonSchema: document, vocabulary: vocabulary)
+    #expect(grammar.unenforced.contains { $0.problem.hasPrefix("The maximum of ") })
+  }
+
+  @Test func `K6: choices that need too many states are an error that names them`() throws {
+    let choice = String(repeating: "a", count: 70_000)
+    let error = #expect(throws: SchemaError.self) {
+      try TokenGrammar(jsonSchema: #"{"enum":["\#(choice)"]}"#, vocabulary: vocabulary)
+    }
+    #expect(error.map { "\($0)" }?.contains("Use fewer or shorter choices.") == true)
+  }
+
+  @Test func `K6: choices that need too much memory together are an error`() throws {
+    let choice = String(repeating: "a", count: 60_000)
+    let properties = (0..<50).map { #""p\#($0)":{"const":"\#(choice)\#($0)"}"# }
+    let error = #expect(throws: SchemaError.self) {
+      try TokenGrammar(
+        jsonSchema: #"{"properties":{\#(properties.joined(separator: ","))}}"#,
+        vocabulary: vocabulary)
+    }
+    guard case .limitExceeded(limit: "states of all values", _, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `K1: a schema without finite values is an error`() throws {
     let node = DynamicGenerationSchema(
       name: "Node", properties: [.init(name: "next", schema: .init(referenceTo: "Node"))])

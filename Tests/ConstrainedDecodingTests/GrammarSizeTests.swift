@@ -39,6 +39,30 @@ import Testing
     #expect(matcher.isComplete)
   }
 
+  @Test func `K6: properties may refer to those before them, one after the other`() throws {
+    let count = tried(of: 2_000, oneIn: 2)
+    let definitions = (0..<count).map { index in
+      let value = index == 0 ? #"{"const":1}"# : ##"{"$ref":"#/$defs/d\##(index - 1)"}"##
+      return #""d\#(index)":{"type":"array","minItems":1,"maxItems":1,"items":\#(value)}"#
+    }
+    let properties = (0..<count).map { ##""p\##($0)":{"$ref":"#/$defs/d\##($0)"}"## }
+    let grammar = try Self.grammar(
+      """
+      {"type":"object","properties":{\(properties.joined(separator: ","))},
+      "minProperties":1,"additionalProperties":false,
+      "$defs":{\(definitions.joined(separator: ","))}}
+      """)
+    var matcher = TokenMatcher(grammar)
+    let shortest = #"{"p0":[1]}"#
+    #expect(throws: TokenMatcher.Failure.self) {
+      try matcher.setTokenBudget(shortest.utf8.count - 1)
+    }
+    try matcher.setTokenBudget(shortest.utf8.count)
+    #expect(throws: TokenMatcher.Failure.self) { try matcher.commit(text: #"{"p10"#) }
+    try matcher.commit(contentsOf: TestVocabulary.tokens(shortest.utf8))
+    #expect(matcher.isComplete)
+  }
+
   @Test func `K6: a damaged document is an error or a grammar, and never a crash`() throws {
     let document = Array(
       ##"""

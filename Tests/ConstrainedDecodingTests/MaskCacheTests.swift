@@ -111,4 +111,43 @@ import Testing
     try matcher.commit(text: String(repeating: "]", count: depth))
     #expect(matcher.isComplete)
   }
+
+  @Test func `K6: forks that wait do not let a cache grow with their number`() throws {
+    let grammar = try Self.grammar.get()
+    let cache = MaskCache(grammar)
+    var waiting: [TokenMatcher] = []
+    for _ in 0..<8 {
+      waiting.append(TokenMatcher(grammar, cache: cache))
+      try waiting[waiting.count - 1].commit(text: "[")
+    }
+    let deep = String(repeating: "[", count: 1_000)
+    var sizes: [Int] = []
+    for number in 0..<600 {
+      var matcher = TokenMatcher(grammar, cache: cache)
+      try matcher.commit(text: Self.text(number) + deep)
+      sizes.append(cache.memoryFootprint)
+      // By the hundredth text, the places of the forks have been left behind.
+      if number >= 100, number % 20 == 0, let fork = waiting.popLast() {
+        var fork = fork
+        try fork.commit(text: "[]")
+        try Self.expectRightMask(fork)
+      }
+    }
+    #expect(waiting.isEmpty)
+    #expect(sizes.allSatisfy { $0 <= Self.memoryLimit })
+  }
+
+  @Test func `K6: a long text that can be read in many ways takes no memory for each byte`() throws
+  {
+    let choices = (0..<16).map { #"{"type":"string","maxLength":\#(1_000_000 + $0)}"# }
+    let grammar = try TokenGrammar(
+      jsonSchema: #"{"anyOf":[\#(choices.joined(separator: ","))]}"#,
+      vocabulary: TestVocabulary.bytes())
+    let cache = MaskCache(grammar)
+    var matcher = TokenMatcher(grammar, cache: cache)
+    try matcher.commit(text: "\"" + String(repeating: "a", count: 20_000))
+    #expect(cache.memoryFootprint < 1 << 20)
+    try matcher.commit(text: "\"")
+    #expect(matcher.isComplete)
+  }
 }

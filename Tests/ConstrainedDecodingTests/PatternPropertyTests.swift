@@ -84,4 +84,16 @@ import Testing
     #expect(grammar.accepts("{}".utf8, cache: cache))
     #expect(!grammar.accepts(#"{"a":1}"#.utf8, cache: cache))
   }
+
+  @Test(arguments: [64, 65])
+  func `K2: more patterns than can be told apart are listed, and not written`(count: Int) throws {
+    let patterns = (0..<count).map { #""^p\#($0)$":{"type":"null"}"# }
+    let grammar = try Self.grammar(
+      #"{"type":"object","patternProperties":{\#(patterns.joined(separator: ","))}}"#)
+    let isWritten = count == 64
+    #expect(grammar.unenforced.contains { $0.problem.contains("65 patterns") } != isWritten)
+    let cache = MaskCache(grammar)
+    #expect(grammar.accepts("{}".utf8, cache: cache))
+    #expect(grammar.accepts(#"{"p1":null}"#.utf8, cache: cache) == isWritten)
+  }
 }

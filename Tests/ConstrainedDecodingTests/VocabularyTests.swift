@@ -50,4 +50,21 @@ import Testing
       #expect(throws: TokenMatcher.Failure.self) { try matcher.commit(token) }
     }
   }
+
+  @Test func `a vocabulary with too many bytes is an error`() {
+    let token = Vocabulary.Token.bytes(Array(repeating: 65, count: Vocabulary.maximumTokenLength))
+    let count = Vocabulary.maximumByteCount / Vocabulary.maximumTokenLength + 1
+    let error = #expect(throws: VocabularyError.self) {
+      try Vocabulary(tokens: Array(repeating: token, count: count), endTokens: [])
+    }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test func `K6: a token with many quotes takes little memory`() throws {
+    var random = SplitMix64(seed: 21)
+    let token = (0..<1_024).map { $0 % 2 == 0 ? 0x22 : UInt8(0x61 + random.below(26)) }
+    let vocabulary = try Vocabulary(
+      tokens: [.special("</s>"), .bytes(token), .bytes(Array("\":".utf8))], endTokens: [0])
+    #expect(vocabulary.memoryFootprint < 1 << 20)
+  }
 }

@@ -4,21 +4,86 @@
 /// These are the bounds by which a token budget always suffices: the bytes of the shortest way to
 /// the end can be produced one by one.
 extension GrammarAssembly {
+  /// - Complexity: O(*n*) in the size of the tables, but for values that contain themselves. A node
+  ///   is looked at again only after one has become shorter that its objects or arrays contain.
   mutating func findDistances() {
-    var changed = true
-    while changed {
-      changed = false
-      for index in objects.indices.reversed() { findDistances(object: index) }
-      for index in nodes.indices.reversed() {
-        let distance = (0..<Int(nodes[index].formCount)).reduce(Self.far) {
-          min($0, self.distance(of: forms[Int(nodes[index].firstForm) + $1]))
-        }
-        if distance < nodes[index].distance {
-          nodes[index].distance = distance
-          changed = true
+    let (users, holders) = references()
+    /// The objects and arrays that have to be looked at before the nodes that hold them.
+    var isStale = [Bool](repeating: true, count: holders.count)
+    // Nodes come after those that refer to them, but for recursion.
+    var due = Array(nodes.indices.reversed())
+    var isDue = [Bool](repeating: true, count: nodes.count)
+    while !due.isEmpty {
+      var next: [Int] = []
+      for index in due {
+        isDue[index] = false
+        let distance = shortestForm(of: nodes[index], &isStale)
+        guard distance < nodes[index].distance else { continue }
+        nodes[index].distance = distance
+        for container in users[index] where !isStale[container] {
+          isStale[container] = true
+          for holder in holders[container] where !isDue[holder] {
+            isDue[holder] = true
+            next.append(holder)
+          }
         }
       }
+      due = next
     }
+  }
+
+  /// The objects and arrays that contain values of each node, and the nodes that hold each of them;
+  /// see ``container(of:)``.
+  private func references() -> (users: [[Int]], holders: [[Int]]) {
+    var users = [[Int]](repeating: [], count: nodes.count)
+    for (index, object) in objects.enumerated() {
+      for property in 0..<Int(object.propertyCount) {
+        users[Int(properties[Int(object.firstProperty) + property].node)].append(index)
+      }
+      for name in 0..<Int(object.nameCount) {
+        users[Int(names[Int(object.firstName) + name].node)].append(index)
+      }
+      if object.additional >= 0 { users[Int(object.additional)].append(index) }
+    }
+    for (index, array) in arrays.enumerated() {
+      for prefix in 0..<Int(array.prefixCount) {
+        users[Int(prefixes[Int(array.firstPrefix) + prefix])].append(objects.count + index)
+      }
+      if array.rest >= 0 { users[Int(array.rest)].append(objects.count + index) }
+    }
+    var holders = [[Int]](repeating: [], count: objects.count + arrays.count)
+    for (index, node) in nodes.enumerated() {
+      for form in 0..<Int(node.formCount) {
+        guard let container = container(of: forms[Int(node.firstForm) + form]) else { continue }
+        holders[container].append(index)
+      }
+    }
+    return (users, holders)
+  }
+
+  /// The number of an object, or of an array after all objects; `nil` for what contains no values.
+  private func container(of form: GrammarTables.Form) -> Int? {
+    switch form.kind {
+    case .leaf, .text: nil
+    case .object: Int(objectStates[Int(form.index)].object)
+    case .array: objects.count + Int(form.index)
+    }
+  }
+
+  /// The fewest bytes of a node's forms, whose objects are looked at where they are stale.
+  private mutating func shortestForm(
+    of node: GrammarTables.Node, _ isStale: inout [Bool]
+  ) -> Int64 {
+    var shortest = Self.far
+    for index in 0..<Int(node.formCount) {
+      let form = forms[Int(node.firstForm) + index]
+      if let container = container(of: form), isStale[container] {
+        isStale[container] = false
+        if form.kind == .object { findDistances(object: container) }
+      }
+      shortest = min(shortest, distance(of: form))
+    }
+    return shortest
   }
 
   private func distance(of form: GrammarTables.Form) -> Int64 {
@@ -55,53 +120,53 @@ extension GrammarAssembly {
   /// Finds how far it is from behind a property to behind the brace.
   private mutating func findDistances(object index: Int) {
     let object = objects[index]
-    let stride = Int(object.countStride)
+    let (first, stride) = (Int(object.firstState), Int(object.countStride))
+    let frame = Self.sum(has(","), blankDistance, has("\""), has(":"), blankDistance)
+    // For each count of properties, the shortest way over a declared property that comes next, and
+    // over another, which leads behind all that are declared.
+    var declared = [Int64](repeating: Self.far, count: stride)
+    var undeclared = declared
     for position in (0...Int(object.propertyCount)).reversed() {
       for count in (0..<stride).reversed() {
-        let number = Int(object.firstState) + position * stride + count
-        objectStates[number].distance = distance(of: objectStates[number], object)
+        let state = objectStates[first + position * stride + count]
+        if position == Int(object.propertyCount) {
+          undeclared[count] = Self.sum(frame, undeclaredDistance(of: state, object))
+        } else {
+          let property = properties[Int(object.firstProperty) + position]
+          if !property.isOptional { declared[count] = Self.far }
+          if sets[Int(state.allowed) + position >> 6] >> UInt64(position & 63) & 1 == 1 {
+            let next = first + (position + 1) * stride + min(count + 1, stride - 1)
+            declared[count] = min(
+              declared[count],
+              Self.sum(
+                frame, Int64(property.nameLength), nodes[Int(property.node)].distance,
+                objectStates[next].distance))
+          }
+        }
+        objectStates[first + position * stride + count].distance =
+          state.canClose
+          ? has("}")
+          : min(declared[count], state.additionalNext >= 0 ? undeclared[count] : Self.far)
       }
     }
   }
 
-  private func distance(
+  /// How far it is from the name of a property that is not declared to behind the brace.
+  private func undeclaredDistance(
     of state: GrammarTables.ObjectState, _ object: GrammarTables.Object
   ) -> Int64 {
-    if state.canClose { return has("}") }
-    let frame = Self.sum(has(","), blankDistance, has("\""), has(":"), blankDistance)
+    guard state.additionalNext >= 0 else { return Self.far }
     var best = Self.far
-    for property in 0..<Int(object.propertyCount)
-    where sets[Int(state.allowed) + property >> 6] >> UInt64(property & 63) & 1 == 1 {
-      let entry = properties[Int(object.firstProperty) + property]
-      let stride = Int(object.countStride)
-      let next =
-        Int(object.firstState) + (property + 1) * stride + min(Int(state.count) + 1, stride - 1)
-      best = min(
-        best,
-        Self.sum(
-          frame, Int64(entry.nameLength), nodes[Int(entry.node)].distance,
-          objectStates[next].distance))
-    }
-    if state.additionalNext >= 0, object.additional >= 0 {
+    if object.additional >= 0 {
       // Any name that is not declared: one of the characters that no name begins with would do, but
       // the way is only promised to be no longer than this.
-      best = min(
-        best,
-        Self.sum(
-          frame, freeNameDistance(object), nodes[Int(object.additional)].distance,
-          objectStates[Int(state.additionalNext)].distance))
+      best = Self.sum(freeNameDistance(object), nodes[Int(object.additional)].distance)
     }
-    if state.additionalNext >= 0 {
-      for name in names[Int(object.firstName)..<Int(object.firstName + object.nameCount)] {
-        let rest = leafStates[Int(leaves[Int(name.leaf)].firstState) + Int(name.state)].distance
-        best = min(
-          best,
-          Self.sum(
-            frame, rest, nodes[Int(name.node)].distance,
-            objectStates[Int(state.additionalNext)].distance))
-      }
+    for name in names[Int(object.firstName)..<Int(object.firstName + object.nameCount)] {
+      let rest = leafStates[Int(leaves[Int(name.leaf)].firstState) + Int(name.state)].distance
+      best = min(best, Self.sum(rest, nodes[Int(name.node)].distance))
     }
-    return best
+    return Self.sum(best, objectStates[Int(state.additionalNext)].distance)
   }
 
   /// What one byte can add at most to the way to the end: the longest rest of each kind of place

@@ -11,7 +11,7 @@ extension GrammarAssembly {
   mutating func add(_ object: GrammarDraft.Object) throws(SchemaError) {
     let count = object.properties.count
     let words = max((count + 63) / 64, 1)
-    let stride = min(max(object.minimumCount, object.maximumCount ?? 0), .max - 1) + 1
+    let stride = max(object.minimumCount, object.maximumCount ?? 0) + 1
     try checkSize(object, stride: stride, words: words)
     let root = addNames(object, words: words)
     let index = objects.count
@@ -29,7 +29,7 @@ extension GrammarAssembly {
       properties.append(
         GrammarTables.Property(
           node: Int32(truncatingIfNeeded: property.node),
-          nameLength: Int32(clamping: property.name.count)))
+          nameLength: Int32(clamping: property.name.count), isOptional: property.isOptional))
     }
     for name in object.names {
       let leaf = leaves[name.leaf]
@@ -54,11 +54,10 @@ extension GrammarAssembly {
   ) throws(SchemaError) {
     let (states, overflow) = (object.properties.count + 1).multipliedReportingOverflow(by: stride)
     let nodes = object.properties.reduce(1) { $0 + $1.name.count }
-    let (setWords, wordOverflow) = (states + nodes).multipliedReportingOverflow(by: words)
     guard
-      overflow || wordOverflow || objectStates.count + states > Position.firstLimit
-        || keyNodes.count + nodes > Position.secondLimit / 2
-        || sets.count + setWords > Self.maximumSetWords
+      overflow || states > Position.firstLimit - objectStates.count
+        || nodes > Position.secondLimit / 2 - keyNodes.count
+        || states + nodes > (Self.maximumSetWords - sets.count) / words
     else { return }
     throw .limitExceeded(
       limit: "size of an object", value: object.properties.count,

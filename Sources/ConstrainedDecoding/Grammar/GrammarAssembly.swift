@@ -35,6 +35,16 @@ struct GrammarAssembly {
 
   /// Lays out the values of a draft's nodes, and begins at one of them.
   mutating func add(_ draft: GrammarDraft, root: Int) throws(SchemaError) {
+    let count = max(draft.nodes.count, draft.arrays.count)
+    guard count <= Position.firstLimit else {
+      throw .limitExceeded(
+        limit: "places of a schema", value: count, maximum: Position.firstLimit,
+        context: .init(
+          path: SchemaPath(),
+          problem: "The schema has \(count) places for values; the limit is "
+            + "\(Position.firstLimit).",
+          remedy: "Split the schema."))
+    }
     var draft = draft
     guard draft.removeEndlessValues()[root] else {
       throw .contradictoryGuides(

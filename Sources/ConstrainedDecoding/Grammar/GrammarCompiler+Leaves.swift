@@ -15,6 +15,12 @@ enum LeafKey: Hashable {
 }
 
 extension GrammarCompiler {
+  /// The most entries that all leaves may take together: 128 MB.
+  private static let maximumLeafEntries = 1 << 25
+
+  /// The entries that take as much memory as a ``GrammarTables/LeafState``.
+  private static let entriesPerState = 12
+
   /// The leaf of a key.
   mutating func leaf(_ key: LeafKey, _ node: SchemaGraph.Node) throws(SchemaError) -> Int {
     if let known = leaves[key] { return known }
@@ -22,14 +28,22 @@ extension GrammarCompiler {
     do throws(LeafAutomaton.TooLarge) {
       automaton = try self.automaton(of: key)
     } catch {
+      let (subject, remedy) =
+        switch key {
+        case .literals: ("The choices need", "Use fewer or shorter choices.")
+        default:
+          (
+            "The pattern, the length or the multiple needs",
+            "Simplify the pattern, or drop the length or the multiple."
+          )
+        }
       throw .limitExceeded(
         limit: "states of a value", value: LeafAutomaton.maximumStates + 1,
         maximum: LeafAutomaton.maximumStates,
         context: .init(
           path: node.path,
-          problem: "The pattern, the length or the multiple needs an automaton of more than "
-            + "\(LeafAutomaton.maximumStates) states.",
-          remedy: "Simplify the pattern, or drop the length or the multiple."))
+          problem: "\(subject) an automaton of more than \(LeafAutomaton.maximumStates) states.",
+          remedy: remedy))
     }
     guard !automaton.isEmpty else {
       throw .contradictoryGuides(
@@ -37,6 +51,16 @@ extension GrammarCompiler {
         context: .init(
           path: node.path, problem: "No value satisfies all guides of this place.",
           remedy: "Drop one of the patterns, lengths or bounds."))
+    }
+    leafEntryCount += automaton.transitions.count + Self.entriesPerState * automaton.stateCount
+    guard leafEntryCount <= Self.maximumLeafEntries else {
+      throw .limitExceeded(
+        limit: "states of all values", value: leafEntryCount, maximum: Self.maximumLeafEntries,
+        context: .init(
+          path: node.path,
+          problem: "The patterns, lengths, multiples and choices up to here need tables of more "
+            + "than \(Self.maximumLeafEntries) entries.",
+          remedy: "Simplify the patterns, drop lengths and multiples, or split the schema."))
     }
     draft.leaves.append(automaton)
     leaves[key] = draft.leaves.count - 1
@@ -86,7 +110,7 @@ extension GrammarCompiler {
     var maximum = constraints.maximumLength.map { Int64($0) }
     if let limit = maximum, limit > Position.roomLimit {
       maximum = nil
-      note("A string of more than \(limit) characters is not told from a shorter one.", node)
+      note("The maximum of \(limit) characters is not enforced.", node)
     }
     return .text(minimum: minimum, maximum: maximum)
   }

@@ -3,6 +3,9 @@ import SchemaPatterns
 
 /// Properties whose names match patterns.
 extension GrammarCompiler {
+  /// The most patterns of one object: each has an automaton of its own, made from those of all.
+  private static let maximumNamePatterns = 64
+
   /// The classes of an object's names that are not declared, where patterns tell them apart.
   ///
   /// Each pattern has a class, the names that match it and no other; one more is for names that
@@ -13,6 +16,13 @@ extension GrammarCompiler {
   ) throws(SchemaError) -> [GrammarDraft.NameClass] {
     let entries = node.patternProperties
     guard !entries.isEmpty else { return [] }
+    guard entries.count <= Self.maximumNamePatterns else {
+      note(
+        "Only declared properties are written, since names with \(entries.count) patterns are "
+          + "given, and at most \(Self.maximumNamePatterns) can be told apart.", node,
+        remedy: "Use fewer patterns.")
+      return []
+    }
     var patterns: [SchemaPattern] = []
     for entry in entries {
       guard let pattern = try? SchemaPattern(ecma: entry.name), scalarAutomaton(of: pattern) != nil

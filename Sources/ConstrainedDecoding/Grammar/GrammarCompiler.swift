@@ -10,13 +10,17 @@ struct GrammarCompiler {
   let options: TokenGrammar.Options
   var draft = GrammarDraft()
   /// What the grammar cannot hold a text to.
-  var unenforced: [SchemaDiagnostic] = []
+  private(set) var unenforced: [SchemaDiagnostic] = []
+  /// The same, to find in it what is listed already.
+  private var listed: Set<SchemaDiagnostic> = []
 
   /// The node of the draft for each node of the graph.
   private var known: [Int: Int] = [:]
   private var pending: [(graph: SchemaGraph.Node, draft: Int)] = []
   private var anyNode: Int?
   var leaves: [LeafKey: Int] = [:]
+  /// The memory that the leaves take, in entries of 32 bits.
+  var leafEntryCount = 0
   /// The automata of patterns; `nil` for those that have none.
   var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
 
@@ -102,7 +106,7 @@ struct GrammarCompiler {
     }
     if let maximum = array.maximum, maximum > Position.secondLimit {
       array.maximum = nil
-      note("An array of more than \(maximum) elements is not told from a shorter one.", node)
+      note("The maximum of \(maximum) elements is not enforced.", node)
     }
     draft.nodes[index].forms = [.array(draft.arrays.count)]
     draft.arrays.append(array)
@@ -115,6 +119,11 @@ struct GrammarCompiler {
     to index: Int, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
     let constraints = node.constraints
+    let minimum = constraints.minimumPropertyCount ?? 0
+    guard minimum <= Self.maximumPropertyCount else {
+      throw limitExceeded(
+        "the smallest number of properties", minimum, Self.maximumPropertyCount, node)
+    }
     let properties = node.properties.map { property in
       GrammarDraft.Property(
         name: Array([UInt8].canonicalJSON(property.name).dropFirst()),
@@ -134,13 +143,13 @@ struct GrammarCompiler {
       maximum = nil
     } else if let limit = maximum, limit > Self.maximumPropertyCount {
       maximum = nil
-      note("An object with more than \(limit) properties is not told from a smaller one.", node)
+      note("The maximum of \(limit) properties is not enforced.", node)
     }
     draft.nodes[index].forms = [.object(draft.objects.count)]
     draft.objects.append(
       GrammarDraft.Object(
         properties: properties, additional: additional.map { self.node(for: $0) }, names: names,
-        minimumCount: constraints.minimumPropertyCount ?? 0, maximumCount: maximum, origin: node))
+        minimumCount: minimum, maximumCount: maximum, origin: node))
   }
 
   /// The node of a value of any kind, which all places share.
@@ -202,7 +211,7 @@ struct GrammarCompiler {
 
   mutating func note(_ problem: String, _ node: SchemaGraph.Node, remedy: String? = nil) {
     let diagnostic = SchemaDiagnostic(.warning, at: node.path, problem: problem, remedy: remedy)
-    if !unenforced.contains(diagnostic) { unenforced.append(diagnostic) }
+    if listed.insert(diagnostic).inserted { unenforced.append(diagnostic) }
   }
 
   func limitExceeded(

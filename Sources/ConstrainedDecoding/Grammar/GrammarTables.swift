@@ -87,6 +87,7 @@ final class GrammarTables: Sendable {
     var node: Int32
     /// The bytes of the name in JSON, with the closing quote.
     var nameLength: Int32
+    var isOptional: Bool
   }
 
   /// A class of names that are not declared.

@@ -86,10 +86,6 @@ struct LeafAutomaton: Sendable {
   /// Whether no string belongs to the language.
   var isEmpty: Bool { !isAccepting.contains(true) }
 
-  func step(_ state: Int32, _ byte: UInt8) -> Int32 {
-    transitions[Int(state) * stride + Int(byteClasses[Int(byte)])]
-  }
-
   /// The bytes that can follow in each state.
   func followingBytes() -> [ByteSet] {
     var members = [ByteSet](repeating: ByteSet(), count: stride)

@@ -1,6 +1,6 @@
 /// Numbers of items, found by hashing.
 ///
-/// A look-up takes 8 ns so, and 28 ns in a `Dictionary`; a mask needs several.
+/// A look-up takes 8 ns, instead of 28 ns in a `Dictionary`; a mask needs several.
 struct ItemTable {
   private struct Slot: BitwiseCopyable {
     var position: UInt64 = 0

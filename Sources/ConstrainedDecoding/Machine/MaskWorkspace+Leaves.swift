@@ -5,7 +5,7 @@ extension MaskWorkspace {
     guard tables.state(leaf, item.position.second).content != StringContent.invalid else {
       return walkedMask(item)
     }
-    let inner = leafMask(item.position, leaf)
+    let inner = innerMask(of: item.position, leaf)
     let suffixes = suffixes(after: popped(item.stack))
     var mask = inner.interior
     let first = tokens.count
@@ -22,7 +22,7 @@ extension MaskWorkspace {
   }
 
   /// What a state of a string with a pattern takes, whatever follows.
-  private func leafMask(_ position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
+  private func innerMask(of position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
     let key = Item(position: position, stack: 0)
     if let known = leafMaskNumbers.value(of: key) { return leafMasks[known] }
     let state = tables.state(leaf, position.second)
@@ -75,8 +75,8 @@ extension MaskWorkspace {
   /// which all tokens that stay within any string do so.
   ///
   /// The first tokens are looked at one by one, since most leaves take only few. Indices come from
-  /// the tables and are not checked: the first mask of `^[0-9a-zA-Z_-]{1,255}$` takes 0.39 ms so, and
-  /// 0.47 ms with checks.
+  /// the tables and are not checked: the first mask of `^[0-9a-zA-Z_-]{1,255}$` takes 0.39 ms,
+  /// instead of 0.47 ms with checks.
   private func walkInterior(_ leaf: GrammarTables.Leaf, _ position: Position) {
     unsafe vocabulary.trie.nodes.withUnsafeBufferPointer { nodes in
       unsafe tables.transitions.withUnsafeBufferPointer { transitions in
@@ -150,7 +150,7 @@ extension MaskWorkspace {
         let next = tables.step(leaf, Int(visit.state), trie.nodes[index].byte)
         guard next != 0 else { continue }
         if tables.state(leaf, next).isFinal {
-          addExits(within: strings.exitPlaces[index], from: range)
+          addExits(within: strings.exitRanges[index], from: range)
         } else if trie.nodes[index].childCount > 0 {
           pushVisit(index, next)
         }
@@ -160,7 +160,7 @@ extension MaskWorkspace {
   }
 
   /// Adds the exits whose ordinals lie in a range.
-  private func addExits(within ordinals: ByteTrie.Places, from range: Range<Int>) {
+  private func addExits(within ordinals: ByteTrie.StringRange, from range: Range<Int>) {
     let strings = vocabulary.strings
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

@@ -55,7 +55,7 @@ extension MaskWorkspace {
   /// Decides the tokens at and below a node where a declared name ends.
   private func completeName(_ item: Item, parent: Int, _ exit: Int) {
     let strings = vocabulary.strings
-    let ordinals = strings.exitPlaces[exit]
+    let ordinals = strings.exitRanges[exit]
     for ordinal in Int(ordinals.start)..<Int(ordinals.end) { acceptedExits[ordinal] = 0 }
     let start = items.count
     let outer = outputStart

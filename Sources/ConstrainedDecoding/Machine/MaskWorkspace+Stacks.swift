@@ -21,7 +21,7 @@ extension MaskWorkspace {
   }
 
   /// Whether there are so many stacks that another workspace is due.
-  var isFull: Bool { stacks.count >= stackLimit }
+  var isFull: Bool { stacks.count >= max(Self.initialStackLimit, 2 * adoptedStacks) }
 
   /// The memory that stacks take, in bytes.
   var stackByteCount: Int { stacks.byteCount + stackNumbers.byteCount }
@@ -33,6 +33,7 @@ extension MaskWorkspace {
   ///
   /// - Complexity: O(*n*) in the stacks of the other workspace.
   func adopt(_ items: inout [Item], from other: MaskWorkspace) {
+    let before = stacks.count
     /// The number here of each stack there; 0, which is the empty stack, for those not met yet.
     var numbers = [UInt32](repeating: 0, count: other.stacks.count)
     var path: [UInt32] = []
@@ -48,6 +49,6 @@ extension MaskWorkspace {
       }
       items[index].stack = numbers[Int(items[index].stack)]
     }
-    stackLimit = max(stackLimit, stacks.count * 2)
+    adoptedStacks += stacks.count - before
   }
 }

@@ -18,8 +18,9 @@ final class MaskWorkspace {
   /// The places to return to; see ``push(_:onto:)``.
   let stacks = GrowingTable<StackNode>(capacity: 64)
   var stackNumbers = ItemTable()
-  /// See ``isFull``.
-  var stackLimit = 1 << 16
+  /// The stacks that came from other workspaces; see ``isFull``.
+  var adoptedStacks = 0
+  static let initialStackLimit = 1 << 16
 
   /// Sets of items, one after the other; ``outputStart`` is where the one begins that is being
   /// made.
@@ -57,6 +58,7 @@ final class MaskWorkspace {
     unsafe tokenBytes = vocabulary.bytes.base
     unsafe tokenOffsets = vocabulary.offsets.base
     unsafe stringMasks = vocabulary.strings.masks.base
+    // A copy: an assigned array shares its storage, and so its reference count, with all threads.
     endTokens = vocabulary.endTokens.map { $0 }
     wordCount = vocabulary.wordCount
     stacks.append(StackNode(position: .end, parent: 0))

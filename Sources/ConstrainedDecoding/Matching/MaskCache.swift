@@ -15,8 +15,10 @@ public final class MaskCache {
     current = MaskWorkspace(tables)
   }
 
-  /// The memory that masks and places take, in bytes.
-  public var memoryFootprint: Int { current.maskByteCount + current.stackByteCount }
+  /// The memory that masks, places and the reading of texts take, in bytes.
+  public var memoryFootprint: Int {
+    current.maskByteCount + current.stackByteCount + current.items.byteCount
+  }
 
   /// The workspace in which matchers begin and go on.
   ///

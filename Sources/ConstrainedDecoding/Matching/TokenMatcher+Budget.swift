@@ -8,10 +8,11 @@ extension TokenMatcher {
   /// by its shortest text, in bytes, since each byte can be produced by a token of its own.
   ///
   /// - Parameter budget: The most tokens of the whole text, those committed included; `nil` for no
-  ///   limit.
+  ///   limit. A negative number counts as 0.
   /// - Throws: ``Failure`` if the shortest text does not fit, or needs a byte that is not a token;
   ///   the limit is then as before.
   public mutating func setTokenBudget(_ budget: Int?) throws(Failure) {
+    let budget = budget.map { max($0, 0) }
     if let budget {
       let first = load()
       defer { unload(first) }

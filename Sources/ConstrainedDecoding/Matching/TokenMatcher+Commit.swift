@@ -44,11 +44,11 @@ extension TokenMatcher {
     leaveFullWorkspace()
     let first = load()
     defer { unload(first) }
-    let start = try advance(first, bytes, token: token)
-    if let left = budgetLeft, minimumDistance(from: start) > Int64(left - 1) {
+    try replaceItems(from: first, bytes, token: token)
+    if let left = budgetLeft, minimumDistance(from: first) > Int64(left - 1) {
       throw forbidden(token)
     }
-    for index in start..<workspace.items.count { history.append(workspace.items[index]) }
+    for index in first..<workspace.items.count { history.append(workspace.items[index]) }
     historyBounds.append(Int32(truncatingIfNeeded: history.count))
     text.append(contentsOf: bytes)
     textBounds.append(Int32(truncatingIfNeeded: text.count))
@@ -124,24 +124,26 @@ extension TokenMatcher {
   /// Removes what was loaded, and what came of it.
   func unload(_ first: Int) { workspace.items.truncate(to: first) }
 
-  /// Reads bytes with the items that begin at an index.
-  ///
-  /// - Returns: Where the items after the bytes begin.
-  func advance(
-    _ first: Int, _ bytes: some Sequence<UInt8>, token: Int?
-  ) throws(Failure) -> Int {
-    var start = first
-    for byte in bytes {
-      guard let next = advance(start, byte) else {
-        if workspace.hasOverflowed {
-          workspace.hasOverflowed = false
-          throw .tooManyReadings
-        }
-        throw forbidden(token)
+  /// Reads bytes with the items from an index on; those after the bytes take their place.
+  private func replaceItems(
+    from first: Int, _ bytes: some Sequence<UInt8>, token: Int?
+  ) throws(Failure) {
+    for byte in bytes where !replaceItems(from: first, byte) {
+      if workspace.hasOverflowed {
+        workspace.hasOverflowed = false
+        throw .tooManyReadings
       }
-      start = next
+      throw forbidden(token)
     }
-    return start
+  }
+
+  /// Reads a byte with the items from an index on; those after it take their place.
+  ///
+  /// - Returns: Whether the byte may follow. If not, the items stay.
+  func replaceItems(from first: Int, _ byte: UInt8) -> Bool {
+    guard let next = advance(first, byte) else { return false }
+    workspace.items.removeSubrange(first..<next)
+    return true
   }
 
   /// Reads a byte with the items from an index on, and returns where the items after it begin.

@@ -21,11 +21,10 @@ extension TokenMatcher {
     var bytes: [UInt8] = []
     let first = load()
     defer { unload(first) }
-    var start = first
-    while bytes.count < Self.maximumForcedBytes {
-      guard let (byte, next) = onlyByte(from: start) else { break }
+    while bytes.count < Self.maximumForcedBytes, let byte = onlyByte(from: first),
+      replaceItems(from: first, byte)
+    {
       bytes.append(byte)
-      start = next
     }
     workspace.hasOverflowed = false
     while let last = bytes.last, !Self.endsCharacter(bytes) {
@@ -35,8 +34,8 @@ extension TokenMatcher {
     return bytes
   }
 
-  /// The one byte that may follow, and where the items after it begin.
-  private func onlyByte(from start: Int) -> (byte: UInt8, next: Int)? {
+  /// The one byte that may follow the items from an index on.
+  private func onlyByte(from start: Int) -> UInt8? {
     let end = workspace.items.count
     var candidates = ByteSet()
     for index in start..<end {
@@ -52,8 +51,7 @@ extension TokenMatcher {
       if only != nil { return nil }
       only = byte
     }
-    guard let only, let next = advance(start, only) else { return nil }
-    return (only, next)
+    return only
   }
 
   /// Whether bytes end with a whole character.
@@ -73,6 +71,7 @@ extension TokenMatcher {
   /// - Complexity: O(*n*) in the length of the text.
   public var forcedTokens: [Int] {
     let bytes = forcedBytes
+    let endsAfterwards = isComplete(after: bytes)
     let trie = workspace.vocabulary.trie
     var tokens: [Int] = []
     var position = 0
@@ -87,23 +86,19 @@ extension TokenMatcher {
         if trie.nodes[node].value >= 0 { longest = (trie.nodes[node].value, index) }
       }
       let reachesBeyond = node != ByteTrie.root && trie.nodes[node].childCount > 0
-      guard !reachesBeyond || isCompleteAfterForcedText, let longest else { return tokens }
+      guard !reachesBeyond || endsAfterwards, let longest else { return tokens }
       tokens.append(Int(longest.token))
       position = longest.end
     }
     return tokens
   }
 
-  /// Whether nothing can follow the forced text but an end token.
-  private var isCompleteAfterForcedText: Bool {
+  /// Whether nothing can follow some bytes but an end token.
+  private func isComplete(after bytes: [UInt8]) -> Bool {
     let first = load()
     defer { unload(first) }
-    var start = first
-    for byte in forcedBytes {
-      guard let next = advance(start, byte) else { return false }
-      start = next
-    }
-    return (start..<workspace.items.count).allSatisfy {
+    for byte in bytes where !replaceItems(from: first, byte) { return false }
+    return (first..<workspace.items.count).allSatisfy {
       workspace.items[$0].position == .end
     }
   }

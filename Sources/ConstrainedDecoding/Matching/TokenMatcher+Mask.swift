@@ -47,7 +47,11 @@ extension TokenMatcher {
 
   /// Reads the tokens that may follow in place.
   ///
-  /// - Parameter body: What to do with the words of the mask, which are valid until it returns.
+  /// Matchers that share a ``MaskCache`` share the memory of the mask, too.
+  ///
+  /// - Parameter body: What to do with the words of the mask. They are valid until it returns, or
+  ///   until it calls `fill` or `withMask` of this matcher or of one with the same cache: these
+  ///   overwrite the words.
   /// - Returns: What `body` returns.
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or what `body` throws.
   public func withMask<Result>(_ body: (Span<UInt64>) throws -> Result) throws -> Result {
@@ -72,7 +76,7 @@ extension TokenMatcher {
     if workspace.maskBuffer.count != workspace.wordCount {
       workspace.maskBuffer.reset(count: workspace.wordCount, to: 0)
     }
-    unsafe workspace.maskBuffer.withUnsafeWords { unsafe write(to: $0, workspace) }
+    unsafe workspace.maskBuffer.withUnsafeElements { unsafe write(to: $0, workspace) }
   }
 
   /// Writes the mask, which is the union of the items' masks, to the words of one.

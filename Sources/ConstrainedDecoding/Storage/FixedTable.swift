@@ -2,7 +2,9 @@
 ///
 /// A ``MaskWorkspace`` keeps their addresses. To reach them through objects that threads share means
 /// to count references, for which the threads wait: two cores write 1.7 to 1.9 times as many masks as
-/// one so, and 0.9 to 1.6 times with arrays.
+/// one, instead of 0.9 to 1.6 times with arrays.
+///
+/// Threads may share a table, since its memory is written only in `init`.
 @safe
 final class FixedTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   let base: UnsafePointer<Element>

@@ -20,7 +20,7 @@ struct ByteTrie: Sendable {
   private let directories: [UInt32]
 
   /// Neighbors among the strings, by their places in the order of their bytes.
-  struct Places: BitwiseCopyable, Sendable {
+  struct StringRange: BitwiseCopyable, Sendable {
     var start: Int32
     var end: Int32
 
@@ -33,8 +33,8 @@ struct ByteTrie: Sendable {
   ///   - strings: The strings, none of them empty.
   ///   - values: The number of each.
   init(sorted strings: [ArraySlice<UInt8>], values: [Int32]) {
-    var places: [Places] = []
-    self.init(sorted: strings, values: values, places: &places)
+    var ranges: [StringRange] = []
+    self.init(sorted: strings, values: values, ranges: &ranges)
   }
 
   /// Makes a trie of strings that are sorted and distinct.
@@ -42,14 +42,14 @@ struct ByteTrie: Sendable {
   /// - Parameters:
   ///   - strings: The strings, none of them empty.
   ///   - values: The number of each.
-  ///   - places: Becomes the strings at and below each node.
-  init(sorted strings: [ArraySlice<UInt8>], values: [Int32], places: inout [Places]) {
-    func place(_ range: Range<Int>) -> Places {
-      Places(
+  ///   - ranges: Becomes the strings at and below each node.
+  init(sorted strings: [ArraySlice<UInt8>], values: [Int32], ranges: inout [StringRange]) {
+    func stringRange(_ range: Range<Int>) -> StringRange {
+      StringRange(
         start: Int32(truncatingIfNeeded: range.lowerBound),
         end: Int32(truncatingIfNeeded: range.upperBound))
     }
-    places = [place(strings.indices)]
+    ranges = [stringRange(strings.indices)]
     var nodes = [Node()]
     var directories: [UInt32] = []
     /// Nodes whose children are still to be made: the strings below them, and their depth.
@@ -77,7 +77,7 @@ struct ByteTrie: Sendable {
         }
         if rest < end { below.append((nodes.count, rest..<end, depth + 1)) }
         nodes.append(node)
-        places.append(place(position..<end))
+        ranges.append(stringRange(position..<end))
         position = end
       }
       nodes[parent].firstChild = UInt32(truncatingIfNeeded: first)

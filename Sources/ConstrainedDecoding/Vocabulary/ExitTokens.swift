@@ -4,7 +4,7 @@ struct ExitTokens {
 
   private(set) var trie: ByteTrie
   /// The ordinals at and below each node of ``trie``.
-  private(set) var places: [ByteTrie.Places] = []
+  private(set) var ranges: [ByteTrie.StringRange] = []
   private(set) var tokens: [Int32] = []
   private(set) var exits: [StringTables.Exit] = []
   private(set) var starts: [Int32] = [0]
@@ -19,7 +19,7 @@ struct ExitTokens {
     }
     trie = ByteTrie(
       sorted: strings, values: tokens.indices.map { Int32(truncatingIfNeeded: $0) },
-      places: &places)
+      ranges: &ranges)
 
     let suffixes = Self.suffixes(of: strings)
     var classes: [ArraySlice<UInt8>: UInt32] = [:]
@@ -37,12 +37,15 @@ struct ExitTokens {
     }
   }
 
-  /// The distinct texts behind quotes, sorted; the empty one is left out.
+  /// The distinct texts behind closing quotes, sorted; the empty one is left out.
   private static func suffixes(of strings: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     var suffixes: Set<ArraySlice<UInt8>> = []
     for string in strings {
-      for index in string.indices where string[index] == quote && index + 1 < string.endIndex {
-        suffixes.insert(string[(index + 1)...])
+      let quotes = (0..<StringContent.shared.stateCount).compactMap {
+        closingQuote(of: string, from: UInt8(truncatingIfNeeded: $0))?.index
+      }
+      for quote in Set(quotes) where quote + 1 < string.endIndex {
+        suffixes.insert(string[(quote + 1)...])
       }
     }
     return suffixes.sorted { $0.lexicographicallyPrecedes($1) }
@@ -51,23 +54,30 @@ struct ExitTokens {
   private mutating func addExits(
     from state: UInt8, _ strings: [ArraySlice<UInt8>], _ classes: [ArraySlice<UInt8>: UInt32]
   ) {
-    let content = StringContent.shared
     for (ordinal, string) in strings.enumerated() {
-      var current = state
-      var characters = 0
-      for index in string.indices {
-        if content.closes(current, string[index]) {
-          let rest = string[(index + 1)...]
-          exits.append(
-            StringTables.Exit(
-              ordinal: UInt32(truncatingIfNeeded: ordinal), suffix: classes[rest] ?? 0,
-              characters: UInt16(truncatingIfNeeded: characters)))
-          break
-        }
-        current = content.step(current, string[index])
-        guard current != StringContent.invalid else { break }
-        if current == StringContent.start { characters += 1 }
-      }
+      guard let quote = Self.closingQuote(of: string, from: state) else { continue }
+      exits.append(
+        StringTables.Exit(
+          ordinal: UInt32(truncatingIfNeeded: ordinal),
+          suffix: classes[string[(quote.index + 1)...]] ?? 0,
+          characters: UInt16(truncatingIfNeeded: quote.characters)))
     }
+  }
+
+  /// Where a token closes a string that is in some state of its content, and how many characters
+  /// end before; `nil` if it does not.
+  private static func closingQuote(
+    of string: ArraySlice<UInt8>, from state: UInt8
+  ) -> (index: Int, characters: Int)? {
+    let content = StringContent.shared
+    var current = state
+    var characters = 0
+    for index in string.indices {
+      if content.closes(current, string[index]) { return (index, characters) }
+      current = content.step(current, string[index])
+      guard current != StringContent.invalid else { return nil }
+      if current == StringContent.start { characters += 1 }
+    }
+    return nil
   }
 }

@@ -1,7 +1,7 @@
 /// The tokens of a vocabulary as JSON strings see them.
 ///
 /// Most tokens are plain text, so inside a string more than nine in ten are allowed. These are
-/// found once: ``interior``. What is left are the tokens with a quote, a few hundred, and what they
+/// found once: ``masks``. What is left are the tokens with a quote, a few hundred, and what they
 /// have behind the closing quote: the texts such as `",` and `"}` fall into few classes, so the
 /// structure behind a string is tried once a class and not once a token.
 struct StringTables: Sendable {
@@ -18,11 +18,10 @@ struct StringTables: Sendable {
   /// The longest token, in characters, up to which there is a mask of its own.
   static let countedCharacters = 15
 
-  /// Masks of ``wordCount`` words: for each state of ``StringContent`` the tokens that stay within
-  /// the string; then, for 0 to ``countedCharacters``, those of at most so many characters; then
-  /// those of whole characters.
+  /// Masks, with a bit for each token: for each state of ``StringContent`` the tokens that stay
+  /// within the string; then, for 0 to ``countedCharacters``, those of at most so many characters;
+  /// then those of whole characters.
   let masks: FixedTable<UInt64>
-  let wordCount: Int
   /// The tokens that stay within a string and have more characters than ``countedCharacters``.
   let longTokens: [Int32]
   /// The characters of each of ``longTokens``.
@@ -33,7 +32,7 @@ struct StringTables: Sendable {
   /// The tokens with a quote: their texts, with ordinals as values.
   let exitTrie: ByteTrie
   /// The ordinals at and below each node of ``exitTrie``.
-  let exitPlaces: [ByteTrie.Places]
+  let exitRanges: [ByteTrie.StringRange]
   /// The token of each ordinal.
   let exitTokens: [Int32]
   /// The exits of each state of ``StringContent``, one state after the other, in order.
@@ -46,7 +45,6 @@ struct StringTables: Sendable {
 
   init(_ sorted: SortedTokens, _ trie: ByteTrie, wordCount: Int, duplicates: [Int32]) {
     let content = StringContent.shared
-    self.wordCount = wordCount
     var interior = InteriorTokens(wordCount: wordCount, duplicates: duplicates)
     for state in 0..<content.stateCount {
       interior.addMask(from: UInt8(truncatingIfNeeded: state), trie)
@@ -59,7 +57,7 @@ struct StringTables: Sendable {
 
     let exits = ExitTokens(sorted)
     exitTrie = exits.trie
-    exitPlaces = exits.places
+    exitRanges = exits.ranges
     exitTokens = exits.tokens
     self.exits = exits.exits
     exitStarts = exits.starts
@@ -84,6 +82,6 @@ struct StringTables: Sendable {
   /// The size in bytes.
   var byteCount: Int {
     masks.byteCount + longTokens.byteCount + longLengths.byteCount + exitTrie.byteCount
-      + exitPlaces.byteCount + exitTokens.byteCount + exits.byteCount + suffixTrie.byteCount
+      + exitRanges.byteCount + exitTokens.byteCount + exits.byteCount + suffixTrie.byteCount
   }
 }

@@ -8,7 +8,7 @@ struct Subtrees: Sendable {
     /// The groups of the bytes below the node; see ``ByteGroups``.
     var groups: UInt64
     /// The texts at and below the node, by their places in the order of their bytes.
-    var texts: ByteTrie.Places
+    var texts: ByteTrie.StringRange
   }
 
   /// From this many texts on a subtree is large.
@@ -22,8 +22,8 @@ struct Subtrees: Sendable {
 
   /// - Parameters:
   ///   - trie: The trie.
-  ///   - places: The texts at and below each of its nodes.
-  init(_ trie: ByteTrie, _ places: [ByteTrie.Places]) {
+  ///   - ranges: The texts at and below each of its nodes.
+  init(_ trie: ByteTrie, _ ranges: [ByteTrie.StringRange]) {
     var groups = [UInt64](repeating: 0, count: trie.nodes.count)
     // Children come after their parents, so this visits them first.
     for index in trie.nodes.indices.reversed() {
@@ -36,9 +36,9 @@ struct Subtrees: Sendable {
     isLarge = Array(repeating: 0, count: (trie.nodes.count + 63) / 64)
     for index in trie.nodes.indices {
       if index & 63 == 0 { counts.append(Int32(truncatingIfNeeded: list.count)) }
-      guard places[index].count >= Self.threshold else { continue }
+      guard ranges[index].count >= Self.threshold else { continue }
       isLarge[index >> 6] |= 1 << UInt64(index & 63)
-      list.append(Subtree(groups: groups[index], texts: places[index]))
+      list.append(Subtree(groups: groups[index], texts: ranges[index]))
     }
   }
 

@@ -33,7 +33,8 @@ public struct Vocabulary: Sendable {
   ///   - endTokens: The numbers of the tokens that end an answer. Whatever bytes they have, they
   ///     never stand for text.
   /// - Throws: ``VocabularyError`` if there are no tokens, or more than ``maximumCount``; if a token
-  ///   is longer than ``maximumTokenLength``; or if an end token is not in the vocabulary.
+  ///   is longer than ``maximumTokenLength``, or all have more bytes than ``maximumByteCount``; or
+  ///   if an end token is not in the vocabulary.
   /// - Complexity: O(n log n) in the number of tokens.
   public init(tokens: [Token], endTokens: [Int]) throws(VocabularyError) {
     guard !tokens.isEmpty else {
@@ -53,13 +54,24 @@ public struct Vocabulary: Sendable {
         problem: "The end token \(token) is not in the vocabulary of \(tokens.count) tokens.",
         remedy: "Pass the numbers that end the model's answers.")
     }
+    var byteCount = 0
     for (index, token) in tokens.enumerated() {
-      guard case .bytes(let bytes) = token, bytes.count > Self.maximumTokenLength else { continue }
-      throw VocabularyError(
-        .limitExceeded, token: index,
-        problem: "Token \(index) has \(bytes.count) bytes; "
-          + "the limit is \(Self.maximumTokenLength).",
-        remedy: "Mark the token as unused.")
+      guard case .bytes(let bytes) = token else { continue }
+      guard bytes.count <= Self.maximumTokenLength else {
+        throw VocabularyError(
+          .limitExceeded, token: index,
+          problem: "Token \(index) has \(bytes.count) bytes; "
+            + "the limit is \(Self.maximumTokenLength).",
+          remedy: "Mark the token as unused.")
+      }
+      byteCount += bytes.count
+      guard byteCount <= Self.maximumByteCount else {
+        throw VocabularyError(
+          .limitExceeded, token: index,
+          problem: "The tokens up to token \(index) have \(byteCount) bytes together; "
+            + "the limit is \(Self.maximumByteCount).",
+          remedy: "Mark the longest tokens as unused.")
+      }
     }
     tables = VocabularyTables(tokens, endTokens: endTokens)
   }
@@ -69,6 +81,9 @@ public struct Vocabulary: Sendable {
 
   /// The largest number of bytes in a token.
   public static let maximumTokenLength = 1 << 12
+
+  /// The largest number of bytes in all tokens together.
+  public static let maximumByteCount = 1 << 28
 
   /// The number of tokens, special and unused ones included.
   public var count: Int { tables.count }

@@ -34,15 +34,15 @@ final class VocabularyTables: Sendable {
       offsets.append(UInt32(truncatingIfNeeded: bytes.count))
     }
     let sorted = SortedTokens(bytes, offsets)
-    var places: [ByteTrie.Places] = []
-    let trie = ByteTrie(sorted: sorted.strings, values: sorted.tokens, places: &places)
+    var ranges: [ByteTrie.StringRange] = []
+    let trie = ByteTrie(sorted: sorted.strings, values: sorted.tokens, ranges: &ranges)
     let words = (tokens.count + 63) / 64
     count = tokens.count
     wordCount = words
     self.endTokens = ends.sorted()
     specialTokens = specials
     self.trie = trie
-    subtrees = Subtrees(trie, places)
+    subtrees = Subtrees(trie, ranges)
     sortedTokens = sorted.tokens
     duplicates = sorted.duplicates
     singleBytes = ByteSet(sorted.strings.lazy.filter { $0.count == 1 }.compactMap(\.first))
