@@ -37,10 +37,10 @@ enum DomainName {
     }
     guard label.allSatisfy({ FormatScanner.isAlphanumeric($0) || $0 == 0x2D }) else { return nil }
     let prefix = "xn--".unicodeScalars.map(\.value)
-    guard label.prefix(4).map({ FormatScanner.isLetter($0) ? $0 | 0x20 : $0 }) == prefix else {
+    guard label.prefix(4).map(FormatScanner.lowercased) == prefix else {
       return (Array(label), label.count)
     }
-    let code = label.dropFirst(4).map { FormatScanner.isLetter($0) ? $0 | 0x20 : $0 }
+    let code = label.dropFirst(4).map(FormatScanner.lowercased)
     guard let text = Punycode.decode(code), text.contains(where: { $0 >= 0x80 }),
       Punycode.encode(text) == code, isUnicodeLabel(text)
     else { return nil }

@@ -18,9 +18,7 @@ extension FormatScanner {
     if skip("[") {
       var literal = FormatScanner(read(upTo: "]"))
       guard skip("]"), isAtEnd else { return false }
-      if literal.rest.prefix(5).map({ Self.isLetter($0) ? $0 | 0x20 : $0 })
-        == "ipv6:".unicodeScalars.map(\.value)
-      {
+      if literal.rest.prefix(5).map(Self.lowercased) == "ipv6:".unicodeScalars.map(\.value) {
         literal = FormatScanner(literal.rest.dropFirst(5))
         return literal.skipIPv6()
       }

@@ -65,6 +65,9 @@ struct FormatScanner {
     (scalar >= 65 && scalar < 91) || (scalar >= 97 && scalar < 123)
   }
 
+  /// An ASCII letter in lower case; everything else as it is.
+  static func lowercased(_ scalar: UInt32) -> UInt32 { isLetter(scalar) ? scalar | 0x20 : scalar }
+
   static func isAlphanumeric(_ scalar: some UnsignedInteger) -> Bool {
     isLetter(scalar) || isDigit(scalar)
   }

@@ -103,7 +103,7 @@ enum Punycode {
 
   private static func digit(_ character: UInt32) -> UInt32? {
     if FormatScanner.isDigit(character) { return character - 48 + 26 }
-    return FormatScanner.isLetter(character) ? (character | 0x20) - 97 : nil
+    return FormatScanner.isLetter(character) ? FormatScanner.lowercased(character) - 97 : nil
   }
 
   private static func character(_ digit: UInt32) -> UInt32 { digit < 26 ? digit + 97 : digit + 22 }

@@ -54,34 +54,33 @@ package enum TextFormat: String, Sendable, CaseIterable {
   /// Whether a text has the format.
   package func accepts(_ text: String) -> Bool {
     switch self {
-    case .dateTime: return Self.reads(text) { $0.readDateTime() }
-    case .date: return Self.reads(text) { $0.readDate() }
-    case .time: return Self.reads(text) { $0.readTime() }
-    case .regex: return (try? SchemaPattern(ecma: text)) != nil
-    default: return accepts(FormatScanner(text))
+    case .dateTime: Self.reads(text) { $0.readDateTime() }
+    case .date: Self.reads(text) { $0.readDate() }
+    case .time: Self.reads(text) { $0.readTime() }
+    case .duration: Self.scans(text) { $0.skipDuration() && $0.isAtEnd }
+    case .email: Self.scans(text) { $0.skipEmail(isInternational: false) }
+    case .internationalizedEmail: Self.scans(text) { $0.skipEmail(isInternational: true) }
+    case .hostname: Self.scans(text) { DomainName.isValid($0.rest, isInternational: false) }
+    case .internationalizedHostname:
+      Self.scans(text) { DomainName.isValid($0.rest, isInternational: true) }
+    case .ipv4: Self.scans(text) { $0.skipIPv4() }
+    case .ipv6: Self.scans(text) { $0.skipIPv6() }
+    case .uri: Self.scans(text) { $0.skipURI() }
+    case .uriReference: Self.scans(text) { $0.skipURI(allowsRelative: true) }
+    case .iri: Self.scans(text) { $0.skipURI(isInternational: true) }
+    case .iriReference:
+      Self.scans(text) { $0.skipURI(allowsRelative: true, isInternational: true) }
+    case .uriTemplate: Self.scans(text) { $0.skipTemplate() }
+    case .uuid: Self.scans(text) { $0.skipUUID() }
+    case .jsonPointer: Self.scans(text) { $0.skipPointer() }
+    case .relativeJSONPointer: Self.scans(text) { $0.skipRelativePointer() }
+    case .regex: (try? SchemaPattern(ecma: text)) != nil
     }
   }
 
-  private func accepts(_ text: FormatScanner) -> Bool {
-    var scanner = text
-    switch self {
-    case .duration: return scanner.skipDuration() && scanner.isAtEnd
-    case .email: return scanner.skipEmail(isInternational: false)
-    case .internationalizedEmail: return scanner.skipEmail(isInternational: true)
-    case .hostname: return DomainName.isValid(scanner.rest, isInternational: false)
-    case .internationalizedHostname: return DomainName.isValid(scanner.rest, isInternational: true)
-    case .ipv4: return scanner.skipIPv4()
-    case .ipv6: return scanner.skipIPv6()
-    case .uri: return scanner.skipURI()
-    case .uriReference: return scanner.skipURI(allowsRelative: true)
-    case .iri: return scanner.skipURI(isInternational: true)
-    case .iriReference: return scanner.skipURI(allowsRelative: true, isInternational: true)
-    case .uriTemplate: return scanner.skipTemplate()
-    case .uuid: return scanner.skipUUID()
-    case .jsonPointer: return scanner.skipPointer()
-    case .relativeJSONPointer: return scanner.skipRelativePointer()
-    case .dateTime, .date, .time, .regex: return false
-    }
+  private static func scans(_ text: String, _ scan: (inout FormatScanner) -> Bool) -> Bool {
+    var scanner = FormatScanner(text)
+    return scan(&scanner)
   }
 
   /// Whether a text is nothing but what a reader of dates and times finds in it.

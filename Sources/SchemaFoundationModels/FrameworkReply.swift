@@ -59,7 +59,10 @@ struct FrameworkReply {
   ) -> [Event] {
     switch action {
     case .appendText(let text, let segmentID, let tokenCount):
-      answer = (entryID, (answer?.text ?? "") + text)
+      // In place, since the text of a long answer would be copied for each event.
+      if answer == nil { answer = (entryID, "") }
+      answer?.entryID = entryID
+      answer?.text += text
       guard forms.answer.isIdentity else { return [] }
       return [
         .response(

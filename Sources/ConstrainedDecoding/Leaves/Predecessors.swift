@@ -1,7 +1,7 @@
 /// The states that lead to each state of an automaton.
 ///
-/// They are linked lists in two arrays, since one array a state takes longer to make than the rest of
-/// what is done with them.
+/// They are linked lists in two arrays: to make one array for each state takes longer than the rest of an
+/// analysis.
 struct Predecessors {
   private var heads: [Int32]
   private var links: [(source: Int32, next: Int32)] = []

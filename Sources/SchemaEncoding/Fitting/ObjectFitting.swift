@@ -52,7 +52,7 @@ enum ObjectFitting {
       parts.append(
         FittingPlan.Part(role: child.role, plan: .declared(child.index, mapping: value)))
     }
-    // What matches a pattern is told apart from the others only where one of them changes.
+    // The mapping needs patterns only where the values of some of these properties change.
     if form.others == 0, form.patterns.allSatisfy({ $0.value == 0 }) { form.patterns = [] }
     return parts
   }
