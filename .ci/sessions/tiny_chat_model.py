@@ -16,9 +16,12 @@ CONTEXT = 8192
 SPECIAL = ["<|bos|>", "<|im_start|>", "<|im_end|>", "<tool_call>", "</tool_call>"]
 BEGIN, START, END, CALL, CALL_END = range(256, 261)
 
-# Which tokens almost always follow which: these hold the form of tool calls together, and after the
-# output of a tool, where the template ends with ">", the model says "K" and no more.
-FOLLOWERS = [(CALL, ord("\n")), (CALL_END, END), (ord(">"), ord("K")), (ord("K"), END)]
+# Which tokens almost always follow which: these hold the form of tool calls together. After the output
+# of a tool, where the template ends with ">", the model says "K" and no more; where there are no tools
+# it ends with "^", and the model begins with "S", since a text must not be empty.
+FOLLOWERS = [
+    (CALL, ord("\n")), (CALL_END, END), (ord(">"), ord("K")), (ord("K"), END), (ord("^"), ord("S")),
+]
 
 TEMPLATE = """\
 {%- if tools %}<|im_start|>system
@@ -57,8 +60,8 @@ For each function call, return a json object within <tool_call></tool_call> tags
 {% endif %}
 {%- endfor %}
 {%- if add_generation_prompt %}<|im_start|>assistant
-{%- if messages[-1].role == 'tool' %}>{% else %}
-{% endif %}{% endif %}"""
+{%- if messages[-1].role == 'tool' %}>{% elif tools %}
+{% else %}^{% endif %}{% endif %}"""
 
 
 def likelihoods(calls_tools):
