@@ -3,7 +3,7 @@
 import SchemaKit
 import SchemaProviders
 
-/// Asks a model on a server of one's own, and falls back on a provider.
+/// Asks a model on your own server, and falls back on a provider.
 enum AnswerWithOwnServer {
   static func main() async throws {
     let model = FallbackModel([
