@@ -96,8 +96,6 @@ struct Options {
   var depths = [1_000, 10_000, 100_000, 1_000_000]
   var check = false
   var format = Table.Format.plain
-  /// The folder that fitted documents are written to, for other tools to check.
-  var export: String?
   var sections = Set(Section.allCases)
 
   static let help = """
@@ -120,7 +118,6 @@ struct Options {
       --chart PATH   where to write the chart (SVG), and that of masks beside it; \(defaultChart)
       --quick        fewer rounds and processes, and depths to 100 000 only
       --markdown     print tables as Markdown
-      --export PATH  write the fitted documents to a folder
       --check        exit with status 1 if a budget is not met
       --help         this text
 
@@ -143,11 +140,6 @@ struct Options {
           throw ReportError("--chart needs a path after it.")
         }
         chart = path
-      case "--export":
-        guard let path = arguments.popFirst() else {
-          throw ReportError("--export needs a path after it.")
-        }
-        export = path
       case "--quick":
         rounds = 7
         processes = 3

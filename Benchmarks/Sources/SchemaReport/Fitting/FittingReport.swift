@@ -25,10 +25,7 @@ enum FittingReport {
       else { continue }
       graphs.append(graph)
       for index in results.indices {
-        guard let schema = results[index].note(graph, of: document), let folder = options.export
-        else { continue }
-        let name = "\(document.name).\(results[index].dialect.name).json"
-        try Data(schema.utf8).write(to: URL(fileURLWithPath: folder).appendingPathComponent(name))
+        results[index].note(graph, of: document)
       }
     }
     say(shares(results, of: graphs.count).text(options.format))

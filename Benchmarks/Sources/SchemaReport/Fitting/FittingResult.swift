@@ -44,8 +44,7 @@ struct FittingResult {
   /// - Parameters:
   ///   - graph: The document, imported.
   ///   - document: The document.
-  /// - Returns: The fitted document; `nil` if it is rejected.
-  mutating func note(_ graph: SchemaGraph, of document: SchemaCorpus.Document) -> EncodedSchema? {
+  mutating func note(_ graph: SchemaGraph, of document: SchemaCorpus.Document) {
     let unfitted = try? SchemaEncoder(dialect: dialect).encode(graph)
     if unfitted == nil { rejectedUnfitted += 1 }
     let schema: EncodedSchema
@@ -54,7 +53,7 @@ struct FittingResult {
     } catch {
       counts[.rejected, default: 0] += 1
       rejections.append((document.name, "\(error)"))
-      return nil
+      return
     }
     let used = Set(schema.diagnostics.compactMap(\.fitting))
     for fitting in used { fittings[fitting, default: 0] += 1 }
@@ -74,7 +73,6 @@ struct FittingResult {
       else { continue }
       returned += 1
     }
-    return schema
   }
 }
 
