@@ -26,6 +26,17 @@ struct KeyTests {
     #expect(shown(request).contains("POST http"))
   }
 
+  @Test("is sent without the white space around it, such as the end of a line of a file")
+  func whitespace() async throws {
+    let keys: [APIKey] = ["\tsecret\r\n", .provider { " secret\n" }]
+    for key in keys {
+      let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
+      let model = OpenAIModel("m", key: key, transport: ExportingTransport(transport))
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+      #expect(transport.requests.first?.headers["authorization"] == "Bearer secret")
+    }
+  }
+
   @Test("T28: does not show in an address, where a caller put it")
   func address() throws {
     let request = TransportRequest(

@@ -69,21 +69,28 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     }
   }
 
-  /// The key itself.
+  /// The key itself, without the white space around it, such as the end of a line of a file, with which
+  /// it could not stand in a header.
   ///
   /// - Throws: ``MissingVariable``; what the function throws.
   package nonisolated(nonsending) func value() async throws -> String {
     switch source {
     case .value(let value):
-      return value
+      return APIKey.trimming(value)
     case .environment(let name):
-      guard let value = ProcessInfo.processInfo.environment[name], !value.isEmpty else {
-        throw MissingVariable(name: name)
-      }
+      let value = APIKey.trimming(ProcessInfo.processInfo.environment[name] ?? "")
+      guard !value.isEmpty else { throw MissingVariable(name: name) }
       return value
     case .provider(let provider):
-      return try await provider.key()
+      return APIKey.trimming(try await provider.key())
     }
+  }
+
+  private static func trimming(_ text: String) -> String {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(text[first...last])
   }
 
   /// Dots in place of the key.
