@@ -32,7 +32,7 @@ struct AnthropicTests {
         .replacing(#""l \u00fc""#, with: #""soup\"}""#), tools: [Find()])
     try await session.respond(
       to: "Soup?", schema: Find.Arguments.generationSchema,
-      options: GenerationOptions(maximumResponseTokens: 400, toolCallingMode: .required),
+      options: GenerationOptions(maximumResponseTokens: 400),
       contextOptions: ContextOptions(reasoningLevel: .light))
     let schema =
       #"{"type":"object","title":"Arguments","properties":{"term":{"type":"string","pattern":"^[a-z]+$"}},"required":["term"],"additionalProperties":false}"#
@@ -43,7 +43,7 @@ struct AnthropicTests {
     #expect(try tools.first?.value(Bool.self, forProperty: "strict") == true)
     let body = try transport.body(0)
     for part in [
-      #""tool_choice":{"type":"any"}"#, #""thinking":{"type":"adaptive"}"#,
+      #""thinking":{"type":"adaptive"}"#,
       #""output_config":{"effort":"low","format":{"type":"json_schema","schema":{"type":"object","#,
       #""input_schema":{"type":"object","#,
     ] { #expect(body.contains(part), "\(part) in \(body), like \(schema)") }
@@ -53,6 +53,28 @@ struct AnthropicTests {
         #"{"role":"assistant","content":[{"type":"text","text":"Let me see."},{"type":"tool_use","id":"a","name":"find","input":{"term":"soup"}},{"type":"tool_use","id":"b","name":"find","input":{"term":"pie"}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"found soup"},{"type":"tool_result","tool_use_id":"b","content":"found pie"}]}"#
       ))
     #expect(try !transport.body(1).contains("tool_choice"))
+  }
+
+  @Test("T23: gets no level of thinking where the model has to call a tool, which excludes it")
+  func required() async throws {
+    let (session, transport) = provider.session(provider.calls, provider.text, tools: [Find()])
+    func ask() async throws -> LanguageModelSession.Response<String> {
+      try await session.respond(
+        to: "Soup?", options: GenerationOptions(toolCallingMode: .required),
+        contextOptions: ContextOptions(reasoningLevel: .light))
+    }
+    let error = await #expect(throws: LanguageModelError.self) { try await ask() }
+    #expect(error?.debugDescription.contains("reasoning level beside required tool calls") == true)
+    #expect(transport.requests.isEmpty)
+    session.policy.unsupportedOption = .log
+    #expect(try await ask().content == "Dal ü")
+    let first = try transport.body(0)
+    #expect(first.contains(#""tool_choice":{"type":"any"}"#))
+    for part in ["thinking", "effort"] { #expect(!first.contains(part)) }
+    // After the call, the model may think again.
+    let second = try transport.body(1)
+    #expect(second.contains(#""thinking":{"type":"adaptive"}"#))
+    #expect(!second.contains("tool_choice"))
   }
 
   @Test("T23: gets no sampling from the version on that takes none, and before that all but seeds")

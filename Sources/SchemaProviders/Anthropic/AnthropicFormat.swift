@@ -36,7 +36,14 @@ package struct AnthropicFormat: WireFormat {
         "input_schema": parameters,
       ])
     }
-    let effort = request.contextOptions.reasoningLevel?.effort
+    let mayCall = !request.enabledToolDefinitions.isEmpty
+    let isRequired = mayCall && request.generationOptions.toolCallingMode == .required
+    let toolChoice = isRequired ? "any" : mayCall || tools.isEmpty ? nil : "none"
+    var effort = request.contextOptions.reasoningLevel?.effort
+    if isRequired, effort != nil {
+      try notes.leaveOut("reasoning level beside required tool calls")
+      effort = nil
+    }
     let format = schemas.answer.map { schema in
       GeneratedContent.object(["type": "json_schema", "schema": schema])
     }
@@ -48,7 +55,7 @@ package struct AnthropicFormat: WireFormat {
       "system": request.instructions(),
       "messages": messages(request.transcript, &names, &notes),
       "tools": tools.isEmpty ? nil : tools,
-      "tool_choice": tools.isEmpty ? nil : toolChoice(request),
+      "tool_choice": toolChoice.map { GeneratedContent.object(["type": $0]) },
       "thinking": effort.map { _ in GeneratedContent.object(["type": "adaptive"]) },
       "output_config": effort == nil && format == nil
         ? nil : GeneratedContent.object(["effort": effort, "format": format]),
@@ -60,12 +67,6 @@ package struct AnthropicFormat: WireFormat {
       AnthropicReader(
         context: ReplyContext(schemas, provider: provider, names: names, notes: notes.notes))
     )
-  }
-
-  private func toolChoice(_ request: LanguageModelExecutorGenerationRequest) -> GeneratedContent? {
-    if request.enabledToolDefinitions.isEmpty { return .object(["type": "none"]) }
-    guard request.generationOptions.toolCallingMode == .required else { return nil }
-    return .object(["type": "any"])
   }
 
   /// The messages of a transcript, in turns of the user and the model.
