@@ -90,6 +90,23 @@ struct GeminiTests {
     #expect(try Set(identifiers("functionCall")).count == 2)
   }
 
+  @Test("T21: has no last event, since a reason to end may stand in each chunk")
+  func lateFailure() async throws {
+    let begin =
+      #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"STOP"}]}"#
+    let transport = ScriptedTransport([
+      .init(
+        body: [ProviderFixture.events(begin)],
+        failure: TransportError(.connection, "The connection broke."))
+    ])
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await provider.session(transport).respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription == "Gemini: The connection broke.")
+    let (session, _) = provider.session(ProviderFixture.events(begin) + provider.text)
+    #expect(try await session.respond(to: "Soup?").content == "DaDal ü")
+  }
+
   @Test(
     "T22: names the reason of an answer that ended early",
     arguments: ["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"])

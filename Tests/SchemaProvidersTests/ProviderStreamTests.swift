@@ -6,7 +6,7 @@ import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
-@Suite("A stream of each provider")
+@Suite("A stream of each provider", .timeLimit(.minutes(1)))
 struct ProviderStreamTests {
   @Test("T27: gives its text and what it used", arguments: ProviderFixture.all)
   func text(_ provider: ProviderFixture) async throws {
@@ -41,6 +41,42 @@ struct ProviderStreamTests {
     }
     #expect(error?.debugDescription == "\(provider.name): the stream ended before the answer did.")
     #expect(session.transcript == before)
+  }
+
+  /// A transport whose bodies never end, and which says when nobody reads one any more.
+  private struct EndlessTransport: ModelTransport {
+    let body: String
+    let closed = Barrier(1)
+
+    nonisolated(nonsending) func send(
+      _ request: TransportRequest
+    ) async throws -> TransportResponse {
+      let (stream, pieces) = AsyncThrowingStream<Data, any Error>.makeStream()
+      pieces.onTermination = { [closed] _ in closed.arrive() }
+      pieces.yield(Data(body.utf8))
+      return TransportResponse(status: 200, headers: [:], body: stream)
+    }
+  }
+
+  @Test(
+    "T21: is whole after its last event, and its connection is closed if the server does not",
+    arguments: ProviderFixture.all.filter { $0.name != "Gemini" })
+  func endless(_ provider: ProviderFixture) async throws {
+    let transport = EndlessTransport(body: provider.text + "\n")
+    let session = provider.session(transport)
+    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+    await transport.closed.wait()
+  }
+
+  @Test(
+    "T21: is whole after its last event, whatever fails then",
+    arguments: ProviderFixture.all.filter { $0.name != "Gemini" },
+    [.connection, .timeout] as [TransportError.Code])
+  func lateFailure(_ provider: ProviderFixture, _ code: TransportError.Code) async throws {
+    let transport = ScriptedTransport([
+      .init(body: [provider.text + "\n"], failure: TransportError(code, "broken"))
+    ])
+    #expect(try await provider.session(transport).respond(to: "Soup?").content == "Dal ü")
   }
 
   @Test("T14: calls tools, and keeps the text beside the calls", arguments: ProviderFixture.all)

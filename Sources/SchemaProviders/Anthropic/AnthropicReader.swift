@@ -29,7 +29,7 @@ package struct AnthropicReader: WireReader {
   private var cachedTokens = 0
   private var stopReason: String?
   private var refusal = ""
-  private var isDone = false
+  package private(set) var isDone = false
 
   init(context: ReplyContext) {
     self.context = context

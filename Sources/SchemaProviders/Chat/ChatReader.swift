@@ -24,7 +24,7 @@ package struct ChatReader: WireReader {
   private var calls: [Int: Call] = [:]
   private var refusal = ""
   private var finishReason: String?
-  private var isDone = false
+  package private(set) var isDone = false
 
   init(context: ReplyContext) {
     self.context = context

@@ -21,6 +21,9 @@ package struct GeminiReader: WireReader {
   private var textSignature: String?
   private var finishReason: String?
   private var blockReason: String?
+  /// No event is the last one: each may have a reason to end, and more text may follow.
+  package var isDone: Bool { false }
+
 
   init(context: ReplyContext) {
     self.context = context

@@ -16,7 +16,7 @@ package struct OllamaReader: WireReader {
   private var lines = LineSplitter()
   private var callCount = 0
   private var isCutOff = false
-  private var isDone = false
+  package private(set) var isDone = false
 
   init(context: ReplyContext) {
     self.context = context

@@ -25,7 +25,7 @@ package struct ResponsesReader: WireReader {
   private var refusal = ""
   private var incompleteReason: String?
   private var failure: ProviderRequestFailure?
-  private var isDone = false
+  package private(set) var isDone = false
 
   init(context: ReplyContext) {
     self.context = context

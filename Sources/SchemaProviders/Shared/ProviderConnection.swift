@@ -11,6 +11,9 @@ package struct ProviderConnection: Sendable {
   /// How much of the body of a failed response is read, in bytes.
   private static let longestErrorBody = 65_536
 
+  /// How long the end of a body may take after the last event.
+  private static let longestDrain = Duration.milliseconds(100)
+
   package var key: APIKey?
   package var transport: any ModelTransport
   package var retryPolicy: RetryPolicy
@@ -90,6 +93,7 @@ package struct ProviderConnection: Sendable {
       let result = Result { try reader.read(piece, into: &events) }
       for event in events { await handOn(event) }
       try result.get()
+      if reader.isDone { break }
     }
     // A cancelled body ends without an error.
     try Task.checkCancellation()
@@ -97,5 +101,21 @@ package struct ProviderConnection: Sendable {
     let result = Result { try reader.finish(into: &events) }
     for event in events { await handOn(event) }
     try result.get()
+    if reader.isDone { await ProviderConnection.drain(response.body) }
+  }
+
+  /// Reads what follows the last event, so that the connection can serve another request.
+  ///
+  /// The answer is whole: nothing that fails now changes it, and a server that leaves the body open has its
+  /// connection closed.
+  private nonisolated(nonsending) static func drain(
+    _ body: AsyncThrowingStream<Data, any Error>
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { do { for try await _ in body {} } catch {} }
+      group.addTask { try? await Task.sleep(for: longestDrain) }
+      await group.next()
+      group.cancelAll()
+    }
   }
 }

@@ -38,6 +38,9 @@ package protocol WireReader {
   /// What the reader knows of its response.
   var context: ReplyContext { get set }
 
+  /// Whether the last event of the response has been read.
+  var isDone: Bool { get }
+
   /// Takes a piece of the response, and adds the events that it completes, also before it throws.
   ///
   /// - Throws: `ProviderRequestFailure` for an error in the stream.
