@@ -166,6 +166,29 @@ struct ProviderStreamTests {
     }
   }
 
+  @Test(
+    "T22: is not begun for a prompt that is too long, in other words of the provider",
+    arguments: [
+      (
+        .anthropic,
+        #"{"type":"error","error":{"type":"invalid_request_error","message":"input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000, decrease input length or `max_tokens` and try again"}}"#
+      ),
+      (
+        .llamaCpp,
+        #"{"error":"Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough."}"#
+      ),
+    ] as [(ProviderFixture, String)])
+  func overflow(_ provider: ProviderFixture, _ body: String) async throws {
+    let transport = ScriptedTransport([.init(status: 400, body: [body])])
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await provider.session(transport).respond(to: "Soup?")
+    }
+    guard case .contextSizeExceeded = error else {
+      Issue.record("not an overflow: \(String(describing: error))")
+      return
+    }
+  }
+
   @Test("with an event that is not JSON is an error that says so", arguments: ProviderFixture.all)
   func malformed(_ provider: ProviderFixture) async throws {
     let end = provider.text.firstIndex(of: "}") ?? provider.text.startIndex

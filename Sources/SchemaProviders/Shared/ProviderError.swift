@@ -54,6 +54,11 @@ struct ProviderError {
     retryDelay = delay.flatMap { Double($0.hasSuffix("s") ? $0.dropLast() : $0[...]) }
   }
 
+  /// The status that stands among the codes, as in errors of streams, which have no other.
+  private var status: Int? {
+    codes.lazy.compactMap { Int($0) }.first { (400...599).contains($0) }
+  }
+
   /// Whether the same request fails again, whenever it is sent.
   private var isFinal: Bool {
     !Set(codes).isDisjoint(with: [
@@ -72,7 +77,8 @@ struct ProviderError {
     guard status == nil || status == 400 || status == 413 else { return false }
     let phrases = [
       "prompt is too long", "maximum context length", "exceeds the maximum number of tokens",
-      "exceeds the context length", "exceeds the available context size",
+      "exceeds the context length", "exceeds the available context size", "exceed context limit",
+      "loaded with context length of",
     ]
     return phrases.contains { message.contains($0) }
   }
@@ -81,13 +87,14 @@ struct ProviderError {
   func failure(
     provider: String, response: FailedResponse?, metadata: [String: any Sendable]
   ) -> ProviderRequestFailure {
+    let status = response?.status ?? status
     var headers = response?.headers ?? [:]
     if let retryDelay, headers["retry-after"] == nil { headers["retry-after"] = "\(retryDelay)" }
     var failure = ProviderRequestFailure(
-      CancellationError(), status: response?.status, headers: headers, isFinal: isFinal,
+      CancellationError(), status: status, headers: headers, isFinal: isFinal,
       isTransient: response == nil && !isFinal)
     failure.error = error(
-      provider: provider, status: response?.status, wait: failure.retryAfter(now: Date()), metadata)
+      provider: provider, status: status, wait: failure.retryAfter(now: Date()), metadata)
     return failure
   }
 
