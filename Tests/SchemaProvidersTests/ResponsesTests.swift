@@ -69,6 +69,61 @@ struct ResponsesTests {
     #expect(try transport.body(1).contains(item))
   }
 
+  private func call(_ events: String...) -> String {
+    let added =
+      #"{"type":"response.output_item.added","output_index":0,"item":{"id":"f1","type":"function_call","call_id":"a","name":"find","arguments":""}}"#
+    let end = #"{"type":"response.completed","response":{"status":"completed"}}"#
+    return ([added] + events + [end]).map { ProviderFixture.typedEvents($0) }.joined()
+  }
+
+  @Test(
+    "T14: gives the arguments of a call with its end, where they came in no pieces",
+    arguments: [
+      #"{"type":"response.function_call_arguments.done","item_id":"f1","output_index":0,"arguments":"{\"term\":\"soup\"}"}"#,
+      #"{"type":"response.output_item.done","output_index":0,"item":{"id":"f1","type":"function_call","call_id":"a","name":"find","arguments":{"term":"soup"}}}"#,
+    ])
+  func wholeArguments(_ event: String) async throws {
+    let (session, _) = provider.session(call(event), provider.text, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    #expect(session.transcript.outline.contains("output a: found soup"))
+  }
+
+  @Test("T13: does not run a call that has no end")
+  func callWithoutEnd() async throws {
+    let find = Find { _ in
+      Issue.record("called")
+      return ""
+    }
+    let pieces =
+      #"{"type":"response.function_call_arguments.delta","item_id":"f1","output_index":0,"delta":"{\"term\":\"soup\"}"}"#
+    for stream in [call(), call(pieces)] {
+      let (session, _) = provider.session(stream, tools: [find])
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await session.respond(to: "Soup?")
+      }
+      #expect(error?.debugDescription == "OpenAI: a call of a tool has no end.")
+    }
+  }
+
+  @Test("T14: gives calls identifiers that lack them, or share one")
+  func identifiers() async throws {
+    let item = #""type":"function_call","name":"find","arguments":"{\"term\":\"soup\"}""#
+    let calls = [#""id":"1""#, #""id":"2","call_id":"""#, #""id":"3","call_id":"a""#]
+      .map {
+        ProviderFixture.typedEvents(
+          #"{"type":"response.output_item.done","item":{\#(item),\#($0)}}"#)
+      }
+    let (session, _) = provider.session(
+      calls.joined() + provider.calls, provider.text, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    let outputs = session.transcript.toolOutputs
+    #expect(
+      outputs.map(\.segments.joinedText) == [
+        "found soup", "found soup", "found soup", "found soup", "found pie",
+      ])
+    #expect(Set(outputs.map(\.id)).count == 5)
+  }
+
   @Test("T22: that failed throws the provider's error")
   func failed() async throws {
     let (session, _) = provider.session(

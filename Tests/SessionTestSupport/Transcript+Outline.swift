@@ -14,4 +14,10 @@ extension Transcript {
       }
     }
   }
+  /// What the tools gave, in order.
+  package var toolOutputs: [ToolOutput] {
+    compactMap { entry in
+      if case .toolOutput(let output) = entry { output } else { nil }
+    }
+  }
 }

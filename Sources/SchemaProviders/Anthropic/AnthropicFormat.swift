@@ -91,7 +91,7 @@ package struct AnthropicFormat: WireFormat {
           turns.append(
             .object([
               "type": "tool_use", "id": call.id, "name": names.safeName(for: call.toolName),
-              "input": call.arguments,
+              "input": call.argumentObject,
             ]), to: "assistant")
         }
       case .toolOutput(let output):

@@ -81,13 +81,11 @@ package struct AnthropicReader: WireReader {
         Data((content.text(named: "data") ?? "").utf8), part: "reasoning\(index)",
         kind: AnthropicReader.redacted)
     case "tool_use":
-      guard let id = content.text(named: "id"), let name = content.text(named: "name") else {
-        return []
-      }
-      let original = context.names.original(of: name)
-      let input = content.value("input").map { $0.jsonString(.compact) } ?? "{}"
-      blocks[index] = .call(id: id, name: original, input: input, isStreamed: false)
-      return [context.call(id, original, "")]
+      let id = context.callID(content.text(named: "id"))
+      let name = context.names.original(of: content.text(named: "name") ?? "")
+      let input = content.value("input")?.argumentText ?? ""
+      blocks[index] = .call(id: id, name: name, input: input, isStreamed: false)
+      return [context.call(id, name, "")]
     default:
       return []
     }

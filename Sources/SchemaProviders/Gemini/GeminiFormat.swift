@@ -101,7 +101,8 @@ package struct GeminiFormat: WireFormat {
           turns.append(
             .object([
               "functionCall": GeneratedContent.object([
-                "id": call.id, "name": names.safeName(for: call.toolName), "args": call.arguments,
+                "id": call.id, "name": names.safeName(for: call.toolName),
+                "args": call.argumentObject,
               ]), "thoughtSignature": signature(call.metadata),
             ]), to: "model")
         }

@@ -17,13 +17,12 @@ package struct GeminiReader: WireReader {
 
   package var context: ReplyContext
   private var events = ServerSentEvents()
-  private var callCount = 0
   private var textSignature: String?
   private var finishReason: String?
   private var blockReason: String?
-  /// No event is the last one: each may have a reason to end, and more text may follow.
-  package var isDone: Bool { false }
 
+  /// The interface has no last event: each may have a reason to end, after which text may follow.
+  package var isDone: Bool { false }
 
   init(context: ReplyContext) {
     self.context = context
@@ -71,10 +70,9 @@ package struct GeminiReader: WireReader {
 
   /// A call arrives whole; older versions give it no identifier.
   private mutating func read(call: GeneratedContent, _ signature: String?) -> [Event] {
-    let id = call.text(named: "id") ?? context.callID(callCount)
-    callCount += 1
+    let id = context.callID(call.text(named: "id"))
     let name = context.names.original(of: call.text(named: "name") ?? "")
-    let arguments = call.value("args").map { $0.jsonString(.compact) } ?? "{}"
+    let arguments = call.value("args")?.argumentText ?? ""
     guard let signature else { return [context.call(id, name, arguments)] }
     return [
       context.call(id, name, arguments),
@@ -103,8 +101,7 @@ package struct GeminiReader: WireReader {
           debugDescription: "Gemini: the model does not know the language.",
           metadata: context.metadata))
     default:
-      throw context.failure(
-        finishReason, "the answer ended with the reason \(finishReason).", isTransient: true)
+      throw context.endedEarly(finishReason)
     }
   }
 }

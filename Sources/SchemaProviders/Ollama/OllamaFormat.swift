@@ -84,7 +84,7 @@ package struct OllamaFormat: WireFormat {
         let calls = calls.map { call in
           GeneratedContent.object([
             "function": GeneratedContent.object([
-              "name": call.toolName, "arguments": call.arguments,
+              "name": call.toolName, "arguments": call.argumentObject,
             ])
           ])
         }

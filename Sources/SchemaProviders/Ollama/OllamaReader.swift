@@ -14,7 +14,6 @@ package struct OllamaReader: WireReader {
 
   package var context: ReplyContext
   private var lines = LineSplitter()
-  private var callCount = 0
   private var isCutOff = false
   package private(set) var isDone = false
 
@@ -48,11 +47,9 @@ package struct OllamaReader: WireReader {
 
   /// A call arrives whole; most versions give it no identifier.
   private mutating func read(call: GeneratedContent) -> Event {
-    let id = call.text(named: "id") ?? context.callID(callCount)
-    callCount += 1
-    return context.call(
-      id, call.value("function", "name")?.plainText ?? "",
-      call.value("function", "arguments").map { $0.jsonString(.compact) } ?? "{}")
+    context.call(
+      context.callID(call.text(named: "id")), call.value("function", "name")?.plainText ?? "",
+      call.value("function", "arguments")?.argumentText ?? "")
   }
 
   package mutating func finish(into result: inout [Event]) throws {

@@ -16,6 +16,8 @@ package struct ResponsesReader: WireReader {
     var id: String
     var name: String
     var hasArguments = false
+    /// Whether the server has said that nothing of it follows.
+    var isWhole = false
   }
 
   package var context: ReplyContext
@@ -53,6 +55,8 @@ package struct ResponsesReader: WireReader {
       return begin(event)
     case "response.function_call_arguments.delta":
       return arguments(event.text(named: "delta"), of: key(event))
+    case "response.function_call_arguments.done":
+      return endCall(key(event), event.value("arguments"))
     case "response.output_item.done":
       return end(event, part)
     case "response.completed", "response.incomplete", "response.failed":
@@ -71,10 +75,12 @@ package struct ResponsesReader: WireReader {
   }
 
   private mutating func begin(_ event: GeneratedContent) -> [Event] {
-    guard let item = event.value("item"), item.text(named: "type") == "function_call",
-      let id = item.text(named: "call_id"), let name = item.text(named: "name")
-    else { return [] }
-    let call = Call(id: id, name: context.names.original(of: name))
+    guard let item = event.value("item"), item.text(named: "type") == "function_call" else {
+      return []
+    }
+    let call = Call(
+      id: context.callID(item.text(named: "call_id")),
+      name: context.names.original(of: item.text(named: "name") ?? ""))
     calls[key(event)] = call
     return [context.call(call.id, call.name, "")]
   }
@@ -85,16 +91,19 @@ package struct ResponsesReader: WireReader {
     return [context.call(call.id, call.name, text)]
   }
 
-  /// Ends an item, which is whole here: a call whose arguments did not come in pieces has them now.
+  /// Ends a call: one whose arguments did not come in pieces has them now.
+  private mutating func endCall(_ key: String, _ arguments: GeneratedContent?) -> [Event] {
+    calls[key]?.isWhole = true
+    return calls[key]?.hasArguments == false ? self.arguments(arguments?.argumentText, of: key) : []
+  }
+
+  /// Ends an item, which is whole here.
   private mutating func end(_ event: GeneratedContent, _ part: String) -> [Event] {
     guard let item = event.value("item") else { return [] }
     switch item.text(named: "type") {
     case "function_call":
-      var result = calls[key(event)] == nil ? begin(event) : []
-      if calls[key(event)]?.hasArguments == false {
-        result += arguments(item.text(named: "arguments"), of: key(event))
-      }
-      return result
+      let beginning = calls[key(event)] == nil ? begin(event) : []
+      return beginning + endCall(key(event), item.value("arguments"))
     case "reasoning" where item.value("encrypted_content")?.shape == .string:
       return context.signature(
         Data(item.jsonBytes(.compact)), part: part, kind: "reasoning")
@@ -127,11 +136,14 @@ package struct ResponsesReader: WireReader {
     if let failure { throw failure }
     guard refusal.isEmpty else { throw context.refusal(refusal) }
     switch incompleteReason {
-    case nil: result += context.finalMetadata()
+    case nil:
+      guard calls.values.allSatisfy(\.isWhole) else {
+        throw context.failure("invalidEvent", "a call of a tool has no end.")
+      }
+      result += context.finalMetadata()
     case "max_output_tokens": result += context.finalMetadata() + [.finished(.length)]
     case "content_filter": throw context.filtered("content_filter")
-    case .some(let reason):
-      throw context.failure(reason, "the answer is incomplete (\(reason)).", isTransient: true)
+    case .some(let reason): throw context.endedEarly(reason)
     }
   }
 }

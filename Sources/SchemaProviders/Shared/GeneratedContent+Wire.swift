@@ -12,6 +12,21 @@ extension GeneratedContent {
     }
   }
 
+  /// The text of a string, or of the parts in an array.
+  var joinedText: String? {
+    shape == .array
+      ? elementList.compactMap { $0.plainText ?? $0.text(named: "text") }.joined() : plainText
+  }
+
+  /// The text of the arguments of a call, which some servers send as JSON and others as text.
+  var argumentText: String {
+    switch shape {
+    case .string: plainText ?? ""
+    case .null: ""
+    default: jsonString(.compact)
+    }
+  }
+
   /// The whole number, if it is one.
   var wholeNumber: Int? { try? Int(self) }
 
@@ -31,6 +46,11 @@ extension GeneratedContent {
 
   /// The text of a property.
   func text(named name: String) -> String? { property(named: name)?.plainText }
+
+  /// The text of a property, unless it is empty.
+  func nonEmptyText(named name: String) -> String? {
+    text(named: name).flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// The whole number under names, each inside the one before.
   func number(_ path: String...) -> Int? {

@@ -22,6 +22,8 @@ package struct ReplyContext {
   let forms: ReplyForms
   /// The identifier that the provider gave the request.
   package var providerRequestID: String?
+  /// The identifiers of the calls so far.
+  private var callIDs: Set<String> = []
   /// Whether the response has said what it is called.
   private var isIdentified = false
 
@@ -38,10 +40,19 @@ package struct ReplyContext {
   /// An identifier of an entry, which no other request has.
   func entryID(_ part: String) -> String { "\(id)-\(part)" }
 
-  /// An identifier of a call that the server gave none.
+  /// The identifier of a call, which no other call of the response has.
   ///
-  /// OpenAI takes 40 characters, and a transcript may go on with another provider.
-  func callID(_ number: Int) -> String { "call_\(number)_\(id.prefix(18))" }
+  /// A server may give a call none, or one to several calls. OpenAI takes 40 characters, and a transcript
+  /// may go on with another provider.
+  ///
+  /// - Parameter given: The identifier that the server gave, if any.
+  /// - Returns: That identifier, or one made here.
+  mutating func callID(_ given: String?) -> String {
+    if let given, !given.isEmpty, callIDs.insert(given).inserted { return given }
+    let made = "call_\(callIDs.count)_\(id.prefix(18))"
+    callIDs.insert(made)
+    return made
+  }
 
   var metadata: [String: any Sendable] {
     providerRequestID.map { ["requestID": $0] } ?? [:]
@@ -84,14 +95,26 @@ package struct ReplyContext {
       isTransient: isTransient)
   }
 
+  /// The failure of an answer that ended for a reason of the server, which may be over the next time.
+  func endedEarly(_ reason: String) -> ProviderRequestFailure {
+    failure(reason, "the answer ended early (\(reason)).", isTransient: true)
+  }
+
   /// The failure of a stream that ended without its last event.
   ///
-  /// Text that belonged to no event may be an error: some servers send errors that way.
+  /// Text that belonged to no event may be an error, which some servers send that way, or the response of
+  /// a server that does not stream.
   func cutOff(strayText: String = "") -> any Error {
     if let content = try? GeneratedContent(json: strayText), content.isComplete,
-      (content.firstElement ?? content).property(named: "error") != nil
+      content.shape == .object || content.shape == .array
     {
-      return failure(content)
+      if (content.firstElement ?? content).property(named: "error") != nil {
+        return failure(content)
+      }
+      return failure(
+        "noStream",
+        "the server sent JSON in place of a stream. Check the base URL, and that the server streams."
+      )
     }
     return failure("cutOff", "the stream ended before the answer did.", isTransient: true)
   }
@@ -132,11 +155,8 @@ package struct ReplyContext {
   ) -> [Event] {
     guard !isIdentified else { return [] }
     // Some servers begin with a chunk in which both are empty.
-    func name(_ key: String) -> String? {
-      content.text(named: key).flatMap { $0.isEmpty ? nil : $0 }
-    }
     let identity = LanguageModelExecutorGenerationChannel.ResponseIdentity(
-      id: idKey.flatMap(name), model: name(modelKey))
+      id: idKey.flatMap(content.nonEmptyText), model: content.nonEmptyText(named: modelKey))
     guard identity.id != nil || identity.model != nil else { return [] }
     isIdentified = true
     return [.identified(identity)]
