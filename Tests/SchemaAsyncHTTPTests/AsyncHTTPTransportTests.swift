@@ -35,6 +35,9 @@ struct AsyncHTTPTransportTests {
   @Test("carries a whole turn")
   func turn() async throws { try await checks.turn() }
 
+  @Test("uses the connection of a response that has ended for the next request")
+  func reuse() async throws { try await checks.reuse() }
+
   @Test("T31: reads no more of a body than its reader takes")
   func backpressure() async throws {
     let sent = Locked(0)

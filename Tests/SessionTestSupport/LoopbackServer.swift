@@ -46,6 +46,13 @@ package final class LoopbackServer: Sendable {
       send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
     }
 
+    /// Waits for another request.
+    ///
+    /// - Returns: Whether there is one; if not, the client has closed the connection.
+    package func hasNextRequest() -> Bool {
+      !LoopbackServer.readRequest(socket).isEmpty
+    }
+
     /// Waits until the client closes the connection.
     package func waitForEnd() {
       var byte: UInt8 = 0

@@ -134,20 +134,45 @@ package struct TransportChecks: Sendable {
     #expect(error?.code == .connection)
   }
 
+  private static let events = [
+    #"{"choices":[{"index":0,"delta":{"content":"Dal ü"},"finish_reason":"stop"}]}"#, "[DONE]",
+  ].map { "data: \($0)\n\n" }.joined()
+
+  private func session(with server: LoopbackServer) -> LanguageModelSession {
+    LanguageModelSession(
+      model: OpenAIModel(
+        "m", key: "secret", baseURL: "http://127.0.0.1:\(server.port)/v1", transport: transport))
+  }
+
   /// Carries a whole turn.
   package func turn() async throws {
     let server = try LoopbackServer { connection in
       connection.sendHead()
-      for line in [
-        #"{"choices":[{"index":0,"delta":{"content":"Dal ü"},"finish_reason":"stop"}]}"#, "[DONE]",
-      ] {
-        for scalar in "data: \(line)\n\n".unicodeScalars { connection.sendChunk(String(scalar)) }
-      }
+      for scalar in Self.events.unicodeScalars { connection.sendChunk(String(scalar)) }
       connection.sendChunk("")
     }
-    let session = LanguageModelSession(
-      model: OpenAIModel(
-        "m", key: "secret", baseURL: "http://127.0.0.1:\(server.port)/v1", transport: transport))
-    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+    #expect(try await session(with: server).respond(to: "Soup?").content == "Dal ü")
+  }
+
+  /// Uses the connection of a response that has ended for the next request.
+  package func reuse() async throws {
+    let connectionCount = Locked(0)
+    let server = try LoopbackServer { connection in
+      connectionCount.withLock { $0 += 1 }
+      repeat {
+        connection.sendHead()
+        connection.sendChunk(Self.events)
+        // The client has read the last event before the body ends.
+        Thread.sleep(forTimeInterval: 0.01)
+        connection.sendChunk("")
+      } while connection.hasNextRequest()
+    }
+    let session = session(with: server)
+    let requestCount = 10
+    for _ in 0..<requestCount {
+      #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+    }
+    // A busy machine may send an end too late for one of them.
+    #expect(connectionCount.withLock { $0 } < requestCount / 2)
   }
 }
