@@ -86,6 +86,19 @@ struct RecordingTests {
     }
   }
 
+  @Test("that cannot be written is an error, also after the last event of a response")
+  func unwritable() async throws {
+    try await withFile { file in
+      let provider = ProviderFixture.openAI
+      let recording = RecordingTransport(
+        ScriptedTransport([try response(provider.text)]), to: file.appending(path: "none/here"))
+      let error = await #expect(throws: (any Error).self) {
+        try await provider.session(recording).respond(to: "Soup?")
+      }
+      #expect(error is CocoaError)
+    }
+  }
+
   @Test("keeps what broke a response")
   func failure() async throws {
     try await withFile { file in

@@ -5,8 +5,9 @@ public import SchemaSessions
 ///     let model = AnthropicModel("claude-sonnet-5", key: .environment("ANTHROPIC_API_KEY"))
 ///     let session = LanguageModelSession(model: model)
 ///
-/// From version `2026-10-21` of the interface on, models take no temperature and no sampling mode. What
-/// happens to such options is up to `SessionPolicy.unsupportedOption`.
+/// From version `2026-10-21` of the interface on, models take no temperature and no sampling mode. In any
+/// version, they take no reasoning level while a tool call is required. What happens to such options is
+/// up to `SessionPolicy.unsupportedOption`.
 public struct AnthropicModel: LanguageModel {
   /// The name of the model.
   public let name: String

@@ -12,7 +12,7 @@ package struct ProviderConnection: Sendable {
   private static let longestErrorBody = 65_536
 
   /// How long the end of a body may take after the last event.
-  private static let longestDrain = Duration.milliseconds(100)
+  private static let longestDrain = Duration.seconds(1)
 
   package var key: APIKey?
   package var transport: any ModelTransport
@@ -101,20 +101,23 @@ package struct ProviderConnection: Sendable {
     let result = Result { try reader.finish(into: &events) }
     for event in events { await handOn(event) }
     try result.get()
-    if reader.isDone { await ProviderConnection.drain(response.body) }
+    if reader.isDone { try await ProviderConnection.drain(response.body) }
   }
 
   /// Reads what follows the last event, so that the connection can serve another request.
   ///
-  /// The answer is whole: nothing that fails now changes it, and a server that leaves the body open has its
-  /// connection closed.
+  /// The answer is whole: a connection that fails now changes nothing, and that of a server that leaves the
+  /// body open is closed.
+  ///
+  /// - Throws: What a transport throws beside errors of the connection, such as that it cannot write a
+  ///   recording; `CancellationError`.
   private nonisolated(nonsending) static func drain(
     _ body: AsyncThrowingStream<Data, any Error>
-  ) async {
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { do { for try await _ in body {} } catch {} }
-      group.addTask { try? await Task.sleep(for: longestDrain) }
-      await group.next()
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { do { for try await _ in body {} } catch is TransportError {} }
+      group.addTask { try await Task.sleep(for: longestDrain) }
+      try await group.next()
       group.cancelAll()
     }
   }
