@@ -65,7 +65,7 @@ import Testing
     arguments: [
       (.hostname, "a"), (.hostname, "1-2.example"), (.hostname, "a--b"), (.hostname, "xn"),
       (.hostname, "xn-a.b"), (.hostname, label), (.hostname, "\(label).\(label).\(label).example"),
-      (.hostname, String(repeating: "a.", count: 14) + "a"), (.email, "ada@example.org"),
+      (.hostname, String(repeating: "a.", count: 6) + "a"), (.email, "ada@example.org"),
       (.email, "\(label)a@example.org"), (.email, "a.b+c@\(label).example.org"),
       (.date, "2024-02-29"), (.dateTime, "2026-11-21T09:30:00.5+01:00"), (.duration, "P1DT2H"),
       (.ipv6, "::ffff:192.0.2.1"), (.uri, "https://ada@example.org:80/a?b#c"),
