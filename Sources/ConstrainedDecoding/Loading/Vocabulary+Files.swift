@@ -91,9 +91,9 @@ struct TokenizerFile {
     }
   }
 
-  /// Puts a token at its place; the places before it that no token has are unused.
+  /// Puts a token at its place, which must not have another one unless that is replaced.
   ///
-  /// - Parameter replacesOther: Whether the place may have a token already.
+  /// The places before it that no token has are unused.
   mutating func set(
     _ token: Vocabulary.Token, at index: Int, replacesOther: Bool = false
   ) throws(VocabularyError) {
