@@ -176,6 +176,28 @@ import Testing
     #expect(throws: TokenMatcher.Failure.self) { try failure.get() }
   }
 
+  @Test func `a sampler says why there is nothing to choose from`() throws {
+    let vocabulary = try Vocabulary(
+      tokens: [.special("</s>"), .bytes(Array("[tru".utf8))], endTokens: [0])
+    let grammar = try TokenGrammar(
+      jsonSchema: #"{"type":"array","items":{"const":true}}"#, vocabulary: vocabulary)
+    var matcher = TokenMatcher(grammar)
+    var mask = TokenMask(vocabulary)
+    var sampler = TokenSampler(seed: 1)
+    for (logits, problem) in [
+      ([1], "No token of the mask has a logit"), ([1, 1], "The mask is empty"),
+    ]
+      as [([Float], String)]
+    {
+      try matcher.fill(&mask)
+      let failure = #expect(throws: TokenMatcher.Failure.self) {
+        try sampler.sample(logits, allowing: mask)
+      }
+      #expect(failure.map { "\($0)" }?.contains(problem) == true)
+      if !mask.isEmpty { try matcher.commit(1) }
+    }
+  }
+
   @Test func `a sampler follows the mask`() throws {
     let grammar = try TokenGrammar(Bool.self, vocabulary: TestVocabulary.mixed(seed: 3))
     let logits = (0..<grammar.vocabulary.count).map { Float($0 % 7) }
