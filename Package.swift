@@ -208,8 +208,8 @@ let package = Package(
     .testTarget(
       name: "ConstrainedDecodingTests",
       dependencies: [
-        "ConstrainedDecoding", "SchemaConformances", "SchemaImport", "SchemaPatterns",
-        "SchemaTestSupport", "SchemaValidation",
+        "ConstrainedDecoding", "SchemaConformances", "SchemaFormats", "SchemaImport",
+        "SchemaPatterns", "SchemaTestSupport", "SchemaValidation",
       ]),
 
     // The same for C and what can call it: a header, and the functions that it declares.

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Measures other engines for the report's section 'masks', and prints their figures as JSON.
 
-usage: measure-mask-engines.py TEKKEN.json SAMPLE.jsonl
+usage: measure-mask-engines.py TEKKEN.json SAMPLE.jsonl PASSES
 
-llguidance has to be installed. xgrammar is measured, too, if it is there; it can be installed without
+Everything is measured PASSES times, and the shortest time counts; but an engine that takes seconds for
+a grammar makes each once. A grammar is made of text. llguidance has to be installed. xgrammar is measured, too, if it is there; it can be installed without
 torch, which its masks do not need (pip install --no-deps xgrammar, pip install apache-tvm-ffi).
 """
 
@@ -28,14 +29,17 @@ class LLGuidance:
     """Exact masks, without white space; no cache but the matcher's own."""
 
     name = "llguidance"
-    compile_passes = 3
+    compiles_once = False
 
     def __init__(self, tokens):
         self.peer = check.Peer(tokens)
         self.buffer = numpy.zeros((self.peer.size + 63) // 64 * 2, dtype=numpy.uint32)
 
-    def compile(self, schema):
-        return self.peer.matcher(schema)
+    def text(self, schema):
+        return self.peer.grammar(schema)
+
+    def compile(self, text):
+        return self.peer.matcher(text)
 
     def begin(self, grammar):
         return grammar.deep_copy()
@@ -55,7 +59,7 @@ class XGrammar:
     """Without white space, and objects as the schema says."""
 
     name = "xgrammar"
-    compile_passes = 1
+    compiles_once = True
 
     def __init__(self, tokens):
         import tvm_ffi  # noqa: F401, before the packages that it would look for
@@ -73,10 +77,13 @@ class XGrammar:
         self.compiler = xgrammar.GrammarCompiler(information, max_threads=1, cache_enabled=False)
         self.buffer = numpy.zeros((1, (len(tokens.tokens) + 31) // 32), dtype=numpy.int32)
 
-    def compile(self, schema):
+    def text(self, schema):
+        return json.dumps(schema)
+
+    def compile(self, text):
         try:
             return self.compiler.compile_json_schema(
-                json.dumps(schema), any_whitespace=False, separators=(",", ":"), strict_mode=False)
+                text, any_whitespace=False, separators=(",", ":"), strict_mode=False)
         except Exception:  # Its errors have no common type.
             return None
 
@@ -114,13 +121,14 @@ def run(engine, matcher, tokens):
     return times
 
 
-def measure(engine, entries):
+def measure(engine, entries, count):
     first, cold, warm, refused = [], [], [], 0
     for entry in entries:
         best, grammar = None, None
-        for _ in range(engine.compile_passes):
+        text = engine.text(entry["schema"])
+        for _ in range(1 if engine.compiles_once else count):
             start = time.perf_counter_ns()
-            grammar = engine.compile(entry["schema"])
+            grammar = engine.compile(text)
             if grammar is None:
                 break
             engine.fill(engine.begin(grammar))
@@ -130,14 +138,15 @@ def measure(engine, entries):
             continue
         first.append(best)
         for tokens in entry["instances"]:
-            passes = [run(engine, engine.begin(grammar), tokens) for _ in range(3)]
+            passes = [run(engine, engine.begin(grammar), tokens) for _ in range(count)]
             refused += not passes[0]
             cold += [min(times) for times in zip(*passes)]
-            matcher, times = engine.begin(grammar), []
-            for _ in range(3):
-                times = run(engine, matcher, tokens)
+            matcher, passes = engine.begin(grammar), []
+            for _ in range(1 + count):
+                passes.append(run(engine, matcher, tokens))
                 matcher = engine.again(grammar, matcher)
-            warm += times
+            # The first pass fills the caches.
+            warm += [min(times) for times in zip(*passes[1:])]
     return {
         "first": figures(first), "cold": figures(cold), "warm": figures(warm), "refused": refused,
     }
@@ -149,7 +158,7 @@ def main():
     engines = [LLGuidance]
     if importlib.util.find_spec("xgrammar") and importlib.util.find_spec("tvm_ffi"):
         engines.append(XGrammar)
-    results = [{"name": kind.name, **measure(kind(tokens), entries)} for kind in engines]
+    results = [{"name": kind.name, **measure(kind(tokens), entries, int(sys.argv[3]))} for kind in engines]
     print(json.dumps(results))
 
 

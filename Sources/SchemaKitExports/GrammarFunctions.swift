@@ -15,7 +15,7 @@ public func makeGrammar(
     let vocabulary = try unsafe tokens(of: vocabulary)
     let text = try unsafe string(schema, length, "schema")
     var read = TokenGrammar.Options()
-    if let options = unsafe options { read = unsafe TokenGrammar.Options(options.pointee) }
+    if let options = unsafe options { read = try unsafe TokenGrammar.Options(options.pointee) }
     return GrammarHandle(
       try TokenGrammar(jsonSchema: text, vocabulary: vocabulary, options: read))
   }
@@ -88,18 +88,29 @@ private func tokens(of vocabulary: OpaquePointer?) throws -> Vocabulary {
 }
 
 extension TokenGrammar.Options {
-  /// Reads the options of a caller; what is out of range is the default.
-  fileprivate init(_ options: schemakit_grammar_options) {
+  /// Reads the options of a caller.
+  fileprivate init(_ options: schemakit_grammar_options) throws(InvalidArgument) {
     self.init()
     switch options.whitespace {
+    case Int32(SCHEMAKIT_WHITESPACE_COMPACT): whitespace = .compact
     case Int32(SCHEMAKIT_WHITESPACE_SPACED): whitespace = .spaced
     case Int32(SCHEMAKIT_WHITESPACE_FLEXIBLE):
-      whitespace = .flexible(maximum: Int(options.maximum_whitespace))
-    default: whitespace = .compact
+      whitespace = .flexible(
+        maximum: try Self.count(options.maximum_whitespace, "maximum_whitespace"))
+    default:
+      throw InvalidArgument(
+        description: "'whitespace' is \(options.whitespace), and not one of SCHEMAKIT_WHITESPACE_…."
+      )
     }
     openObjects = options.closes_open_objects != 0 ? .closed : .asDeclared
-    if options.maximum_alternatives > 0 {
-      maximumAlternatives = Int(options.maximum_alternatives)
+    let alternatives = try Self.count(options.maximum_alternatives, "maximum_alternatives")
+    if alternatives > 0 { maximumAlternatives = alternatives }
+  }
+
+  private static func count(_ number: Int32, _ name: String) throws(InvalidArgument) -> Int {
+    guard number >= 0 else {
+      throw InvalidArgument(description: "'\(name)' is \(number), and below 0.")
     }
+    return Int(number)
   }
 }

@@ -143,6 +143,25 @@ import Testing
 
   @Test(
     arguments: [
+      #"{"type":"object","properties":{"a":{"type":"null"}},"minProperties":2}"#,
+      """
+      {"type":"array","items":{"$ref":"#/$defs/o"},"minItems":1,
+       "$defs":{"o":{"properties":{"a":true,"b":true},"type":"object","minProperties":3}}}
+      """,
+    ])
+  func `K1: a smallest number of properties that an object cannot reach is an error that says so`(
+    document: String
+  ) {
+    let error = #expect(throws: SchemaError.self) {
+      try TokenGrammar(
+        jsonSchema: document, vocabulary: vocabulary, options: .init(openObjects: .closed))
+    }
+    let text = error?.errorDescription ?? ""
+    #expect(text.contains("properties, and") && !text.contains("itself"), "\(text)")
+  }
+
+  @Test(
+    arguments: [
       ([], [0]), ([.bytes([65])], [1]), ([.bytes([65])], [-1]),
       ([.bytes(Array(repeating: 65, count: 5_000))], []),
     ] as [([Vocabulary.Token], [Int])])

@@ -29,6 +29,29 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("\u{1F}", #"\u001f"#, #"\u001F"#), ("a\u{B}", #"a\u000b"#, #"a\u000B"#),
+      ("\u{7F}", #"\u007f"#, #"\u007F"#), ("\n", #"\n"#, #"\u000a"#), ("é", "é", #"\u00e9"#),
+    ])
+  func `K1: a declared name has one spelling, so no value gets around its schema`(
+    name: String, spelling: String, other: String
+  ) throws {
+    let document = GeneratedContent(properties: [
+      "type": "object", "additionalProperties": GeneratedContent(properties: ["type": "string"]),
+      "properties": GeneratedContent(properties: [
+        name: GeneratedContent(properties: ["type": "integer"])
+      ]),
+    ])
+    let grammar = try TokenGrammar(
+      jsonSchema: document.jsonString, vocabulary: TestVocabulary.bytes())
+    let cache = MaskCache(grammar)
+    #expect(grammar.accepts("{\"\(spelling)\":1}".utf8, cache: cache))
+    #expect(!grammar.accepts("{\"\(spelling)\":\"x\"}".utf8, cache: cache))
+    #expect(!grammar.accepts("{\"\(other)\":\"x\"}".utf8, cache: cache))
+    #expect(!grammar.accepts("{\"\(spelling)\":1,\"\(other)\":\"x\"}".utf8, cache: cache))
+  }
+
   @Test(arguments: [1, 63, 64, 65, 128, 1_000])
   func `K1: each of many optional properties may come, and only in order`(count: Int) throws {
     let names = (0..<count).map { "n\($0)" }

@@ -76,6 +76,22 @@ import Testing
     #expect(!grammar.accepts(#"{"ab":7}"#.utf8, cache: cache))
   }
 
+  @Test(
+    arguments: [
+      (#"{"type":"integer"}"#, true), (#"{"type":"integer","minimum":2}"#, false),
+      (#"{"type":"number"}"#, false), (#"{"type":["integer","null"]}"#, false),
+    ])
+  func `K2: what a pattern asks of a declared property is listed unless the property asks it, too`(
+    property: String, asks: Bool
+  ) throws {
+    let grammar = try Self.grammar(
+      """
+      {"type":"object","properties":{"ax":\(property)},
+       "patternProperties":{"^a":{"type":"integer"}}}
+      """)
+    #expect(grammar.unenforced.contains { $0.problem.contains("'^a' asks") } != asks)
+  }
+
   @Test func `K2: a pattern that cannot be read byte by byte is listed`() throws {
     let grammar = try Self.grammar(
       #"{"type":"object","patternProperties":{"^(?=a)":{"type":"integer"}}}"#)

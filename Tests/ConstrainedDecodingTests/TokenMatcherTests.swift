@@ -3,13 +3,16 @@ import SchemaConformances
 import SchemaContent
 import SchemaEncoding
 import SchemaTestSupport
+import SchemaValidation
 import Testing
 
 @Suite struct TokenMatcherTests {
-  private static func grammar(_ seed: Int) throws -> TokenGrammar {
+  private static func grammar(
+    _ seed: Int, _ whitespace: TokenGrammar.Options.Whitespace = .compact
+  ) throws -> TokenGrammar {
     try TokenGrammar(
       SchemaGraph(try RandomSchema(seed: UInt64(seed)).schema),
-      vocabulary: TestVocabulary.mixed(seed: 3))
+      vocabulary: TestVocabulary.mixed(seed: 3), options: .init(whitespace: whitespace))
   }
 
   @Test(arguments: 0..<tried(of: 40, oneIn: 10))
@@ -59,9 +62,13 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<tried(of: 150, oneIn: 10))
-  func `K4: with a budget the text is complete within it`(seed: Int) throws {
-    var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
+  @Test(
+    arguments: 0..<tried(of: 150, oneIn: 10),
+    [.compact, .spaced, .flexible(maximum: 2)] as [TokenGrammar.Options.Whitespace])
+  func `K4: with a budget the text is complete within it`(
+    seed: Int, whitespace: TokenGrammar.Options.Whitespace
+  ) throws {
+    var walk = RandomWalk(try Self.grammar(seed, whitespace), seed: UInt64(seed))
     var budget = 0
     while (try? walk.matcher.setTokenBudget(budget)) == nil { budget += 1 }
     budget += seed % 20
@@ -71,7 +78,11 @@ import Testing
     let text = String(decoding: walk.matcher.committedBytes, as: UTF8.self)
     var parser = GeneratedContentParser(options: .init(duplicateKeys: .keepFirst))
     try parser.append(text)
-    _ = try parser.finish()
+    let content = try parser.finish()
+    guard walk.matcher.grammar.unenforced.allSatisfy({ $0.problem.contains("occur twice") }) else {
+      return
+    }
+    try ContentValidator(RandomSchema(seed: UInt64(seed)).schema).validate(content)
   }
 
   @Test func `K3: a forbidden token is an error and changes nothing`() throws {
@@ -163,6 +174,28 @@ import Testing
       Result { try unsafe matcher.fill(buffer) }
     }
     #expect(throws: TokenMatcher.Failure.self) { try failure.get() }
+  }
+
+  @Test func `a sampler says why there is nothing to choose from`() throws {
+    let vocabulary = try Vocabulary(
+      tokens: [.special("</s>"), .bytes(Array("[tru".utf8))], endTokens: [0])
+    let grammar = try TokenGrammar(
+      jsonSchema: #"{"type":"array","items":{"const":true}}"#, vocabulary: vocabulary)
+    var matcher = TokenMatcher(grammar)
+    var mask = TokenMask(vocabulary)
+    var sampler = TokenSampler(seed: 1)
+    for (logits, problem) in [
+      ([1], "No token of the mask has a logit"), ([1, 1], "The mask is empty"),
+    ]
+      as [([Float], String)]
+    {
+      try matcher.fill(&mask)
+      let failure = #expect(throws: TokenMatcher.Failure.self) {
+        try sampler.sample(logits, allowing: mask)
+      }
+      #expect(failure.map { "\($0)" }?.contains(problem) == true)
+      if !mask.isEmpty { try matcher.commit(1) }
+    }
   }
 
   @Test func `a sampler follows the mask`() throws {

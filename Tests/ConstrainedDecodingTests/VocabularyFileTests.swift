@@ -26,10 +26,14 @@ import Testing
       {"model": {"type": "BPE", "vocab": {"Ġa": 0, "Ċ": 1, "Ã©": 2, "<|endoftext|>": 3}},
        "decoder": {"type": "ByteLevel"},
        "added_tokens": [{"id": 3, "content": "<|endoftext|>", "special": true},
-         {"id": 5, "content": "<tool>", "special": false}]}
+         {"id": 5, "content": "<tool>", "special": false},
+         {"id": 6, "content": "Ġx", "special": false},
+         {"id": 7, "content": "é x", "special": false}]}
       """
     let vocabulary = try Vocabulary(fileBytes: Array(file.utf8))
-    #expect((0..<6).map { text(vocabulary, $0) } == [" a", "\n", "é", nil, nil, "<tool>"])
+    #expect(
+      (0..<8).map { text(vocabulary, $0) }
+        == [" a", "\n", "é", nil, nil, "<tool>", " x", "é x"])
     #expect(vocabulary.specialTokens == ["<|endoftext|>": 3])
   }
 
@@ -38,10 +42,12 @@ import Testing
       {"model": {"type": "BPE", "byte_fallback": true,
          "vocab": {"</s>": 0, "▁a": 1, "<0xE9>": 2, "é": 3}},
        "decoder": {"type": "Sequence", "decoders": [{"type": "ByteFallback"}]},
-       "added_tokens": [{"id": 0, "content": "</s>", "special": true}]}
+       "added_tokens": [{"id": 0, "content": "</s>", "special": true},
+         {"id": 4, "content": "▁▁", "special": false}]}
       """
     let vocabulary = try Vocabulary(fileBytes: Array(file.utf8))
     #expect(vocabulary.endTokens == [0])
+    #expect(text(vocabulary, 4) == "  ")
     #expect(text(vocabulary, 1) == " a")
     #expect(vocabulary.bytes(of: 2) == [0xE9])
     #expect(text(vocabulary, 3) == "é")
@@ -49,18 +55,20 @@ import Testing
 
   /// A GGUF file with a tokenizer.
   private func gguf(
-    model: String = "llama", version: UInt64 = 3, name: String = "tiny"
+    model: String = "llama", version: UInt64 = 3, name: [UInt8] = Array("tiny".utf8),
+    token: [UInt8] = Array("▁a".utf8)
   ) -> [UInt8] {
     func number(_ value: UInt64, _ size: Int) -> [UInt8] {
       (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) }
     }
-    func string(_ text: String) -> [UInt8] { number(UInt64(text.utf8.count), 8) + Array(text.utf8) }
+    func string(bytes: [UInt8]) -> [UInt8] { number(UInt64(bytes.count), 8) + bytes }
+    func string(_ text: String) -> [UInt8] { string(bytes: Array(text.utf8)) }
     var bytes = Array("GGUF".utf8) + number(version, 4) + number(0, 8) + number(5, 8)
-    bytes += string("general.name") + number(8, 4) + string(name)
+    bytes += string("general.name") + number(8, 4) + string(bytes: name)
     bytes += string("tokenizer.ggml.model") + number(8, 4) + string(model)
-    let tokens = ["<unk>", "</s>", "▁a", "<0x0A>"]
+    let tokens = ["<unk>", "</s>"].map { Array($0.utf8) } + [token, Array("<0x0A>".utf8)]
     bytes += string("tokenizer.ggml.tokens") + number(9, 4) + number(8, 4)
-    bytes += number(UInt64(tokens.count), 8) + tokens.flatMap(string)
+    bytes += number(UInt64(tokens.count), 8) + tokens.flatMap(string(bytes:))
     bytes += string("tokenizer.ggml.token_type") + number(9, 4) + number(5, 4) + number(4, 8)
     bytes += [2, 3, 1, 6].flatMap { number($0, 4) }
     bytes += string("tokenizer.ggml.eos_token_id") + number(4, 4) + number(1, 4)
@@ -79,7 +87,7 @@ import Testing
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("SchemaKit-\(UUID().uuidString).gguf")
     defer { try? FileManager.default.removeItem(at: url) }
-    let name = String(repeating: "n", count: length)
+    let name = [UInt8](repeating: UInt8(ascii: "n"), count: length)
     try Data(gguf(name: name) + [UInt8](repeating: 0, count: 1 << 20)).write(to: url)
     let vocabulary = try Vocabulary(contentsOf: url)
     #expect((0..<4).map { text(vocabulary, $0) } == [nil, nil, " a", "\n"])
@@ -89,6 +97,77 @@ import Testing
     let bytes = gguf()
     for length in 4..<bytes.count {
       #expect(throws: VocabularyError.self) { try Vocabulary(fileBytes: Array(bytes[..<length])) }
+    }
+  }
+
+  @Test func `a token of a GGUF file that is not UTF-8 is an error, and other texts are ignored`()
+    throws
+  {
+    let error = #expect(throws: VocabularyError.self) {
+      try Vocabulary(fileBytes: gguf(token: [0x61, 0xFF]))
+    }
+    #expect(error?.problem.contains("token 2 is not UTF-8") == true)
+    #expect(try Vocabulary(fileBytes: gguf(name: [0xFF])).count == 4)
+  }
+
+  @Test(
+    arguments: [
+      ("the vocabulary is not an object", #"{"type": "BPE", "vocab": [["a", 1]]}"#),
+      ("the vocabulary is not an object", #"{"type": "BPE", "vocab": null}"#),
+      ("the vocabulary is not a list", #"{"type": "Unigram", "vocab": {"a": 1}}"#),
+      ("two tokens have the number 1", #"{"type": "BPE", "vocab": {"</s>": 0, "a": 1, "b": 1}}"#),
+    ])
+  func `a vocabulary of another shape is an error that says so`(
+    problem: String, model: String
+  ) throws {
+    let file = """
+      {"model": \(model), "decoder": {"type": "ByteLevel"},
+       "added_tokens": [{"id": 0, "content": "</s>", "special": true}]}
+      """
+    let error = #expect(throws: VocabularyError.self) {
+      try Vocabulary(fileBytes: Array(file.utf8))
+    }
+    #expect(error?.problem.contains(problem) == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    arguments: [
+      ("the vocabulary is not a list", #""vocab": {}"#),
+      (
+        "two tokens have the number 1",
+        #""vocab": [{"rank": 0, "token_bytes": "AA=="}, {"rank": 0, "token_bytes": "YQ=="}]"#
+      ),
+      ("special_tokens is not a list", #""vocab": [], "special_tokens": {}"#),
+    ])
+  func `a tekken file of another shape is an error that says so`(problem: String, parts: String) {
+    let file = """
+      {"config": {"default_vocab_size": 3, "default_num_special_tokens": 1}, \(parts)}
+      """
+    let error = #expect(throws: VocabularyError.self) {
+      try Vocabulary(fileBytes: Array(file.utf8), endTokens: [0])
+    }
+    #expect(error?.problem.contains(problem) == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    arguments: [
+      (#"{"type": "Metaspace", "replacement": "▁"}"#, true),
+      (#"{"type": "Metaspace", "replacement": "_"}"#, false),
+      (#"{"type": "Sequence", "decoders": [{"type": "Metaspace", "replacement": "_"}]}"#, false),
+    ])
+  func `Metaspace is read with its usual replacement only`(
+    decoder: String, isRead: Bool
+  ) throws {
+    let file = """
+      {"model": {"type": "Unigram", "vocab": [["</s>", 0], ["_a", -1]]}, "decoder": \(decoder),
+       "added_tokens": [{"id": 0, "content": "</s>", "special": true}]}
+      """
+    let read = Result { try Vocabulary(fileBytes: Array(file.utf8)) }
+    if isRead {
+      #expect(try read.get().count == 2)
+    } else {
+      let error = #expect(throws: VocabularyError.self) { try read.get() }
+      #expect(error?.code == .unsupported)
     }
   }
 

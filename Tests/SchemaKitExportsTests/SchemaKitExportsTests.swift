@@ -147,6 +147,50 @@ import Testing
     schemakit_text_free(nil)
   }
 
+  @Test func `K5: threads share a vocabulary and a grammar`() async throws {
+    let model = try CModel(schema: CModel.record)
+    defer { model.free() }
+    let (vocabulary, grammar) = unsafe (
+      UInt(bitPattern: model.vocabulary), UInt(bitPattern: model.grammar)
+    )
+    let texts = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<16 {
+        group.addTask {
+          let own = unsafe CModel(
+            OpaquePointer(bitPattern: vocabulary), OpaquePointer(bitPattern: grammar))
+          defer { unsafe schemakit_matcher_free(own.matcher) }
+          for _ in 0..<100 {
+            try #require(own.commit(["{\"", "a", "\":"]) == SCHEMAKIT_OK)
+            try #require(own.allowed() == ["true", "false"])
+            try #require(unsafe schemakit_matcher_rollback(own.matcher, 3, nil) == SCHEMAKIT_OK)
+          }
+          _ = own.commit(["{", "\"", "a", "\":", number % 2 == 0 ? "true" : "false", "}", "</s>"])
+          return own.text
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(texts) == [#"{"a":true}"#, #"{"a":false}"#])
+  }
+
+  @Test(
+    arguments: [
+      ("whitespace", [3, 0, 0, 0]), ("whitespace", [-1, 0, 0, 0]),
+      ("maximum_whitespace", [2, -1, 0, 0]), ("maximum_alternatives", [0, 0, 0, -1]),
+    ] as [(String, [Int32])])
+  func `options out of range are errors that name them`(name: String, values: [Int32]) throws {
+    let vocabulary = unsafe try CModel.makeVocabulary()
+    defer { unsafe schemakit_vocabulary_free(vocabulary) }
+    var options = schemakit_grammar_options(
+      whitespace: values[0], maximum_whitespace: values[1], closes_open_objects: values[2],
+      maximum_alternatives: values[3])
+    var error: UnsafeMutablePointer<CChar>?
+    let grammar = unsafe schemakit_grammar_from_json_schema(
+      vocabulary, CModel.record, CModel.record.utf8.count, &options, &error)
+    #expect(unsafe grammar == nil)
+    #expect(unsafe CModel.take(error)?.contains("'\(name)'") == true)
+  }
+
   @Test func `handles may be freed in any order`() throws {
     let model = try CModel(schema: CModel.record)
     let cache = unsafe schemakit_cache_create(model.grammar, nil)

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     ("", #""""#), ("plain", #""plain""#), ("é漢😀", "\"é漢😀\""), ("/\u{7F}", "\"/\u{7F}\""),
     (#"a"b\c"#, #""a\"b\\c""#), ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
-    ("\u{0}a\u{1F}", #""\u0000a\u001F""#), ("\"", #""\"""#), ("ab\n", #""ab\n""#),
+    ("\u{0}a\u{1F}", #""\u0000a\u001f""#), ("\"", #""\"""#), ("ab\n", #""ab\n""#),
   ])
   func `a string is written with the escapes that it needs, and read back`(
     text: String, json: String

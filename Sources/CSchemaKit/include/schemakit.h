@@ -51,7 +51,8 @@ typedef int32_t schemakit_status;
 
 enum {
   SCHEMAKIT_OK = 0,
-  /* A handle or a pointer is NULL, a handle is of another kind, or a text is not UTF-8. */
+  /* A handle or a pointer is NULL, a handle is of another kind, a text is not UTF-8, or an option is
+     out of range. */
   SCHEMAKIT_INVALID_ARGUMENT = 1,
   /* The token or the text may not follow. */
   SCHEMAKIT_FORBIDDEN = 2,
@@ -131,9 +132,13 @@ enum {
   SCHEMAKIT_WHITESPACE_FLEXIBLE = 2
 };
 
-/* How the text of a value is written. Zero bytes throughout are the defaults. */
+/*
+ * How the text of a value is written. Zero bytes throughout are the defaults; another white space
+ * than those above, or a negative number, is an error.
+ */
 typedef struct schemakit_grammar_options {
   int32_t whitespace;
+  /* Only for SCHEMAKIT_WHITESPACE_FLEXIBLE; at most 2047. */
   int32_t maximum_whitespace;
   /* Not 0: objects that name properties have no others, where these could be anything. */
   int32_t closes_open_objects;
@@ -232,7 +237,10 @@ size_t schemakit_matcher_validated_count(
 schemakit_status schemakit_matcher_set_token_budget(
     schemakit_matcher *matcher, int64_t budget, char **error);
 
-/* The text that has to follow whatever is chosen, which the caller frees; NULL for a bad handle. */
+/*
+ * The text that has to follow whatever is chosen, up to its first zero character, which only a pattern
+ * can ask for. The caller frees it; NULL for a bad handle.
+ */
 char *schemakit_matcher_forced_text(const schemakit_matcher *matcher);
 
 /*

@@ -45,18 +45,19 @@ struct GrammarAssembly {
             + "\(Position.firstLimit).",
           remedy: "Split the schema."))
     }
-    var draft = draft
-    guard draft.removeEndlessValues()[root] else {
+    var finite = draft
+    guard finite.removeEndlessValues()[root] else {
       throw .contradictoryGuides(
         schema: draft.nodes[root].origin?.title ?? "the root",
-        context: .init(
-          path: SchemaPath(), problem: "No finite value satisfies the schema.",
-          remedy: "Make a property optional where the schema contains itself."))
+        context: draft.objects.lazy.compactMap(\.shortage).first
+          ?? .init(
+            path: SchemaPath(), problem: "No finite value satisfies the schema.",
+            remedy: "Make a property optional where the schema contains itself."))
     }
-    for leaf in draft.leaves { add(leaf) }
-    for object in draft.objects { try add(object) }
-    for array in draft.arrays { add(array) }
-    for node in draft.nodes { add(node) }
+    for leaf in finite.leaves { add(leaf) }
+    for object in finite.objects { try add(object) }
+    for array in finite.arrays { add(array) }
+    for node in finite.nodes { add(node) }
     start = Position(.value, root)
     findDistances()
   }

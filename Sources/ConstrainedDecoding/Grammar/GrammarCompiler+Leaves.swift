@@ -122,21 +122,18 @@ extension GrammarCompiler {
     of constraints: GuideConstraints, _ node: SchemaGraph.Node
   ) -> (patterns: [SchemaPattern], automata: [SchemaPattern.ScalarAutomaton?]) {
     var patterns = constraints.patterns
-    var automata = patterns.map { scalarAutomaton(of: $0) }
+    for format in constraints.formats {
+      guard let parts = FormatPatterns.patterns(for: format) else {
+        note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
+        continue
+      }
+      patterns += parts
+    }
+    let automata = patterns.map { scalarAutomaton(of: $0) }
     for (pattern, automaton) in zip(patterns, automata) where automaton == nil {
       note(
         "The pattern '\(pattern)' is not enforced: it has lookarounds or references, or is too "
           + "large.", node, remedy: "Check the answer, or write the pattern without them.")
-    }
-    for format in constraints.formats {
-      guard let pattern = FormatPatterns.pattern(for: format),
-        let automaton = scalarAutomaton(of: pattern)
-      else {
-        note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
-        continue
-      }
-      patterns.append(pattern)
-      automata.append(automaton)
     }
     return (patterns, automata)
   }

@@ -70,11 +70,22 @@ extension GrammarCompiler {
     for property in properties {
       for (entry, pattern) in zip(entries, patterns)
       where entry.node.kind != .any && pattern.matches(property.name) != false {
-        guard self.node(for: entry.node) != self.node(for: property.node) else { continue }
+        guard self.node(for: entry.node) != self.node(for: property.node),
+          !Self.isSameScalar(entry.node, property.node)
+        else { continue }
         note(
           "What the pattern '\(entry.name)' asks of the property's value is not enforced.",
           property.node, remedy: "Declare it for the property, too.")
       }
+    }
+  }
+
+  /// Whether two places take the same strings, numbers, booleans or null.
+  private static func isSameScalar(_ left: SchemaGraph.Node, _ right: SchemaGraph.Node) -> Bool {
+    switch left.kind {
+    case .string, .integer, .number, .boolean, .null:
+      left.kind == right.kind && left.constraints == right.constraints
+    default: false
     }
   }
 

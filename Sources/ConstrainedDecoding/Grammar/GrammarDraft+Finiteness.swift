@@ -1,3 +1,6 @@
+import SchemaEncoding
+import SchemaText
+
 /// Which values have a finite text.
 ///
 /// What has none is removed, so that every place that a text can lead to can be completed.
@@ -68,5 +71,17 @@ extension GrammarDraft {
     var limit = array.prefix.firstIndex { !isFinite[$0] }
     if limit == nil, array.rest.map({ isFinite[$0] }) != true { limit = array.prefix.count }
     if let limit { arrays[index].maximum = min(array.maximum ?? limit, limit) }
+  }
+}
+
+extension GrammarDraft.Object {
+  /// What is wrong if the object cannot have as many properties as it has to have.
+  var shortage: SchemaError.Context? {
+    guard !isOpen, properties.count < minimumCount else { return nil }
+    return .init(
+      path: origin?.path ?? SchemaPath(),
+      problem: "An object has to have at least \(minimumCount) properties, and no more than "
+        + "\(properties.count) may occur in it.",
+      remedy: "Use a smaller number, declare more properties, or let it have others.")
   }
 }

@@ -71,12 +71,12 @@ struct GrammarDraft {
 }
 
 extension [UInt8] {
-  /// A string as masks allow it: quoted, each character written in the one way that
-  /// ``StringContent`` reads.
+  /// A string as masks allow it: quoted, each character in the one way that
+  /// ``ScalarDecoder/Encoding/json`` has.
   static func canonicalJSON(_ string: String) -> [UInt8] {
     var text: [UInt8] = []
     text.appendJSON(string)
     guard text.contains(0x7F) else { return text }
-    return Array(text.map { $0 == 0x7F ? Array("\\u007F".utf8) : [$0] }.joined())
+    return Array(text.map { $0 == 0x7F ? Array("\\u007f".utf8) : [$0] }.joined())
   }
 }

@@ -12,8 +12,9 @@ import SchemaText
 ///
 /// A text belongs to the grammar if it is JSON that the schema accepts, written in one form: no
 /// white space but what ``Options`` say; properties in the order of the schema, others after them;
-/// characters escaped only where JSON asks for it; integers as digits, and numbers with bounds
-/// without exponent. What a grammar cannot hold a text to is in ``unenforced``.
+/// characters escaped only where JSON asks for it, and U+007F, in lower case; integers as digits, and
+/// numbers with bounds or multiples without exponent, and zero without a sign. What a grammar cannot
+/// hold a text to is in ``unenforced``.
 public struct TokenGrammar: Sendable {
   let tables: GrammarTables
 

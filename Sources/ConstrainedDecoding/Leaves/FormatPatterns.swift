@@ -2,13 +2,20 @@ import SchemaPatterns
 
 /// Formats of strings as patterns.
 ///
-/// What a pattern accepts has the format. Some rare texts with the format are left out: leap
-/// seconds, quoted local parts of addresses, and a few forms that models have no reason to write.
+/// A text that matches all patterns of a format has it. Some rare texts with the format are left
+/// out: leap seconds, quoted local parts of addresses, names of hosts with Punycode, more than seven
+/// labels or more than 223 characters, and a few forms that models have no reason to write.
 enum FormatPatterns {
-  /// The pattern of a format, or `nil` if there is none.
-  static func pattern(for format: String) -> SchemaPattern? {
+  /// The patterns of a format, all of which a text has to match; `nil` if there are none.
+  static func patterns(for format: String) -> [SchemaPattern]? {
     guard let body = body(of: format) else { return nil }
-    return try? SchemaPattern(ecma: "^(?:\(body))$")
+    let lengths =
+      switch format {
+      case "email": ["[^@]{1,64}@\(blocks)"]
+      case "hostname": [blocks]
+      default: [] as [String]
+      }
+    return try? ([body] + lengths).map { try SchemaPattern(ecma: "^(?:\($0))$") }
   }
 
   private static func body(of format: String) -> String? {
@@ -52,8 +59,20 @@ enum FormatPatterns {
   // MARK: Networks
 
   private static let atom = "-A-Za-z0-9!#$%&'*+/=?^_`{|}~"
-  private static let label = "[A-Za-z0-9](?:[-A-Za-z0-9]{0,61}[A-Za-z0-9])?"
+  /// At most 63 letters, digits and hyphens, with no hyphen at either end.
+  ///
+  /// A label with hyphens in the third and fourth places is Punycode or reserved (RFC 5890 section
+  /// 2.3.1).
+  private static let label: String = {
+    let (inner, outer) = ("[-A-Za-z0-9]", "[A-Za-z0-9]")
+    return "\(outer)(?:\(inner){0,2}\(outer)"
+      + "|\(inner)(?:\(outer)\(inner)|-\(outer))\(inner){0,58}\(outer))?"
+  }()
   private static let hostname = "\(label)(?:\\.\(label))*"
+  /// At most 223 characters, of the 253 that the name of a host may have: six blocks and the rest.
+  ///
+  /// A label takes one block, or two. To count characters would take 36 times as many states.
+  private static let blocks = "(?:[^.]{32}|[^.]{0,31}\\.){0,6}[^.]{0,31}"
   private static let octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
   private static let ipv4 = "\(octet)(?:\\.\(octet)){3}"
   private static let group = "[0-9A-Fa-f]{1,4}"

@@ -6,8 +6,9 @@ struct ScalarDecoder: Sendable {
   /// How scalars are written.
   enum Encoding: Sendable, Hashable {
     case plain
-    /// As JSON text writes them, each in one way: quotes, backslashes and control characters are
-    /// escaped, by two characters if that is possible, and nothing else is.
+    /// As JSON text writes them, each in one way: quotes, backslashes and control characters, U+007F
+    /// among them, are escaped, by two characters if that is possible, else by digits in lower case;
+    /// nothing else is.
     case json
   }
 
@@ -157,10 +158,7 @@ struct ScalarDecoder: Sendable {
     {
       var last = [Action](repeating: .invalid, count: 256)
       for value in values where !hasShort.contains(value) {
-        let text = String(value & 0xF, radix: 16)
-        for byte in Array(text.utf8) + Array(text.uppercased().utf8) {
-          last[Int(byte)] = scalar(value)
-        }
+        for byte in String(value & 0xF, radix: 16).utf8 { last[Int(byte)] = scalar(value) }
       }
       digits[Int(digit.value)] = more(last)
     }

@@ -4,7 +4,8 @@ struct GGUFReader {
   enum Value {
     case string(String)
     case integer(Int64)
-    case strings([String])
+    /// Texts, `nil` for those that are not UTF-8.
+    case strings([String?])
     case integers([Int64])
     case other
   }
@@ -32,17 +33,17 @@ struct GGUFReader {
       let name = try string()
       let kind = try integer(4)
       let value = try value(kind)
-      if name.hasPrefix(prefix) { values[name] = value }
+      if let name, name.hasPrefix(prefix) { values[name] = value }
     }
     return values
   }
 
   private mutating func value(_ kind: UInt64) throws(VocabularyError) -> Value {
-    if kind == 8 { return .string(try string()) }
+    if kind == 8 { return try string().map { .string($0) } ?? .other }
     guard kind == 9 else { return try scalar(kind).map { .integer($0) } ?? .other }
     let element = try integer(4)
     let count = try integer(8)
-    var strings: [String] = []
+    var strings: [String?] = []
     var integers: [Int64] = []
     var index: UInt64 = 0
     while index < count {
@@ -75,12 +76,13 @@ struct GGUFReader {
     }
   }
 
-  private mutating func string() throws(VocabularyError) -> String {
+  /// Reads a text; `nil` for one that is not UTF-8.
+  private mutating func string() throws(VocabularyError) -> String? {
     let count = try integer(8)
     guard count <= UInt64(bytes.count - offset) else { throw Self.endsEarly }
     let end = offset + Int(count)
     defer { offset = end }
-    return String(decoding: bytes[offset..<end], as: UTF8.self)
+    return String(validating: bytes[offset..<end], as: UTF8.self)
   }
 
   private mutating func integer(_ size: Int) throws(VocabularyError) -> UInt64 {

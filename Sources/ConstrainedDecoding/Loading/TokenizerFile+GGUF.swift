@@ -28,6 +28,7 @@ extension TokenizerFile {
     var kinds: [Int64] = []
     if case .integers(let numbers)? = metadata["tokenizer.ggml.token_type"] { kinds = numbers }
     for (index, text) in texts.enumerated() {
+      guard let text else { throw Self.malformed("the token \(index) is not UTF-8") }
       let kind = index < kinds.count ? TokenKind(rawValue: kinds[index]) : .normal
       switch kind {
       case .control, .unknown: tokens.append(.special(text))

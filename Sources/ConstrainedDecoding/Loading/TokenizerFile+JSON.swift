@@ -41,13 +41,13 @@ extension TokenizerFile {
     for index in 0..<specials {
       tokens.append(.special(index < known.count ? known[index] : "<SPECIAL_\(index)>"))
     }
-    for special in root["special_tokens"]?.elements ?? [] {
+    for special in try Self.elements(of: root["special_tokens"], "special_tokens") {
       guard let rank = special["rank"]?.integer, let name = special["token_str"]?.string,
         rank >= 0, rank < specials
       else { throw Self.malformed("a special token has no rank or no name") }
       tokens[rank] = .special(name)
     }
-    for entry in vocabulary.elements {
+    for entry in try Self.elements(of: vocabulary, "the vocabulary") {
       guard let rank = entry["rank"]?.integer, rank >= 0, let text = entry["token_bytes"]?.string,
         let data = Data(base64Encoded: text)
       else { throw Self.malformed("a token has no rank, or no bytes in Base64") }
@@ -62,51 +62,66 @@ extension TokenizerFile {
     let kind = model["type"]?.string ?? "BPE"
     guard kind == "BPE" || kind == "Unigram" else { throw Self.unsupported("its model is \(kind)") }
     let spelling: TokenSpelling
-    if Self.contains("ByteLevel", in: root["decoder"])
-      || Self.contains("ByteLevel", in: root["pre_tokenizer"])
+    if Self.step("ByteLevel", in: root["decoder"]) != nil
+      || Self.step("ByteLevel", in: root["pre_tokenizer"]) != nil
     {
       spelling = .byteLevel
-    } else if Self.contains("ByteFallback", in: root["decoder"])
-      || model["byte_fallback"]?.boolean == true || Self.contains("Metaspace", in: root["decoder"])
+    } else if Self.step("ByteFallback", in: root["decoder"]) != nil
+      || model["byte_fallback"]?.boolean == true
+      || Self.step("Metaspace", in: root["decoder"]) != nil
     {
+      if let step = Self.step("Metaspace", in: root["decoder"]),
+        let replacement = step["replacement"]?.string, replacement != "▁"
+      {
+        throw Self.unsupported("its Metaspace replaces spaces by '\(replacement)', not by '▁'")
+      }
       spelling = .sentencePiece
     } else {
       throw Self.unsupported("its decoder is neither ByteLevel nor SentencePiece's")
     }
     if kind == "Unigram" {
-      for (index, entry) in (model["vocab"]?.elements ?? []).enumerated() {
-        guard let text = entry.elements.first?.string else {
+      for entry in try Self.elements(of: model["vocab"], "the vocabulary") {
+        guard let text = entry.elements?.first?.string else {
           throw Self.malformed("a token is not text")
         }
-        try set(spelling.token(text), at: index)
+        tokens.append(spelling.token(text))
       }
     } else {
-      for (text, number) in model["vocab"]?.properties ?? [] {
+      guard let vocabulary = model["vocab"]?.properties else {
+        throw Self.malformed("the vocabulary is not an object")
+      }
+      for (text, number) in vocabulary {
         guard let index = number.integer else {
           throw Self.malformed("the number of the token '\(text)' is missing")
         }
         try set(spelling.token(text), at: index)
       }
     }
-    for added in root["added_tokens"]?.elements ?? [] {
+    for added in try Self.elements(of: root["added_tokens"], "added_tokens") {
       guard let index = added["id"]?.integer, let text = added["content"]?.string else {
         throw Self.malformed("an added token has no number or no text")
       }
-      // An added token that is not special stands for its text as it is.
       let isSpecial = added["special"]?.boolean ?? false
-      try set(isSpecial ? .special(text) : .bytes(Array(text.utf8)), at: index)
+      try set(isSpecial ? .special(text) : spelling.token(text), at: index, replacesOther: true)
       if isSpecial, Self.endNames.contains(text) { endTokens.append(index) }
     }
   }
 
-  /// Whether a step, or one of those that it lists, is of a type.
-  private static func contains(_ type: String, in step: Fields?) -> Bool {
-    guard let step else { return false }
-    if step["type"]?.string == type { return true }
-    for list in ["decoders", "pretokenizers"] {
-      for part in step[list]?.elements ?? [] where part["type"]?.string == type { return true }
-    }
-    return false
+  /// The step of a type: a step itself, or one of those that it lists.
+  private static func step(_ type: String, in step: Fields?) -> Fields? {
+    guard let step else { return nil }
+    if step["type"]?.string == type { return step }
+    return ["decoders", "pretokenizers"].lazy.flatMap { step[$0]?.elements ?? [] }
+      .first { $0["type"]?.string == type }
+  }
+
+  /// The elements of a list, none if it is missing.
+  private static func elements(
+    of list: Fields?, _ name: String
+  ) throws(VocabularyError) -> [Fields] {
+    guard let list else { return [] }
+    guard let elements = list.elements else { throw malformed("\(name) is not a list") }
+    return elements
   }
 }
 
@@ -121,10 +136,14 @@ struct Fields {
     return nil
   }
 
-  var elements: [Fields] { content.elements.map(Fields.init) }
+  /// `nil` for what is not a list.
+  var elements: [Fields]? {
+    content.mayHaveElements ? content.elements.map(Fields.init) : nil
+  }
 
-  var properties: [(name: String, value: Fields)] {
-    content.properties.map { ($0.name, Fields($0.content)) }
+  /// `nil` for what is not an object.
+  var properties: [(name: String, value: Fields)]? {
+    content.mayHaveProperties ? content.properties.map { ($0.name, Fields($0.content)) } : nil
   }
 
   var string: String? { if case .string(let string) = content.kind { string } else { nil } }

@@ -91,8 +91,12 @@ struct TokenizerFile {
     }
   }
 
-  /// Puts a token at its place; the places before it that no token has are unused.
-  mutating func set(_ token: Vocabulary.Token, at index: Int) throws(VocabularyError) {
+  /// Puts a token at its place, which must not have another one unless that is replaced.
+  ///
+  /// The places before it that no token has are unused.
+  mutating func set(
+    _ token: Vocabulary.Token, at index: Int, replacesOther: Bool = false
+  ) throws(VocabularyError) {
     guard index >= 0, index < Vocabulary.maximumCount else {
       throw VocabularyError(
         .limitExceeded, token: index,
@@ -100,6 +104,9 @@ struct TokenizerFile {
         remedy: "Check that the file is a tokenizer's.")
     }
     while tokens.count <= index { tokens.append(.unused) }
+    guard replacesOther || tokens[index] == .unused else {
+      throw Self.malformed("two tokens have the number \(index)")
+    }
     tokens[index] = token
   }
 

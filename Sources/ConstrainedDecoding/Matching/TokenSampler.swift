@@ -50,7 +50,10 @@ public struct TokenSampler: Sendable {
     candidates.sort { $0.logit != $1.logit ? $0.logit > $1.logit : $0.token < $1.token }
     guard let best = candidates.first else {
       throw TokenMatcher.Failure(
-        .forbidden, "No token of the mask has a logit. Pass the logits of the whole vocabulary.")
+        .forbidden,
+        mask.isEmpty
+          ? "The mask is empty: the answer has ended, or no token has the bytes that it needs."
+          : "No token of the mask has a logit. Pass the logits of the whole vocabulary.")
     }
     guard temperature > 0, best.logit.isFinite else { return best.token }
     if let topK { candidates.removeLast(max(candidates.count - max(topK, 1), 0)) }

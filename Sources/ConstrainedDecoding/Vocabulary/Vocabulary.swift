@@ -28,6 +28,10 @@ public struct Vocabulary: Sendable {
   /// Tokens may occur twice; both are allowed then wherever one is. Tokens without bytes are never
   /// allowed, as special ones.
   ///
+  /// Each byte should be a token of its own, as in the vocabularies of models. Masks look at bytes:
+  /// if a byte that a text needs is in no token that fits, the answer can come to a place where the
+  /// mask is empty, or never end. Without an end token, the mask of a complete text is empty.
+  ///
   /// - Parameters:
   ///   - tokens: The tokens, in the order of their numbers.
   ///   - endTokens: The numbers of the tokens that end an answer. Whatever bytes they have, they

@@ -21,14 +21,19 @@ struct MaskCommand: ConsoleCommand {
     discussion: """
       The vocabulary is a model's tokenizer.json, tekken.json or GGUF file.
 
-      With - for the schema, each line of standard input is a request such as
-      {"schema": {…}, "tokens": [1, 2]}, and each line of standard output its answer: for every
-      state along the tokens how many tokens may follow, and a hash of the mask.
-
         schema mask recipe --vocabulary tokenizer.json --text '{"title":"'
+
+      With - for the schema, each line of standard input is a request such as \
+      {"schema": {…}, "tokens": [1, 2]}, and each line of standard output its answer. A request may \
+      have "whitespace", which is "compact", "spaced" or "flexible", and "list", true or false.
+
+      An answer has an entry for each state along the tokens in "counts", how many tokens may \
+      follow, "hashes", of the masks, and "ends", whether the text may end. "last" lists the tokens \
+      that may follow in the end, if "list" is true. "losses" and "unenforced" say what the masks do \
+      not hold a text to. A request with a fault has "error" instead.
       """)
 
-  @Argument(help: SchemaSource.help)
+  @Argument(help: SchemaSource.help(input: "requests on standard input"))
   var source: SchemaSource
 
   @Option(help: "The file with the tokens of the model.")

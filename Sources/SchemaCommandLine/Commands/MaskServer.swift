@@ -1,4 +1,5 @@
 #if CommandLine
+import ArgumentParser
 import ConstrainedDecoding
 import SchemaKit
 
@@ -29,9 +30,12 @@ struct MaskServer {
     let spacing: String? = try request.value(forProperty: "whitespace")
     let whitespace: TokenGrammar.Options.Whitespace =
       switch spacing {
+      case nil, "compact": .compact
       case "spaced": .spaced
       case "flexible": .flexible(maximum: 2_000)
-      default: .compact
+      case .some(let other):
+        throw ValidationError(
+          "The white space '\(other)' is not one of compact, spaced and flexible.")
       }
     let reading = try SchemaReading(text: Array(schema.jsonString.utf8), at: [], of: "schema")
     let grammar = try TokenGrammar(

@@ -2,7 +2,7 @@ extension String {
   /// The text without characters that act on a terminal instead of being shown.
   ///
   /// Control characters, line and paragraph separators, direction marks and noncharacters become
-  /// the escapes of JSON, such as `\u001B` and `\n`. A text without them stays as it is, so an
+  /// the escapes of JSON, such as `\u001b` and `\n`. A text without them stays as it is, so an
   /// escaped text is not escaped again. Inside a JSON string the escapes mean the characters, so an
   /// escaped JSON document has the same value.
   ///
@@ -52,7 +52,7 @@ extension Unicode.Scalar {
     case "\t": "\\t"
     default:
       utf16.map { unit in
-        let digits = String(unit, radix: 16, uppercase: true)
+        let digits = String(unit, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }.joined()
     }

@@ -133,7 +133,7 @@ extension GeneratedContent {
 
   /// Whether this is an array, or may become one.
   @usableFromInline
-  var mayHaveElements: Bool {
+  package var mayHaveElements: Bool {
     switch shape {
     case .array, .nothing: true
     default: false

@@ -46,22 +46,13 @@ extension [UInt8] {
     case 0x0C: append(contentsOf: "\\f".utf8)
     case 0x0D: append(contentsOf: "\\r".utf8)
     case 0..<0x20:
-      append(contentsOf: "\\u00".utf8)
-      appendHexadecimal(byte)
+      // In the lower case of RFC 8785, which most writers have.
+      append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
+      append(contentsOf: String(byte, radix: 16).utf8)
     default:
       append(UInt8(ascii: "\\"))
       append(byte)
     }
-  }
-
-  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
-
-  /// Appends the two hexadecimal digits of a byte.
-  package mutating func appendHexadecimal(_ byte: UInt8) {
-    append(Self.hexadecimalDigit(byte >> 4))
-    append(Self.hexadecimalDigit(byte & 0xF))
   }
 }
 

@@ -86,8 +86,8 @@ extension [UInt8] {
       append(byte)
     case UInt8(ascii: "~"), UInt8(ascii: "/"): append(pointerByte: byte)
     default:
-      append(UInt8(ascii: "%"))
-      appendHexadecimal(byte)
+      append(contentsOf: (byte < 0x10 ? "%0" : "%").utf8)
+      append(contentsOf: String(byte, radix: 16, uppercase: true).utf8)
     }
   }
 }

@@ -13,7 +13,7 @@ import Testing
   @Test func `a text is written as it arrives`() async {
     let run = await ChatRun(["Hello"] + local, replies: [["So", "up\n", "\tü\u{1B}[2J"]])
     #expect(run.status == 0, "\(run.messages)")
-    #expect(run.output == "Soup\n\tü\\u001B[2J\n")
+    #expect(run.output == "Soup\n\tü\\u001b[2J\n")
     #expect(run.messages.isEmpty)
     #expect(run.body().contains(#"{"role":"user","content":"Hello"}"#))
   }

@@ -43,7 +43,7 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.output == #"""
-        ["a.b\u001B"]: null
+        ["a.b\u001b"]: null
         likes: counter 2
         steps: list of 2
           [0]: map of 1
@@ -59,7 +59,7 @@ import Testing
     let run = run("show", file, String(hashes[0].description.prefix(8)))
     #expect(
       run.output == #"""
-        ["a.b\u001B"]: null
+        ["a.b\u001b"]: null
         steps: list of 1
           [0]: map of 1
             text: text "Chop \"it\"\n"

@@ -67,7 +67,7 @@ import Testing
     let all = run.output + run.messages
     #expect(Self.hazards(in: all).isEmpty, "\(all)")
     // It is shown, not left out.
-    #expect(all.contains("u001B"), "\(all)")
+    #expect(all.contains("u001b"), "\(all)")
   }
 
   @Test(arguments: ["mmd", "dot"])
@@ -77,7 +77,7 @@ import Testing
     #expect(CommandRun("draw", schema, "-o", folder.path("a.\(ending)")).status == 0)
     let text = try String(contentsOfFile: folder.path("a.\(ending)"), encoding: .utf8)
     #expect(Self.hazards(in: text).isEmpty)
-    #expect(text.contains("u001B"))
+    #expect(text.contains("u001b"))
   }
 
   @Test func `a terminal that shows a growing value gets no other sequences than the command's`()
@@ -94,7 +94,7 @@ import Testing
     let rest = run.output.replacing(/\u{1B}\[(\?1049[hl]|\?25[hl]|[HKJ]|[0-9]{1,2}m)/, with: "")
       .replacing("\r\n", with: "\n")
     #expect(Self.hazards(in: rest).isEmpty)
-    #expect(rest.contains("a\\u001B[31m: \"\\u001B[2J\""))
+    #expect(rest.contains("a\\u001b[31m: \"\\u001b[2J\""))
   }
 
   @Test func `a schema is the same to a reader of JSON`() throws {

@@ -5,10 +5,10 @@ import Testing
 @Suite struct EscapingTests {
   @Test(arguments: [
     ("plain", "plain"), ("", ""), ("Größe 🍰", "Größe 🍰"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("\\n", "\\n"),
-    ("a\nb", "a\\nb"), ("\r\t", "\\r\\t"), ("nul\0", "nul\\u0000"), ("\u{1B}[2J", "\\u001B[2J"),
-    ("\u{7F}\u{9B}", "\\u007F\\u009B"), ("\u{85}\u{2028}\u{2029}", "\\u0085\\u2028\\u2029"),
-    ("\u{202E}\u{2066}\u{200F}\u{61C}", "\\u202E\\u2066\\u200F\\u061C"),
-    ("\u{FFFE}\u{1FFFF}", "\\uFFFE\\uD83F\\uDFFF"),
+    ("a\nb", "a\\nb"), ("\r\t", "\\r\\t"), ("nul\0", "nul\\u0000"), ("\u{1B}[2J", "\\u001b[2J"),
+    ("\u{7F}\u{9B}", "\\u007f\\u009b"), ("\u{85}\u{2028}\u{2029}", "\\u0085\\u2028\\u2029"),
+    ("\u{202E}\u{2066}\u{200F}\u{61C}", "\\u202e\\u2066\\u200f\\u061c"),
+    ("\u{FFFE}\u{1FFFF}", "\\ufffe\\ud83f\\udfff"),
   ])
   func `what acts on a terminal is written as an escape of JSON`(text: String, escaped: String) {
     #expect(text.escaped == escaped)
@@ -18,8 +18,8 @@ import Testing
   @Test func `a line escapes its texts and keeps its styles`() {
     let name = "a\u{1B}[0m\nb"
     let line: StyledLine = "\(name, .bad): \(3)"
-    #expect(line.rendered(isColored: false) == "a\\u001B[0m\\nb: 3")
-    #expect(line.rendered(isColored: true) == "\u{1B}[31ma\\u001B[0m\\nb\u{1B}[0m: 3")
+    #expect(line.rendered(isColored: false) == "a\\u001b[0m\\nb: 3")
+    #expect(line.rendered(isColored: true) == "\u{1B}[31ma\\u001b[0m\\nb\u{1B}[0m: 3")
     #expect(StyledLine("", .bad).rendered(isColored: true).isEmpty)
   }
 
@@ -30,7 +30,7 @@ import Testing
     console.report("e\u{1B}", "f")
     console.showProgress("g\nh")
     #expect(console.output == "a\\nb\nc\n{\n  \"d\": 1\n}\n")
-    #expect(console.messages == "e\\u001B\nf\n")
+    #expect(console.messages == "e\\u001b\nf\n")
     #expect(console.progress == ["g\\nh"])
   }
 

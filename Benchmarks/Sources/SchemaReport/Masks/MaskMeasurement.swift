@@ -16,7 +16,8 @@ struct MaskMeasurement {
       var best = Double.infinity
       for _ in 0..<passes {
         let time = try ContinuousClock().measure {
-          let grammar = try TokenGrammar(entry.graph, vocabulary: sample.vocabulary)
+          let grammar = try TokenGrammar(
+            jsonSchema: entry.document, vocabulary: sample.vocabulary)
           try TokenMatcher(grammar).fill(&mask)
         }
         best = min(best, time.microseconds)

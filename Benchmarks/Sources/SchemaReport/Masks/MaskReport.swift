@@ -17,10 +17,13 @@ enum MaskReport {
       say("\nNo masks: set SCHEMAKIT_TEKKEN to a file tekken.json, and provide the corpus.")
       return []
     }
-    let measurement = MaskMeasurement(sample: sample, passes: isQuick ? 2 : 4)
+    let passes = isQuick ? 2 : 4
+    let measurement = MaskMeasurement(sample: sample, passes: passes)
     let own = try measurement.run()
     var results = [own]
-    if let python = environment["SCHEMAKIT_PYTHON"] { results += try peers(python, path, sample) }
+    if let python = environment["SCHEMAKIT_PYTHON"] {
+      results += try peers(python, path, sample, passes)
+    }
     say(table(results, sample).text(options.format))
     say(try measurement.memory().text(options.format))
     say(MaskBatch(sample).table().text(options.format))
@@ -75,7 +78,7 @@ enum MaskReport {
 
   /// Measures other engines on the same sample.
   private static func peers(
-    _ python: String, _ vocabulary: String, _ sample: MaskSample
+    _ python: String, _ vocabulary: String, _ sample: MaskSample, _ passes: Int
   ) throws -> [MaskResult] {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("masks-\(ProcessInfo.processInfo.processIdentifier).jsonl")
@@ -85,7 +88,7 @@ enum MaskReport {
     process.executableURL = URL(fileURLWithPath: python)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Scripts/measure-mask-engines.py").standardizedFileURL
-    process.arguments = [script.path, vocabulary, file.path]
+    process.arguments = [script.path, vocabulary, file.path, "\(passes)"]
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -8,7 +8,7 @@ import SchemaImport
 struct MaskSample {
   struct Entry {
     let name: String
-    let document: [UInt8]
+    let document: String
     let graph: SchemaGraph
     /// The tokens of valid instances.
     let instances: [[Int]]
@@ -38,7 +38,7 @@ struct MaskSample {
       let file = SchemaCorpus.folder.appendingPathComponent(names[index])
       let content = try GeneratedContent(json: [UInt8](Data(contentsOf: file)))
       guard let schema = content[["schema"]], let tests = content[["tests"]] else { continue }
-      let document = schema.jsonBytes(.compact)
+      let document = schema.jsonString(.compact)
       guard let imported = try? SchemaImporter().import(document), imported.isLossless,
         let graph = try? SchemaGraph(imported.schema),
         let grammar = try? TokenGrammar(graph, vocabulary: vocabulary)
@@ -62,8 +62,7 @@ struct MaskSample {
   /// The sample for a measurement in another process: `{"schema": …, "instances": [[…]]}` a line.
   var lines: String {
     entries.map { entry in
-      let schema = String(decoding: entry.document, as: UTF8.self)
-      return "{\"schema\": \(schema), \"instances\": \(entry.instances)}\n"
+      "{\"schema\": \(entry.document), \"instances\": \(entry.instances)}\n"
     }.joined()
   }
 }

@@ -1,0 +1,74 @@
+import SchemaContent
+import SchemaTestSupport
+import Testing
+
+@testable import SchemaCommandLine
+
+#if CommandLine
+@Suite struct MaskCommandTests {
+  /// A tokenizer with a token for each byte, whose number is that of the byte.
+  private static let tokenizer: String = {
+    let visible = (0x21...0x7E).map(UInt32.init) + (0xA1...0xAC) + (0xAE...0xFF)
+    let hidden = (0...255 as ClosedRange<UInt32>).filter { !visible.contains($0) }
+    let spelled = visible.map { ($0, $0) } + hidden.enumerated().map { ($1, 0x100 + UInt32($0)) }
+    let vocabulary = spelled.map { byte, scalar in
+      (Unicode.Scalar(scalar).map { String($0) } ?? "", GeneratedContent(Int(byte)))
+    }
+    return GeneratedContent(properties: [
+      "model": GeneratedContent(properties: [
+        "type": "BPE",
+        "vocab": GeneratedContent(properties: vocabulary, uniquingKeysWith: { first, _ in first }),
+      ]),
+      "decoder": GeneratedContent(properties: ["type": "ByteLevel"]),
+      "added_tokens": [
+        GeneratedContent(properties: ["id": 256, "content": "</s>", "special": true])
+      ],
+    ]).jsonString
+  }()
+
+  private static let schema = #"""
+    {"type": "object", "properties": {"\u001f": {"type": "integer"}},
+     "additionalProperties": {"type": "string"}}
+    """#
+
+  @Test(
+    arguments: [
+      (#"{"\u001f":1"#, "  125  \"}\"", true), (#"{"\u001f":""#, "", false),
+      (#"{"\u001F":"x""#, "", false), (#"{"a":"x""#, "  125  \"}\"", true),
+    ])
+  func `tokens are listed after a text that fits, and other texts are errors`(
+    text: String, line: String, fits: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun([
+      "mask", folder.write(Self.schema, to: "s.json"), "--vocabulary",
+      folder.write(Self.tokenizer, to: "tokenizer.json"), "--text", text,
+    ])
+    #expect((run.status == 0) == fits, "\(run.messages)")
+    #expect(run.output.contains(line))
+  }
+
+  @Test(.enabled(if: Executable.url != nil, "The command was not built beside the tests."))
+  func `a server answers each line with what the help names`() async throws {
+    let folder = try TemporaryFolder()
+    let tokenizer = try folder.write(Self.tokenizer, to: "tokenizer.json")
+    let requests = [
+      #"{"schema": {"type": "boolean"}, "tokens": [116], "list": true}"#,
+      #"{"schema": {"type": "boolean"}, "tokens": [], "whitespace": "wide"}"#,
+    ]
+    let run = try await Executable.run(
+      ["mask", "-", "--vocabulary", tokenizer], input: requests.joined(separator: "\n") + "\n")
+    let answers = try run.output.split(separator: "\n").map {
+      try GeneratedContent(json: String($0))
+    }
+    try #require(answers.count == 2)
+    #expect(try answers[0].value([Int].self, forProperty: "counts") == [2, 1])
+    #expect(try answers[0].value([Int].self, forProperty: "last") == [114])
+    #expect(try answers[1].value(String.self, forProperty: "error").contains("'wide'"))
+    let help = CommandRun("mask", "--help").output
+    for (name, _) in answers.flatMap(\.properties) {
+      #expect(help.contains("\"\(name)\""), "\(name)")
+    }
+  }
+}
+#endif
