@@ -79,17 +79,6 @@ public final class LanguageModelSession: Sendable {
     set { state.withLock { $0.errorHandling = newValue } }
   }
 
-  /// What becomes of the transcript of a turn that fails.
-  public struct TranscriptErrorHandlingPolicy: Sendable {
-    let keepsEntries: Bool
-
-    /// The transcript is as it was before the turn.
-    public static let revertTranscript = TranscriptErrorHandlingPolicy(keepsEntries: false)
-
-    /// The transcript keeps the entries of the turn that were whole.
-    public static let preserveTranscript = TranscriptErrorHandlingPolicy(keepsEntries: true)
-  }
-
   /// Lets the model prepare for a request that is likely to follow.
   ///
   /// - Parameter promptPrefix: How the request will begin.

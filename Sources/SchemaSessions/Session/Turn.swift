@@ -101,10 +101,10 @@ struct Turn {
           throw LanguageModelSession.Error.tooManyToolRounds(policy.maximumToolRounds)
         }
         state.toolRounds += 1
-        // The answer is whole before its calls run; if a tool throws, both stay with the error.
-        state.entries += entries
-        state.entries += try await toolbox.run(
+        // Providers reject calls without outputs, so a round whose tool throws leaves no entry.
+        let outputs = try await toolbox.run(
           calls, faults: reading.faults, places: reading.places, failure: policy.toolFailure)
+        state.entries += entries + outputs
         answer.keep(state.entries)
         continue
       }
