@@ -88,6 +88,19 @@ struct ReaskTests {
     #expect(response.content.minutes == 240)
   }
 
+  @Test("T15: is asked for again where only the session's own check finds what is wrong")
+  func ownCheck() async throws {
+    let validator = try ContentValidator(
+      document: GeneratedContent(json: #"{"properties": {"name": {"not": {"const": "Stew"}}}}"#))
+    let model = ScriptedModel([.text([#"{"name":"Stew","minutes":40}"#]), good])
+    let session = LanguageModelSession(model: model)
+    session.answerCheck = { validator.report(on: $0) }
+    let response = try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(response.content.name == "Dal")
+    #expect(response.attempts.first?.report?.violations.map(\.path.pointer) == ["/name"])
+    #expect(model.requests.last?.transcript.outline.last?.contains("/name") == true)
+  }
+
   @Test("T16: because it was cut off is not asked for again")
   func cutOff() async throws {
     let model = ScriptedModel([.cutOff(#"{"name":"Da"#), good])
