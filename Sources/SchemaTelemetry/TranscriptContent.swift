@@ -37,7 +37,7 @@ struct TranscriptContent {
     switch entry {
     case .instructions, .reasoning: nil
     case .prompt(let prompt): message("user", [text(prompt.segments.joinedText)])
-    case .response(let response): message("assistant", [text(response.segments.joinedText)])
+    case .response(let response): message("assistant", [text(response.text)])
     case .toolCalls(let calls):
       message(
         "assistant",

@@ -88,6 +88,19 @@ struct ReaskTests {
     #expect(response.content.minutes == 240)
   }
 
+  @Test("T15: is asked for again where only the session's own check finds what is wrong")
+  func ownCheck() async throws {
+    let validator = try ContentValidator(
+      document: GeneratedContent(json: #"{"properties": {"name": {"not": {"const": "Stew"}}}}"#))
+    let model = ScriptedModel([.text([#"{"name":"Stew","minutes":40}"#]), good])
+    let session = LanguageModelSession(model: model)
+    session.answerCheck = { validator.report(on: $0) }
+    let response = try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(response.content.name == "Dal")
+    #expect(response.attempts.first?.report?.violations.map(\.path.pointer) == ["/name"])
+    #expect(model.requests.last?.transcript.outline.last?.contains("/name") == true)
+  }
+
   @Test("T16: because it was cut off is not asked for again")
   func cutOff() async throws {
     let model = ScriptedModel([.cutOff(#"{"name":"Da"#), good])
@@ -111,4 +124,78 @@ struct ReaskTests {
     #expect(last?.content.name == "Dal")
     #expect(try await stream.collect().content == Dish(name: "Dal", minutes: 40))
   }
+
+  @Test(
+    "T15: is asked for again in a stream as well where its reader comes before its end",
+    arguments: [
+      [#"{"name":5,"#, #""minutes":3}"#], [#"{"minutes":"no","#, #""name":"Dal"}"#],
+      [#"{"name":{},"#, #""minutes":9}"#],
+      // The dish's own rule, which finds the whole value wrong.
+      [#"{"name":"Stew","minutes":9}"#, " "],
+    ])
+  func streamedMisfit(_ chunks: [String]) async throws {
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let parts = chunks.map { chunk in
+      ScriptedModel.Reply.Step.event(.response(action: .appendText(chunk, tokenCount: 1)))
+    }
+    let model = ScriptedModel([.init([parts[0], .run { for await _ in gate {} }, parts[1]]), good])
+    let session = LanguageModelSession(model: model)
+    let stream = session.streamResponse(to: "Soup?", generating: Soup.self)
+    var attempts: [Int] = []
+    try await Soup.$beginReading.withValue({ opener.finish() }) {
+      for try await snapshot in stream { attempts.append(snapshot.attempt) }
+    }
+    #expect(attempts == [2])
+    #expect(try await stream.collect().content.dish.name == "Dal")
+  }
+
+  @Test("T15: is thrown at a stream's reader where nobody asks for it again")
+  func acceptedMisfit() async throws {
+    let session = LanguageModelSession(model: ScriptedModel([good]))
+    let stream = session.streamResponse(to: "Soup?", generating: Whole.self)
+    await #expect(throws: Whole.NotPartial.self) { for try await _ in stream {} }
+    #expect(try await stream.collect().content.dish.minutes == 40)
+  }
+}
+
+/// A dish with a rule of its own, which says when a snapshot of it is made.
+private struct Soup: Generable {
+  struct NoSoup: Error {}
+
+  @TaskLocal static var beginReading: @Sendable () -> Void = {}
+
+  struct PartiallyGenerated: ConvertibleFromGeneratedContent {
+    init(_ content: GeneratedContent) throws {
+      Soup.beginReading()
+      if try Dish.PartiallyGenerated(content).name == "Stew" { throw NoSoup() }
+    }
+  }
+
+  var dish: Dish
+
+  static var generationSchema: GenerationSchema { Dish.generationSchema }
+
+  init(_ content: GeneratedContent) throws {
+    dish = try Dish(content)
+    if dish.name == "Stew" { throw NoSoup() }
+  }
+
+  var generatedContent: GeneratedContent { dish.generatedContent }
+}
+
+/// A dish that has no partial form.
+private struct Whole: Generable {
+  struct NotPartial: Error {}
+
+  struct PartiallyGenerated: ConvertibleFromGeneratedContent {
+    init(_ content: GeneratedContent) throws { throw NotPartial() }
+  }
+
+  var dish: Dish
+
+  static var generationSchema: GenerationSchema { Dish.generationSchema }
+
+  init(_ content: GeneratedContent) throws { dish = try Dish(content) }
+
+  var generatedContent: GeneratedContent { dish.generatedContent }
 }

@@ -159,6 +159,29 @@ struct ResponseStreamTests {
     #expect(session.transcript.isEmpty)
   }
 
+  @Test("has one reader at a time: a second one throws, and the first one goes on")
+  func secondReader() async throws {
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let session = LanguageModelSession(model: ScriptedModel([stepwise(["Dal."], gate)]))
+    let stream = session.streamResponse(to: "Soup?")
+    try await withThrowingTaskGroup(of: String?.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          var last: String?
+          for try await snapshot in stream { last = snapshot.content }
+          return last
+        }
+      }
+      // Nothing arrives before the gate opens, so the first reader to end is the one that may not read.
+      let refused = await group.nextResult()
+      #expect(throws: LanguageModelSession.Error.concurrentReaders) { _ = try refused?.get() }
+      opener.yield()
+      let last = try await group.next()
+      #expect(last == "Dal.")
+    }
+    #expect(try await stream.collect().content == "Dal.")
+  }
+
   @Test("T31: keeps one snapshot for a reader that is slow")
   func slowReader() async throws {
     let text = Array(repeating: "word ", count: 10_000)

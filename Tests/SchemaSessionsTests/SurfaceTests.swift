@@ -81,6 +81,66 @@ struct SurfaceTests {
     #expect(model.requests.last?.metadata["turn"] as? Int == 3)
   }
 
+  @Test("T1: of initialisers, with the default model in a variable")
+  func initialisers() throws {
+    let model = SystemLanguageModel.default
+    let builder = LanguageModelSession(model: model) { "You are a cook." }
+    let tools = LanguageModelSession(model: model, tools: [Find()]) {
+      "You are a cook."
+      "Be brief."
+    }
+    let thrower = try LanguageModelSession(model: model) { try Instructions(cook()) }
+    let plain = LanguageModelSession(model: model, instructions: "You are a cook.")
+    let other = LanguageModelSession(model: ScriptedModel([])) { "You are a cook." }
+    let texts = [builder, tools, thrower, plain, other].map {
+      $0.transcript.first?.instructions?.segments.joinedText
+    }
+    let role = "You are a cook."
+    #expect(texts == [role, "\(role)\nBe brief.", role, role, role])
+  }
+
+  private func cook() throws -> String { "You are a cook." }
+
+  @Test("T1: that describe parts of a transcript")
+  func descriptions() async throws {
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup", "stew"), .text([dal])]), tools: [Find()],
+      instructions: "You are a cook.")
+    try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(
+      session.transcript.map(\.description) == [
+        "instructions: You are a cook.", "prompt: Soup?",
+        #"tool calls: find({"term":"soup"}), find({"term":"stew"})"#,
+        "tool output: find: found soup", "tool output: find: found stew",
+        #"response: {"name": "Dal", "minutes": 40}"#,
+      ])
+    #expect(Transcript.ResponseFormat(type: Dish.self).description == "Dish")
+    let text = Transcript.TextSegment(content: "Dal.")
+    #expect("\(text) \(Transcript.Segment.text(text))" == "Dal. Dal.")
+    let reasoning = Transcript.Reasoning(segments: [.text(text)])
+    #expect(Transcript.Entry.reasoning(reasoning).description == "reasoning: Dal.")
+  }
+
+  @Test("T1: of what a model says when it declines")
+  func explanation() async throws {
+    let refusal = LanguageModelError.Refusal(explanation: "I cannot.", debugDescription: "")
+    let error = LanguageModelSession.GenerationError.refusal(refusal, .init(debugDescription: ""))
+    guard case .refusal(let refusal, _) = error else { return }
+    #expect(try await refusal.explanation.content == "I cannot.")
+    let response = try await refusal.explanation
+    #expect(try response.rawContent.value(String.self) == refusal.text)
+    #expect(response.usage.totalTokenCount == 0)
+  }
+
+  @Test("T1: of the policy for transcripts of failed turns, which is a type of its own")
+  func errorHandlingPolicy() {
+    let policy: TranscriptErrorHandlingPolicy = .preserveTranscript
+    let session = LanguageModelSession(model: ScriptedModel([]))
+    #expect(session.transcriptErrorHandlingPolicy == nil)
+    session.transcriptErrorHandlingPolicy = policy
+    #expect(session.transcriptErrorHandlingPolicy != nil)
+  }
+
   @Test("without a model say what is missing")
   func noModel() async throws {
     let session = LanguageModelSession(instructions: "You are a cook.")

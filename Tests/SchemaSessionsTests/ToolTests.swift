@@ -88,6 +88,36 @@ struct ToolTests {
     #expect(session.transcript.outline[3] == "output call-soup: The tool failed: no soup today")
   }
 
+  @Test("T11: that throws a cancellation of its own has failed, since nobody cancelled the request")
+  func ownCancellation() async throws {
+    let find = Find { _ in throw CancellationError() }
+    let session = LanguageModelSession(
+      model: ScriptedModel([.find("soup"), .find("soup"), "Sorry."]), tools: [find])
+    let error = await #expect(throws: LanguageModelSession.ToolCallError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.underlyingError is CancellationError)
+    session.policy.toolFailure = .tellModel
+    try await session.respond(to: "Soup?")
+    #expect(session.transcript.outline[3].hasPrefix("output call-soup: The tool failed: "))
+  }
+
+  @Test("T11: that throws because the request is cancelled does not hide the cancellation")
+  func cancellation() async throws {
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let find = Find { _ in
+      beginning.finish()
+      try await Task.sleep(for: .seconds(600))
+      return ""
+    }
+    let session = LanguageModelSession(model: ScriptedModel([.find("soup")]), tools: [find])
+    session.policy.toolFailure = .tellModel
+    let request = Task { try await session.respond(to: "Soup?").content }
+    for await _ in begun {}
+    request.cancel()
+    await #expect(throws: CancellationError.self) { try await request.value }
+  }
+
   @Test("T12: has to exist if a call is required")
   func required() async throws {
     let model = ScriptedModel(["Dal."])

@@ -78,6 +78,19 @@ struct TurnTests {
     #expect(model.requests.first?.schema?.name == "Dish")
   }
 
+  @Test("joins the text of an answer that comes in segments, which the transcript keeps")
+  func segments() async throws {
+    let pieces = [("Da", "1"), ("l.", "2")].map { text, segment in
+      ScriptedModel.Reply.Step.event(
+        .response(action: .appendText(text, segmentID: segment, tokenCount: 1)))
+    }
+    let session = LanguageModelSession(model: ScriptedModel([.init(pieces)]))
+    #expect(try await session.respond(to: "Soup?").content == "Dal.")
+    #expect(session.transcript.last?.description == "response: Dal.")
+    guard case .response(let response) = session.transcript.last else { return }
+    #expect(response.segments.count == 2)
+  }
+
   @Test("T4: that fails leaves the transcript as it was")
   func failure() async throws {
     struct Broken: Error {}
@@ -134,6 +147,28 @@ struct TurnTests {
     #expect(
       session.transcript.outline == [
         "instructions", "prompt Soup?", "calls call-soup", "output call-soup: found soup",
+      ])
+  }
+
+  @Test("T4: whose tool throws keeps no call without its output, so that the session can go on")
+  func preservedToolFailure() async throws {
+    struct NoStew: Error {}
+    let find = Find { term in
+      if term == "stew" { throw NoStew() }
+      return "found \(term)"
+    }
+    let model = ScriptedModel([.find("soup"), .find("pie", "stew"), "Dal."])
+    let session = LanguageModelSession(model: model, tools: [find])
+    session.transcriptErrorHandlingPolicy = .preserveTranscript
+    await #expect(throws: LanguageModelSession.ToolCallError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(try await session.respond(to: "Another?").content == "Dal.")
+    let requests = model.requests.map(\.transcript.outline)
+    #expect(
+      requests.last == [
+        "instructions", "prompt Soup?", "calls call-soup", "output call-soup: found soup",
+        "prompt Another?",
       ])
   }
 

@@ -36,6 +36,8 @@ struct ChatRequest {
   func run(on console: inout some Console) async throws {
     let session = LanguageModelSession(model: model, instructions: instructions)
     session.policy.reask.maximumTries = maximumTries
+    session.policy.cutOffText = .throw
+    session.answerCheck = schema?.report(on:)
     let result: Result<Void, any Error>
     do {
       if let schema {
@@ -101,19 +103,12 @@ struct ChatRequest {
         let size = snapshot.rawContent.jsonString(.compact).utf8.count
         console.showProgress("\(schema.name)\(attempt): \(size) bytes")
       }
-      // A session maps back the nulls that a fitted schema asks for. A model that is not held to a schema
-      // may write null for an absent property on its own. The session takes that, but not every reader
-      // of what is printed here does.
-      result = .success(
-        try await stream.collect().rawContent.withoutNulls(by: schema.reading.graph))
+      result = .success(schema.written(try await stream.collect().rawContent))
     } catch {
       result = .failure(error)
     }
     try outline.end(with: try? result.get(), on: &console)
     let content = try result.get()
-    let findings = schema.findings(on: content)
-    for finding in findings { console.report(finding) }
-    guard findings.isEmpty else { throw ExitStatus.failure }
     if !console.display.isTerminal {
       try console.write(document: content.jsonString(isPretty ? .pretty : .compact))
     }

@@ -8,15 +8,27 @@ struct ChatSchema {
   /// The schema, for the session and for showing the answer as it grows.
   let reading: SchemaReading
 
-  /// The judge of the answer, by the document itself: what importing it loses counts here.
+  /// The judge of answers, by the document itself: what importing it loses counts here.
   let validator: InstanceValidator
 
-  /// What is wrong with an answer.
+  /// An answer in the form that is written.
+  ///
+  /// A session maps back the nulls that a fitted schema asks for. A model that is not held to a schema
+  /// may write null for an absent property on its own. The session takes that, but not every reader of
+  /// what is written does.
   ///
   /// - Parameter content: The answer.
-  /// - Returns: A finding for each violation.
-  func findings(on content: GeneratedContent) -> [Finding] {
-    validator.findings(on: content, in: ChatSchema.answerName)
+  /// - Returns: The answer without such nulls.
+  func written(_ content: GeneratedContent) -> GeneratedContent {
+    content.withoutNulls(by: reading.graph)
+  }
+
+  /// Judges an answer in the form that is written.
+  ///
+  /// - Parameter content: The answer.
+  /// - Returns: The result.
+  func report(on content: GeneratedContent) -> ValidationReport {
+    validator.report(on: written(content))
   }
 
   /// The name of the answer in findings.

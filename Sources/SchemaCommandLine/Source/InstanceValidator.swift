@@ -98,12 +98,20 @@ struct InstanceValidator {
 
   /// Judges a value that has no text.
   ///
+  /// - Parameter content: The value.
+  /// - Returns: The result.
+  func report(on content: GeneratedContent) -> ValidationReport {
+    validator.report(on: content)
+  }
+
+  /// Judges a value that has no text.
+  ///
   /// - Parameters:
   ///   - content: The value.
   ///   - source: The name of the source that the value comes from.
   /// - Returns: A finding for each violation.
   func findings(on content: GeneratedContent, in source: String) -> [Finding] {
-    validator.report(on: content).violations.map { Finding($0, at: nil, in: source) }
+    report(on: content).violations.map { Finding($0, at: nil, in: source) }
   }
 }
 

@@ -84,7 +84,7 @@ package struct AnthropicFormat: WireFormat {
           .object(["type": "text", "text": prompt.segments.joinedText]), to: "user")
       case .response(let response):
         // The interface rejects a text that is empty.
-        let text = response.segments.joinedText
+        let text = response.text
         if !text.isEmpty { turns.append(.object(["type": "text", "text": text]), to: "assistant") }
       case .toolCalls(let calls):
         for call in calls {

@@ -97,7 +97,7 @@ package struct ChatFormat: WireFormat {
       case .prompt(let prompt):
         messages.append(.object(["role": "user", "content": prompt.segments.joinedText]))
       case .response(let response):
-        textBeforeCalls = response.segments.joinedText
+        textBeforeCalls = response.text
       case .toolCalls(let calls):
         messages.append(
           GeneratedContent(properties: [

@@ -92,7 +92,7 @@ package struct GeminiFormat: WireFormat {
         turns.append(.object(["text": prompt.segments.joinedText]), to: "user")
       case .response(let response):
         // The interface rejects parts that are empty.
-        let text = response.segments.joinedText
+        let text = response.text
         guard !text.isEmpty else { continue }
         turns.append(
           .object(["text": text, "thoughtSignature": signature(response.metadata)]), to: "model")

@@ -79,7 +79,7 @@ package struct OllamaFormat: WireFormat {
       case .prompt(let prompt):
         messages.append(.object(["role": "user", "content": prompt.segments.joinedText]))
       case .response(let response):
-        messages.append(.object(["role": "assistant", "content": response.segments.joinedText]))
+        messages.append(.object(["role": "assistant", "content": response.text]))
       case .toolCalls(let calls):
         let calls = calls.map { call in
           GeneratedContent.object([

@@ -80,7 +80,7 @@ package struct ResponsesFormat: WireFormat {
       case .response(let response):
         items.append(
           .object([
-            "type": "message", "role": "assistant", "content": response.segments.joinedText,
+            "type": "message", "role": "assistant", "content": response.text,
           ]))
       case .toolCalls(let calls):
         for call in calls {

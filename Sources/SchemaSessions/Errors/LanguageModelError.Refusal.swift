@@ -26,9 +26,10 @@ extension LanguageModelError {
 
     /// What the model says instead of an answer.
     ///
-    /// Providers send it with the refusal, so the model is not asked again.
-    public var explanation: String {
-      get async throws { text }
+    /// Providers send it with the refusal, so the model is not asked again: the response has ``text``,
+    /// no entries and no usage.
+    public var explanation: LanguageModelSession.Response<String> {
+      get async throws { LanguageModelSession.Response(text: text) }
     }
 
     var summary: String { "The model declines to answer" }

@@ -19,6 +19,9 @@ extension LanguageModelSession {
     /// Tools have to be called, and the session has none.
     case noTools
 
+    /// A stream's next snapshot was asked for while another reader waited for it.
+    case concurrentReaders
+
     /// Two tools of the session have one name.
     case duplicateTool(String)
 
@@ -33,6 +36,8 @@ extension LanguageModelSession {
         "The model called tools in more than \(count) rounds without an answer."
       case .noTools:
         "The options require a tool call, and the session has no tools."
+      case .concurrentReaders:
+        "A stream was read in two tasks at the same time."
       case .duplicateTool(let name):
         "Two tools of the session are named \"\(name)\"."
       }
@@ -49,6 +54,8 @@ extension LanguageModelSession {
         "Raise `policy.maximumToolRounds`, or have the tools say when to stop calling them."
       case .noTools:
         "Create the session with tools, or leave `toolCallingMode` as it is."
+      case .concurrentReaders:
+        "Read a stream in one task. Any task can wait for the whole answer with `collect()`."
       case .duplicateTool:
         "Give each tool a `name` of its own."
       }

@@ -56,7 +56,7 @@ public struct MCPToolCall: Sendable, Equatable {
   /// - Parameter tools: The tools.
   /// - Returns: The result.
   /// - Throws: ``MCPFormatError`` if no tool has the name; `SchemaError` if the tool's schema has a
-  ///   fault; `CancellationError`.
+  ///   fault; `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func run(
     among tools: [any Tool]
   ) async throws -> MCPToolResult {
@@ -80,7 +80,7 @@ public struct MCPToolCall: Sendable, Equatable {
       return MCPToolResult(
         text: [Transcript.Segment](output.promptRepresentation.components).joinedText,
         structuredContent: structure?.generatedContent)
-    } catch let error as CancellationError {
+    } catch let error as CancellationError where Task.isCancelled {
       throw error
     } catch {
       return MCPToolResult(text: ErrorText(error).text, isError: true)

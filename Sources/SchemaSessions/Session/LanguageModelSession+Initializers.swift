@@ -7,7 +7,8 @@ import Foundation
 #endif
 
 // The overloads and their preferences are those of FoundationModels, so that calls written for it bind
-// to the same initialiser.
+// to the same initialiser. One more is disfavored: that with a builder for any model, since a call with
+// a builder and a `SystemLanguageModel` is ambiguous otherwise.
 extension LanguageModelSession {
   /// Creates a session with the default model.
   ///
@@ -83,6 +84,7 @@ extension LanguageModelSession {
   ///   - tools: The tools that the model may call.
   ///   - instructions: The role and the rules of the model.
   /// - Throws: What `instructions` throws.
+  @_disfavoredOverload
   public convenience init<Failure: Swift.Error>(
     model: some LanguageModel, tools: [any Tool] = [],
     @InstructionsBuilder instructions: () throws(Failure) -> Instructions

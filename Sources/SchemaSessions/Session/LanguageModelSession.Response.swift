@@ -33,4 +33,16 @@ extension LanguageModelSession {
   }
 }
 
+extension LanguageModelSession.Response<String> {
+  /// A text that took no request.
+  init(text: String) {
+    content = text
+    rawContent = GeneratedContent(text)
+    finishReason = .stop
+    transcriptEntries = []
+    usage = .zero
+    attempts = []
+  }
+}
+
 extension LanguageModelSession.Response: Sendable where Content: Sendable {}

@@ -8,8 +8,10 @@ extension LanguageModelSession {
   ///     }
   ///
   /// A reader that is slower than the model gets the newest snapshot and misses others; memory stays
-  /// bounded. A stream that nobody holds any more, or whose reader is cancelled, cancels the request. It
-  /// has one reader at a time.
+  /// bounded. A stream that nobody holds any more, or whose reader is cancelled, cancels the request.
+  ///
+  /// It has one reader at a time: to ask for a snapshot while another reader waits for it throws
+  /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
   public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
     /// What the stream consists of.
     public typealias Element = Snapshot
@@ -65,10 +67,13 @@ extension LanguageModelSession {
       ///
       /// - Parameter actor: The actor on which to go on.
       /// - Returns: The snapshot, or `nil` after the last one.
-      /// - Throws: What ended the request; `CancellationError`.
+      /// - Throws: What ended the request; `CancellationError`;
+      ///   ``LanguageModelSession/Error/concurrentReaders`` while another reader waits.
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws -> Snapshot? {
+        try request.beginReading()
+        defer { request.endReading() }
         while try await signals.next(isolation: actor) != nil {
           if let snapshot = try request.answer.snapshot() { return snapshot }
         }
@@ -87,6 +92,8 @@ final class StreamedRequest<Content: Generable>: Sendable {
   let answer: StreamedAnswer<Content>
   let signals: AsyncThrowingStream<Void, any Error>
   private let task: Task<Turn.Outcome, any Error>
+  /// Whether a reader waits for the next snapshot: two at once would end the process.
+  private let isRead = Locked(false)
 
   /// Begins a request at once, so that the session is responding when this returns.
   init(_ session: LanguageModelSession, _ prompt: Transcript.Prompt) {
@@ -116,6 +123,15 @@ final class StreamedRequest<Content: Generable>: Sendable {
   }
 
   deinit { task.cancel() }
+
+  func beginReading() throws {
+    try isRead.withLock { isRead in
+      guard !isRead else { throw LanguageModelSession.Error.concurrentReaders }
+      isRead = true
+    }
+  }
+
+  func endReading() { isRead.withLock { $0 = false } }
 
   nonisolated(nonsending) func response() async throws -> LanguageModelSession.Response<Content> {
     let outcome = try await withTaskCancellationHandler {

@@ -1,4 +1,5 @@
 import SchemaModel
+package import SchemaValidation
 
 /// A conversation with a model.
 ///
@@ -15,6 +16,7 @@ public final class LanguageModelSession: Sendable {
   private struct State {
     var transcript: Transcript
     var policy = SessionPolicy()
+    var answerCheck: AnswerCheck?
     var errorHandling: TranscriptErrorHandlingPolicy?
     var usage = Usage.zero
     var isResponding = false
@@ -72,22 +74,22 @@ public final class LanguageModelSession: Sendable {
     set { state.withLock { $0.policy = newValue } }
   }
 
+  package typealias AnswerCheck = @Sendable (GeneratedContent) -> ValidationReport
+
+  /// A check of answers that fit their schema; `nil` for none.
+  ///
+  /// What it finds leads to another try in the same way. An example is a check by the document that
+  /// the schema was imported from.
+  package var answerCheck: AnswerCheck? {
+    get { state.withLock { $0.answerCheck } }
+    set { state.withLock { $0.answerCheck = newValue } }
+  }
+
   /// What becomes of the transcript of a turn that fails; `nil` for the same as
   /// ``TranscriptErrorHandlingPolicy/revertTranscript``.
   public var transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy? {
     get { state.withLock { $0.errorHandling } }
     set { state.withLock { $0.errorHandling = newValue } }
-  }
-
-  /// What becomes of the transcript of a turn that fails.
-  public struct TranscriptErrorHandlingPolicy: Sendable {
-    let keepsEntries: Bool
-
-    /// The transcript is as it was before the turn.
-    public static let revertTranscript = TranscriptErrorHandlingPolicy(keepsEntries: false)
-
-    /// The transcript keeps the entries of the turn that were whole.
-    public static let preserveTranscript = TranscriptErrorHandlingPolicy(keepsEntries: true)
   }
 
   /// Lets the model prepare for a request that is likely to follow.
@@ -106,6 +108,7 @@ public final class LanguageModelSession: Sendable {
   struct TurnStart: Sendable {
     let history: Transcript
     let policy: SessionPolicy
+    let answerCheck: AnswerCheck?
   }
 
   /// Runs a turn that has begun, and keeps what comes out of it.
@@ -116,7 +119,7 @@ public final class LanguageModelSession: Sendable {
     do {
       let turn = Turn(
         runner: try runner.get(), toolbox: try toolbox.get(), policy: start.policy,
-        prompt: prompt, answer: answer)
+        answerCheck: start.answerCheck, prompt: prompt, answer: answer)
       outcome = try await turn.run(after: start.history)
     } catch let failure as Turn.Failure {
       _ = end(keeping: failure.entries, isWhole: false, using: failure.usage)
@@ -140,7 +143,8 @@ public final class LanguageModelSession: Sendable {
         guard !state.isResponding else { throw Error.concurrentRequests }
         state.isResponding = true
         state.wasTranscriptSet = false
-        return TurnStart(history: state.transcript, policy: state.policy)
+        return TurnStart(
+          history: state.transcript, policy: state.policy, answerCheck: state.answerCheck)
       }
     }
   }

@@ -16,6 +16,8 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     var reader: SnapshotReader<Content>
     /// Whether the reader has read nothing yet.
     var isReaderUnused = true
+    /// Whether a value has been made of the whole answer.
+    var isChecked = false
     /// Which try it is that the reader reads, from 1.
     var attempt = 1
     /// How the reader gets content from what it has read.
@@ -65,6 +67,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     state.mapping = mapping
     state.reader = StreamedAnswer.reader(format, mapping)
     state.isReaderUnused = true
+    state.isChecked = false
   }
 
   func append(_ text: String, to entryID: String) throws {
@@ -108,6 +111,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
   func check(_ content: GeneratedContent) throws {
     _ = try Content(content)
+    state.withLock { $0.isChecked = true }
   }
 
   /// What has arrived since the last snapshot; `nil` if that shows nothing new.
@@ -116,9 +120,10 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
       let newest: ContentSnapshot<Content>?
       do {
         newest = try state.reader.lastSnapshot(isRepeated: state.hasNewUsage)
-      } catch is AnswerMappingError {
-        // The turn finds it when the answer ends, and asks again.
-        return nil
+      } catch {
+        // The turn finds what is wrong with an answer when it ends, and asks again.
+        guard state.isChecked else { return nil }
+        throw error
       }
       guard let snapshot = newest else {
         return nil

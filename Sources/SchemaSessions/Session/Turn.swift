@@ -34,6 +34,7 @@ struct Turn {
   let runner: ModelRunner
   let toolbox: Toolbox
   let policy: SessionPolicy
+  let answerCheck: LanguageModelSession.AnswerCheck?
   let prompt: Transcript.Prompt
   let answer: any AnswerSink
 
@@ -101,10 +102,10 @@ struct Turn {
           throw LanguageModelSession.Error.tooManyToolRounds(policy.maximumToolRounds)
         }
         state.toolRounds += 1
-        // The answer is whole before its calls run; if a tool throws, both stay with the error.
-        state.entries += entries
-        state.entries += try await toolbox.run(
+        // Providers reject calls without outputs, so a round whose tool throws leaves no entry.
+        let outputs = try await toolbox.run(
           calls, faults: reading.faults, places: reading.places, failure: policy.toolFailure)
+        state.entries += entries + outputs
         answer.keep(state.entries)
         continue
       }
@@ -173,7 +174,7 @@ struct Turn {
     do {
       content = try read(text, isCutOff: reply.finishReason == .length)
       if let content {
-        attempt.report = validator?.report(on: content)
+        attempt.report = report(on: content, by: validator)
         if let report = attempt.report, !report.isValid {
           attempt.problem = report.modelFeedback()
           feedback = reply.places.feedback(on: report)
@@ -211,6 +212,15 @@ struct Turn {
             responseFormat: prompt.responseFormat))
       ]
     return false
+  }
+
+  /// The result of the check against the schema, or, where the content is valid, of the session's own.
+  private func report(
+    on content: GeneratedContent, by validator: ContentValidator?
+  ) -> ValidationReport? {
+    let report = validator?.report(on: content)
+    guard let report, report.isValid, let answerCheck else { return report }
+    return answerCheck(content)
   }
 
   private static func problem(_ text: String) -> String {

@@ -94,7 +94,7 @@ struct Toolbox: Sendable {
       return try await Transcript.ToolCall.$current.withValue(call) {
         try await Toolbox.call(item.tool, call.arguments)
       }
-    } catch let error as CancellationError {
+    } catch let error as CancellationError where Task.isCancelled {
       throw error
     } catch {
       guard failure == .tellModel else {

@@ -25,6 +25,11 @@ enum WeatherWithAnthropic {
     let session = LanguageModelSession(model: model, tools: [Weather()])
     var shown = ""
     for try await snapshot in session.streamResponse(to: "Do I need a coat in Oslo?") {
+      if !snapshot.content.hasPrefix(shown) {
+        // The model has called the tool, and begins its answer anew.
+        print()
+        shown = ""
+      }
       print(snapshot.content.dropFirst(shown.count), terminator: "")
       shown = snapshot.content
     }

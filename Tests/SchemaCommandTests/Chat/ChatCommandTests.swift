@@ -90,7 +90,11 @@ import Testing
     let good = await ChatRun(arguments, replies: [[#"{"id": 7}"#]])
     #expect(good.status == 0, "\(good.messages)")
     #expect(good.output == #"{"id":7}"# + "\n")
-    let bad = await ChatRun(arguments, replies: [[#"{"id": 13}"#]])
+    let corrected = await ChatRun(arguments, replies: [[#"{"id": 13}"#], [#"{"id": 7}"#]])
+    #expect(corrected.status == 0, "\(corrected.messages)")
+    #expect(corrected.output == good.output)
+    #expect(corrected.body(1).contains("The answer does not fit its schema in one place"))
+    let bad = await ChatRun(arguments + ["--tries", "1"], replies: [[#"{"id": 13}"#]])
     #expect(bad.status == 1)
     #expect(bad.output.isEmpty)
     #expect(bad.messages.contains("<answer>: error:"), "\(bad.messages)")
@@ -121,6 +125,12 @@ import Testing
     #expect(cut.status == 1)
     #expect(cut.output.isEmpty)
     #expect(cut.messages.contains("cut off"), "\(cut.messages)")
+    let text = await ChatRun(
+      ["Hello"] + local,
+      responses: [.init(body: [ChatRun.stream(["half a sent"], reason: "length")])])
+    #expect(text.status == 1)
+    #expect(text.output == "half a sent\n")
+    #expect(text.messages.contains("cut off"), "\(text.messages)")
     let refused = await ChatRun(
       ["A bomb"] + local,
       responses: [

@@ -94,15 +94,28 @@ struct MCPToolTests {
     let failed = try await MCPToolCall(json: #"{"name":"find","arguments":{"term":"dal"}}"#)
       .run(among: [find])
     #expect(failed == MCPToolResult(text: "The oven is cold.", isError: true))
-    let cancelled = Find { _ in throw CancellationError() }
-    await #expect(throws: CancellationError.self) {
-      try await MCPToolCall(json: #"{"name":"find","arguments":{"term":"dal"}}"#)
-        .run(among: [cancelled])
-    }
+    let cancelled = try await MCPToolCall(json: #"{"name":"find","arguments":{"term":"dal"}}"#)
+      .run(among: [Find { _ in throw CancellationError() }])
+    #expect(cancelled.isError)
     await #expect(throws: MCPFormatError.self) {
       try await MCPToolCall(json: #"{"name":"fetch"}"#).run(among: [find])
     }
     #expect(throws: MCPFormatError.self) { try MCPToolCall(json: "{}") }
+  }
+
+  @Test("a call whose task is cancelled has no result")
+  func cancellation() async throws {
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let find = Find { _ in
+      beginning.finish()
+      try await Task.sleep(for: .seconds(600))
+      return ""
+    }
+    let call = try MCPToolCall(json: #"{"name":"find","arguments":{"term":"dal"}}"#)
+    let task = Task { try await call.run(among: [find]) }
+    for await _ in begun {}
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test(
