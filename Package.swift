@@ -329,7 +329,7 @@ let package = Package(
     .target(
       name: "SchemaCommandLine",
       dependencies: [
-        "ConstrainedDecoding", "SchemaKit", "SchemaProviders", "SchemaText",
+        "ConstrainedDecoding", "SchemaDocuments", "SchemaKit", "SchemaProviders", "SchemaText",
         .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),
         .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
         .product(

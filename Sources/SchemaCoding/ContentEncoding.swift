@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
 /// An encoder for one value: what a type's `encode(to:)` gets.
 final class ContentEncoding: Encoder {
   /// What all places of one run share.
@@ -113,7 +119,9 @@ final class ContentEncoding: Encoder {
 
   static func error(_ value: Any, _ message: String, at path: CodingPath) -> EncodingError {
     .invalidValue(
-      value, EncodingError.Context(codingPath: path.keys, debugDescription: message))
+      // Foundation traps where it describes a date that is NaN, as in the text of this error.
+      (value as? Date)?.timeIntervalSince1970 ?? value,
+      EncodingError.Context(codingPath: path.keys, debugDescription: message))
   }
 }
 

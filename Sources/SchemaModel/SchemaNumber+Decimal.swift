@@ -28,7 +28,9 @@ extension SchemaNumber {
       rest -= 1
     }
     guard rest >= -128 else { return nil }
-    return Decimal(
+    let value = Decimal(
       sign: isNegative ? .minus : .plus, exponent: Int(rest), significand: significand)
+    // Some of the largest that would fit become NaN in the Foundation of Linux.
+    return value.isNaN ? nil : value
   }
 }

@@ -63,6 +63,20 @@ import Testing
     #expect(try document.decode(Box<Double>.self).value == -1)
   }
 
+  // Foundation traps where it describes such a date.
+  @Test(arguments: [Double.nan, .infinity, 1e16])
+  func `the error of a date that a timestamp cannot hold has a text`(seconds: Double) throws {
+    let date = Date(timeIntervalSince1970: seconds)
+    for encode in [
+      { try document.encode(["a": [date]]) },
+      { try document.encode(["a": [ScalarValue.Timestamp(date)]]) },
+    ] {
+      let error = #expect(throws: EncodingError.self) { try encode() }
+      #expect("\(try #require(error))".contains("a timestamp can hold"))
+    }
+    #expect(try document.json() == "{}")
+  }
+
   @Test func `lists of special types come back`() throws {
     let urls = ["https://a.example", "https://b.example"].compactMap { URL(string: $0) }
     try document.encode(urls, at: "urls")

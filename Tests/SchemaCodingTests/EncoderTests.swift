@@ -207,6 +207,19 @@ import Testing
     }
   }
 
+  // Foundation traps where it describes such a date.
+  @Test(
+    "C5: the error of a date that cannot be encoded has a text",
+    arguments: [Double.nan, .infinity, 1e15], [0, 512])
+  func dateErrors(seconds: Double, depthLimit: Int) throws {
+    var encoder = GeneratedContentEncoder()
+    encoder.depthLimit = depthLimit
+    encoder.dateEncodingStrategy = depthLimit == 0 ? .deferredToDate : .iso8601
+    let date = Date(timeIntervalSince1970: seconds)
+    let error = #expect(throws: EncodingError.self) { try encoder.encode(date) }
+    #expect("\(try #require(error))".contains("Expected "))
+  }
+
   @Test("Values nest deeper than the limit: an error, on a small stack too")
   func depth() async throws {
     final class Node: Encodable {

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaSessions
 
 #if canImport(Glibc)
 import Glibc
@@ -60,39 +61,32 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  package struct Unavailable: Error {}
-
-  package let port: Int
-  private let socket: Int32
+  package var port: Int { socket.port }
+  private let socket: BoundSocket
+  private let isEnded = Locked(false)
 
   /// Starts a server.
   ///
   /// - Parameter answer: Called with each connection, on a thread of its own; the connection is closed
   ///   when it returns.
-  /// - Throws: ``Unavailable`` if the system gives no port.
+  /// - Throws: ``BoundSocket/Unavailable`` if the system gives no port.
   package init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
-    #if canImport(Darwin)
-    let listener = Darwin.socket(AF_INET, SOCK_STREAM, 0)
-    #else
-    let listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        unsafe bind(listener, address, length) == 0 && listen(listener, 1_024) == 0
-          && getsockname(listener, address, &length) == 0
-      }
-    }
-    guard listener >= 0, isBound else { throw Unavailable() }
-    socket = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
-    Thread.detachNewThread {
+    let socket = try BoundSocket()
+    guard listen(socket.descriptor, 1_024) == 0 else { throw BoundSocket.Unavailable() }
+    self.socket = socket
+    // The thread keeps the socket open as long as it may ask for connections: the next server gets
+    // the number of a closed one, and the thread would take its connections.
+    Thread.detachNewThread { [isEnded] in
       while true {
-        let client = accept(listener, nil, nil)
-        guard client >= 0 else { return }
+        let client = accept(socket.descriptor, nil, nil)
+        guard !isEnded.withLock({ $0 }) else {
+          close(client)
+          return
+        }
+        guard client >= 0 else {
+          Thread.sleep(forTimeInterval: 0.01)
+          continue
+        }
         Thread.detachNewThread {
           let request = LoopbackServer.readRequest(client)
           answer(Connection(request: request, socket: client))
@@ -103,8 +97,8 @@ package final class LoopbackServer: Sendable {
   }
 
   deinit {
-    shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
+    isEnded.withLock { $0 = true }
+    socket.touch()
   }
 
   private static func readRequest(_ socket: Int32) -> String {

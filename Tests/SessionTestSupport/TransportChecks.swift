@@ -15,8 +15,12 @@ package struct TransportChecks: Sendable {
   package static func request(
     to server: LoopbackServer, idle: Duration = .seconds(30)
   ) throws -> TransportRequest {
+    try request(port: server.port, idle: idle)
+  }
+
+  private static func request(port: Int, idle: Duration) throws -> TransportRequest {
     TransportRequest(
-      url: try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/chat/completions")),
+      url: try #require(URL(string: "http://127.0.0.1:\(port)/v1/chat/completions")),
       headers: ["authorization": "Bearer secret", "accept-encoding": "identity"],
       body: Data(#"{"model":"m"}"#.utf8), idleTimeout: idle)
   }
@@ -126,12 +130,15 @@ package struct TransportChecks: Sendable {
 
   /// Says that there is no connection.
   package func refusal() async throws {
-    let request = try Self.request(to: try LoopbackServer { _ in })
+    let socket = try BoundSocket()
+    let request = try Self.request(port: socket.port, idle: .seconds(30))
     let error = await #expect(throws: TransportError.self) {
       let response = try await transport.send(request)
       for try await _ in response.body {}
     }
     #expect(error?.code == .connection)
+    // Until here no other process gets the port.
+    withExtendedLifetime(socket) {}
   }
 
   private static let events = [

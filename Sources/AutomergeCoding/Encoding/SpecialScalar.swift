@@ -6,27 +6,24 @@ import Foundation
 enum SpecialScalar {
   /// The stored form of a value; `nil` if its type has none.
   static func scalar(of value: some Encodable, path: [AnyCodingKey]) throws -> ScalarValue? {
-    switch value {
-    case let date as Date: .Timestamp(try checked(date, path: path))
-    case let data as Data: .Bytes(data)
-    case let url as URL: .String(url.absoluteString)
-    case let scalar as ScalarValue: scalar
-    case let other as any ScalarValueRepresentable: other.scalarValue
-    default: nil
-    }
-  }
-
-  /// A date that the format can store.
-  private static func checked(_ date: Date, path: [AnyCodingKey]) throws -> Date {
-    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-    guard Int64(exactly: milliseconds) != nil else {
+    let scalar: ScalarValue? =
+      switch value {
+      case let date as Date: .Timestamp(date)
+      case let data as Data: .Bytes(data)
+      case let url as URL: .String(url.absoluteString)
+      case let scalar as ScalarValue: scalar
+      case let other as any ScalarValueRepresentable: other.scalarValue
+      default: nil
+      }
+    if case .Timestamp(let date)? = scalar, date.automergeMilliseconds == nil {
       throw EncodingError.invalidValue(
-        date,
+        // Foundation traps where it describes a date that is NaN, as in the text of this error.
+        date.timeIntervalSince1970,
         EncodingError.Context(
           codingPath: path,
           debugDescription: "The date is outside the milliseconds that a timestamp can hold."))
     }
-    return date
+    return scalar
   }
 
   /// The stored form of a floating-point number, which has to be finite.

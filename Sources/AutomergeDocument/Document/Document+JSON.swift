@@ -124,14 +124,4 @@ struct JSONDocumentWriter {
     return text + "\""
   }
 }
-
-extension Date {
-  /// The date in ISO 8601 with milliseconds, in UTC.
-  package var automergeText: String {
-    formatted(
-      Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        .year().month().day().dateTimeSeparator(.standard).time(includingFractionalSeconds: true)
-        .timeZone(separator: .omitted))
-  }
-}
 #endif

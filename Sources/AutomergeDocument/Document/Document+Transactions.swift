@@ -10,28 +10,30 @@ extension Document {
   ///   - timestamp: When the change was made, in whole seconds; 1970 if `nil`, which makes equal
   ///     edits equal changes.
   /// - Returns: The hash of the change; `nil` if there was no edit.
-  /// - Throws: An error with the code `transactionInProgress` within a transaction.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction, or
+  ///   `limitExceeded` if the timestamp is NaN or outside the seconds that 64 bits hold.
   @discardableResult
   public func commitWith(
     message: String? = nil, timestamp: Date? = nil
   ) throws(AutomergeError) -> ChangeHash? {
     try withThrowingCore { core throws(AutomergeError) in
       try core.requireNoTransaction()
-      return core.commit(message: message, time: timestamp?.automergeSeconds ?? 0)
+      return core.commit(message: message, time: try timestamp.changeTime())
     }
   }
 
   /// Adds a change without edits, to record a message or that replicas were merged.
   ///
   /// - Returns: The hash of the change.
-  /// - Throws: An error with the code `transactionInProgress` within a transaction.
+  /// - Throws: An error with the code `transactionInProgress` within a transaction, or
+  ///   `limitExceeded` if the timestamp is NaN or outside the seconds that 64 bits hold.
   @discardableResult
   public func commitEmpty(
     message: String? = nil, timestamp: Date? = nil
   ) throws(AutomergeError) -> ChangeHash {
     try withThrowingCore { core throws(AutomergeError) in
       try core.requireNoTransaction()
-      return try core.commitEmpty(message: message, time: timestamp?.automergeSeconds ?? 0)
+      return try core.commitEmpty(message: message, time: try timestamp.changeTime())
     }
   }
 
@@ -75,11 +77,16 @@ extension Document {
   public var pendingEdits: Int { withCore { $0.pendingCount } }
 }
 
-extension Date {
-  /// Whole seconds since 1970; dates out of range become the nearest that fits.
-  var automergeSeconds: Int64 {
-    let seconds = timeIntervalSince1970.rounded(.down)
-    return Int64(exactly: seconds) ?? (seconds < 0 ? .min : .max)
+extension Date? {
+  /// The time of a change: whole seconds since 1970.
+  fileprivate func changeTime() throws(AutomergeError) -> Int64 {
+    guard let date = self else { return 0 }
+    guard let seconds = date.automergeSeconds else {
+      throw AutomergeError(
+        .limitExceeded, "The date is outside the seconds that a change can hold; take another date."
+      )
+    }
+    return seconds
   }
 }
 #endif

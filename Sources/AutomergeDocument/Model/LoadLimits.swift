@@ -2,7 +2,8 @@
 /// How much memory bytes may claim: bytes that claim more are an error before it is allocated.
 ///
 /// Run-length encoding and DEFLATE let a few bytes stand for very many, so the limits are a number
-/// of bytes and operations that is always allowed, and a factor of the size of the input.
+/// of bytes and operations that is always allowed, and a factor of the size of the input. A negative number
+/// counts as 0.
 public struct LoadLimits: Hashable, Sendable {
   /// The number of operations that any input may contain, of references between operations, and of
   /// changes with the references between those.
@@ -34,7 +35,7 @@ public struct LoadLimits: Hashable, Sendable {
   }
 
   private static func larger(_ least: Int, _ factor: Int, _ bytes: Int) -> Int {
-    let (product, overflows) = factor.multipliedReportingOverflow(by: bytes)
+    let (product, overflows) = max(0, factor).multipliedReportingOverflow(by: bytes)
     return overflows ? Int.max : max(least, product)
   }
 }

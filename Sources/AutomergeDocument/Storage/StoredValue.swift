@@ -87,7 +87,12 @@ struct ValueArena {
       encoded.appendSLEB(value)
       code = StoredValue.Code.counter
     case .Timestamp(let date):
-      encoded.appendSLEB(date.automergeMilliseconds)
+      guard let milliseconds = date.automergeMilliseconds else {
+        throw AutomergeError(
+          .limitExceeded,
+          "The date is outside the milliseconds that a timestamp can hold; store another date.")
+      }
+      encoded.appendSLEB(milliseconds)
       code = StoredValue.Code.timestamp
     case .Unknown(let typeCode, let data):
       guard (10...15).contains(typeCode) else {
@@ -185,18 +190,6 @@ extension ValueArena {
     case .unicodeScalar, .utf16, .graphemeCluster:
       return UInt32(clamping: encoding.width(of: string(value)))
     }
-  }
-}
-
-extension Date {
-  /// The date as the format stores it; dates out of range become the nearest that fits.
-  var automergeMilliseconds: Int64 {
-    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
-    return Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
-  }
-
-  init(automergeMilliseconds milliseconds: Int64) {
-    self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 }
 #endif

@@ -1,5 +1,7 @@
 import Foundation
+import SchemaDocuments
 import SchemaKit
+import SchemaText
 
 /// Finds where a JSON Schema document states what a diagnostic is about.
 ///
@@ -7,24 +9,21 @@ import SchemaKit
 /// an alternative of a union its title or number. The document states them through references,
 /// elements and alternatives, which are followed here.
 struct SchemaPlaces {
-  /// A schema in the document.
-  private struct Place {
-    var path: SchemaPath
-    var schema: GeneratedContent
+  /// What a schema says by itself, as values of the tree.
+  private struct Schema {
+    /// The properties by name, and the alternatives by number, title and definition.
+    var steps: [ExactText: Int] = [:]
 
-    func part(_ steps: SchemaPath.Component...) -> Place? {
-      var place = self
-      for step in steps {
-        let part = place.schema.value(at: step)
-        guard let part else { return nil }
-        place = Place(path: place.path.appending(step), schema: part)
-      }
-      return place
-    }
+    /// The schemas that it applies to the same value, or to values inside that are no step.
+    var applied: [Int] = []
   }
 
-  private let document: Place
-  private let root: SchemaPath
+  private var tree = DocumentTree()
+  private let path: SchemaPath
+  private let root: Int?
+
+  /// The schemas that were entered so far.
+  private var schemas: [Int: Schema] = [:]
 
   /// How many steps of a path are taken, and how many schemas are entered for each.
   private static let limits = (steps: 100, schemas: 1_000)
@@ -33,87 +32,82 @@ struct SchemaPlaces {
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - root: The place of the schema in the document.
-  init(_ document: GeneratedContent, at root: SchemaPath) {
-    self.document = Place(path: SchemaPath(), schema: document)
-    self.root = root
+  ///   - path: The place of the schema in the document.
+  init(_ document: GeneratedContent, at path: SchemaPath) {
+    _ = tree.append(document, uri: "")
+    self.path = path
+    root = tree.value(at: path)
   }
 
   /// The place of the schema that a path leads to.
   ///
   /// - Parameter path: The path of a diagnostic.
   /// - Returns: The place, or that of the last step that is found.
-  func place(of path: SchemaPath) -> SchemaPath {
-    guard var place = place(at: root) else { return root }
+  mutating func place(of path: SchemaPath) -> SchemaPath {
+    guard var place = root else { return self.path }
     for step in path.components.prefix(Self.limits.steps) {
-      guard let next = find(step, from: place) else { break }
+      guard let next = find(ExactText(step.token), from: place) else { break }
       place = next
     }
-    return place.path
+    return tree.path(to: place)
   }
 
   /// Finds a property or an alternative, in a schema or in one that the schema applies.
-  private func find(_ step: SchemaPath.Component, from start: Place) -> Place? {
+  private mutating func find(_ step: ExactText, from start: Int) -> Int? {
     var pending = [start]
-    var seen: Set<SchemaPath> = [start.path]
+    var seen: Set<Int> = [start]
     var next = 0
     while next < pending.count {
-      let place = pending[next]
+      let schema = enter(pending[next])
       next += 1
-      if let property = place.part("properties", .key(step.token)) { return property }
-      let arms = ["anyOf", "oneOf", "prefixItems"].flatMap { parts(of: place, under: $0) }
-      if let arm = arms.first(where: { isNamed($0, step) }) { return arm }
-      for part in applied(by: place) + arms
-      where pending.count < Self.limits.schemas && seen.insert(part.path).inserted {
-        pending.append(part)
+      if let found = schema.steps[step] { return found }
+      for part in schema.applied {
+        guard pending.count < Self.limits.schemas else { break }
+        if seen.insert(part).inserted { pending.append(part) }
       }
     }
     return nil
   }
 
-  /// The schemas that a schema applies to the same value, or to values inside that are no step.
-  private func applied(by place: Place) -> [Place] {
-    let single = ["items", "additionalProperties", "then", "else"].compactMap {
-      place.part(.key($0))
+  private mutating func enter(_ value: Int) -> Schema {
+    if let schema = schemas[value] { return schema }
+    let arms = [.anyOf, .oneOf, .prefixItems].flatMap { parts(of: value, under: $0) }
+    var schema = Schema()
+    let properties = parts(of: value, under: .properties).map { (tree.name(of: $0), $0) }
+    for (name, part) in properties + arms.flatMap({ arm in names(of: arm).map { ($0, arm) } })
+    where schema.steps[ExactText(name)] == nil {
+      schema.steps[ExactText(name)] = part
     }
-    let target = string("$ref", of: place).flatMap(target)
-    let patterns = place.part("patternProperties").map { patterns in
-      patterns.schema.properties.compactMap { patterns.part(.key($0.0)) }
-    }
-    return (target.map { [$0] } ?? []) + single + parts(of: place, under: "allOf")
-      + (patterns ?? [])
+    let keywords: [Keyword] = [
+      .items, .additionalProperties, .then, .else, .allOf, .patternProperties,
+    ]
+    schema.applied =
+      [target(of: value)].compactMap(\.self)
+      + keywords.flatMap { parts(of: value, under: $0) } + arms
+    schemas[value] = schema
+    return schema
   }
 
-  private func parts(of place: Place, under keyword: String) -> [Place] {
-    guard let list = place.part(.key(keyword)) else { return [] }
-    return list.schema.elements.enumerated().map { index, schema in
-      Place(path: list.path.appending(.index(index)), schema: schema)
-    }
+  private func parts(of schema: Int, under keyword: Keyword) -> Range<Int> {
+    tree.member(keyword, of: schema).map { tree.schemas(under: $0) } ?? 0..<0
   }
 
-  /// Whether an alternative has a number or a title, or refers to a definition with it.
-  private func isNamed(_ arm: Place, _ step: SchemaPath.Component) -> Bool {
-    if arm.path.components.last == step || string("title", of: arm) == step.token { return true }
-    guard let target = string("$ref", of: arm).flatMap(target) else { return false }
-    return target.path.components.last?.token == step.token
-      || string("title", of: target) == step.token
-  }
-
-  private func string(_ keyword: String, of place: Place) -> String? {
-    guard let part = place.part(.key(keyword)), part.schema.shape == .string else { return nil }
-    return try? part.schema.value(String.self)
+  /// The number and the title of an alternative, and those of a definition that it refers to.
+  private func names(of arm: Int) -> [String] {
+    var names = ["\(tree.index(of: arm))"]
+    if let title = tree.string(.title, of: arm) { names.append(title) }
+    guard let target = target(of: arm) else { return names }
+    if let step = tree.path(to: target).components.last { names.append(step.token) }
+    if let title = tree.string(.title, of: target) { names.append(title) }
+    return names
   }
 
   /// The schema that a reference leads to, in the part that is a schema or in the whole document.
-  private func target(_ reference: String) -> Place? {
-    guard reference.hasPrefix("#"),
+  private func target(of schema: Int) -> Int? {
+    guard let root, let reference = tree.string(.reference, of: schema), reference.hasPrefix("#"),
       let pointer = String(reference.dropFirst()).removingPercentEncoding,
       let path = try? SchemaPath(pointer: pointer)
     else { return nil }
-    return place(at: SchemaPath(root.components + path.components)) ?? place(at: path)
-  }
-
-  private func place(at path: SchemaPath) -> Place? {
-    path.components.reduce(document) { $0?.part($1) }
+    return tree.value(at: path, from: root) ?? tree.value(at: path)
   }
 }

@@ -23,8 +23,9 @@ struct SchemaReading: Sendable {
   /// - Returns: The position of each path for which one is found.
   func positions(of paths: [SchemaPath]) -> [SchemaPath: TextPosition] {
     guard let document, !paths.isEmpty else { return [:] }
-    let finder = SchemaPlaces(document.content, at: document.place)
-    let places = Dictionary(paths.map { ($0, finder.place(of: $0)) }) { first, _ in first }
+    var finder = SchemaPlaces(document.content, at: document.place)
+    var places: [SchemaPath: SchemaPath] = [:]
+    for path in Set(paths) { places[path] = finder.place(of: path) }
     let positions = ValueLocator.positions(of: Set(places.values), in: document.text)
     return places.compactMapValues { positions[$0] }
   }

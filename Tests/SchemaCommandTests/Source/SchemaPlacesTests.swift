@@ -28,9 +28,10 @@ import Testing
   func `the path of a diagnostic leads to its place in the document`(
     path: String, place: String
   ) throws {
-    let finder = SchemaPlaces(
+    var finder = SchemaPlaces(
       try GeneratedContent(json: Self.document), at: try SchemaPath(pointer: "/schema"))
-    #expect(finder.place(of: try SchemaPath(pointer: path)).pointer == place)
+    let found = finder.place(of: try SchemaPath(pointer: path))
+    #expect(found.pointer == place)
   }
 
   @Test func `a reference in a part leads into the part, and else into the whole document`() throws
@@ -40,15 +41,64 @@ import Testing
         {"$defs": {"b": {"properties": {"y": {}}}}, "part": {"$defs": {"a": {"properties": {"x": {}}}},
          "properties": {"p": {"$ref": "#/$defs/a"}, "q": {"$ref": "#/$defs/b"}}}}
         """##)
-    let finder = SchemaPlaces(document, at: ["part"])
-    #expect(finder.place(of: ["p", "x"]).pointer == "/part/$defs/a/properties/x")
-    #expect(finder.place(of: ["q", "y"]).pointer == "/$defs/b/properties/y")
+    var finder = SchemaPlaces(document, at: ["part"])
+    let (x, y) = (finder.place(of: ["p", "x"]), finder.place(of: ["q", "y"]))
+    #expect(x.pointer == "/part/$defs/a/properties/x")
+    #expect(y.pointer == "/$defs/b/properties/y")
   }
 
   @Test func `references in a circle end`() throws {
     let document = try GeneratedContent(
       json:
         ##"{"$ref": "#/a", "a": {"$ref": "#/b"}, "b": {"$ref": "#/a", "allOf": [{"$ref": "#"}]}}"##)
-    #expect(SchemaPlaces(document, at: SchemaPath()).place(of: ["x"]).pointer.isEmpty)
+    var finder = SchemaPlaces(document, at: SchemaPath())
+    let place = finder.place(of: ["x"])
+    #expect(place.isEmpty)
+  }
+
+  /// A document with many parts, a diagnostic at each.
+  enum Growth: CaseIterable {
+    case properties, alternatives, references
+
+    func document(_ count: Int) -> String {
+      let parts = (0..<count).map { number in
+        switch self {
+        case .properties: #""k\#(number)":{"type":"string"}"#
+        case .alternatives: #"{"properties":{"k\#(number)":{"type":"string"}}}"#
+        case .references: ##""d\##(number)":{"properties":{"k\##(number)":{"type":"string"}}}"##
+        }
+      }.joined(separator: ",")
+      let references = (0..<count).map { ##"{"$ref":"#/$defs/d\##($0)"}"## }
+      return switch self {
+      case .properties: #"{"properties":{\#(parts)}}"#
+      case .alternatives: #"{"anyOf":[\#(parts)]}"#
+      case .references:
+        ##"{"$defs":{\##(parts)},"anyOf":[\##(references.joined(separator: ","))]}"##
+      }
+    }
+
+    func paths(_ number: Int) -> (path: SchemaPath, place: String) {
+      switch self {
+      case .properties: ([.key("k\(number)")], "/properties/k\(number)")
+      case .alternatives:
+        ([.index(number), .key("k\(number)")], "/anyOf/\(number)/properties/k\(number)")
+      case .references:
+        ([.key("d\(number)"), .key("k\(number)")], "/$defs/d\(number)/properties/k\(number)")
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: Growth.allCases)
+  func `the places of as many diagnostics as there are parts take linear time`(
+    growth: Growth
+  ) throws {
+    let count = 20_000
+    var finder = SchemaPlaces(
+      try GeneratedContent(json: growth.document(count)), at: SchemaPath())
+    for number in 0..<count {
+      let (path, place) = growth.paths(number)
+      let found = finder.place(of: path)
+      #expect(found.pointer == place)
+    }
   }
 }

@@ -132,6 +132,7 @@ import Testing
 
   @Test(arguments: [
     "1e400", "1e-400", "0.123456789012345678901234567890123456789012345", "1e99999999999999999999",
+    "1e128", "12e128", "-5e128", "1e164", "1e165",
   ])
   func `a number that a decimal cannot hold throws`(text: String) {
     #expect(conversionError { _ = try Decimal(number(text)) }?.code == .notRepresentable)
