@@ -163,12 +163,8 @@ struct FittingSurvey {
   private func isClear(_ union: SchemaGraph.Node) -> Bool {
     let choices = choices(of: union)
     let shapes = choices.map { fittedShapes(of: $0) }
-    if shapes.haveDistinctTags { return true }
-    let names = shapes.map { $0.map(ShapeNames.init) }
-    return choices.indices.allSatisfy { one in
-      !isChanged(choices[one].index)
-        || choices.indices.allSatisfy { $0 == one || names[one].exclude(names[$0]) }
-    }
+    return shapes.haveDistinctTags
+      || shapes.areDistinct(where: choices.map { isChanged($0.index) })
   }
 
   // MARK: Shapes
