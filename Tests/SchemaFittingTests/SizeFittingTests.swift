@@ -171,6 +171,24 @@ import Testing
     try expectThereAndBack(value, schema)
   }
 
+  @Test(arguments: [DialectRules.Support.written, .rejected])
+  func `D7: an open root whose entries exceed a limit is JSON text`(
+    otherRoot: DialectRules.Support
+  ) throws {
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],
+          "additionalProperties":{"type":"string"}}
+        """#,
+      in: TestDialect {
+        $0.additionalProperties = .rejected
+        $0.otherRoot = otherRoot
+        $0.limits.properties = 3
+      })
+    #expect(smallParts(of: schema) == [""])
+    try expectThereAndBack(#"{"a":1,"b":"c"}"#, schema)
+  }
+
   // MARK: Names
 
   @Test(arguments: [

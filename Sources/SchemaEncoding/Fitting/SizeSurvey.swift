@@ -142,13 +142,13 @@ struct SizeSurvey: SchemaVisitor {
     _ node: SchemaGraph.Node, at list: WritableKeyPath<FittingRequest, Set<Int>>
   ) {
     let declared = declared(node)
+    // The document itself stays, whatever it costs: then encoding says so. What is made of the root
+    // inside it becomes text with the root.
+    guard node.index > 0 else { return }
     if declared > 0 {
       request[keyPath: list].insert(declared)
-    } else if node.index > 0, rules.otherRoot != .written {
-      request.texts.insert(declared)
     } else {
-      // The document itself stays, whatever it costs: then encoding says so.
-      return
+      request.texts.insert(declared)
     }
     omitted = node.index
     // What is omitted counts no longer, neither here nor when it is left.
