@@ -9,8 +9,9 @@ public struct NameRule: Sendable, Hashable {
   /// The ASCII punctuation allowed besides letters and digits, where names are restricted.
   public var punctuation: String
 
-  /// What replaces each character that is not allowed, and separates a number; may be empty. Its
-  /// characters are allowed, too.
+  /// What replaces each character that is not allowed, and separates a number; may be empty.
+  ///
+  /// Its characters are allowed, too.
   public var replacement = "_"
 
   /// The largest number of characters, or `nil` for any; less than 8 counts as 8.
