@@ -1,7 +1,9 @@
+import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaImport
 import SchemaTestSupport
+import Testing
 
 /// The dialects in which there-and-back is shown.
 enum FittedDialects {
@@ -34,4 +36,20 @@ enum FittedDialects {
     try SchemaEncoder(dialect: dialect, fitting: .automatic)
       .encode(SchemaImporter().import(document).schema)
   }
+
+  /// A JSON Schema of a closed object that has all of some properties, each a name and a schema.
+  static func object(_ properties: KeyValuePairs<String, String>) -> String {
+    let members = properties.map { "\"\($0)\":\($1)" }.joined(separator: ",")
+    return #"""
+      {"type":"object","additionalProperties":false,"required":\#(properties.map(\.key)),\#
+      "properties":{\#(members)}}
+      """#
+  }
+}
+
+/// Expects that content has a fitted form that maps back to it.
+func expectThereAndBack(_ text: String, _ schema: EncodedSchema) throws {
+  let content = try GeneratedContent(json: text)
+  let answer = try schema.answer(for: content)
+  #expect(try schema.content(from: answer) == content, "\(answer.jsonString)\n\(schema)")
 }

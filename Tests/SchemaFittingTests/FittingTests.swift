@@ -113,6 +113,29 @@ import Testing
     #expect(error?.recoverySuggestion?.contains("fitting: .automatic") == true)
   }
 
+  @Test(arguments: [
+    DialectRules.Handling.described, .rejected,
+  ])
+  func `D7: choices of several types that are not stated are JSON text, and described`(
+    handling: DialectRules.Handling
+  ) throws {
+    var dialect = TestDialect()
+    dialect.rules = DialectRules()
+    for constraint in [DialectRules.Constraint.choices, .mixedChoices] {
+      dialect.rules[constraint] = handling
+    }
+    let schema = try FittedDialects.encode(
+      document: FittedDialects.object(["a": #"{"enum":[1,"a",null],"description":"A."}"#]),
+      in: dialect)
+    let warning = try #require(schema.diagnostics.first { $0.severity == .warning })
+    #expect(warning.path.pointer == "/a" && warning.fitting == .anyValue)
+    #expect(
+      schema.root.properties.first?.schema.description
+        == #"A. Written as JSON text, of this JSON Schema: {"description":"A.","enum":[1,"a",null]}"#
+    )
+    for value in ["1", #""a""#, "null"] { try expectThereAndBack(#"{"a":\#(value)}"#, schema) }
+  }
+
   @Test func `D1: without fitting a name that may not be accepted is a warning`() throws {
     let schema = try GenerationSchema(
       root: Self.object([Dynamic.Property(name: "$top", schema: .integer)]), dependencies: [])

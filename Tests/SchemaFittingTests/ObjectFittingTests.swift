@@ -2,6 +2,7 @@ import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaTestSupport
+import SchemaValidation
 import Testing
 
 /// What becomes of objects whose properties have names, patterns or both (rules D7 and D8).
@@ -84,6 +85,28 @@ import Testing
     let written = try schema.answer(for: GeneratedContent(json: content))
     #expect(written.jsonString(.compact) == answer, "\(schema)")
     #expect(try schema.content(from: written).jsonString(.compact) == back, "\(schema)")
+  }
+
+  @Test(arguments: [
+    #"{"type":["string","null"]}"#, #"{"type":["string","integer","null"]}"#,
+    ##"{"anyOf":[{"$ref":"#/$defs/T"},{"type":"null"}]}"##,
+  ])
+  func `D8: an optional property beyond the limit may be null, too`(part: String) throws {
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","properties":{"x":\#(part)},"additionalProperties":false,
+          "$defs":{"T":{"type":"string"}}}
+        """#,
+      in: TestDialect {
+        $0.null = .rejected
+        $0.limits.optionalProperties = 0
+      })
+    let validator = try ContentValidator(schema)
+    for value in ["{}", #"{"x":null}"#, #"{"x":"a"}"#, #"{"x":"null"}"#] {
+      let text = try answer(to: schema, for: value)
+      let report = validator.report(on: try GeneratedContent(json: text))
+      #expect(report.isValid, "\(text)\n\(report)\n\(schema)")
+    }
   }
 
   @Test func `D7: a union without null keeps its description beside that of what remains`() throws {

@@ -85,22 +85,47 @@ import Testing
       let content = try GeneratedContent(json: instances.valid())
       let text = try encoded.answer(for: content).jsonBytes(.singleLine)
       guard text.count < 600 else { continue }
-      var parser = GeneratedContentParser()
-      var shown: [GeneratedContent] = []
-      for byte in text {
-        try parser.append([byte])
-        shown.append(try encoded.content(from: parser.snapshot()))
-      }
-      let whole = try encoded.content(from: parser.finish())
-      let comment: Comment = "\(name), seed \(seed): \(String(decoding: text, as: UTF8.self))"
-      #expect(whole == content || whole.droppingNull == content.droppingNull, comment)
-      shown.append(whole)
-      for (index, snapshot) in shown.enumerated().dropLast() {
-        #expect(
-          snapshot.isBeginning(of: shown[index + 1]),
-          "\(comment)\n\(index): \(snapshot.jsonString)\n\(shown[index + 1].jsonString)")
-      }
+      let comment = "\(name), seed \(seed)"
+      let whole = try expectBeginnings(of: text, encoded, comment)
+      #expect(
+        whole == content || whole.droppingNull == content.droppingNull, Comment(rawValue: comment))
     }
+  }
+
+  /// Expects that what is shown at each cut of an answer is a beginning of what is shown at the next.
+  ///
+  /// - Returns: The content at the end.
+  private func expectBeginnings(
+    of text: [UInt8], _ encoded: EncodedSchema, _ comment: String
+  ) throws -> GeneratedContent {
+    var parser = GeneratedContentParser()
+    var shown: [GeneratedContent] = []
+    for byte in text {
+      try parser.append([byte])
+      shown.append(try encoded.content(from: parser.snapshot()))
+    }
+    let whole = try encoded.content(from: parser.finish())
+    shown.append(whole)
+    for (index, snapshot) in shown.enumerated().dropLast() {
+      #expect(
+        snapshot.isBeginning(of: shown[index + 1]),
+        """
+        \(comment): \(String(decoding: text, as: UTF8.self))
+        \(index): \(snapshot.jsonString)
+        \(shown[index + 1].jsonString)
+        """)
+    }
+    return whole
+  }
+
+  @Test(arguments: ["[[[[123]]]]", "[[[[[-1]]]]]", "12"])
+  func `C2, D8: a number that is JSON text appears once it cannot change`(value: String) throws {
+    let encoded = try FittedDialects.encode(
+      document: ##"{"anyOf":[{"type":"integer"},{"type":"array","items":{"$ref":"#"}}]}"##,
+      in: AnthropicDialect())
+    let content = try GeneratedContent(json: value)
+    let text = try encoded.answer(for: content).jsonBytes(.compact)
+    #expect(try expectBeginnings(of: text, encoded, value) == content)
   }
 
   @Test func `D3: Apple's form has titles of objects and unions only, also where it is fitted`()

@@ -19,10 +19,11 @@ struct FitCommand: ConsoleCommand {
         schema fit order.json --dialect openai --pretty
         schema fit order.json --dialect openai --answer answer.json
 
-      With --answer, answers to the fitted schema are written as values of the declared one.
+      With --answer, answers to the fitted schema are written as values of the declared one, as far \
+      as these are valid.
 
       The exit status is 0 if the schema or all answers are written, 1 if the dialect rejects the \
-      schema all the same or an answer does not have its form, and 2 if a file cannot be used.
+      schema all the same or an answer is not valid, and 2 if a file cannot be used.
       """)
 
   @OptionGroup var input: SourceOptions
@@ -67,26 +68,26 @@ struct FitCommand: ConsoleCommand {
     }
     if isRejected { throw ExitStatus.failure }
     let schema = try encoder.encode(reading.graph)
-    if let answer { return try map(answer, through: schema, on: &console) }
+    if let answer {
+      let validator = try reading.validator(in: input.source.name)
+      return try map(answer, through: schema.mapping, by: validator, on: &console)
+    }
     if schema.mapping.isIdentity {
       console.report("The dialect '\(dialect.name)' takes the schema without a fitting.")
     }
     try console.write(document: schema.jsonString(layout))
   }
 
-  /// Writes the values that the answers in a file stand for.
+  /// Writes the values that the answers in a file stand for, and reports what is not valid.
   private func map(
-    _ file: String, through schema: EncodedSchema, on console: inout some Console
+    _ file: String, through mapping: AnswerMapping, by validator: InstanceValidator,
+    on console: inout some Console
   ) throws {
     var status = ExitStatus.success
     for answer in try InstanceSource(file, hasLines: lines).instances(from: &console) {
-      let content: GeneratedContent
-      do {
-        content = try schema.content(from: GeneratedContent(document: answer.text))
-      } catch {
-        guard var finding = Finding(error, in: answer.source) else { throw error }
-        finding.position = finding.position.map(answer.inSource)
-        console.report(finding)
+      let judged = validator.judge(answer, through: mapping)
+      for finding in judged.findings { console.report(finding) }
+      guard judged.findings.isEmpty, let content = judged.content else {
         status = .failure
         continue
       }

@@ -68,7 +68,7 @@ struct ValidateCommand: ConsoleCommand {
     for instance in instances {
       let source = InstanceSource(instance, hasLines: lines)
       do {
-        judged += try source.instances(from: &console).map(validator.judge)
+        judged += try source.instances(from: &console).map { validator.judge($0) }
       } catch {
         console.report(error: error)
         status = .trouble

@@ -30,12 +30,16 @@ extension Finding {
         problem: isCutOff
           ? "The text ends before its value is complete."
           : "The text is not valid JSON: expected \(error.expected), found \(error.found).")
-    case let error as AnswerMappingError:
-      self.init(
-        severity: .error, code: "fit.answer", source: source, pointer: error.path.pointer,
-        problem: error.problem, remedy: error.remedy)
+    case let error as AnswerMappingError: self.init(error, in: source)
     default: return nil
     }
+  }
+
+  /// Creates the finding of an answer that does not have the form of its fitted schema.
+  init(_ error: AnswerMappingError, in source: String?) {
+    self.init(
+      severity: .error, code: "fit.answer", source: source, pointer: error.path.pointer,
+      problem: error.problem, remedy: error.remedy)
   }
 
   /// Creates the finding of an import diagnostic.

@@ -2,8 +2,11 @@ import SchemaKit
 
 /// A JSON value and what is wrong with it.
 struct JudgedInstance {
-  /// The value.
+  /// The text.
   let instance: JSONInstance
+
+  /// The value; `nil` if the text has none.
+  let content: GeneratedContent?
 
   /// What is wrong; nothing if it is valid.
   let findings: [Finding]

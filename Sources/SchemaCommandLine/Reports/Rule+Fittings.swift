@@ -48,8 +48,7 @@ extension SchemaFitting {
       case .anyValue: "The dialect takes no value of any kind. It becomes a string with JSON text."
       case .union:
         """
-        The dialect takes no union of these alternatives, or only at other places. A property \
-        around each alternative tells them apart.
+        The dialect takes no union of these alternatives. A property around each tells them apart.
         """
       case .choices:
         "The dialect takes only strings as choices. The others become strings with their JSON text."

@@ -65,22 +65,35 @@ struct InstanceValidator {
   /// The URI under which a part's references find the whole document.
   private static let address = "schema:///document"
 
-  /// Judges the value in a text.
+  /// Judges the value in a text, or the one that it stands for.
   ///
-  /// - Parameter instance: The text.
+  /// - Parameters:
+  ///   - instance: The text.
+  ///   - mapping: The way from the text's value to that of the schema.
   /// - Returns: The value and what is wrong with it; a text that is not JSON is not valid.
-  func judge(_ instance: JSONInstance) -> JudgedInstance {
+  func judge(_ instance: JSONInstance, through mapping: AnswerMapping = .identity) -> JudgedInstance
+  {
+    var content: GeneratedContent?
     var findings: [Finding]
     do {
-      let content = try GeneratedContent(document: instance.text)
-      let violations = validator.report(on: content).violations
-      let places = violations.map(\.path)
+      let answer = try GeneratedContent(document: instance.text)
+      var places: [SchemaPath]
+      do {
+        let value = try mapping.content(from: answer)
+        let violations = validator.report(on: value).violations
+        content = value
+        places = violations.map(\.path)
+        findings = violations.map { Finding($0, at: nil, in: instance.source) }
+      } catch let error as AnswerMappingError {
+        places = [error.path]
+        findings = [Finding(error, in: instance.source)]
+      }
+      places = places.map { mapping.answerPlace(of: $0, in: answer) }
       let positions = ValueLocator.positions(
         of: Set(places + places.compactMap(\.parent)), in: instance.text)
-      findings = zip(violations, places).map { violation, place in
+      for (index, place) in places.enumerated() {
         // What is missing has no position, so that of the object around it.
-        let position = positions[place] ?? place.parent.flatMap { positions[$0] }
-        return Finding(violation, at: position, in: instance.source)
+        findings[index].position = positions[place] ?? place.parent.flatMap { positions[$0] }
       }
     } catch {
       findings = [
@@ -93,7 +106,7 @@ struct InstanceValidator {
     for index in findings.indices {
       findings[index].position = findings[index].position.map(instance.inSource)
     }
-    return JudgedInstance(instance: instance, findings: findings)
+    return JudgedInstance(instance: instance, content: content, findings: findings)
   }
 
   /// Judges a value that has no text.

@@ -1,4 +1,7 @@
 /// The names that a dialect allows for definitions, or for properties.
+///
+/// A rule cannot say that only lowercase letters are allowed, or which characters may come first: a
+/// dialect rejects other names in ``SchemaDialect/check(_:)``.
 public struct NameRule: Sendable, Hashable {
   /// Whether only ASCII letters, digits, and `punctuation` are allowed.
   public var isRestricted: Bool
@@ -7,6 +10,8 @@ public struct NameRule: Sendable, Hashable {
   public var punctuation: String
 
   /// What replaces each character that is not allowed, and separates a number; may be empty.
+  ///
+  /// Its characters are allowed, too.
   public var replacement = "_"
 
   /// The largest number of characters, or `nil` for any; less than 8 counts as 8.

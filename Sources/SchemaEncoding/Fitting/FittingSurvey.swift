@@ -44,7 +44,8 @@ struct FittingSurvey {
       } else if needsObjectForm(node) {
         changed.append(index)
       }
-      if node.losesNull(in: rules) { nullableUnions.insert(index) }
+      // An array of one element or none says by itself whether the property is absent.
+      if !request.lists.contains(index), node.losesNull(in: rules) { nullableUnions.insert(index) }
     }
     for index in request.texts {
       if fittings.isEmpty { fittings = Array(repeating: nil, count: nodes.count) }
@@ -162,12 +163,8 @@ struct FittingSurvey {
   private func isClear(_ union: SchemaGraph.Node) -> Bool {
     let choices = choices(of: union)
     let shapes = choices.map { fittedShapes(of: $0) }
-    if shapes.haveDistinctTags { return true }
-    let names = shapes.map { $0.map(ShapeNames.init) }
-    return choices.indices.allSatisfy { one in
-      !isChanged(choices[one].index)
-        || choices.indices.allSatisfy { $0 == one || names[one].exclude(names[$0]) }
-    }
+    return shapes.haveDistinctTags
+      || shapes.areDistinct(where: choices.map { isChanged($0.index) })
   }
 
   // MARK: Shapes
@@ -175,10 +172,8 @@ struct FittingSurvey {
   /// What the values of a node look like when it is fitted.
   func fittedShapes(of node: SchemaGraph.Node) -> [ValueShape] {
     leaves(of: node).flatMap { leaf in
-      if closingReferences.contains(leaf.index) || leaf.kind == .reference {
-        return [ValueShape(.string)]
-      }
       if let fitting = fitting(of: leaf.index) { return fitting.shapes(of: leaf) }
+      if leaf.kind == .reference { return [ValueShape(.string)] }
       return leaf.kind == .anyOf
         ? UnionFitting.shapes(ofTagged: choices(of: leaf), in: rules) : leaf.shapes(in: rules)
     }
@@ -199,14 +194,14 @@ struct FittingSurvey {
     var pending = [node]
     while let node = pending.popLast() {
       guard visited.insert(node.index).inserted else { continue }
-      if closingReferences.contains(node.index) {
+      if fitting(of: node.index) != nil {
+        leaves.append(node)
+      } else if closingReferences.contains(node.index) {
         leaves.append(node)
         pending.append(graph.resolving(node))
       } else if node.kind == .reference {
         pending.append(graph.resolving(node))
-      } else if node.kind == .anyOf, fitting(of: node.index) == nil,
-        !taggedUnions.contains(node.index)
-      {
+      } else if node.kind == .anyOf, !taggedUnions.contains(node.index) {
         pending += choices(of: node).reversed()
       } else {
         leaves.append(node)

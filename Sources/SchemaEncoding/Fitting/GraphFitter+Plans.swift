@@ -18,13 +18,17 @@ extension GraphFitter {
     return survey.isChanged(node.index) ? add(.same) : 0
   }
 
-  /// Puts a reference to the type that a node refers to, at a level of recursion.
-  ///
-  /// - Returns: What becomes of its values.
-  mutating func putReference(_ task: FittingTask, level: Int) -> AnswerMapping.Node {
-    let body = Int(tables.nodes[task.node.index].first) + 1
-    put(.reference(body: body, level: level, description: task.node.description), at: task)
-    return .alias(bodyMapping(body, level: level))
+  /// Puts a reference to a type at a level of recursion.
+  mutating func putReference(to body: Int, _ task: FittingTask, level: Int) {
+    let isBare = request.bareReferences.contains(task.node.index)
+    put(
+      .reference(body: body, level: level, description: isBare ? nil : task.node.description),
+      at: task)
+    guard isBare else { return }
+    note(
+      .size, at: task.node,
+      "The description of the reference is left out: the dialect '\(dialect)' counts it as a union.",
+      remedy: "Describe the type instead.")
   }
 
   /// Describes what is put at a place, before the description of its own.

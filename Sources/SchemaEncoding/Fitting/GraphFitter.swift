@@ -117,25 +117,16 @@ struct GraphFitter {
   private mutating func fit(_ task: FittingTask) -> AnswerMapping.Node? {
     let node = task.node
     if let body = body(of: node), !isBody(task.slot) {
-      let isBare = request.bareReferences.contains(node.index)
-      put(
-        .reference(body: body, level: task.level, description: isBare ? nil : node.description),
-        at: task)
-      if isBare {
-        note(
-          .size, at: node,
-          "The description of the reference is left out: the dialect '\(dialect)' counts it as a"
-            + " union.", remedy: "Describe the type instead.")
-      }
+      putReference(to: body, task, level: task.level)
       return nil
     }
-    if node.kind == .reference { return RecursionFitting.fit(task, with: &self) }
     guard survey.isChanged(node.index) else {
       copy(task)
       return .same
     }
     if let fitting = survey.fitting(of: node.index) { return fitting.fit(task, with: &self) }
     switch node.kind {
+    case .reference: return RecursionFitting.fit(task, with: &self)
     case .object: return ObjectFitting.fit(task, with: &self)
     case .anyOf: return UnionFitting.fit(task, with: &self)
     case .array:
@@ -155,7 +146,9 @@ struct GraphFitter {
   /// The type that a node refers to, or that it becomes because it nests too deep; `nil` for others.
   func body(of node: SchemaGraph.Node) -> Int? {
     if node.kind == .reference {
-      if survey.closingReferences.contains(node.index) { return nil }
+      if survey.fitting(of: node.index) != nil || survey.closingReferences.contains(node.index) {
+        return nil
+      }
       return Int(tables.nodes[node.index].first) + 1
     }
     return request.definitions.contains(node.index)

@@ -25,36 +25,51 @@ extension SchemaEncoder {
   /// How often a schema is fitted again because it is still too large.
   private static let attempts = 8
 
-  /// How many nodes a graph may have whose types are written out for several levels of recursion.
+  /// How many nodes may be spent on writing types out at several places or for several levels of
+  /// recursion, where something has to end.
   private static let unrolledNodes = 5_000
 
   /// A graph that the dialect can state, or `nil` if it can state the given one, apart from its size.
   private func fitted(_ graph: SchemaGraph, _ request: FittingRequest) throws -> FittedGraph? {
-    let survey = FittingSurvey(graph, prepared.rules, request)
+    var request = request
+    var survey = FittingSurvey(graph, prepared.rules, request)
     guard survey.isNeeded || RootFitting.applies(to: survey) else { return nil }
     var levels = survey.closingReferences.isEmpty ? 0 : RecursionFitting.levels
     while true {
       let fitted = GraphFitter(survey, dialect: prepared.name, levels: levels).fitted()
       if levels == 0 { return fitted }
       // As many levels as there is room for.
-      if let excess = try? excess(fitted.graph, atMost: Self.unrolledNodes),
-        excess.isEmpty || levels == 1
+      if !isInlined
+        || InliningSurvey(fitted.graph).references(beyond: Self.unrolledNodes).isEmpty
       {
-        return fitted
+        let excess = try excess(fitted.graph)
+        if excess.isEmpty { return fitted }
+        // A level is worth more than descriptions of references.
+        let bare = excess.bareReferences.subtracting(request.bareReferences)
+        if !bare.isEmpty {
+          request.bareReferences.formUnion(bare)
+          survey = FittingSurvey(graph, prepared.rules, request)
+          continue
+        }
+        if levels == 1 { return fitted }
       }
       levels -= 1
     }
   }
 
-  /// What makes a graph too large for the dialect, with at most so many nodes more when its types are
-  /// written out.
-  private func excess(_ graph: SchemaGraph, atMost nodes: Int = .max) throws -> FittingRequest {
-    guard prepared.rules.references == .inlined else {
-      return SizeSurvey(graph, prepared.rules).run()
+  private var isInlined: Bool { prepared.rules.references == .inlined }
+
+  /// What makes a graph too large for the dialect.
+  private func excess(_ graph: SchemaGraph) throws -> FittingRequest {
+    guard isInlined else { return SizeSurvey(graph, prepared.rules).run() }
+    let survey = InliningSurvey(graph)
+    guard survey.references(beyond: limits.nodes).isEmpty else {
+      let references = survey.references(beyond: min(limits.nodes, Self.unrolledNodes))
+      let declared = graph.storage.tables.declared?.nodes
+      return FittingRequest(
+        texts: Set(references.map { index in declared.map { Int($0[index]) } ?? index }))
     }
-    var limits = limits
-    limits.nodes = min(limits.nodes, nodes)
     let inlined = try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined()
-    return SizeSurvey(inlined, prepared.rules).run()
+    return SizeSurvey(inlined.graph, prepared.rules, sources: inlined.sources).run()
   }
 }

@@ -13,7 +13,7 @@ enum SizeFitting: NodeFitting {
     fitter.putText(task)
     fitter.warn(
       fitting, at: task.node,
-      "\(fitter.phrase(of: task.node).capitalizedFirst) makes the document larger than the dialect"
+      "\(fitter.phrase(of: fitter.source.resolving(task.node)).capitalizedFirst) makes the document larger than the dialect"
         + " '\(fitter.dialect)' allows, so it is written as JSON text.")
     return .text(.json)
   }

@@ -9,6 +9,9 @@ struct SizeSurvey: SchemaVisitor {
   private let rules: DialectRules
   private let graph: SchemaGraph
 
+  /// The node that each node is a copy of, if types are written out at every place.
+  private let sources: [Int32]?
+
   /// What has to change.
   private(set) var request = FittingRequest()
 
@@ -23,9 +26,10 @@ struct SizeSurvey: SchemaVisitor {
   /// The part that is left out, as it becomes text or a definition.
   private var omitted: Int?
 
-  init(_ graph: SchemaGraph, _ rules: DialectRules) {
+  init(_ graph: SchemaGraph, _ rules: DialectRules, sources: [Int32]? = nil) {
     self.graph = graph
     self.rules = rules
+    self.sources = sources
   }
 
   /// What has to change for the graph to be within the limits.
@@ -39,10 +43,8 @@ struct SizeSurvey: SchemaVisitor {
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     guard omitted == nil else { return }
     var isNullable = false
-    if case .property(let name, let isOptional) = role, node.kind != .never {
+    if case .property(_, let isOptional) = role, node.kind != .never {
       isNullable = isOptional && rules.optional == .nullable
-      characters += name.unicodeScalars.count
-      properties += 1
       if isOptional { addOptional(node) }
     }
     if case .definition = role {
@@ -54,7 +56,7 @@ struct SizeSurvey: SchemaVisitor {
     case .reference
     where node.description != nil && !isNullable && rules.referenceDescription == .wrapped:
       addUnion(node, at: \.bareReferences)
-    default: addChoices(of: node)
+    default: addChoices(of: node, isNullable: isNullable)
     }
   }
 
@@ -81,8 +83,11 @@ struct SizeSurvey: SchemaVisitor {
     if exceeds(properties + names.count, rules.limits.properties)
       || exceeds(characters + length, rules.limits.characters)
     {
-      omit(node, at: \.texts)
+      return omit(node, at: \.texts)
     }
+    // Those that come after a part count before it, so that the order does not matter.
+    properties += names.count
+    characters += length
   }
 
   private mutating func addOptional(_ node: SchemaGraph.Node) {
@@ -98,7 +103,7 @@ struct SizeSurvey: SchemaVisitor {
       isList = exceeds(unions, rules.limits.unions)
       if isList { unions -= 1 }
     }
-    if isList { request.lists.insert(declared(node)) }
+    if isList { request.lists.insert(declaredProperty(node)) }
   }
 
   private mutating func addUnion(
@@ -110,13 +115,15 @@ struct SizeSurvey: SchemaVisitor {
     omit(node, at: list)
   }
 
-  private mutating func addChoices(of node: SchemaGraph.Node) {
+  private mutating func addChoices(of node: SchemaGraph.Node, isNullable: Bool) {
     guard let list = node.ownConstraints?.merged.choices,
       rules[DialectRules.Constraint(choices: list)] == .written
     else { return }
     let length = list.reduce(0) { $0 + ($1.string?.unicodeScalars.count ?? 0) }
-    let long = rules.limits.longChoices.flatMap { list.count > $0.count ? $0.characters : nil }
-    if exceeds(length, long) || exceeds(choices + list.count, rules.limits.choices)
+    let listsNull = rules.listsNull(of: node.kind, isNullable: isNullable)
+    let count = list.count + (listsNull && !list.contains(.null) ? 1 : 0)
+    let long = rules.limits.longChoices.flatMap { count > $0.count ? $0.characters : nil }
+    if exceeds(length, long) || exceeds(choices + count, rules.limits.choices)
       || exceeds(characters + length, rules.limits.characters)
     {
       // Without its choices, what is of several types is of any.
@@ -126,7 +133,7 @@ struct SizeSurvey: SchemaVisitor {
         request.describedChoices.insert(declared(node))
       }
     } else {
-      choices += list.count
+      choices += count
       characters += length
     }
   }
@@ -134,10 +141,15 @@ struct SizeSurvey: SchemaVisitor {
   private mutating func omit(
     _ node: SchemaGraph.Node, at list: WritableKeyPath<FittingRequest, Set<Int>>
   ) {
-    // The root stays, whatever it costs: then encoding says so.
     let declared = declared(node)
-    guard declared > 0 else { return }
-    request[keyPath: list].insert(declared)
+    // The document itself stays, whatever it costs: then encoding says so. What is made of the root
+    // inside it becomes text with the root.
+    guard node.index > 0 else { return }
+    if declared > 0 {
+      request[keyPath: list].insert(declared)
+    } else {
+      request.texts.insert(declared)
+    }
     omitted = node.index
     // What is omitted counts no longer, neither here nor when it is left.
     if node.kind.isContainer { depth -= 1 }
@@ -146,7 +158,18 @@ struct SizeSurvey: SchemaVisitor {
 
   /// The declared node that a node stands for or belongs to.
   private func declared(_ node: SchemaGraph.Node) -> Int {
-    graph.storage.tables.declared.map { Int($0.nodes[node.index]) } ?? node.index
+    let nodes = graph.storage.tables.declared?.nodes ?? sources
+    return nodes.map { Int($0[node.index]) } ?? node.index
+  }
+
+  /// The declared property that a node stands for, which may be a union of which one alternative is
+  /// written.
+  private func declaredProperty(_ node: SchemaGraph.Node) -> Int {
+    let declared = declared(node)
+    guard let nodes = graph.storage.tables.declared?.graph.tables.nodes else { return declared }
+    var index = declared
+    while case .choice = nodes[index].role { index = Int(nodes[index].parent) }
+    return index
   }
 
   private func exceeds(_ value: Int, _ maximum: Int?) -> Bool {

@@ -10,24 +10,30 @@ struct GraphInliner {
   private let dialect: String
   private var result = GraphTables()
 
+  /// The node that each node is a copy of.
+  private var sources: [Int32] = [0]
+
   init(_ graph: SchemaGraph, limits: SchemaGraph.Limits, dialect: String) {
     source = graph.storage.tables
     self.dialect = dialect
     self.limits = limits
   }
 
-  /// The graph without references.
-  func inlined() throws(SchemaError) -> SchemaGraph {
+  /// The graph without references, and the node that each of its nodes is a copy of.
+  func inlined() throws(SchemaError) -> (graph: SchemaGraph, sources: [Int32]) {
     var inliner = self
     try inliner.run()
-    return SchemaGraph(inliner.result)
+    let sources = inliner.sources
+    inliner.result.declared = source.declared.map { declared in
+      (declared.graph, sources.map { declared.nodes[Int($0)] })
+    }
+    return (SchemaGraph(inliner.result), sources)
   }
 
   private mutating func run() throws(SchemaError) {
     result.constraints = source.constraints
     result.rootTitle = source.rootTitle
     result.nodes = [NodeRecord(role: .root, parent: -1)]
-    result.declared = source.declared.map { ($0.graph, $0.nodes.first.map { [$0] } ?? []) }
     var tasks = [(source: 0, target: 0)]
     while let task = tasks.popLast() {
       let record = try copy(task.source, into: task.target)
@@ -58,7 +64,7 @@ struct GraphInliner {
     }
     for child in original.children {
       result.nodes.append(NodeRecord(role: source.nodes[child].role, parent: target))
-      if let declared = source.declared { result.declared?.nodes.append(declared.nodes[child]) }
+      sources.append(Int32(truncatingIfNeeded: child))
     }
     result.nodes[target] = record
     return original

@@ -83,12 +83,14 @@ extension AnswerReader {
     // How deep the answer nests is limited by whoever has parsed it.
     let options = GeneratedContentParser.Options(maximumDepth: .max)
     do {
-      let content = try GeneratedContent(json: text, options: options)
-      if content.isComplete || !string.isComplete { return content.stored }
-      // A text that stops early is not JSON.
+      if string.isComplete {
+        let content = try GeneratedContent(json: text, options: options)
+        if content.isComplete { return content.stored }
+      }
+      // More digits may follow in a text that goes on; one that stops early is not JSON.
       var parser = GeneratedContentParser(options: options)
       try parser.append(text)
-      return try parser.finish().stored
+      return try (string.isComplete ? parser.finish() : parser.snapshot()).stored
     } catch {
       if form == .any { return string }
       let cause = (error as? GeneratedContent.ParsingError)?.underlyingError ?? error

@@ -14,6 +14,9 @@ struct AnswerReader: ~Copyable {
   private var frames: [MappingFrame] = []
   private var patterns = PatternMatchers()
 
+  /// The names of large object forms, by the index of the node, as far as they have been needed.
+  private var names: [Int: PropertyNames] = [:]
+
   init(_ mapping: AnswerMapping, id: GenerationID?) {
     self.mapping = mapping
     builder = ContentBuilder(id: id)
@@ -128,7 +131,7 @@ struct AnswerReader: ~Copyable {
     _ form: AnswerMapping.ObjectForm, _ frame: inout MappingFrame
   ) throws -> MappingFrame? {
     while let (key, value) = frame.children.nextMember() {
-      if let index = form.index(of: key, from: frame.position) {
+      if let index = index(of: key, in: form, frame) {
         frame.position = index + 1
         if let inner = try read(value, form.properties[index], &frame) { return inner }
       } else if let beside = mapping.beside(form), key.isEqual(to: beside.property),
@@ -150,15 +153,38 @@ struct AnswerReader: ~Copyable {
     return nil
   }
 
+  /// The index of a property by its name in the answer.
+  private mutating func index(
+    of key: StoredKey, in form: AnswerMapping.ObjectForm, _ frame: MappingFrame
+  ) -> Int? {
+    let next = frame.position
+    // Properties mostly come in order.
+    guard form.isLarge else { return form.index(of: key, from: next) }
+    if next < form.properties.count, key.isEqual(to: form.properties[next].answerName) {
+      return next
+    }
+    return names(of: form, frame.node).answers[ExactText(key.name)]
+  }
+
+  private mutating func names(of form: AnswerMapping.ObjectForm, _ node: Int) -> PropertyNames {
+    if let known = names[node] { return known }
+    let made = PropertyNames(form)
+    names[node] = made
+    return made
+  }
+
   /// Notes a property without a place of its own, whose name no other part of the object may have.
-  private func note(
+  private mutating func note(
     _ key: StoredKey, of form: AnswerMapping.ObjectForm, _ frame: inout MappingFrame
   ) throws {
     let name = key.name
     // A property that has another name in answers may be there, too.
-    let isDeclared = form.properties.contains {
-      key.isEqual(to: $0.name) && frame.source.property(named: $0.answerName) != nil
-    }
+    let declared =
+      form.isLarge
+      ? names(of: form, frame.node).declared[ExactText(name)]
+      : form.properties.firstIndex { key.isEqual(to: $0.name) }
+    let isDeclared =
+      declared.map { frame.source.property(named: form.properties[$0].answerName) != nil } ?? false
     let isNew = mapping.beside(form) == nil || frame.names.insert(ExactText(name)).inserted
     if isDeclared || !isNew { throw Fault(twice: name) }
   }

@@ -45,7 +45,6 @@ struct MappingFrame {
     children = StoredChildren(source, of: shape)
     self.opensContainer = opensContainer
   }
-
 }
 
 extension AnswerMapping {
@@ -73,13 +72,32 @@ extension AnswerMapping.ObjectForm {
     return others
   }
 
-  /// The index of a property by its name in the answer.
-  ///
-  /// Properties mostly come in order, so it is looked for from a place on, and then before that.
+  /// The index of a property by its name in the answer, looked for from a place on, and then before it.
   func index(of key: StoredKey, from start: Int) -> Int? {
     for index in start..<properties.count where key.isEqual(to: properties[index].answerName) {
       return index
     }
     return properties[..<start].firstIndex { key.isEqual(to: $0.answerName) }
+  }
+
+  /// Whether looking for a name takes longer than a table of the names.
+  var isLarge: Bool { properties.count > 32 }
+}
+
+/// The indices of an object form's properties by their names.
+struct PropertyNames {
+  /// By the names in answers.
+  let answers: [ExactText: Int]
+
+  /// By the declared names.
+  let declared: [ExactText: Int]
+
+  init(_ form: AnswerMapping.ObjectForm) {
+    func indices(_ name: (AnswerMapping.Property) -> String) -> [ExactText: Int] {
+      let pairs = form.properties.enumerated().map { (ExactText(name($1)), $0) }
+      return Dictionary(pairs) { first, _ in first }
+    }
+    answers = indices(\.answerName)
+    declared = indices(\.name)
   }
 }

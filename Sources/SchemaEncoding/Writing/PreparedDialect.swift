@@ -37,4 +37,13 @@ final class PreparedDialect: Sendable {
     rules.limits = DocumentLimits()
     return PreparedDialect(name, rules, adaptation: adaptation, adaptsReferences: false)
   }
+
+  /// The dialect with names that are shortened to its limit.
+  var shorteningNames: PreparedDialect {
+    guard let limit = rules.limits.nameLength else { return self }
+    var rules = rules
+    rules.propertyNames.maximumLength = min(limit, rules.propertyNames.maximumLength ?? limit)
+    rules.definitionNames.maximumLength = min(limit, rules.definitionNames.maximumLength ?? limit)
+    return PreparedDialect(name, rules, adaptation: adaptation, adaptsReferences: adaptsReferences)
+  }
 }

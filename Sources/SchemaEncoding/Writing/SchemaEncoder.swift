@@ -15,7 +15,7 @@ public struct SchemaEncoder: Sendable {
     didSet { prepared = PreparedDialect(dialect) }
   }
 
-  private(set) var prepared: PreparedDialect
+  var prepared: PreparedDialect
 
   /// Whether every weakening is an error.
   ///
@@ -94,7 +94,11 @@ public struct SchemaEncoder: Sendable {
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    guard fitting == .none else { return try encode(fitting: graph) }
+    guard fitting == .none else {
+      var encoder = self
+      encoder.prepared = prepared.shorteningNames
+      return try encoder.encode(fitting: graph)
+    }
     do {
       return try encode(stated: graph)
     } catch let error as SchemaError {
@@ -113,7 +117,8 @@ public struct SchemaEncoder: Sendable {
     }
     let isInlined = prepared.rules.references == .inlined
     let written =
-      isInlined ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined() : graph
+      isInlined
+      ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined().graph : graph
     var schema = try write(written, in: prepared)
     if let fitted {
       schema.mapping = fitted.mapping

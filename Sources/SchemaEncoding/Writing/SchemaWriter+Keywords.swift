@@ -15,8 +15,7 @@ extension SchemaWriter {
       add(dialect.rules.keywords.description, dialect.text.description, text)
     }
     if let choices, dialect.rules.statesTypeOfChoices || node.kind == .any {
-      // Beside `null` in a union, or a keyword for it, the list needs no `null` of its own.
-      let listsNull = isNullable && (dialect.rules.nullForm == .typeList || node.kind == .any)
+      let listsNull = dialect.rules.listsNull(of: node.kind, isNullable: isNullable)
       try addChoices(choices, node, listsNull: listsNull)
     }
     for statement in stated.written where !statement.isRepeated && !statement.constraint.isChoices {

@@ -48,8 +48,24 @@ import Testing
       on: RecordingConsole(input: [Array("{\"scores\": [\(entry), \(entry)]}".utf8)]))
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
-    #expect(run.messages.hasPrefix("<stdin>: error: at /scores/a: "), "\(run.messages)")
+    #expect(run.messages.hasPrefix("<stdin>:1:35: error: at /scores/a: "), "\(run.messages)")
     #expect(run.messages.contains("[fit.answer]"))
+  }
+
+  @Test(arguments: [
+    ("5", "1: error: at the root: "), (#"{"value": 5}"#, "11: error: at the root: "),
+    (#"{"value": [{"key": "a", "value": "b"}]}"#, "34: error: at /a: "),
+  ])
+  func `an answer that stands for no valid value is a finding at its line`(
+    answer: String, found: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Self.scores, to: "scores.json")
+    let answers = try folder.write("{\"value\": []}\n\n\(answer)\n", to: "answers.jsonl")
+    let run = CommandRun("fit", file, "--dialect", "openai", "--answer", answers)
+    #expect(run.status == 1)
+    #expect(run.output == "{}\n")
+    #expect(run.messages.hasPrefix("\(answers):3:\(found)"), "\(run.messages)")
   }
 
   @Test func `a text that is not JSON is a finding with its position`() throws {

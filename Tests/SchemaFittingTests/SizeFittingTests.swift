@@ -1,0 +1,223 @@
+import SchemaConformances
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// Which parts of a schema become smaller where it is too large (rules D6 and D7).
+@Suite struct SizeFittingTests {
+  typealias Dynamic = DynamicGenerationSchema
+
+  private static let integer = #"{"type":"integer"}"#
+
+  /// An object of some properties named `p0` and so on, all integers, as a JSON Schema and a value.
+  private func wide(_ count: Int) -> (schema: String, value: String) {
+    let names = (0..<count).map { "p\($0)" }
+    let members = names.map { "\"\($0)\":\(Self.integer)" }.joined(separator: ",")
+    return (
+      #"""
+      {"type":"object","additionalProperties":false,"required":\#(names),"properties":{\#(members)}}
+      """#,
+      "{\(names.map { "\"\($0)\":1" }.joined(separator: ","))}"
+    )
+  }
+
+  private func smallParts(of schema: EncodedSchema) -> [String] {
+    schema.diagnostics.filter { $0.fitting == .size }.map(\.path.pointer)
+  }
+
+  @Test(arguments: [
+    TestDialect { $0.limits.properties = 10 }, TestDialect { $0.limits.characters = 15 },
+  ])
+  func `D6: whether a schema fits does not depend on the order of its properties`(
+    dialect: TestDialect
+  ) throws {
+    let (part, value) = wide(8)
+    let first = try FittedDialects.encode(
+      document: FittedDialects.object([
+        "a": part, "b": Self.integer, "c": Self.integer, "d": Self.integer,
+      ]), in: dialect)
+    let last = try FittedDialects.encode(
+      document: FittedDialects.object([
+        "b": Self.integer, "c": Self.integer, "d": Self.integer, "a": part,
+      ]), in: dialect)
+    for schema in [first, last] {
+      #expect(smallParts(of: schema) == ["/a"])
+      try expectThereAndBack(#"{"a":\#(value),"b":1,"c":2,"d":3}"#, schema)
+    }
+  }
+
+  @Test(arguments: [5, 17])
+  func `D7: described references to the type itself cost descriptions, and no level`(
+    count: Int
+  ) throws {
+    let tree = Dynamic(
+      name: "Tree",
+      properties: (0..<count).map {
+        Dynamic.Property(
+          name: "p\($0)", description: "Part \($0).", schema: Dynamic(referenceTo: "Tree"),
+          isOptional: true)
+      })
+    let schema = try SchemaEncoder(
+      dialect: TestDialect {
+        $0.recursion = .rejected
+        $0.referenceDescription = .wrapped
+        $0.limits.unions = 12
+      }, fitting: .automatic
+    ).encode(GenerationSchema(root: tree, dependencies: []))
+    #expect(schema.root.definitions.map(\.name) == ["Tree_2", "Tree_3", "Tree_4"])
+    #expect(Set(smallParts(of: schema)) == Set((count == 5 ? 2..<5 : 0..<17).map { "/p\($0)" }))
+    try expectThereAndBack(#"{"p0":{"p0":{"p0":{"p0":{"p0":{}}}}}}"#, schema)
+  }
+
+  @Test(arguments: [true, false])
+  func `D6: the null of an optional property counts as one of its choices`(isOptional: Bool) throws
+  {
+    let choices = (0..<999).map { "\"c\($0)\"" }.joined(separator: ",")
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","additionalProperties":false,"required":\#(isOptional ? [] : ["n"]),
+          "properties":{"n":{"enum":[\#(choices),1]}}}
+        """#, in: OpenAIDialect())
+    #expect(smallParts(of: schema) == (isOptional ? ["/n"] : []))
+    try expectThereAndBack(#"{"n":1}"#, schema)
+    try expectThereAndBack(#"{"n":"c7"}"#, schema)
+  }
+
+  // MARK: Types at every place
+
+  private static let inlining = TestDialect {
+    $0.references = .inlined
+    $0.recursion = .rejected
+    $0.limits.depth = 3
+  }
+
+  /// A document with a type `T` of seven properties.
+  private func document(_ root: String) -> String {
+    #"{"$defs":{"T":\#(wide(7).schema)},\#(root.dropFirst())"#
+  }
+
+  private static let reference = ##"{"$ref":"#/$defs/T"}"##
+
+  @Test func `D7: of types that are written at every place, the part that is too deep is text`()
+    throws
+  {
+    let deep = FittedDialects.object([
+      "x": FittedDialects.object(["y": FittedDialects.object(["z": Self.integer])])
+    ])
+    let schema = try FittedDialects.encode(
+      document: document(
+        FittedDialects.object([
+          "a": Self.reference, "b": Self.reference, "c": Self.reference, "d": deep,
+          "e": wide(7).schema,
+        ])), in: Self.inlining)
+    #expect(smallParts(of: schema) == ["/d/x/y"])
+    let value = wide(7).value
+    try expectThereAndBack(
+      #"{"a":\#(value),"b":\#(value),"c":\#(value),"d":{"x":{"y":{"z":1}}},"e":\#(value)}"#, schema)
+  }
+
+  @Test func `D7: a type that is written too deep is text at that place only`() throws {
+    let schema = try FittedDialects.encode(
+      document: document(
+        FittedDialects.object([
+          "a": FittedDialects.object(["b": FittedDialects.object(["c": Self.reference])]),
+          "d": Self.reference,
+        ])), in: Self.inlining)
+    #expect(smallParts(of: schema) == ["/a/b/c"])
+    let value = wide(7).value
+    try expectThereAndBack(#"{"a":{"b":{"c":\#(value)}},"d":\#(value)}"#, schema)
+  }
+
+  @Test(arguments: [20, 60])
+  func `D7: types that double at each level are written out as far as there is room`(
+    levels: Int
+  ) throws {
+    let types = (0...levels).map { level in
+      Dynamic(
+        name: "T\(level)",
+        properties: level == levels
+          ? []
+          : ["a", "b"].map {
+            Dynamic.Property(
+              name: $0, schema: Dynamic(referenceTo: "T\(level + 1)"), isOptional: true)
+          })
+    }
+    let schema = try SchemaEncoder(dialect: GeminiOpenAPIDialect(), fitting: .automatic).encode(
+      GenerationSchema(root: types[0], dependencies: Array(types.dropFirst())))
+    #expect(!smallParts(of: schema).isEmpty)
+    #expect(schema.jsonString().utf8.count < 1_000_000)
+    for name in ["a", "b"] {
+      let text =
+        String(repeating: "{\"\(name)\":", count: levels) + "{}"
+        + String(repeating: "}", count: levels)
+      try expectThereAndBack(text, schema)
+    }
+  }
+
+  // MARK: Roots
+
+  @Test(arguments: ["1", #""a""#])
+  func `D7: a union at the root is JSON text where the dialect takes none`(value: String) throws {
+    let schema = try FittedDialects.encode(
+      document: #"{"type":["string","integer"]}"#,
+      in: TestDialect {
+        $0.otherRoot = .rejected
+        $0.limits.unions = 0
+      })
+    #expect(smallParts(of: schema) == [""])
+    #expect(schema.root.properties.map(\.name) == ["value"])
+    try expectThereAndBack(value, schema)
+  }
+
+  @Test(arguments: [DialectRules.Support.written, .rejected])
+  func `D7: an open root whose entries exceed a limit is JSON text`(
+    otherRoot: DialectRules.Support
+  ) throws {
+    let schema = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],
+          "additionalProperties":{"type":"string"}}
+        """#,
+      in: TestDialect {
+        $0.additionalProperties = .rejected
+        $0.otherRoot = otherRoot
+        $0.limits.properties = 3
+      })
+    #expect(smallParts(of: schema) == [""])
+    try expectThereAndBack(#"{"a":1,"b":"c"}"#, schema)
+  }
+
+  // MARK: Names
+
+  @Test(arguments: [
+    (20, #"{"type":"object","properties":{"\#(long)":{}},"additionalProperties":false}"#),
+    (10, #"{"type":"object","properties":{"a":{}},"additionalProperties":{"type":"string"}}"#),
+    (
+      20,
+      ##"""
+      {"type":"object","properties":{"a":{"$ref":"#/$defs/\##(long)"}},"additionalProperties":false,
+        "$defs":{"\##(long)":{"type":"object","additionalProperties":false,"properties":{"b":{}}}}}
+      """##
+    ),
+  ])
+  func `D7: names are as short as the dialect's limit says`(limit: Int, document: String) throws {
+    let schema = try FittedDialects.encode(
+      document: document,
+      in: TestDialect {
+        $0.additionalProperties = .rejected
+        $0.openObjects = .rejected
+        $0.limits.nameLength = limit
+      })
+    try expectThereAndBack("{}", schema)
+    switch limit {
+    case 10: try expectThereAndBack(#"{"a":1,"b":"c"}"#, schema)
+    default:
+      let text = document.contains("$defs") ? #"{"a":{"b":1}}"# : #"{"\#(long)":1}"#
+      try expectThereAndBack(text, schema)
+    }
+  }
+}
+
+private let long = String(repeating: "x", count: 30)
