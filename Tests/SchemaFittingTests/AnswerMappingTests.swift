@@ -182,4 +182,48 @@ import Testing
     let content = try GeneratedContent(json: #"{"kind":"k\#(count - 1)","map":{"a":1}}"#)
     #expect(try encoded.content(from: encoded.answer(for: content)) == content)
   }
+
+  @Test(arguments: [false, true])
+  func `D7: a union of many objects is told apart by a name that only one has`(
+    hasOpenAlternative: Bool
+  ) throws {
+    let count = 2_000
+    var alternatives = (0..<count).map {
+      #"""
+      {"type":"object","additionalProperties":false,"required":["map\#($0)"],"properties":{
+        "map\#($0)":{"type":"object","additionalProperties":{"type":"integer"}}}}
+      """#
+    }
+    if hasOpenAlternative {
+      alternatives.append(#"{"type":"object","properties":{"a":{"type":"integer"}}}"#)
+    }
+    let encoded = try FittedDialects.encode(
+      document: #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#,
+      in: TestDialect { $0.additionalProperties = .rejected })
+    #expect(encoded.diagnostics.contains { $0.fitting == .union } == hasOpenAlternative)
+    let content = try GeneratedContent(json: #"{"map\#(count - 1)":{"a":1}}"#)
+    #expect(try encoded.content(from: encoded.answer(for: content)) == content)
+  }
+
+  @Test(arguments: [1, 100])
+  func `D8: a declared name beside its name in answers is there twice, however many there are`(
+    count: Int
+  ) throws {
+    let names = (0..<count).map { "$\($0)" }
+    let encoded = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","properties":{\#(
+          names.map { "\"\($0)\":{\"type\":\"integer\"}" }.joined(separator: ","))},
+          "additionalProperties":{"type":"array","items":{"type":"integer"}}}
+        """#,
+      in: TestDialect { $0.propertyNames = .ascii(punctuation: "_") })
+    let answer = #"{"_0":1,"$0":2,"additionalProperties":[]}"#
+    let error = #expect(throws: AnswerMappingError.self) {
+      try encoded.content(from: GeneratedContent(json: answer))
+    }
+    #expect(error?.problem.contains("twice") == true)
+    let content = try encoded.content(
+      from: GeneratedContent(json: #"{"_\#(count - 1)":1,"additionalProperties":[]}"#))
+    #expect(content.jsonString(.compact) == #"{"$\#(count - 1)":1}"#)
+  }
 }
