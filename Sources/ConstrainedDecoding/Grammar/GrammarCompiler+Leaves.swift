@@ -125,8 +125,9 @@ extension GrammarCompiler {
     var automata = patterns.map { scalarAutomaton(of: $0) }
     for (pattern, automaton) in zip(patterns, automata) where automaton == nil {
       note(
-        "The pattern '\(pattern)' is not enforced: it has lookarounds or references, or is too "
-          + "large.", node, remedy: "Check the answer, or write the pattern without them.")
+        "The pattern '\(pattern.description.excerpt)' is not enforced: it has lookarounds or "
+          + "references, or is too large.", node,
+        remedy: "Check the answer, or write the pattern without them.")
     }
     for format in constraints.formats {
       guard let pattern = FormatPatterns.pattern(for: format),

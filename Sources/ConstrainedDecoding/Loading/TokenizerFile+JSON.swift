@@ -71,7 +71,7 @@ extension TokenizerFile {
     {
       spelling = .sentencePiece
     } else {
-      throw Self.unsupported("its decoder is neither ByteLevel nor SentencePiece's")
+      throw Self.unsupported("its decoder is neither ByteLevel nor SentencePiece")
     }
     if kind == "Unigram" {
       for (index, entry) in (model["vocab"]?.elements ?? []).enumerated() {
