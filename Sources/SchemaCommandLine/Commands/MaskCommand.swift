@@ -61,7 +61,8 @@ struct MaskCommand: ConsoleCommand {
   private func readVocabulary() throws -> Vocabulary {
     do {
       return try Vocabulary(contentsOf: URL(fileURLWithPath: vocabulary))
-    } catch  where error.code == .unsupported {
+    } catch {
+      guard error.code == .unsupported else { throw error }
       // The remedy is a call, which only programs can make.
       throw CommandError(error.problem, remedy: "Use the file of another tokenizer.")
     }
