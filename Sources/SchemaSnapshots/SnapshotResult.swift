@@ -24,7 +24,7 @@ package struct SnapshotResult: Sendable {
   package let change: Change
 
   /// Whether the folder has it now as it is listed.
-  package let isStored: Bool
+  let isStored: Bool
 
   /// What the stored document does not state.
   package let warnings: [SchemaDiagnostic]

@@ -106,6 +106,21 @@ import Testing
     #expect(mask.isEmpty)
   }
 
+  @Test(arguments: [
+    ("trüe", "The text is not allowed from byte 2 on ('üe'). Use a text that the schema allows."),
+    ("truex", "The text is not allowed from byte 4 on ('x'). Use a text that the schema allows."),
+  ])
+  func `K3: a forbidden text is an error that says from where on`(
+    text: String, description: String
+  ) throws {
+    let vocabulary = try TestVocabulary.mixed(seed: 3)
+    var matcher = TokenMatcher(try TokenGrammar(Bool.self, vocabulary: vocabulary))
+    let error = #expect(throws: TokenMatcher.Failure.self) { try matcher.commit(text: text) }
+    #expect(error?.code == .forbidden)
+    #expect(error?.description == description)
+    #expect(matcher.committedBytes.isEmpty)
+  }
+
   @Test func `K3: a number that is all of the text is complete at the end`() throws {
     let grammar = try TokenGrammar(Int.self, vocabulary: TestVocabulary.mixed(seed: 3))
     var matcher = TokenMatcher(grammar)

@@ -137,6 +137,12 @@ package struct TransportChecks: Sendable {
       for try await _ in response.body {}
     }
     #expect(error?.code == .connection)
+    let model = OpenAIModel(
+      "m", key: "secret", baseURL: "http://127.0.0.1:\(socket.port)/v1", transport: transport)
+    let failure = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    }
+    #expect(failure?.errorDescription?.hasPrefix("The request failed: ") == true)
     // Until here no other process gets the port.
     withExtendedLifetime(socket) {}
   }

@@ -132,8 +132,9 @@ extension GrammarCompiler {
     let automata = patterns.map { scalarAutomaton(of: $0) }
     for (pattern, automaton) in zip(patterns, automata) where automaton == nil {
       note(
-        "The pattern '\(pattern)' is not enforced: it has lookarounds or references, or is too "
-          + "large.", node, remedy: "Check the answer, or write the pattern without them.")
+        "The pattern '\(pattern.description.excerpt)' is not enforced: it has lookarounds or "
+          + "references, or is too large.", node,
+        remedy: "Check the answer, or write the pattern without them.")
     }
     return (patterns, automata)
   }

@@ -1,5 +1,6 @@
 import SchemaEncoding
 import SchemaPatterns
+import SchemaText
 
 /// Properties whose names match patterns.
 extension GrammarCompiler {
@@ -55,7 +56,8 @@ extension GrammarCompiler {
         var both = try? names(matching: [pattern, other], notMatching: declared)
         if (try? both?.table())?.isEmpty == true { continue }
         note(
-          "Names that match both '\(pattern)' and '\(other)' are not written.", node,
+          "Names that match both '\(pattern.description.excerpt)' and "
+            + "'\(other.description.excerpt)' are not written.", node,
           remedy: "Use patterns of which no name matches two.")
       }
     }

@@ -77,7 +77,7 @@ extension TokenizerFile {
       }
       spelling = .sentencePiece
     } else {
-      throw Self.unsupported("its decoder is neither ByteLevel nor SentencePiece's")
+      throw Self.unsupported("its decoder is neither ByteLevel nor SentencePiece")
     }
     if kind == "Unigram" {
       for entry in try Self.elements(of: model["vocab"], "the vocabulary") {

@@ -118,7 +118,7 @@ struct TokenizerFile {
 
   static func unsupported(_ what: String) -> VocabularyError {
     VocabularyError(
-      .unsupported, problem: "The tokenizer is not one that is understood: \(what).",
+      .unsupported, problem: "The tokenizer is not supported: \(what).",
       remedy: "Make the vocabulary of the bytes of its tokens, by Vocabulary(tokens:endTokens:).")
   }
 }

@@ -1,3 +1,5 @@
+import SchemaText
+
 extension TokenMatcher {
   /// Adds a token to the answer.
   ///
@@ -128,12 +130,12 @@ extension TokenMatcher {
   private func replaceItems(
     from first: Int, _ bytes: some Sequence<UInt8>, token: Int?
   ) throws(Failure) {
-    for byte in bytes where !replaceItems(from: first, byte) {
+    for (index, byte) in bytes.enumerated() where !replaceItems(from: first, byte) {
       if workspace.hasOverflowed {
         workspace.hasOverflowed = false
         throw .tooManyReadings
       }
-      throw forbidden(token)
+      throw token == nil ? forbidden(Array(bytes), from: index) : forbidden(token)
     }
   }
 
@@ -156,9 +158,21 @@ extension TokenMatcher {
     return workspace.items.count > end && !workspace.hasOverflowed ? end : nil
   }
 
+  /// An error for a text, whose bytes are not allowed from the character at an index on.
+  private func forbidden(_ bytes: [UInt8], from index: Int) -> Failure {
+    let start = bytes[...index].lastIndex { $0 & 0xC0 != 0x80 } ?? index
+    return Failure(
+      .forbidden,
+      "The text is not allowed from byte \(start) on "
+        + "('\(String(decoding: bytes[start...], as: UTF8.self).excerpt)'). "
+        + "Use a text that the schema allows.")
+  }
+
   private func forbidden(_ token: Int?) -> Failure {
     guard let token else {
-      return Failure(.forbidden, "The text may not follow here. Take one that the masks allow.")
+      return Failure(
+        .forbidden,
+        "The text leaves too few tokens for a complete answer. Use a text that the masks allow.")
     }
     let bytes = grammar.vocabulary.bytes(of: token) ?? []
     let shown = bytes.isEmpty ? "" : " ('\(String(decoding: bytes, as: UTF8.self))')"

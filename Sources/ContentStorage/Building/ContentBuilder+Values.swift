@@ -241,7 +241,7 @@ extension ContentBuilder {
   }
 
   /// The text so far of the string or key that was begun, or was last ended.
-  package var currentText: String {
+  var currentText: String {
     unsafe String(
       decoding: UnsafeBufferPointer(start: text + textStart, count: textCount - textStart),
       as: UTF8.self)

@@ -132,13 +132,13 @@
   package var isFinished: Bool { state == .done }
 
   /// Whether the innermost open container is an object.
-  package var isInObject: Bool { depth > 0 && top.isObject }
+  var isInObject: Bool { depth > 0 && top.isObject }
 
   /// Whether an open container is an object; the outermost is at level 0.
   package func isObject(atLevel level: Int) -> Bool { frame(at: level).isObject }
 
   /// How many values the innermost open container has so far.
-  package var countInContainer: Int { top.count }
+  var countInContainer: Int { top.count }
 
   // MARK: Snapshots
 

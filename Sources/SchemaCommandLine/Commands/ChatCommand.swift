@@ -110,7 +110,7 @@ struct ChatCommand: AsyncConsoleCommand {
       throw ValidationError("--max-tokens has to be at least 1.")
     }
     guard temperature.map({ $0.isFinite && $0 >= 0 }) ?? true else {
-      throw ValidationError("--temperature has to be at least 0.")
+      throw ValidationError("--temperature has to be a finite number of at least 0.")
     }
     guard schema != nil || (part.at.isEmpty && !pretty) else {
       throw ValidationError(

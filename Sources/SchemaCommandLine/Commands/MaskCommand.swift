@@ -49,7 +49,7 @@ struct MaskCommand: ConsoleCommand {
   var spaced = false
 
   func run(on console: inout some Console) throws {
-    let tokens = try Vocabulary(contentsOf: URL(fileURLWithPath: vocabulary))
+    let tokens = try readVocabulary()
     if case .standardInput = source { return try MaskServer(tokens).run(on: &console) }
     let reading = try source.readReporting(at: "", on: &console)
     let grammar = try TokenGrammar(
@@ -61,6 +61,16 @@ struct MaskCommand: ConsoleCommand {
     var mask = TokenMask(tokens)
     try matcher.fill(&mask)
     try console.write(lines(matcher, mask.tokens, of: tokens))
+  }
+
+  private func readVocabulary() throws -> Vocabulary {
+    do {
+      return try Vocabulary(contentsOf: URL(fileURLWithPath: vocabulary))
+    } catch {
+      guard error.code == .unsupported else { throw error }
+      // The remedy is a call, which only programs can make.
+      throw CommandError(error.problem, remedy: "Use the file of another tokenizer.")
+    }
   }
 
   private func lines(

@@ -15,7 +15,7 @@ struct SchemaCommand: ParsableCommand {
         schema encode order.json --dialect openai
                                           in the form that OpenAI takes
         schema fit order.json --dialect openai
-                                          in another form where OpenAI takes only that
+                                          in another form, if OpenAI needs one
         schema check order.json           what each provider would not enforce
         schema check schemas              the same for all files of a folder
         schema validate order.json answer.json
@@ -32,7 +32,7 @@ struct SchemaCommand: ParsableCommand {
 
       Results go to standard output, messages to standard error. \(ExitStatus.help)
 
-      Shells complete commands and options after this, with bash or fish for other shells:
+      Shells complete commands and options after this; name bash or fish for those:
 
         schema --generate-completion-script zsh > ~/.zfunc/_schema
       """,

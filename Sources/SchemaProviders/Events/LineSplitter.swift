@@ -1,15 +1,13 @@
 /// Splits the bytes of a stream into lines, wherever the pieces of the stream end.
-package struct LineSplitter {
+struct LineSplitter {
   private var line: [UInt8] = []
   private var isAfterCarriageReturn = false
   private var isFirstLine = true
 
-  package init() {}
-
   /// Takes a piece of the stream.
   ///
   /// - Returns: The lines that it completes, without their ends.
-  package mutating func append(_ piece: some Sequence<UInt8>) -> [String] {
+  mutating func append(_ piece: some Sequence<UInt8>) -> [String] {
     var complete: [String] = []
     for byte in piece {
       defer { isAfterCarriageReturn = byte == UInt8(ascii: "\r") }
@@ -23,7 +21,7 @@ package struct LineSplitter {
   }
 
   /// The text after the last end of a line, when the stream has ended.
-  package mutating func finish() -> String? {
+  mutating func finish() -> String? {
     line.isEmpty ? nil : take()
   }
 

@@ -114,7 +114,7 @@ public struct TransportError: Error, CustomStringConvertible {
     return switch code {
     case .timeout: .timeout(.init(debugDescription: description))
     case .connection, .invalidResponse:
-      .providerFailure(.init(code: "\(code)", debugDescription: description))
+      .providerFailure(.init(debugDescription: description))
     }
   }
 }

@@ -67,12 +67,17 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
-    var summary: String { "The provider answered with an error" }
+    private var isAnswer: Bool { statusCode != nil || code != nil }
+
+    var summary: String {
+      isAnswer ? "The provider answered with an error" : "The request failed"
+    }
     var remedy: String {
       switch statusCode {
       case 401, 403: "Check the key and what it may do."
       case 404: "Check the name of the model and the base URL."
       case .some(500...): "Try again later, or use another model through `FallbackModel`."
+      case nil where !isAnswer: "Check the address and the connection."
       default: "Look at the description; `metadata` has what the provider said."
       }
     }

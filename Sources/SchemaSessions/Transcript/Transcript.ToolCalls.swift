@@ -92,7 +92,7 @@ extension Transcript.ToolCall {
   /// Whether the arguments have the form that the model wrote, since they have none that the tool declares.
   ///
   /// It is part of the metadata, so that a stored transcript has it; requests to models leave it out.
-  package var hasUndeclaredArguments: Bool {
+  var hasUndeclaredArguments: Bool {
     get { metadata[Self.undeclaredKey] as? Bool ?? false }
     set { metadata[Self.undeclaredKey] = newValue ? true : nil }
   }

@@ -11,7 +11,7 @@ package struct NumberScan {
   /// Whether the text is what `description` gives for an integer: no fraction, exponent, or `-0`.
   package private(set) var isPlainInteger = true
   /// Whether the exponent has 18 digits or more, and is not computed.
-  package private(set) var hasHugeExponent = false
+  private(set) var hasHugeExponent = false
 
   /// The largest number of digits of an exponent that is computed is 17.
   static let exponentLimit: Int64 = 100_000_000_000_000_000

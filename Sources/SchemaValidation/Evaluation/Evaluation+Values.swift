@@ -1,5 +1,6 @@
 import SchemaDocuments
 import SchemaFormats
+import SchemaText
 
 extension Evaluation {
   /// Whether a value is of a type that a schema allows.
@@ -80,7 +81,7 @@ extension Evaluation {
     case true?: break
     case false?: fail(.pattern, goal, in: "pattern")
     case nil where matchers[rule.pattern] != nil:
-      let pattern = program.patterns[rule.pattern]
+      let pattern = program.patterns[rule.pattern].description.excerpt
       note(goal, "The pattern '\(pattern)' is not run on every text.")
     case nil: break
     }

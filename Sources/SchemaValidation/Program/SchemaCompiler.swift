@@ -1,5 +1,6 @@
 import SchemaDocuments
 import SchemaFormats
+import SchemaText
 
 /// Makes a program of a document and all that it refers to.
 ///
@@ -151,7 +152,8 @@ struct SchemaCompiler {
     } catch {
       patternIndices[ExactText(source)] = -1
       note(
-        location, "The pattern '\(source)' is not one of ECMA-262, so it is not checked: \(error)",
+        location,
+        "The pattern '\(source.excerpt)' is not one of ECMA-262, so it is not checked: \(error)",
         "Correct the pattern.")
       return -1
     }
@@ -159,7 +161,7 @@ struct SchemaCompiler {
 
   private mutating func noteUnrun(_ pattern: SchemaPattern, at location: Int) {
     note(
-      location, "The pattern '\(pattern)' is not run.",
+      location, "The pattern '\(pattern.description.excerpt)' is not run.",
       "Check it where the value is used.")
   }
 
@@ -168,7 +170,7 @@ struct SchemaCompiler {
     if let format = TextFormat(rawValue: name) { return format }
     if unknownFormats.insert(name).inserted {
       note(
-        location, "The format '\(name)' is not known, so no value is checked for it.",
+        location, "The format '\(name.excerpt)' is not known, so no value is checked for it.",
         "Check it where the value is used, or state it as a pattern.")
     }
     return nil

@@ -56,7 +56,7 @@ extension SchemaReader {
       rule.exclusiveMinimum = number(.exclusiveMinimum, &compiler)
       rule.exclusiveMaximum = number(.exclusiveMaximum, &compiler)
     }
-    rule.multiple = value(.multipleOf, "a number above 0", &compiler) { member in
+    rule.multiple = numeric(.multipleOf, "a number above 0", &compiler) { member in
       tree.number(member).flatMap { $0 > SchemaNumber(0) ? $0 : nil }
     }
     return rule

@@ -79,12 +79,27 @@ struct SchemaReader {
 
   /// The number of a keyword.
   func number(_ keyword: Keyword, _ compiler: inout SchemaCompiler) -> SchemaNumber? {
-    value(keyword, "a number", &compiler) { tree.number($0) }
+    numeric(keyword, "a number", &compiler) { tree.number($0) }
   }
 
   /// The number of things of a keyword.
   func count(_ keyword: Keyword, _ compiler: inout SchemaCompiler) -> Int? {
-    value(keyword, "a whole number of at least 0", &compiler) { tree.count($0) }
+    numeric(keyword, "a whole number of at least 0", &compiler) { tree.count($0) }
+  }
+
+  /// The value of a keyword in its right form; `nil`, with a note, if it has another, or an exponent
+  /// that is too long to be read.
+  func numeric<Value>(
+    _ keyword: Keyword, _ form: String, _ compiler: inout SchemaCompiler,
+    _ read: (Int) -> Value?
+  ) -> Value? {
+    guard let member = member(keyword), tree.shape(member) == .number, tree.number(member) == nil
+    else { return value(keyword, form, &compiler, read) }
+    compiler.note(
+      member,
+      "The exponent of '\(keyword.rawValue)' has more than 17 digits, so the keyword is ignored.",
+      "Write a smaller number.")
+    return nil
   }
 
   /// The flag of a keyword; `false` if it is not there.

@@ -1,5 +1,6 @@
 import SchemaDocuments
 import SchemaFormats
+import SchemaText
 
 /// Descriptions of what schemas allow and of what content has, for a model.
 struct Wording {
@@ -146,7 +147,7 @@ struct Wording {
   /// The names that an object may have.
   static func names(of object: ObjectRule) -> String {
     let declared = zip(object.names.names, object.entries).filter(\.1.isDeclared).map(\.0)
-    let names = declared.prefix(listLimit).map { "\"\(shortened($0))\"" }
+    let names = declared.prefix(listLimit).map { "\"\($0.excerpt)\"" }
     guard !names.isEmpty else { return "no property" }
     return "no property but \(names.joined(separator: ", "))" + more(declared.count)
   }
@@ -164,7 +165,7 @@ struct Wording {
   }
 
   private static func list(_ listed: [String], of count: Int) -> String {
-    let texts = listed.map { shortened($0) }
+    let texts = listed.map(\.excerpt)
     if count == 1 { return texts.joined() }
     return "one of \(texts.joined(separator: ", "))" + more(count)
   }
@@ -177,7 +178,7 @@ struct Wording {
   }
 
   private static func patterns(_ facts: Facts) -> String {
-    "a string that matches " + facts.patterns.map { shortened($0) }.joined(separator: " and ")
+    "a string that matches " + facts.patterns.map(\.excerpt).joined(separator: " and ")
   }
 
   private static func formats(_ facts: Facts) -> String {
@@ -231,10 +232,6 @@ struct Wording {
 
   private static func more(_ count: Int) -> String {
     count > listLimit ? ", or \(count - listLimit) more" : ""
-  }
-
-  private static func shortened(_ text: String) -> String {
-    text.utf8.count > 120 ? "\(text.prefix(100))…" : text
   }
 
   // MARK: What was found

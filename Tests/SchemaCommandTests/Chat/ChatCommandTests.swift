@@ -188,6 +188,7 @@ import Testing
     ["Hello", "--model", "http://h/v1", "--pretty"],
     ["Hello", "--model", "http://h/v1", "--at", "/a"],
     ["Hello", "--model", "http://h/v1", "--temperature", "-1"],
+    ["Hello", "--model", "http://h/v1", "--temperature", "inf"],
     ["Hello", "--model", "http://h/v1", "--max-tokens", "0"],
     ["Hello", "--model", "http://h/v1", "--provider", "gopher"],
   ])

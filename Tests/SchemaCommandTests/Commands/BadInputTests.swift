@@ -33,6 +33,21 @@ import Testing
       "./missing.json", "error: The file './missing.json' cannot be read: No such file")
   }
 
+  @Test func `a tokenizer that is not supported`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      #"{"model": {"type": "BPE", "vocab": {"a": 0}, "merges": []}}"#, to: "tokenizer.json")
+    let run = CommandRun("mask", "recipe", "--vocabulary", file)
+    #expect(run.status == 2)
+    #expect(
+      run.messages
+        == """
+        error: The tokenizer is not supported: its decoder is neither ByteLevel nor SentencePiece.
+          Use the file of another tokenizer.
+
+        """)
+  }
+
   @Test func `a folder in place of a file`() throws {
     let folder = try TemporaryFolder()
     try expectError(folder.url.path, "cannot be read: it is a folder.")

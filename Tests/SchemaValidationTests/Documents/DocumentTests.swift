@@ -76,6 +76,29 @@ import Testing
         == ["/minimum", "/properties/a", "/required", "/type"])
   }
 
+  @Test(arguments: ["maximum", "multipleOf", "maxLength"])
+  func `a bound whose exponent is too long is ignored, and noted`(keyword: String) throws {
+    let validator = try ContentValidator(document: "{\"\(keyword)\": 1e99999999999999999999}")
+    #expect(validator.isValid(try GeneratedContent(json: "0")))
+    let note = try #require(validator.notes.first)
+    #expect(
+      note.problem
+        == "The exponent of '\(keyword)' has more than 17 digits, so the keyword is ignored.")
+    #expect(note.path.pointer == "/\(keyword)" && validator.notes.count == 1)
+  }
+
+  @Test(arguments: [
+    "\"pattern\": \"(\(long)\"", "\"pattern\": \"(?<=\(long))\"",
+  ])
+  func `notes quote the beginning of a long text`(member: String) throws {
+    let validator = try ContentValidator(document: "{\(member)}")
+    let problem = try #require(validator.notes.first).problem
+    #expect(problem.contains("aaaa") && problem.contains("…'"))
+    #expect(problem.utf8.count < 400)
+  }
+
+  private static let long = String(repeating: "a", count: 200_000)
+
   @Test func `a reference without a target is an error with its place`() throws {
     let error = #expect(throws: ValidatorError.self) {
       try ContentValidator(document: #"{"properties": {"a": {"$ref": "other.json#/b"}}}"#)

@@ -33,16 +33,20 @@ import Testing
     #expect(report.violations.map(\.expected) == ["a whole number"])
   }
 
-  @Test func `references that lead back to themselves end`() throws {
-    for schema in [
-      ##"{"$ref": "#"}"##, ##"{"anyOf": [{"$ref": "#"}, {"type": "null"}]}"##,
+  @Test(arguments: [
+    (##"{"$ref": "#"}"##, true), (##"{"anyOf": [{"$ref": "#"}, {"type": "null"}]}"##, true),
+    (##"{"allOf": [{"$ref": "#"}, {"type": "null"}]}"##, false),
+    (
       ##"{"allOf": [{"$ref": "#/$defs/a"}], "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}"##,
-      ##"{"not": {"$ref": "#"}}"##, ##"{"if": {"$ref": "#"}, "then": {"$ref": "#"}}"##,
-    ] {
-      let validator = try ContentValidator(document: schema)
-      _ = validator.isValid(try GeneratedContent(json: "[1]"))
-      _ = validator.report(on: try GeneratedContent(json: "[1]"))
-    }
+      true
+    ),
+    (##"{"if": {"$ref": "#"}, "then": {"$ref": "#"}}"##, true),
+  ])
+  func `references that lead back to themselves end`(schema: String, isValid: Bool) throws {
+    let validator = try ContentValidator(document: schema)
+    let content = try GeneratedContent(json: "[1]")
+    #expect(validator.isValid(content) == isValid)
+    #expect(validator.report(on: content).isValid == isValid)
   }
 
   @Test func `V5: neither content nor document takes stack in proportion to its depth`()

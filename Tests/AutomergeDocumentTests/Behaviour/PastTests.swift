@@ -1,0 +1,49 @@
+#if Automerge
+import AutomergeDocument
+import Testing
+
+@Suite struct PastTests {
+  let document = Document()
+
+  @Test func `the values that a map and a list had are there`() throws {
+    let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
+    try document.insert(obj: list, index: 0, value: .Int(1))
+    try document.insert(obj: list, index: 1, value: .Int(2))
+    let heads = document.heads()
+    try document.delete(obj: list, index: 0)
+    try document.put(obj: .ROOT, key: "key", value: .Null)
+    #expect(try document.valuesAt(obj: list, heads: heads) == [.Scalar(.Int(1)), .Scalar(.Int(2))])
+    #expect(try document.valuesAt(obj: list, heads: document.heads()) == [.Scalar(.Int(2))])
+    #expect(try document.valuesAt(obj: .ROOT, heads: heads) == [.Object(list, .List)])
+    #expect(try document.valuesAt(obj: .ROOT, heads: []).isEmpty)
+  }
+
+  @Test func `a cursor stands where its element was, and moves with it`() throws {
+    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "abc")
+    let heads = document.heads()
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "xy")
+    let cursor = try document.cursorAt(obj: text, position: 1, heads: heads)
+    #expect(try document.position(obj: text, cursor: cursor) == 3)
+    #expect(try document.positionAt(obj: text, cursor: cursor, heads: heads) == 1)
+    let error = #expect(throws: AutomergeError.self) {
+      try document.cursorAt(obj: text, position: 4, heads: heads)
+    }
+    #expect(error?.code == .indexOutOfBounds)
+  }
+
+  @Test func `the marks that a text had are there`() throws {
+    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "abcdef")
+    try document.mark(
+      obj: text, start: 1, end: 3, expand: .none, name: "bold", value: .Boolean(true))
+    let heads = document.heads()
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "x")
+    try document.mark(obj: text, start: 0, end: 7, expand: .none, name: "bold", value: .Null)
+    #expect(
+      try document.marksAt(obj: text, heads: heads)
+        == [Mark(start: 1, end: 3, name: "bold", value: .Scalar(.Boolean(true)))])
+    #expect(try document.marksAt(obj: text, heads: document.heads()).isEmpty)
+  }
+}
+#endif
