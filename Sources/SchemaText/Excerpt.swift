@@ -1,6 +1,6 @@
 extension String {
-  /// The text for a message: its first 100 scalars, if it is longer than 120 bytes.
+  /// The text for a message: its first 100 scalars, if it has more than 120.
   package var excerpt: String {
-    utf8.count > 120 ? "\(String(unicodeScalars.prefix(100)))…" : self
+    unicodeScalars.dropFirst(120).isEmpty ? self : "\(String(unicodeScalars.prefix(100)))…"
   }
 }

@@ -125,20 +125,26 @@ struct SurfaceTests {
   func explanation() async throws {
     let refusal = LanguageModelError.Refusal(explanation: "I cannot.", debugDescription: "")
     let error = LanguageModelSession.GenerationError.refusal(refusal, .init(debugDescription: ""))
-    guard case .refusal(let refusal, _) = error else { return }
+    guard case .refusal(let refusal, _) = error else {
+      Issue.record("The error is not a refusal.")
+      return
+    }
     #expect(try await refusal.explanation.content == "I cannot.")
     let response = try await refusal.explanation
     #expect(try response.rawContent.value(String.self) == refusal.text)
     #expect(response.usage.totalTokenCount == 0)
   }
 
-  @Test("T1: of the policy for transcripts of failed turns, which is a type of its own")
-  func errorHandlingPolicy() {
-    let policy: TranscriptErrorHandlingPolicy = .preserveTranscript
-    let session = LanguageModelSession(model: ScriptedModel([]))
+  @Test(
+    "T1, T4: of the policy for transcripts of failed turns, which is to revert them if none is set",
+    arguments: [nil, .revertTranscript] as [TranscriptErrorHandlingPolicy?])
+  func errorHandlingPolicy(policy: TranscriptErrorHandlingPolicy?) async throws {
+    struct Broken: Error {}
+    let session = LanguageModelSession(model: ScriptedModel([.failure(Broken())]))
     #expect(session.transcriptErrorHandlingPolicy == nil)
     session.transcriptErrorHandlingPolicy = policy
-    #expect(session.transcriptErrorHandlingPolicy != nil)
+    await #expect(throws: Broken.self) { try await session.respond(to: "Soup?") }
+    #expect(session.transcript.isEmpty)
   }
 
   @Test("without a model say what is missing")

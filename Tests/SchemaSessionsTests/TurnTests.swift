@@ -87,7 +87,10 @@ struct TurnTests {
     let session = LanguageModelSession(model: ScriptedModel([.init(pieces)]))
     #expect(try await session.respond(to: "Soup?").content == "Dal.")
     #expect(session.transcript.last?.description == "response: Dal.")
-    guard case .response(let response) = session.transcript.last else { return }
+    guard case .response(let response) = session.transcript.last else {
+      Issue.record("The transcript does not end with the answer.")
+      return
+    }
     #expect(response.segments.count == 2)
   }
 

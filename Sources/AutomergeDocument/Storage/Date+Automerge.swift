@@ -25,13 +25,13 @@ extension Date {
   /// Years that don't have four digits have a sign and at least six digits, as in JavaScript. The
   /// formatters of Foundation count in the Julian calendar before 1582, and end in the year 506713.
   package var automergeText: String {
-    guard let seconds = automergeSeconds else { return "\(timeIntervalSince1970)" }
-    var (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
-    if second < 0 {
+    guard let milliseconds = automergeMilliseconds else { return "\(timeIntervalSince1970)" }
+    var (day, millisecond) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+    if millisecond < 0 {
       day -= 1
-      second += 86_400
+      millisecond += 86_400_000
     }
-    let fraction = timeIntervalSince1970 - timeIntervalSince1970.rounded(.down)
+    let second = millisecond / 1000
     let (year, month, dayOfMonth) = Self.civil(daysSince1970: day)
     let yearText =
       (0...9999).contains(year)
@@ -39,7 +39,7 @@ extension Date {
     return "\(yearText)-\(Self.padded(month, 2))-\(Self.padded(dayOfMonth, 2))"
       + "T\(Self.padded(second / 3600, 2)):\(Self.padded(second / 60 % 60, 2))"
       + ":\(Self.padded(second % 60, 2))"
-      + ".\(Self.padded(min(999, Int64((fraction * 1000).rounded())), 3))Z"
+      + ".\(Self.padded(millisecond % 1000, 3))Z"
   }
 
   private static func padded(_ value: Int64, _ length: Int) -> String {

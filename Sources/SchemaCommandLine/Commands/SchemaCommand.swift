@@ -32,7 +32,7 @@ struct SchemaCommand: ParsableCommand {
 
       Results go to standard output, messages to standard error. \(ExitStatus.help)
 
-      Shells complete commands and options after this; name bash or fish for those:
+      To complete commands and options in zsh (or write bash or fish instead):
 
         schema --generate-completion-script zsh > ~/.zfunc/_schema
       """,

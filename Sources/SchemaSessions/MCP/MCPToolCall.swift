@@ -80,9 +80,8 @@ public struct MCPToolCall: Sendable, Equatable {
       return MCPToolResult(
         text: [Transcript.Segment](output.promptRepresentation.components).joinedText,
         structuredContent: structure?.generatedContent)
-    } catch let error as CancellationError where Task.isCancelled {
-      throw error
     } catch {
+      try Task.checkCancellation()
       return MCPToolResult(text: ErrorText(error).text, isError: true)
     }
   }

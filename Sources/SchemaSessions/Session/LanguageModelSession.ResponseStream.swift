@@ -10,7 +10,7 @@ extension LanguageModelSession {
   /// A reader that is slower than the model gets the newest snapshot and misses others; memory stays
   /// bounded. A stream that nobody holds any more, or whose reader is cancelled, cancels the request.
   ///
-  /// It has one reader at a time: to ask for a snapshot while another reader waits for it throws
+  /// It has one reader at a time: asking for a snapshot while another reader waits throws
   /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
   public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
     /// What the stream consists of.

@@ -79,13 +79,14 @@ public final class LanguageModelSession: Sendable {
   /// A check of answers that fit their schema; `nil` for none.
   ///
   /// What it finds leads to another try in the same way. An example is a check by the document that
-  /// the schema was imported from.
+  /// the schema was imported from. It checks every answer of the session that has a schema, unless the
+  /// policy's validation is off.
   package var answerCheck: AnswerCheck? {
     get { state.withLock { $0.answerCheck } }
     set { state.withLock { $0.answerCheck = newValue } }
   }
 
-  /// What becomes of the transcript of a turn that fails; `nil` for the same as
+  /// How a failed turn changes the transcript; `nil` for the same as
   /// ``TranscriptErrorHandlingPolicy/revertTranscript``.
   public var transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy? {
     get { state.withLock { $0.errorHandling } }

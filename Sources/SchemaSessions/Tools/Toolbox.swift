@@ -94,9 +94,9 @@ struct Toolbox: Sendable {
       return try await Transcript.ToolCall.$current.withValue(call) {
         try await Toolbox.call(item.tool, call.arguments)
       }
-    } catch let error as CancellationError where Task.isCancelled {
-      throw error
     } catch {
+      // A tool may have an error of its own for a cancellation.
+      try Task.checkCancellation()
       guard failure == .tellModel else {
         throw LanguageModelSession.ToolCallError(tool: item.tool, underlyingError: error)
       }

@@ -29,6 +29,12 @@ import Testing
     #expect(try document.json() == #"{"date":"\#(text)"}"#)
   }
 
+  @Test func `JSON has the millisecond that is stored`() throws {
+    let date = Date(timeIntervalSince1970: 1.9996)
+    try document.put(obj: .ROOT, key: "date", value: .Timestamp(date))
+    #expect(try document.json() == #"{"date":"1970-01-01T00:00:02.000Z"}"#)
+  }
+
   @Test(arguments: [Int64.min, Int64.min + 1, -1, 0, Int64.max - 1, .max])
   func `a timestamp that was read can be stored again`(milliseconds: Int64) throws {
     let value = ScalarValue.Timestamp(Self.date(milliseconds))

@@ -34,19 +34,18 @@ import Testing
     #expect(error?.code == .limitExceeded)
   }
 
-  @Test func `a negative limit counts as 0`() throws {
+  @Test(arguments: [-1, Int.min])
+  func `a negative limit counts as 0`(negative: Int) throws {
     let document = Document()
     try document.put(obj: .ROOT, key: "key", value: .Null)
     let bytes = try document.save()
-    for negative in [-1, Int.min] {
-      let none = LoadLimits(
-        operations: negative, operationsPerByte: negative, inflatedBytes: negative,
-        inflatedBytesPerByte: negative)
-      let error = #expect(throws: AutomergeError.self) { try Document(bytes, limits: none) }
-      #expect(error?.code == .limitExceeded)
-      let perByte = LoadLimits(operations: negative, inflatedBytes: negative)
-      #expect(try Document(bytes, limits: perByte).heads() == document.heads())
-    }
+    let none = LoadLimits(
+      operations: negative, operationsPerByte: negative, inflatedBytes: negative,
+      inflatedBytesPerByte: negative)
+    let error = #expect(throws: AutomergeError.self) { try Document(bytes, limits: none) }
+    #expect(error?.code == .limitExceeded)
+    let perByte = LoadLimits(operations: negative, inflatedBytes: negative)
+    #expect(try Document(bytes, limits: perByte).heads() == document.heads())
   }
 
   @Test func `changes are limited together`() throws {

@@ -1,0 +1,14 @@
+import SchemaText
+import Testing
+
+@Suite struct ExcerptTests {
+  @Test(arguments: ["", "soup", String(repeating: "汤", count: 120)])
+  func `a short text is whole`(text: String) {
+    #expect(text.excerpt == text)
+  }
+
+  @Test func `a long text has 100 scalars, and says that there are more`() {
+    let text = String(repeating: "汤", count: 121)
+    #expect(text.excerpt == String(repeating: "汤", count: 100) + "…")
+  }
+}
