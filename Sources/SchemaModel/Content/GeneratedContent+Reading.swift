@@ -1,4 +1,5 @@
 import ContentStorage
+import SchemaText
 
 extension GeneratedContent {
   /// Reads this content as a value.
@@ -200,17 +201,13 @@ extension GeneratedContent {
     case .nothing: return "nothing yet"
     case .null: return "null"
     case .bool: return truth == true ? "true" : "false"
-    case .number: return "the number " + shortened(numberText ?? "")
+    case .number: return "the number " + (numberText ?? "").excerpt
     case .string:
       return (isComplete ? "the string \"" : "the unfinished string \"")
-        + shortened(stringValue) + "\""
+        + stringValue.excerpt + "\""
     case .array: return isComplete ? "an array" : "an unfinished array"
     case .object: return isComplete ? "a structure" : "an unfinished structure"
     }
-  }
-
-  private func shortened(_ text: String) -> String {
-    text.utf8.count > 60 ? text.prefix(40) + "…" : text
   }
 }
 
