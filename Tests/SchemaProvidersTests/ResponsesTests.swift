@@ -88,21 +88,33 @@ struct ResponsesTests {
     #expect(session.transcript.outline.contains("output a: found soup"))
   }
 
-  @Test("T13: does not run a call that has no end")
-  func callWithoutEnd() async throws {
+  @Test("T14: gives a call whose item has another id in each event")
+  func changingItemID() async throws {
+    let stream = call(
+      #"{"type":"response.function_call_arguments.delta","item_id":"f2","output_index":0,"delta":"{\"term\":\"soup\"}"}"#,
+      #"{"type":"response.output_item.done","output_index":0,"item":{"id":"f3","type":"function_call","call_id":"a","name":"find","arguments":"{\"term\":\"soup\"}"}}"#
+    )
+    let (session, _) = provider.session(stream, provider.text, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    #expect(session.transcript.toolOutputs.map(\.description) == ["find: found soup"])
+  }
+
+  @Test(
+    "T13: does not run a call that has no end",
+    arguments: [
+      nil,
+      #"{"type":"response.function_call_arguments.delta","item_id":"f1","output_index":0,"delta":"{\"term\":\"soup\"}"}"#,
+    ])
+  func callWithoutEnd(_ pieces: String?) async throws {
     let find = Find { _ in
       Issue.record("called")
       return ""
     }
-    let pieces =
-      #"{"type":"response.function_call_arguments.delta","item_id":"f1","output_index":0,"delta":"{\"term\":\"soup\"}"}"#
-    for stream in [call(), call(pieces)] {
-      let (session, _) = provider.session(stream, tools: [find])
-      let error = await #expect(throws: LanguageModelError.self) {
-        try await session.respond(to: "Soup?")
-      }
-      #expect(error?.debugDescription == "OpenAI: a call of a tool has no end.")
+    let (session, _) = provider.session(pieces.map { call($0) } ?? call(), tools: [find])
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
     }
+    #expect(error?.debugDescription == "OpenAI: a call of a tool has no end.")
   }
 
   @Test("T14: gives calls identifiers that lack them, or share one")

@@ -22,7 +22,7 @@ package struct ResponsesReader: WireReader {
 
   package var context: ReplyContext
   private var events = ServerSentEvents()
-  /// The calls, by the item that their pieces name.
+  /// The calls, by the item to which their pieces belong.
   private var calls: [String: Call] = [:]
   private var refusal = ""
   private var incompleteReason: String?
@@ -68,10 +68,11 @@ package struct ResponsesReader: WireReader {
     }
   }
 
-  /// The name of an item in events; some servers send the position only, or nothing.
+  /// The name of an item in events: its position, since GitHub Copilot gives an item another id in each
+  /// event; the id where a server sends no position.
   private func key(_ event: GeneratedContent) -> String {
-    event.text(named: "item_id") ?? event.value("item", "id")?.plainText
-      ?? "\(event.number("output_index") ?? 0)"
+    event.text(named: "output_index") ?? event.text(named: "item_id")
+      ?? event.value("item", "id")?.plainText ?? ""
   }
 
   private mutating func begin(_ event: GeneratedContent) -> [Event] {
