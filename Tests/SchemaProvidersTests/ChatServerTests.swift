@@ -137,6 +137,18 @@ struct ChatServerTests {
     #expect(transport.requests.count == 1)
   }
 
+  @Test("T18: gives an error in a stream that has words only")
+  func bareError() async throws {
+    let chunk = ChatStreamTests.delta(#"{"content":"Da"}"#)
+    let (session, _) = session(
+      .init(body: [ChatStreamTests.stream(chunk, #"{"error":"out of memory"}"#, done: false)]))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.errorDescription == "The request failed: OpenAI: out of memory")
+    #expect(error?.recoverySuggestion?.hasPrefix("Look at the description") == true)
+  }
+
   @Test("T22: gives the status of a limit in a stream", arguments: ["429", #""429""#])
   func limit(_ code: String) async throws {
     let transport = ScriptedTransport([

@@ -14,6 +14,7 @@ extension Transcript {
       }
     }
   }
+
   /// What the tools gave, in order.
   package var toolOutputs: [ToolOutput] {
     compactMap { entry in

@@ -138,11 +138,13 @@ package struct TransportChecks: Sendable {
     }
     #expect(error?.code == .connection)
     let model = OpenAIModel(
-      "m", key: "secret", baseURL: "http://127.0.0.1:\(socket.port)/v1", transport: transport)
+      "m", key: "secret", baseURL: "http://127.0.0.1:\(socket.port)/v1", transport: transport,
+      retryPolicy: RetryPolicy(maximumRetries: 0))
     let failure = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }
     #expect(failure?.errorDescription?.hasPrefix("The request failed: ") == true)
+    #expect(failure?.recoverySuggestion == "Check the address and the connection.")
     // Until here no other process gets the port.
     withExtendedLifetime(socket) {}
   }

@@ -61,6 +61,9 @@ public struct TransportResponse: Sendable {
   public var headers: [String: String]
 
   /// The body, in pieces as they arrive.
+  ///
+  /// A connection that fails within it ends it with a ``TransportError``. After the last event of an
+  /// answer such an error changes nothing, while any other fails the request.
   public var body: AsyncThrowingStream<Data, any Error>
 
   /// Creates a response.
@@ -114,7 +117,9 @@ public struct TransportError: Error, CustomStringConvertible {
     return switch code {
     case .timeout: .timeout(.init(debugDescription: description))
     case .connection, .invalidResponse:
-      .providerFailure(.init(debugDescription: description))
+      .providerFailure(
+        .init(
+          code: LanguageModelError.ProviderFailure.connectionCode, debugDescription: description))
     }
   }
 }

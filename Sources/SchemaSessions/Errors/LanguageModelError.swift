@@ -36,7 +36,7 @@ public enum LanguageModelError: Error, LocalizedError, CustomDebugStringConverti
   /// The model did not answer in time.
   case timeout(Timeout)
 
-  /// The provider answered with an error that no other case covers.
+  /// The request failed in a way that no other case covers.
   case providerFailure(ProviderFailure)
 
   /// The details of the case.
