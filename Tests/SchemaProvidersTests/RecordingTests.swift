@@ -99,6 +99,43 @@ struct RecordingTests {
     }
   }
 
+  /// A transport whose body ends a while after its only piece.
+  private struct SlowEndTransport: ModelTransport {
+    let body: String
+
+    nonisolated(nonsending) func send(
+      _ request: TransportRequest
+    ) async throws -> TransportResponse {
+      let pieces = Locked<[Data]>([Data(body.utf8)])
+      let stream = AsyncThrowingStream<Data, any Error> {
+        if let piece = pieces.withLock({ $0.popLast() }) { return piece }
+        try await Task.sleep(for: .milliseconds(50))
+        return nil
+      }
+      return TransportResponse(status: 200, headers: [:], body: stream)
+    }
+  }
+
+  @Test(
+    "T33: is whole also of a response that is an error",
+    arguments: [ProviderFixture.openAI, .responses, .anthropic])
+  func refusal(_ provider: ProviderFixture) async throws {
+    try await withFile { file in
+      let slow = SlowEndTransport(body: try #require(provider.refusal))
+      let recording = RecordingTransport(slow, to: file)
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await provider.session(recording).respond(to: "Soup?")
+      }
+      guard case .refusal = error else {
+        Issue.record("not a refusal: \(String(describing: error))")
+        return
+      }
+      let line = try GeneratedContent(json: String(contentsOf: file, encoding: .utf8))
+      #expect(try line.property(named: "status").map { try Int($0) } == 200)
+      #expect(line.property(named: "failure") == nil)
+    }
+  }
+
   @Test("keeps what broke a response")
   func failure() async throws {
     try await withFile { file in

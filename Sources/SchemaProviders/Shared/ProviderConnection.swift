@@ -100,14 +100,24 @@ package struct ProviderConnection: Sendable {
     var events: [LanguageModelExecutorGenerationChannel.Event] = []
     let result = Result { try reader.finish(into: &events) }
     for event in events { await handOn(event) }
+    if reader.isDone {
+      do {
+        try await ProviderConnection.drain(response.body)
+      } catch {
+        // What the response says is worth more to the caller.
+        try result.get()
+        throw error
+      }
+    }
     try result.get()
-    if reader.isDone { try await ProviderConnection.drain(response.body) }
   }
 
-  /// Reads what follows the last event, so that the connection can serve another request.
+  /// Reads what follows the last event, so that a transport that keeps connections can use this one again,
+  /// and one that records has the whole response.
   ///
-  /// The answer is whole: a connection that fails now changes nothing, and that of a server that leaves the
-  /// body open is closed.
+  /// The response is whole: a connection that fails now changes nothing, and that of a server that leaves
+  /// the body open is closed. With such a server each response ends later by ``longestDrain``, also through
+  /// ``URLSessionTransport``, which uses no connection twice.
   ///
   /// - Throws: What a transport throws beside errors of the connection, such as that it cannot write a
   ///   recording; `CancellationError`.
