@@ -90,6 +90,13 @@ struct ChatStreamTests {
         #"{"tool_calls":[{"function":{"arguments":"\"pi"}}]}"#,
         #"{"tool_calls":[{"id":"b","function":{"arguments":"e\"}"}}]}"#,
       ],
+      // Without indexes: an id that comes after the name.
+      [
+        #"{"content":"Let me see.","tool_calls":[{"function":{"name":"find","arguments":""}}]}"#,
+        #"{"tool_calls":[{"id":"a","function":{"arguments":"{\"term\":\"soup\"}"}}]}"#,
+        #"{"tool_calls":[{"function":{"name":"find","arguments":"{\"term\":"}}]}"#,
+        #"{"tool_calls":[{"id":"b","function":{"arguments":"\"pie\"}"}}]}"#,
+      ],
     ])
   func calls(_ deltas: [String]) async throws {
     let chunks = deltas.map { "data: \(Self.delta($0))\n\n" }.joined()

@@ -19,7 +19,7 @@ struct ChatCalls {
 
   /// Takes a piece of a call.
   ///
-  /// The id and the name come once, with each piece, or late.
+  /// The id and the name come once, with each piece, or late; a name that comes late needs an index.
   ///
   /// - Returns: The event, if the id and the name are known.
   mutating func read(
@@ -43,7 +43,8 @@ struct ChatCalls {
   ///
   /// Some servers give all calls the same index: there, another id beside a name begins another call. An
   /// id without a name does not, since others change the id from piece to piece. Without an index, an id
-  /// says which call it is, a name begins a call, and what has neither goes on with the last one.
+  /// says which call it is, or is the late one of a call without, a name begins a call, and what has neither
+  /// goes on with the last one.
   private mutating func position(index: Int?, id: String?, name: String?) -> Int {
     let same = calls.lastIndex { call in
       id != nil && call.serverID == id && (index == nil || call.index == index)
@@ -51,7 +52,7 @@ struct ChatCalls {
     let known =
       same
       ?? calls.lastIndex { call in
-        guard let index else { return id == nil && name == nil }
+        guard let index else { return name == nil && (id == nil || call.serverID == nil) }
         return call.index == index && (id == nil || name == nil || call.serverID == nil)
       }
     if let known { return known }
