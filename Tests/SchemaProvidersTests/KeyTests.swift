@@ -26,15 +26,35 @@ struct KeyTests {
     #expect(shown(request).contains("POST http"))
   }
 
-  @Test("is sent without the white space around it, such as the end of a line of a file")
-  func whitespace() async throws {
-    let keys: [APIKey] = ["\tsecret\r\n", .provider { " secret\n" }]
-    for key in keys {
-      let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
-      let model = OpenAIModel("m", key: key, transport: ExportingTransport(transport))
+  @Test(
+    "is sent without surrounding white space, such as a file's last newline",
+    arguments: ["\tsecret\r\n", .provider { " secret\n" }] as [APIKey])
+  func whitespace(_ key: APIKey) async throws {
+    let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
+    let model = OpenAIModel("m", key: key, transport: ExportingTransport(transport))
+    try await LanguageModelSession(model: model).respond(to: "Soup?")
+    #expect(transport.requests.first?.headers["authorization"] == "Bearer secret")
+  }
+
+  @Test(
+    "that is empty, or white space, is an error, and nothing is sent",
+    arguments: ["", " \n", .provider { "\t" }] as [APIKey])
+  func empty(_ key: APIKey) async throws {
+    let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
+    let model = OpenAIModel("m", key: key, transport: transport)
+    await #expect(throws: APIKey.EmptyKey.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
-      #expect(transport.requests.first?.headers["authorization"] == "Bearer secret")
     }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test("of a variable that is not set is an error that names it")
+  func missingVariable() async throws {
+    let name = "KEY_\(UUID().uuidString)"
+    let error = await #expect(throws: APIKey.MissingVariable.self) {
+      try await APIKey.environment(name).value()
+    }
+    #expect(error?.name == name)
   }
 
   @Test("T28: does not show in an address, where a caller put it")

@@ -58,7 +58,7 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     APIKey(.provider(Provider(key)))
   }
 
-  /// The environment has no such variable.
+  /// The environment has no such variable, or an empty one.
   public struct MissingVariable: Error, CustomStringConvertible {
     /// The name of the variable.
     public let name: String
@@ -69,28 +69,29 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     }
   }
 
-  /// The key itself, without the white space around it, such as the end of a line of a file, with which
-  /// it could not stand in a header.
-  ///
-  /// - Throws: ``MissingVariable``; what the function throws.
-  package nonisolated(nonsending) func value() async throws -> String {
-    switch source {
-    case .value(let value):
-      return APIKey.trimming(value)
-    case .environment(let name):
-      let value = APIKey.trimming(ProcessInfo.processInfo.environment[name] ?? "")
-      guard !value.isEmpty else { throw MissingVariable(name: name) }
-      return value
-    case .provider(let provider):
-      return APIKey.trimming(try await provider.key())
-    }
+  /// The key is empty, or white space.
+  public struct EmptyKey: Error, CustomStringConvertible {
+    /// What went wrong, and what to do about it.
+    public var description: String { "The key is empty. Give the provider's key." }
   }
 
-  private static func trimming(_ text: String) -> String {
-    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-      let last = text.lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(text[first...last])
+  /// The key without surrounding white space, such as a file's last newline, which a header can't contain.
+  ///
+  /// - Throws: ``MissingVariable``; ``EmptyKey``; what the function throws.
+  package nonisolated(nonsending) func value() async throws -> String {
+    let key =
+      switch source {
+      case .value(let value): value
+      case .environment(let name): ProcessInfo.processInfo.environment[name] ?? ""
+      case .provider(let provider): try await provider.key()
+      }
+    guard let first = key.firstIndex(where: { !$0.isWhitespace }),
+      let last = key.lastIndex(where: { !$0.isWhitespace })
+    else {
+      if case .environment(let name) = source { throw MissingVariable(name: name) }
+      throw EmptyKey()
+    }
+    return String(key[first...last])
   }
 
   /// Dots in place of the key.

@@ -62,7 +62,7 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   ///   - model: The model.
   ///   - channel: Where what arrives goes.
   /// - Throws: `LanguageModelError`; `SchemaError` for a schema that the provider does not take;
-  ///   ``APIKey/MissingVariable``; `CancellationError`.
+  ///   ``APIKey/MissingVariable``; ``APIKey/EmptyKey``; `CancellationError`.
   public nonisolated(nonsending) func respond(
     to request: LanguageModelExecutorGenerationRequest, model: Model,
     streamingInto channel: LanguageModelExecutorGenerationChannel
