@@ -43,18 +43,23 @@ struct ProviderStreamTests {
     #expect(session.transcript == before)
   }
 
-  /// A transport whose bodies never end, and which says when nobody reads one any more.
+  /// A transport whose body never ends, and which says when its reader is cancelled.
   private struct EndlessTransport: ModelTransport {
-    let body: String
     let closed = Barrier(1)
+    /// Kept, so that the body ends only if a reader is cancelled.
+    private let stream: AsyncThrowingStream<Data, any Error>
+
+    init(body: String) {
+      let (stream, pieces) = AsyncThrowingStream<Data, any Error>.makeStream()
+      pieces.onTermination = { [closed] _ in closed.arrive() }
+      pieces.yield(Data(body.utf8))
+      self.stream = stream
+    }
 
     nonisolated(nonsending) func send(
       _ request: TransportRequest
     ) async throws -> TransportResponse {
-      let (stream, pieces) = AsyncThrowingStream<Data, any Error>.makeStream()
-      pieces.onTermination = { [closed] _ in closed.arrive() }
-      pieces.yield(Data(body.utf8))
-      return TransportResponse(status: 200, headers: [:], body: stream)
+      TransportResponse(status: 200, headers: [:], body: stream)
     }
   }
 
@@ -66,6 +71,7 @@ struct ProviderStreamTests {
     let session = provider.session(transport)
     #expect(try await session.respond(to: "Soup?").content == "Dal ü")
     await transport.closed.wait()
+    withExtendedLifetime(transport) {}
   }
 
   @Test(
