@@ -38,7 +38,8 @@ package struct AnthropicFormat: WireFormat {
     }
     let mayCall = !request.enabledToolDefinitions.isEmpty
     let isRequired = mayCall && request.generationOptions.toolCallingMode == .required
-    let toolChoice = isRequired ? "any" : mayCall || tools.isEmpty ? nil : "none"
+    let toolChoice: String? =
+      if isRequired { "any" } else if mayCall || tools.isEmpty { nil } else { "none" }
     var effort = request.contextOptions.reasoningLevel?.effort
     if isRequired, effort != nil {
       try notes.leaveOut("reasoning level beside required tool calls")

@@ -11,7 +11,7 @@ package import Foundation
 package struct ChatReader: WireReader {
   package typealias Event = LanguageModelExecutorGenerationChannel.Event
 
-  /// The words of vLLM, Mistral and DeepSeek for answers that ended without being whole.
+  /// The words of vLLM, Mistral and DeepSeek for incomplete answers.
   private static let failures: Set = ["abort", "error", "insufficient_system_resource"]
 
   package var context: ReplyContext
@@ -54,11 +54,11 @@ package struct ChatReader: WireReader {
   private mutating func readDelta(_ delta: GeneratedContent, _ result: inout [Event]) {
     // Some servers send the content in parts, of which thoughts are some.
     let content = delta.value("content")
-    let thoughts = content?.elementList.compactMap { $0.value("thinking")?.joinedText }.joined()
+    let thoughts = content?.elementList.compactMap { $0.value("thinking")?.textOfParts }.joined()
     // vLLM calls the thoughts `reasoning` since 0.12, and most others `reasoning_content`.
     result += context.thought(
       delta.text(named: "reasoning_content") ?? delta.text(named: "reasoning") ?? thoughts)
-    result += context.text(content?.joinedText)
+    result += context.text(content?.textOfParts)
     refusal += delta.text(named: "refusal") ?? ""
     for piece in delta.value("tool_calls")?.elementList ?? [] {
       result += calls.read(piece, in: &context)
@@ -73,7 +73,7 @@ package struct ChatReader: WireReader {
     case let reason? where ChatReader.failures.contains(reason): throw context.endedEarly(reason)
     default: result += try calls.finish(in: &context) + context.finalMetadata()
     }
-    // The second is Mistral's word for the end of what the model reads.
+    // `model_length` is Mistral's name for the context limit.
     if ["length", "model_length"].contains(finishReason) { result.append(.finished(.length)) }
   }
 }

@@ -13,7 +13,7 @@ extension GeneratedContent {
   }
 
   /// The text of a string, or of the parts in an array.
-  var joinedText: String? {
+  var textOfParts: String? {
     shape == .array
       ? elementList.compactMap { $0.plainText ?? $0.text(named: "text") }.joined() : plainText
   }

@@ -55,7 +55,7 @@ struct ProviderError {
   }
 
   /// The status that stands among the codes, as in errors of streams, which have no other.
-  private var status: Int? {
+  private var statusAmongCodes: Int? {
     codes.lazy.compactMap { Int($0) }.first { (400...599).contains($0) }
   }
 
@@ -87,7 +87,7 @@ struct ProviderError {
   func failure(
     provider: String, response: FailedResponse?, metadata: [String: any Sendable]
   ) -> ProviderRequestFailure {
-    let status = response?.status ?? status
+    let status = response?.status ?? statusAmongCodes
     var headers = response?.headers ?? [:]
     if let retryDelay, headers["retry-after"] == nil { headers["retry-after"] = "\(retryDelay)" }
     var failure = ProviderRequestFailure(

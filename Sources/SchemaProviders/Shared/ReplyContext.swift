@@ -95,7 +95,7 @@ package struct ReplyContext {
       isTransient: isTransient)
   }
 
-  /// The failure of an answer that ended for a reason of the server, which may be over the next time.
+  /// The failure of an answer that ended for a server-side reason; a retry may succeed.
   func endedEarly(_ reason: String) -> ProviderRequestFailure {
     failure(reason, "the answer ended early (\(reason)).", isTransient: true)
   }
