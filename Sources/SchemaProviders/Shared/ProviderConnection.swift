@@ -116,7 +116,7 @@ package struct ProviderConnection: Sendable {
   /// and one that records has the whole response.
   ///
   /// The response is whole: a connection that fails now changes nothing, and that of a server that leaves
-  /// the body open is closed. With such a server each response ends later by ``longestDrain``, also through
+  /// the body open is closed. With such a server each response ends up to one second late, also through
   /// ``URLSessionTransport``, which uses no connection twice.
   ///
   /// - Throws: What a transport throws beside errors of the connection, such as that it cannot write a
