@@ -79,19 +79,9 @@ import Testing
     var parser = GeneratedContentParser(options: .init(duplicateKeys: .keepFirst))
     try parser.append(text)
     let content = try parser.finish()
-    guard Self.enforcesSchema(walk.matcher.grammar) else { return }
+    // All else is enforced, so the content is valid for each seed.
+    #expect(walk.matcher.grammar.unenforced.allSatisfy { $0.problem.contains("occur twice") })
     try ContentValidator(RandomSchema(seed: UInt64(seed)).schema).validate(content)
-  }
-
-  /// Whether the values of a grammar are valid once names that occur twice are dropped.
-  private static func enforcesSchema(_ grammar: TokenGrammar) -> Bool {
-    grammar.unenforced.allSatisfy { $0.problem.contains("occur twice") }
-  }
-
-  @Test func `K4: at least half of the texts that a budget completes are validated`() throws {
-    let seeds = 0..<tried(of: 150, oneIn: 10)
-    let validated = try seeds.count { Self.enforcesSchema(try Self.grammar($0)) }
-    #expect(validated * 2 >= seeds.count, "\(validated) of \(seeds.count)")
   }
 
   @Test func `K3: a forbidden token is an error and changes nothing`() throws {

@@ -78,6 +78,7 @@ extension GrammarDraft {
   /// What is wrong if a node has no finite value because an object has too few properties.
   ///
   /// - Parameter node: A node without a finite value.
+  /// - Returns: `nil` if it has none for another reason.
   func shortage(ofNode node: Int) -> SchemaError.Context? {
     let short = objects.indices.filter { objects[$0].shortage != nil }
     func hasFiniteValue(withoutFirst count: Int) -> Bool {
