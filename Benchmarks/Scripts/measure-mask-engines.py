@@ -3,9 +3,10 @@
 
 usage: measure-mask-engines.py TEKKEN.json SAMPLE.jsonl PASSES
 
-Everything is measured PASSES times, and the shortest time counts; but an engine that takes seconds for
-a grammar makes each once. A grammar is made of text. llguidance has to be installed. xgrammar is measured, too, if it is there; it can be installed without
-torch, which its masks do not need (pip install --no-deps xgrammar, pip install apache-tvm-ffi).
+Everything is measured PASSES times, and the shortest time counts; but an engine that takes seconds
+for a grammar makes each once. A grammar is made of text. llguidance has to be installed. xgrammar is
+measured, too, if it is there; it can be installed without torch, which its masks do not need
+(pip install --no-deps xgrammar, pip install apache-tvm-ffi).
 """
 
 import importlib.machinery
@@ -158,7 +159,10 @@ def main():
     engines = [LLGuidance]
     if importlib.util.find_spec("xgrammar") and importlib.util.find_spec("tvm_ffi"):
         engines.append(XGrammar)
-    results = [{"name": kind.name, **measure(kind(tokens), entries, int(sys.argv[3]))} for kind in engines]
+    passes = int(sys.argv[3])
+    results = [
+        {"name": kind.name, **measure(kind(tokens), entries, passes)} for kind in engines
+    ]
     print(json.dumps(results))
 
 

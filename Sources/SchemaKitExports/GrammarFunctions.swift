@@ -91,15 +91,15 @@ extension TokenGrammar.Options {
   /// Reads the options of a caller.
   fileprivate init(_ options: schemakit_grammar_options) throws(InvalidArgument) {
     self.init()
+    let maximum = try Self.count(options.maximum_whitespace, "maximum_whitespace")
     switch options.whitespace {
     case Int32(SCHEMAKIT_WHITESPACE_COMPACT): whitespace = .compact
     case Int32(SCHEMAKIT_WHITESPACE_SPACED): whitespace = .spaced
     case Int32(SCHEMAKIT_WHITESPACE_FLEXIBLE):
-      whitespace = .flexible(
-        maximum: try Self.count(options.maximum_whitespace, "maximum_whitespace"))
+      whitespace = .flexible(maximum: maximum)
     default:
       throw InvalidArgument(
-        description: "'whitespace' is \(options.whitespace), and not one of SCHEMAKIT_WHITESPACE_…."
+        description: "'whitespace' is \(options.whitespace); use one of SCHEMAKIT_WHITESPACE_..."
       )
     }
     openObjects = options.closes_open_objects != 0 ? .closed : .asDeclared
@@ -109,7 +109,7 @@ extension TokenGrammar.Options {
 
   private static func count(_ number: Int32, _ name: String) throws(InvalidArgument) -> Int {
     guard number >= 0 else {
-      throw InvalidArgument(description: "'\(name)' is \(number), and below 0.")
+      throw InvalidArgument(description: "'\(name)' is \(number); it must not be negative.")
     }
     return Int(number)
   }

@@ -76,4 +76,15 @@ import Testing
     let grammar = try Self.grammar(format, TestVocabulary.bytes())
     #expect(grammar.accepts("\"\(text)\"".utf8, cache: MaskCache(grammar)))
   }
+
+  @Test(arguments: [
+    Array(repeating: String(repeating: "a", count: 32), count: 4),
+    Array(repeating: "a", count: 8), ["xn--bcher-kva", "example"],
+  ])
+  func `K1: long names of hosts and those with Punycode are left out`(labels: [String]) throws {
+    let name = labels.joined(separator: ".")
+    #expect(TextFormat.hostname.accepts(name))
+    let grammar = try Self.grammar(.hostname, TestVocabulary.bytes())
+    #expect(!grammar.accepts("\"\(name)\"".utf8, cache: MaskCache(grammar)))
+  }
 }

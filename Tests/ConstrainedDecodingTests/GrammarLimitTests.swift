@@ -162,6 +162,34 @@ import Testing
 
   @Test(
     arguments: [
+      (
+        """
+        {"type":"object","required":["s"],"properties":{"s":{"$ref":"#"},"o":
+          {"type":"object","properties":{"a":true},"minProperties":3}}}
+        """, [], "No finite value satisfies the schema."
+      ),
+      (
+        """
+        {"type":"object","required":["s"],"properties":{"o":{"$ref":"#/$defs/o"},
+          "s":{"$ref":"#/$defs/s"}},"$defs":{
+          "o":{"type":"object","properties":{"a":true},"minProperties":3},
+          "s":{"type":"object","properties":{"a":true},"minProperties":4}}}
+        """, ["s"], "at least 4 properties, and it can have at most 1."
+      ),
+    ] as [(String, SchemaPath, String)])
+  func `K1: only an object without whose minimum there are finite values is reported`(
+    document: String, path: SchemaPath, phrase: String
+  ) {
+    let error = #expect(throws: SchemaError.self) {
+      try TokenGrammar(
+        jsonSchema: document, vocabulary: vocabulary, options: .init(openObjects: .closed))
+    }
+    #expect(error?.path == path)
+    #expect(error?.errorDescription?.contains(phrase) == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    arguments: [
       ([], [0]), ([.bytes([65])], [1]), ([.bytes([65])], [-1]),
       ([.bytes(Array(repeating: 65, count: 5_000))], []),
     ] as [([Vocabulary.Token], [Int])])

@@ -21,6 +21,23 @@ import Testing
     #expect(text(vocabulary, 4) == "é")
   }
 
+  @Test(
+    arguments: [
+      """
+      {"config": {"default_vocab_size": 2, "default_num_special_tokens": 1},
+       "vocab": [{"rank": 0, "token_bytes": "YQ=="}], "special_tokens": null}
+      """,
+      """
+      {"model": {"type": "BPE", "vocab": {"</s>": 0, "a": 1}}, "decoder": {"type": "ByteLevel"},
+       "added_tokens": null}
+      """,
+    ])
+  func `a list of special tokens may be null`(file: String) throws {
+    let vocabulary = try Vocabulary(fileBytes: Array(file.utf8), endTokens: [0])
+    #expect(vocabulary.count == 2)
+    #expect(text(vocabulary, 1) == "a")
+  }
+
   @Test func `byte-level tokens are spelled by characters`() throws {
     let file = """
       {"model": {"type": "BPE", "vocab": {"Ġa": 0, "Ċ": 1, "Ã©": 2, "<|endoftext|>": 3}},

@@ -176,7 +176,8 @@ import Testing
   @Test(
     arguments: [
       ("whitespace", [3, 0, 0, 0]), ("whitespace", [-1, 0, 0, 0]),
-      ("maximum_whitespace", [2, -1, 0, 0]), ("maximum_alternatives", [0, 0, 0, -1]),
+      ("maximum_whitespace", [2, -1, 0, 0]), ("maximum_whitespace", [0, -1, 0, 0]),
+      ("maximum_alternatives", [0, 0, 0, -1]),
     ] as [(String, [Int32])])
   func `options out of range are errors that name them`(name: String, values: [Int32]) throws {
     let vocabulary = unsafe try CModel.makeVocabulary()

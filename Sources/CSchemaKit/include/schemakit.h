@@ -138,7 +138,7 @@ enum {
  */
 typedef struct schemakit_grammar_options {
   int32_t whitespace;
-  /* Only for SCHEMAKIT_WHITESPACE_FLEXIBLE; at most 2047. */
+  /* Only for SCHEMAKIT_WHITESPACE_FLEXIBLE; more counts as 2047. */
   int32_t maximum_whitespace;
   /* Not 0: objects that name properties have no others, where these could be anything. */
   int32_t closes_open_objects;

@@ -49,7 +49,7 @@ struct GrammarAssembly {
     guard finite.removeEndlessValues()[root] else {
       throw .contradictoryGuides(
         schema: draft.nodes[root].origin?.title ?? "the root",
-        context: draft.objects.lazy.compactMap(\.shortage).first
+        context: draft.shortage(ofNode: root)
           ?? .init(
             path: SchemaPath(), problem: "No finite value satisfies the schema.",
             remedy: "Make a property optional where the schema contains itself."))

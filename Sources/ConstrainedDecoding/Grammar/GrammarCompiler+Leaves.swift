@@ -122,21 +122,20 @@ extension GrammarCompiler {
     of constraints: GuideConstraints, _ node: SchemaGraph.Node
   ) -> (patterns: [SchemaPattern], automata: [SchemaPattern.ScalarAutomaton?]) {
     var patterns = constraints.patterns
-    for format in constraints.formats {
-      guard let parts = FormatPatterns.patterns(for: format) else {
-        note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
-        continue
-      }
-      patterns += parts
-    }
-    let automata = patterns.map { scalarAutomaton(of: $0) }
-    for (pattern, automaton) in zip(patterns, automata) where automaton == nil {
+    for pattern in patterns where scalarAutomaton(of: pattern) == nil {
       note(
         "The pattern '\(pattern.description.excerpt)' is not enforced: it has lookarounds or "
           + "references, or is too large.", node,
         remedy: "Check the answer, or write the pattern without them.")
     }
-    return (patterns, automata)
+    for format in constraints.formats {
+      let parts = FormatPatterns.patterns(for: format) ?? []
+      if parts.isEmpty || parts.contains(where: { scalarAutomaton(of: $0) == nil }) {
+        note("The format '\(format)' is not enforced.", node, remedy: "Check the answer.")
+      }
+      patterns += parts
+    }
+    return (patterns, patterns.map { scalarAutomaton(of: $0) })
   }
 
   // MARK: Numbers

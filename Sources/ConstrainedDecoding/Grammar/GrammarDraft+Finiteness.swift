@@ -74,14 +74,38 @@ extension GrammarDraft {
   }
 }
 
+extension GrammarDraft {
+  /// What is wrong if a node has no finite value because an object has too few properties.
+  ///
+  /// - Parameter node: A node without a finite value.
+  /// - Returns: `nil` if it has none for another reason.
+  func shortage(ofNode node: Int) -> SchemaError.Context? {
+    let short = objects.indices.filter { objects[$0].shortage != nil }
+    func hasFiniteValue(withoutFirst count: Int) -> Bool {
+      var draft = self
+      for index in short.prefix(count) { draft.objects[index].minimumCount = 0 }
+      return draft.removeEndlessValues()[node]
+    }
+    guard !short.isEmpty, hasFiniteValue(withoutFirst: short.count) else { return nil }
+    // The others may be optional: the one to report is the first such that the node has a finite
+    // value without its minimum and those of the objects before it.
+    var (low, high) = (0, short.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if hasFiniteValue(withoutFirst: middle) { high = middle } else { low = middle }
+    }
+    return objects[short[low]].shortage
+  }
+}
+
 extension GrammarDraft.Object {
   /// What is wrong if the object cannot have as many properties as it has to have.
   var shortage: SchemaError.Context? {
     guard !isOpen, properties.count < minimumCount else { return nil }
     return .init(
       path: origin?.path ?? SchemaPath(),
-      problem: "An object has to have at least \(minimumCount) properties, and no more than "
-        + "\(properties.count) may occur in it.",
+      problem: "An object has to have at least \(minimumCount) properties, and it can have at most "
+        + "\(properties.count).",
       remedy: "Use a smaller number, declare more properties, or let it have others.")
   }
 }

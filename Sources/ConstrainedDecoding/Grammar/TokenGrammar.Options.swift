@@ -12,7 +12,7 @@ extension TokenGrammar {
       /// `{"a": 1, "b": [2, 3]}`.
       case spaced
 
-      /// Any, up to a number of characters at each place, at most 2 047.
+      /// Any, up to a number of characters at each place; more than 2 047 counts as 2 047.
       ///
       /// Masks take longer, and a model can waste its tokens on blanks.
       case flexible(maximum: Int)

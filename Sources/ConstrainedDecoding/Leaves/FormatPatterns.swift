@@ -3,8 +3,9 @@ import SchemaPatterns
 /// Formats of strings as patterns.
 ///
 /// A text that matches all patterns of a format has it. Some rare texts with the format are left
-/// out: leap seconds, quoted local parts of addresses, names of hosts with Punycode, more than seven
-/// labels or more than 223 characters, and a few forms that models have no reason to write.
+/// out: leap seconds, quoted local parts of addresses, names of hosts with Punycode, and long ones (a
+/// label of 32 characters or more counts twice, and seven labels are the most), and a few forms that
+/// models have no reason to write.
 enum FormatPatterns {
   /// The patterns of a format, all of which a text has to match; `nil` if there are none.
   static func patterns(for format: String) -> [SchemaPattern]? {
@@ -59,6 +60,7 @@ enum FormatPatterns {
   // MARK: Networks
 
   private static let atom = "-A-Za-z0-9!#$%&'*+/=?^_`{|}~"
+
   /// At most 63 letters, digits and hyphens, with no hyphen at either end.
   ///
   /// A label with hyphens in the third and fourth places is Punycode or reserved (RFC 5890 section
@@ -69,6 +71,7 @@ enum FormatPatterns {
       + "|\(inner)(?:\(outer)\(inner)|-\(outer))\(inner){0,58}\(outer))?"
   }()
   private static let hostname = "\(label)(?:\\.\(label))*"
+
   /// At most 223 characters, of the 253 that the name of a host may have: six blocks and the rest.
   ///
   /// A label takes one block, or two. To count characters would take 36 times as many states.

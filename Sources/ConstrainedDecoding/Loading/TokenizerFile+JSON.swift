@@ -41,7 +41,7 @@ extension TokenizerFile {
     for index in 0..<specials {
       tokens.append(.special(index < known.count ? known[index] : "<SPECIAL_\(index)>"))
     }
-    for special in try Self.elements(of: root["special_tokens"], "special_tokens") {
+    for special in try Self.optionalElements(of: root["special_tokens"], "special_tokens") {
       guard let rank = special["rank"]?.integer, let name = special["token_str"]?.string,
         rank >= 0, rank < specials
       else { throw Self.malformed("a special token has no rank or no name") }
@@ -97,7 +97,7 @@ extension TokenizerFile {
         try set(spelling.token(text), at: index)
       }
     }
-    for added in try Self.elements(of: root["added_tokens"], "added_tokens") {
+    for added in try Self.optionalElements(of: root["added_tokens"], "added_tokens") {
       guard let index = added["id"]?.integer, let text = added["content"]?.string else {
         throw Self.malformed("an added token has no number or no text")
       }
@@ -115,13 +115,19 @@ extension TokenizerFile {
       .first { $0["type"]?.string == type }
   }
 
-  /// The elements of a list, none if it is missing.
   private static func elements(
     of list: Fields?, _ name: String
   ) throws(VocabularyError) -> [Fields] {
-    guard let list else { return [] }
-    guard let elements = list.elements else { throw malformed("\(name) is not a list") }
+    guard let elements = list?.elements else { throw malformed("\(name) is not a list") }
     return elements
+  }
+
+  /// The elements of a list, none if it is missing or `null`.
+  private static func optionalElements(
+    of list: Fields?, _ name: String
+  ) throws(VocabularyError) -> [Fields] {
+    guard let list, !list.isNull else { return [] }
+    return try elements(of: list, name)
   }
 }
 
@@ -135,6 +141,8 @@ struct Fields {
     for (key, value) in content.properties where key == name { return Fields(value) }
     return nil
   }
+
+  var isNull: Bool { if case .null = content.kind { true } else { false } }
 
   /// `nil` for what is not a list.
   var elements: [Fields]? {

@@ -29,8 +29,8 @@ struct MaskCommand: ConsoleCommand {
 
       An answer has an entry for each state along the tokens in "counts", how many tokens may \
       follow, "hashes", of the masks, and "ends", whether the text may end. "last" lists the tokens \
-      that may follow in the end, if "list" is true. "losses" and "unenforced" say what the masks do \
-      not hold a text to. A request with a fault has "error" instead.
+      that may follow the last one, if "list" is true. "losses" and "unenforced" say what the masks \
+      do not hold a text to. The answer to an invalid request has only "error".
       """)
 
   @Argument(help: SchemaSource.help(input: "requests on standard input"))
