@@ -31,6 +31,7 @@ extension SchemaEncoder {
 
   /// A graph that the dialect can state, or `nil` if it can state the given one, apart from its size.
   private func fitted(_ graph: SchemaGraph, _ request: FittingRequest) throws -> FittedGraph? {
+    let requested = request
     var request = request
     var survey = FittingSurvey(graph, prepared.rules, request)
     guard survey.isNeeded || RootFitting.applies(to: survey) else { return nil }
@@ -42,10 +43,10 @@ extension SchemaEncoder {
       if !isInlined
         || InliningSurvey(fitted.graph).references(beyond: Self.unrolledNodes).isEmpty
       {
-        let excess = try excess(fitted.graph)
-        if excess.isEmpty { return fitted }
+        let remaining = try excess(fitted.graph)
+        if remaining.isEmpty { return fitted }
         // A level is worth more than descriptions of references.
-        let bare = excess.bareReferences.subtracting(request.bareReferences)
+        let bare = remaining.bareReferences.subtracting(request.bareReferences)
         if !bare.isEmpty {
           request.bareReferences.formUnion(bare)
           survey = FittingSurvey(graph, prepared.rules, request)
@@ -53,7 +54,10 @@ extension SchemaEncoder {
         }
         if levels == 1 { return fitted }
       }
+      // What the descriptions did not save does not cost them.
       levels -= 1
+      request = requested
+      survey = FittingSurvey(graph, prepared.rules, request)
     }
   }
 
