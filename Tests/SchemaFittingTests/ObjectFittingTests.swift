@@ -65,6 +65,17 @@ import Testing
         == #"{"additionalProperties":1,"additionalProperties2":[{"key":"b","value":"c"}]}"#)
   }
 
+  @Test func `D8: the characters of a replacement are allowed in names`() throws {
+    let schema = try FittedDialects.encode(
+      document: FittedDialects.object([
+        "a b": #"{"type":"integer"}"#, "c--d": #"{"type":"integer"}"#,
+      ]),
+      in: TestDialect { $0.propertyNames = .ascii(punctuation: "", replacement: "--") })
+    #expect(schema.root.properties.map(\.name) == ["a--b", "c--d"])
+    #expect(schema.diagnostics.map(\.path.pointer) == ["/a b"])
+    try expectThereAndBack(#"{"a b":1,"c--d":2}"#, schema)
+  }
+
   @Test(arguments: [
     // Of an optional property that may be null: what it is, its form in an answer, and the way back.
     ("apple", #"{"type":["integer","null"]}"#, #"{"x":null}"#, #"{"x":"null"}"#, #"{"x":null}"#),

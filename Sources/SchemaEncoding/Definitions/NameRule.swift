@@ -27,7 +27,8 @@ public struct NameRule: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - punctuation: The punctuation allowed, such as `_.-`.
-  ///   - replacement: What replaces each character that is not allowed; made of allowed ones.
+  ///   - replacement: What replaces each character that is not allowed; its characters are
+  ///     allowed, too.
   ///   - maximumLength: The largest number of characters, or `nil` for any; less than 8
   ///     counts as 8.
   /// - Returns: The rule.
@@ -70,7 +71,9 @@ public struct NameRule: Sendable, Hashable {
   private func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9": true
-    default: scalar.isASCII && punctuation.unicodeScalars.contains(scalar)
+    default:
+      replacement.unicodeScalars.contains(scalar)
+        || scalar.isASCII && punctuation.unicodeScalars.contains(scalar)
     }
   }
 }
