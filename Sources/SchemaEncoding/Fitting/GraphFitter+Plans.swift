@@ -92,16 +92,16 @@ extension GraphFitter {
   mutating func note(
     _ fitting: SchemaFitting, at node: SchemaGraph.Node, _ problem: String, remedy: String?
   ) {
-    diagnostics.append(
+    report(
       SchemaDiagnostic(
-        .note, .fitted, at: node, problem: problem, remedy: remedy, fitting: fitting))
+        .note, .fitted, at: node, problem: problem, remedy: remedy, fitting: fitting), at: node)
   }
 
   /// Warns of a fitting after which the document states less.
   mutating func warn(_ fitting: SchemaFitting, at node: SchemaGraph.Node, _ problem: String) {
-    diagnostics.append(
+    report(
       SchemaDiagnostic(
         .warning, .fitted, at: node, problem: problem, remedy: "Check the value after decoding.",
-        fitting: fitting))
+        fitting: fitting), at: node)
   }
 }

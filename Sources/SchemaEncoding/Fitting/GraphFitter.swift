@@ -27,7 +27,10 @@ struct GraphFitter {
   var origins: [Int32] = []
   var nodes: [AnswerMapping.Node] = [.same]
   var values: ValueSchemaTable
-  var diagnostics: [SchemaDiagnostic] = []
+  private(set) var diagnostics: [SchemaDiagnostic] = []
+
+  /// What is said of which nodes: a type is fitted once for each level of recursion, and said once.
+  private var reported: [Int: Set<String>] = [:]
 
   /// The nodes that are still to be fitted, the next one last, with their mappings.
   private var tasks: [(node: Int, slot: Int, level: Int, mapping: Int)] = []
@@ -88,6 +91,12 @@ struct GraphFitter {
       graph: SchemaGraph(fitter.result),
       mapping: AnswerMapping(nodes: fitter.nodes, root: root, schemas: fitter.values.schemas),
       diagnostics: fitter.diagnostics)
+  }
+
+  /// Reports what becomes of a node, once.
+  mutating func report(_ diagnostic: SchemaDiagnostic, at node: SchemaGraph.Node) {
+    guard reported[node.index, default: []].insert(diagnostic.problem).inserted else { return }
+    diagnostics.append(diagnostic)
   }
 
   private mutating func drain() {
