@@ -4,8 +4,8 @@ import SchemaModel
 struct ShapeNames {
   private let kind: ValueShape.Kind
   private let choices: Set<ExactText>?
-  fileprivate let required: Set<ExactText>
-  fileprivate let allowed: Set<ExactText>?
+  let required: Set<ExactText>
+  let allowed: Set<ExactText>?
 
   /// The choices of the properties that every value has.
   private var tags: [ExactText: Set<ExactText>] = [:]
@@ -43,51 +43,28 @@ struct ShapeNames {
   }
 }
 
-/// The shapes of alternatives, with the number of the alternative that each is of.
-private typealias NumberedShapes = [(alternative: Int, names: ShapeNames)]
-
-extension NumberedShapes {
-  /// The shapes without those of objects that need a name that no other alternative may have: no content
-  /// of another alternative has such a shape.
-  ///
-  /// - Complexity: Linear in the names.
-  fileprivate var withoutUnique: NumberedShapes {
-    // The only alternative that may have a name; -1 for several.
-    var only: [ExactText: Int] = [:]
-    var open: Set<Int> = []
-    for (alternative, names) in self {
-      guard let allowed = names.allowed else {
-        open.insert(alternative)
-        continue
-      }
-      for name in allowed
-      where only.updateValue(alternative, forKey: name) ?? alternative != alternative {
-        only[name] = -1
-      }
-    }
-    return filter { alternative, names in
-      open.count > 1 || open.first ?? alternative != alternative
-        || !names.required.contains { only[$0] ?? alternative == alternative }
-    }
-  }
-}
-
 extension [[ValueShape]] {
   /// Whether no content has shapes of two alternatives, for certain, if one of the two has changed.
   ///
-  /// - Complexity: Linear in the names, if each alternative of objects needs one that the others do not
-  ///   have; else quadratic in the alternatives.
+  /// - Complexity: Linear in the names for alternatives found by ``UniqueNames``, quadratic in the
+  ///   number of others.
   func areDistinct(where isChanged: [Bool]) -> Bool {
-    var groups: [ValueShape.Kind: NumberedShapes] = [:]
+    var groups: [ValueShape.Kind: [Int: [ShapeNames]]] = [:]
     for (index, shapes) in enumerated() {
-      for shape in shapes { groups[shape.kind, default: []].append((index, ShapeNames(shape))) }
+      for shape in shapes {
+        groups[shape.kind, default: [:]][index, default: []].append(ShapeNames(shape))
+      }
+    }
+    if let objects = groups[.object] {
+      let unique = UniqueNames(objects).found
+      groups[.object] = objects.filter { !unique.contains($0.key) }
     }
     return groups.values.allSatisfy { group in
-      let others = group.withoutUnique
-      return others.allSatisfy { one in
-        !isChanged[one.alternative]
-          || others.allSatisfy {
-            $0.alternative == one.alternative || one.names.excludes($0.names)
+      group.allSatisfy { index, shapes in
+        !isChanged[index]
+          || group.allSatisfy { other, others in
+            other == index
+              || shapes.allSatisfy { shape in others.allSatisfy { shape.excludes($0) } }
           }
       }
     }

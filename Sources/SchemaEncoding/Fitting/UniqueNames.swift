@@ -1,0 +1,68 @@
+import SchemaModel
+
+/// Finds the alternatives of objects that need a name that no other alternative may have: no content of
+/// another alternative has their shapes.
+///
+/// Each is left out once it is found, as others may then be the only ones with a name.
+struct UniqueNames {
+  private let shapes: [Int: [ShapeNames]]
+
+  /// The alternatives that may have a name, and those that may have any, without those found.
+  private var holders: [ExactText: Set<Int>] = [:]
+  private var open: Set<Int> = []
+
+  /// The alternatives found.
+  private(set) var found: Set<Int> = []
+
+  /// Finds the alternatives.
+  ///
+  /// - Parameter shapes: The shapes of each alternative.
+  /// - Complexity: Linear in the names, if each alternative has one shape.
+  init(_ shapes: [Int: [ShapeNames]]) {
+    self.shapes = shapes
+    for (alternative, names) in shapes {
+      for shape in names {
+        guard let allowed = shape.allowed else {
+          open.insert(alternative)
+          continue
+        }
+        for name in allowed { holders[name, default: []].insert(alternative) }
+      }
+    }
+    var waiting = Array(shapes.keys)
+    while let alternative = waiting.popLast() {
+      guard isUnique(alternative), found.insert(alternative).inserted else { continue }
+      waiting += remove(alternative)
+    }
+  }
+
+  /// Whether all shapes of an alternative need a name that no other may have.
+  private func isUnique(_ alternative: Int) -> Bool {
+    guard open.hasNone(but: alternative) else { return false }
+    return (shapes[alternative] ?? []).allSatisfy { shape in
+      shape.required.contains { (holders[$0] ?? []).hasNone(but: alternative) }
+    }
+  }
+
+  /// Leaves an alternative out.
+  ///
+  /// - Returns: Those that may be unique now.
+  private mutating func remove(_ alternative: Int) -> [Int] {
+    // Beside an alternative that may have any name, no other is unique.
+    var affected = open.remove(alternative) == nil ? [] : Array(shapes.keys)
+    for shape in shapes[alternative] ?? [] {
+      for name in shape.allowed ?? [] {
+        holders[name]?.remove(alternative)
+        guard let others = holders[name], others.count == 1, let last = others.first,
+          (shapes[last] ?? []).contains(where: { $0.required.contains(name) })
+        else { continue }
+        affected.append(last)
+      }
+    }
+    return affected
+  }
+}
+
+extension Set<Int> {
+  fileprivate func hasNone(but one: Int) -> Bool { count == (contains(one) ? 1 : 0) }
+}
