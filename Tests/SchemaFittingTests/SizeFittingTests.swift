@@ -83,7 +83,7 @@ import Testing
       dialect: TestDialect {
         $0.recursion = .rejected
         $0.referenceDescription = .wrapped
-        $0.limits.unions = 12
+        $0.limits.unions = 7
         $0.limits.properties = 14
       }, fitting: .automatic
     ).encode(GenerationSchema(root: tree, dependencies: []))
