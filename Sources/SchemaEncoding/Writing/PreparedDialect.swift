@@ -10,8 +10,18 @@ final class PreparedDialect: Sendable {
   /// Whether the adaptation sees references, which it does not where the dialect has none.
   let adaptsReferences: Bool
 
-  convenience init(_ dialect: any SchemaDialect) {
-    let rules = dialect.rules
+  /// Prepares a dialect.
+  ///
+  /// - Parameters:
+  ///   - dialect: The dialect.
+  ///   - fitting: Whether names are shortened to the dialect's limit.
+  convenience init(_ dialect: any SchemaDialect, _ fitting: SchemaEncoder.Fitting) {
+    var rules = dialect.rules
+    if fitting != .none, let limit = rules.limits.nameLength {
+      rules.propertyNames.maximumLength = min(limit, rules.propertyNames.maximumLength ?? limit)
+      rules.definitionNames.maximumLength = min(
+        limit, rules.definitionNames.maximumLength ?? limit)
+    }
     self.init(
       dialect.name, rules, adaptation: dialect.adaptation,
       adaptsReferences: rules.references == .definitions)
@@ -36,14 +46,5 @@ final class PreparedDialect: Sendable {
     rules.references = .definitions
     rules.limits = DocumentLimits()
     return PreparedDialect(name, rules, adaptation: adaptation, adaptsReferences: false)
-  }
-
-  /// The dialect with names that are shortened to its limit.
-  var shorteningNames: PreparedDialect {
-    guard let limit = rules.limits.nameLength else { return self }
-    var rules = rules
-    rules.propertyNames.maximumLength = min(limit, rules.propertyNames.maximumLength ?? limit)
-    rules.definitionNames.maximumLength = min(limit, rules.definitionNames.maximumLength ?? limit)
-    return PreparedDialect(name, rules, adaptation: adaptation, adaptsReferences: adaptsReferences)
   }
 }

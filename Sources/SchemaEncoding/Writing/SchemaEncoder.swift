@@ -12,10 +12,10 @@ public import SchemaModel
 public struct SchemaEncoder: Sendable {
   /// The dialect, whose rules are read when it is set.
   public var dialect: any SchemaDialect {
-    didSet { prepared = PreparedDialect(dialect) }
+    didSet { prepared = PreparedDialect(dialect, fitting) }
   }
 
-  var prepared: PreparedDialect
+  private(set) var prepared: PreparedDialect
 
   /// Whether every weakening is an error.
   ///
@@ -26,7 +26,9 @@ public struct SchemaEncoder: Sendable {
   /// Whether what the dialect cannot state is written in another form.
   ///
   /// Whoever sends a fitted schema has to read the answers through ``EncodedSchema/content(from:)``.
-  public var fitting: Fitting
+  public var fitting: Fitting {
+    didSet { prepared = PreparedDialect(dialect, fitting) }
+  }
 
   /// How large a schema may become when it is resolved.
   public var limits: SchemaGraph.Limits
@@ -49,7 +51,7 @@ public struct SchemaEncoder: Sendable {
     nameClash: SchemaGraph.NameClash = .qualify
   ) {
     self.dialect = dialect
-    prepared = PreparedDialect(dialect)
+    prepared = PreparedDialect(dialect, fitting)
     self.fitting = fitting
     self.isStrict = isStrict
     self.limits = limits
@@ -94,11 +96,7 @@ public struct SchemaEncoder: Sendable {
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    guard fitting == .none else {
-      var encoder = self
-      encoder.prepared = prepared.shorteningNames
-      return try encoder.encode(fitting: graph)
-    }
+    guard fitting == .none else { return try encode(fitting: graph) }
     do {
       return try encode(stated: graph)
     } catch let error as SchemaError {
