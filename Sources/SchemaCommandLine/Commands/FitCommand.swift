@@ -19,8 +19,8 @@ struct FitCommand: ConsoleCommand {
         schema fit order.json --dialect openai --pretty
         schema fit order.json --dialect openai --answer answer.json
 
-      With --answer, answers to the fitted schema are written as values of the declared one, as far \
-      as these are valid.
+      With --answer, answers to the fitted schema are written as values of the declared one, if they \
+      are valid.
 
       The exit status is 0 if the schema or all answers are written, 1 if the dialect rejects the \
       schema all the same or an answer is not valid, and 2 if a file cannot be used.
@@ -70,6 +70,8 @@ struct FitCommand: ConsoleCommand {
     let schema = try encoder.encode(reading.graph)
     if let answer {
       let validator = try reading.validator(in: input.source.name)
+      for finding in validator.findings { console.report(finding) }
+      if validator.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.trouble }
       return try map(answer, through: schema.mapping, by: validator, on: &console)
     }
     if schema.mapping.isIdentity {
