@@ -51,15 +51,6 @@ extension DocumentForm {
   }
 }
 
-extension DialectRules {
-  /// Whether `null` joins the choices of a node that may also be `null`.
-  ///
-  /// Beside `null` in a union, or a keyword for it, the list needs no `null` of its own.
-  func listsNull(of kind: SchemaKind, isNullable: Bool) -> Bool {
-    isNullable && (nullForm == .typeList || kind == .any)
-  }
-}
-
 extension SchemaGraph.Node {
   /// Whether `null` is an alternative of a union.
   var hasNullChoice: Bool {
