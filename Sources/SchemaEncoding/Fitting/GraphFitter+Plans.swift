@@ -19,7 +19,7 @@ extension GraphFitter {
   }
 
   /// Puts a reference to a type at a level of recursion.
-  mutating func putReference(to body: Int, _ task: FittingTask, level: Int) {
+  mutating func putReference(to body: Int, for task: FittingTask, level: Int) {
     let isBare = request.bareReferences.contains(task.node.index)
     put(
       .reference(body: body, level: level, description: isBare ? nil : task.node.description),

@@ -126,7 +126,7 @@ struct GraphFitter {
   private mutating func fit(_ task: FittingTask) -> AnswerMapping.Node? {
     let node = task.node
     if let body = body(of: node), !isBody(task.slot) {
-      putReference(to: body, task, level: task.level)
+      putReference(to: body, for: task, level: task.level)
       return nil
     }
     guard survey.isChanged(node.index) else {
@@ -158,7 +158,7 @@ struct GraphFitter {
       if survey.fitting(of: node.index) != nil || survey.closingReferences.contains(node.index) {
         return nil
       }
-      return Int(tables.nodes[node.index].first) + 1
+      return tables.bodyIndex(ofReference: node.index)
     }
     return request.definitions.contains(node.index)
       ? tables.definitions.count + 1 + node.index : nil

@@ -25,13 +25,14 @@ struct InliningSurvey: SchemaVisitor {
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {}
 
-  /// The references without which neither the root nor a type takes more nodes than the graph has and so
-  /// many copies, with all that it contains.
+  /// The references to replace, so that no type, with all that it contains, takes more than `copies`
+  /// nodes beyond the graph's own.
   ///
   /// - Complexity: Linear in the number of nodes, however often each would be copied.
   func references(beyond copies: Int) -> [Int] {
-    let nodes = graph.storage.tables.nodes
-    let (maximum, overflows) = nodes.count.addingReportingOverflow(copies)
+    let tables = graph.storage.tables
+    let sum = tables.nodes.count.addingReportingOverflow(copies)
+    let maximum = sum.overflow ? .max : sum.partialValue
     var beyond: [Int] = []
     var sizes = [Int?](repeating: nil, count: bodies.count)
     var path = [(body: 0, next: 0)]
@@ -44,15 +45,15 @@ struct InliningSurvey: SchemaVisitor {
         continue
       }
       let reference = bodies[body].references[next]
-      let target = Int(nodes[reference].first) + 1
+      let target = tables.bodyIndex(ofReference: reference)
       guard let inner = sizes[target] else {
         path.append((target, 0))
         continue
       }
       path[last].next += 1
       // What is written out stands in place of the reference.
-      let (total, isTooLarge) = size.addingReportingOverflow(inner - 1)
-      if isTooLarge || !overflows && total > maximum {
+      let (total, overflow) = size.addingReportingOverflow(inner - 1)
+      if overflow || total > maximum {
         beyond.append(reference)
       } else {
         sizes[body] = total

@@ -12,8 +12,8 @@ enum RecursionFitting {
           + " text below.")
       return .text(.json)
     }
-    let body = Int(fitter.tables.nodes[task.node.index].first) + 1
-    fitter.putReference(to: body, task, level: task.level + 1)
+    let body = fitter.tables.bodyIndex(ofReference: task.node.index)
+    fitter.putReference(to: body, for: task, level: task.level + 1)
     return .alias(fitter.bodyMapping(body, level: task.level + 1))
   }
 }

@@ -20,6 +20,9 @@ struct GraphTables: Sendable {
 
   /// The graph that this one was made from to fit a dialect, and the node there for each node here.
   var declared: (graph: GraphStorage, nodes: [Int32])?
+
+  /// The body that a reference leads to: 0 is the root, and the definitions follow.
+  func bodyIndex(ofReference node: Int) -> Int { Int(nodes[node].first) + 1 }
 }
 
 /// One node of a resolved schema.
