@@ -21,7 +21,8 @@ enum AnyValueFitting: NodeFitting {
       fitter.putText(task)
       fitter.warn(
         fitting, at: task.node,
-        "A value of one of several kinds is written as JSON text, and its constraints are only described."
+        "A value of one of several kinds is written as JSON text, and its constraints are only"
+          + " described."
       )
       return .text(.any)
     }

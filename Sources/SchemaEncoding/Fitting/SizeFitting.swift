@@ -10,11 +10,12 @@ enum SizeFitting: NodeFitting {
   static func shapes(of node: SchemaGraph.Node) -> [ValueShape] { [ValueShape(.string)] }
 
   static func fit(_ task: FittingTask, with fitter: inout GraphFitter) -> AnswerMapping.Node {
+    let phrase = fitter.phrase(of: fitter.source.resolving(task.node))
     fitter.putText(task)
     fitter.warn(
       fitting, at: task.node,
-      "\(fitter.phrase(of: fitter.source.resolving(task.node)).capitalizedFirst) makes the document larger than the dialect"
-        + " '\(fitter.dialect)' allows, so it is written as JSON text.")
+      "\(phrase.capitalizedFirst) makes the document larger than the dialect '\(fitter.dialect)'"
+        + " allows, so it is written as JSON text.")
     return .text(.json)
   }
 }

@@ -85,7 +85,9 @@ struct SizeSurvey: SchemaVisitor {
     {
       return omit(node, at: \.texts)
     }
-    // Those that come after a part count before it, so that the order does not matter.
+    // All properties of an object count before its parts, as if these came last: then their order does
+    // not decide which part becomes text. This holds for names only: which choices and unions are too
+    // many depends on the order.
     properties += names.count
     characters += length
   }
