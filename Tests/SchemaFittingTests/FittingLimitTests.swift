@@ -142,7 +142,7 @@ import Testing
   @Test func `D7: the remedy of a limit does not name the option where that does not help`() throws
   {
     let name = String(repeating: "a", count: 20)
-    // Shortened names have room for a number.
+    // A shortened name has at least 8 characters, so it still exceeds 3.
     let dialect = TestDialect { $0.limits.nameLength = 3 }
     let root = Dynamic(name: "Root", properties: [Dynamic.Property(name: name, schema: .integer)])
     let schema = try GenerationSchema(root: root, dependencies: [])

@@ -103,7 +103,7 @@ struct ChatRequest {
         let size = snapshot.rawContent.jsonString(.compact).utf8.count
         console.showProgress("\(schema.name)\(attempt): \(size) bytes")
       }
-      result = .success(schema.written(try await stream.collect().rawContent))
+      result = .success(schema.removingNulls(from: try await stream.collect().rawContent))
     } catch {
       result = .failure(error)
     }

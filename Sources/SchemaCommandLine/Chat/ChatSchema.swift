@@ -19,7 +19,7 @@ struct ChatSchema {
   ///
   /// - Parameter content: The answer.
   /// - Returns: The answer without such nulls.
-  func written(_ content: GeneratedContent) -> GeneratedContent {
+  func removingNulls(from content: GeneratedContent) -> GeneratedContent {
     content.withoutNulls(by: reading.graph)
   }
 
@@ -28,7 +28,7 @@ struct ChatSchema {
   /// - Parameter content: The answer.
   /// - Returns: The result.
   func report(on content: GeneratedContent) -> ValidationReport {
-    validator.report(on: written(content))
+    validator.report(on: removingNulls(from: content))
   }
 
   /// The name of the answer in findings.
