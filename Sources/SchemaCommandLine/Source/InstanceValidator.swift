@@ -67,9 +67,12 @@ struct InstanceValidator {
 
   /// Judges the value in a text, or the one that it stands for.
   ///
+  /// Pointers are places in the value, positions are in the text.
+  ///
   /// - Parameters:
   ///   - instance: The text.
-  ///   - mapping: The way from the text's value to that of the schema.
+  ///   - mapping: The way from the text's value to that of the schema. Where it changes values, only
+  ///     the first ``mappedFindings`` findings have positions.
   /// - Returns: The value and what is wrong with it; a text that is not JSON is not valid.
   func judge(_ instance: JSONInstance, through mapping: AnswerMapping = .identity) -> JudgedInstance
   {
@@ -77,36 +80,49 @@ struct InstanceValidator {
     var findings: [Finding]
     do {
       let answer = try GeneratedContent(document: instance.text)
-      var places: [SchemaPath]
-      do {
-        let value = try mapping.content(from: answer)
-        let violations = validator.report(on: value).violations
-        content = value
-        places = violations.map(\.path)
-        findings = violations.map { Finding($0, at: nil, in: instance.source) }
-      } catch let error as AnswerMappingError {
-        places = [error.path]
-        findings = [Finding(error, in: instance.source)]
-      }
-      places = places.map { mapping.answerPlace(of: $0, in: answer) }
+      let faults: [Fault]
+      (content, faults) = try judge(answer, through: mapping, in: instance.source)
+      findings = faults.map(\.finding)
+      let places = faults.prefix(mapping.isIdentity ? .max : Self.mappedFindings)
+        .map { mapping.answerPlace(of: $0.place, in: answer) }
       let positions = ValueLocator.positions(
         of: Set(places + places.compactMap(\.parent)), in: instance.text)
       for (index, place) in places.enumerated() {
         // What is missing has no position, so that of the object around it.
-        findings[index].position = positions[place] ?? place.parent.flatMap { positions[$0] }
+        let position = positions[place] ?? place.parent.flatMap { positions[$0] }
+        findings[index].position = position.map(instance.inSource)
       }
     } catch {
-      findings = [
+      var finding =
         Finding(error, in: instance.source)
-          ?? Finding(
-            severity: .error, code: "json.malformed", source: instance.source, pointer: "",
-            problem: ErrorDescription(error).problem)
-      ]
-    }
-    for index in findings.indices {
-      findings[index].position = findings[index].position.map(instance.inSource)
+        ?? Finding(
+          severity: .error, code: "json.malformed", source: instance.source, pointer: "",
+          problem: ErrorDescription(error).problem)
+      finding.position = finding.position.map(instance.inSource)
+      findings = [finding]
     }
     return JudgedInstance(instance: instance, content: content, findings: findings)
+  }
+
+  /// How many findings have positions where answers are mapped: each takes a walk through the answer.
+  private static let mappedFindings = 100
+
+  /// What is wrong at a place in the value.
+  private typealias Fault = (place: SchemaPath, finding: Finding)
+
+  /// Judges the value that an answer stands for.
+  ///
+  /// - Returns: The value, unless the answer does not have the form, and what is wrong.
+  private func judge(
+    _ answer: GeneratedContent, through mapping: AnswerMapping, in source: String
+  ) throws -> (content: GeneratedContent?, faults: [Fault]) {
+    do {
+      let content = try mapping.content(from: answer)
+      let violations = validator.report(on: content).violations
+      return (content, violations.map { ($0.path, Finding($0, at: nil, in: source)) })
+    } catch let error as AnswerMappingError {
+      return (nil, [(error.path, Finding(error, in: source))])
+    }
   }
 
   /// Judges a value that has no text.

@@ -68,6 +68,33 @@ import Testing
     #expect(run.messages.hasPrefix("\(answers):3:\(found)"), "\(run.messages)")
   }
 
+  @Test func `what of a schema is not checked in answers is said`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      #"{"type": "object", "additionalProperties": {"type": "string", "pattern": "(?i)a"}}"#,
+      to: "schema.json")
+    let run = CommandRun(
+      ["fit", file, "--dialect", "openai", "--answer", "-"],
+      on: RecordingConsole(input: [Array(#"{"value": []}"#.utf8)]))
+    let validation = CommandRun("validate", file, "-", input: "{}")
+    #expect(!validation.messages.isEmpty)
+    #expect(run.messages.hasSuffix(validation.messages), "\(run.messages)")
+  }
+
+  @Test func `each of many findings is reported, and the first have positions`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Self.scores, to: "scores.json")
+    let entries = (0..<200).map { #"{"key": "k\#($0)", "value": "b"}"# }
+    let run = CommandRun(
+      ["fit", file, "--dialect", "openai", "--answer", "-"],
+      on: RecordingConsole(
+        input: [Array(#"{"value": [\#(entries.joined(separator: ","))]}"#.utf8)]))
+    #expect(run.status == 1)
+    let lines = run.messages.split(separator: "\n").filter { $0.contains("error: at /k") }
+    #expect(lines.count == 200)
+    #expect(lines.count { $0.hasPrefix("<stdin>:1:") } == 100)
+  }
+
   @Test func `a text that is not JSON is a finding with its position`() throws {
     let run = CommandRun(
       ["fit", "recipe", "--dialect", "openai", "--answer", "-"],
