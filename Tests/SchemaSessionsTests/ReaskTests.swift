@@ -142,7 +142,7 @@ struct ReaskTests {
     let session = LanguageModelSession(model: model)
     let stream = session.streamResponse(to: "Soup?", generating: Soup.self)
     var attempts: [Int] = []
-    try await Soup.$beginReading.withValue({ opener.finish() }) {
+    try await Soup.$firstSnapshot.withValue(opener) {
       for try await snapshot in stream { attempts.append(snapshot.attempt) }
     }
     #expect(attempts == [2])
@@ -158,15 +158,15 @@ struct ReaskTests {
   }
 }
 
-/// A dish with a rule of its own, which says when a snapshot of it is made.
+/// A dish with a rule of its own, which ends a stream when a snapshot of it is made.
 private struct Soup: Generable {
   struct NoSoup: Error {}
 
-  @TaskLocal static var beginReading: @Sendable () -> Void = {}
+  @TaskLocal static var firstSnapshot: AsyncStream<Void>.Continuation?
 
   struct PartiallyGenerated: ConvertibleFromGeneratedContent {
     init(_ content: GeneratedContent) throws {
-      Soup.beginReading()
+      Soup.firstSnapshot?.finish()
       if try Dish.PartiallyGenerated(content).name == "Stew" { throw NoSoup() }
     }
   }
