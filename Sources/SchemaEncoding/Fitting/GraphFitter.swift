@@ -95,7 +95,8 @@ struct GraphFitter {
 
   /// Reports what becomes of a node, once.
   mutating func report(_ diagnostic: SchemaDiagnostic, at node: SchemaGraph.Node) {
-    guard reported[node.index, default: []].insert(diagnostic.problem).inserted else { return }
+    // Without levels, each node is fitted once.
+    if levels > 0, !reported[node.index, default: []].insert(diagnostic.problem).inserted { return }
     diagnostics.append(diagnostic)
   }
 
