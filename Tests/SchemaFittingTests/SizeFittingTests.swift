@@ -48,10 +48,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [5, 17])
-  func `D7: described references to the type itself cost descriptions, and no level`(
-    count: Int
-  ) throws {
+  /// A type with optional, described references to itself, named `p0` and so on.
+  private func tree(ofParts count: Int) throws -> GenerationSchema {
     let tree = Dynamic(
       name: "Tree",
       properties: (0..<count).map {
@@ -59,26 +57,26 @@ import Testing
           name: "p\($0)", description: "Part \($0).", schema: Dynamic(referenceTo: "Tree"),
           isOptional: true)
       })
+    return try GenerationSchema(root: tree, dependencies: [])
+  }
+
+  @Test(arguments: [5, 17])
+  func `D7: described references to the type itself cost descriptions, and no level`(
+    count: Int
+  ) throws {
     let schema = try SchemaEncoder(
       dialect: TestDialect {
         $0.recursion = .rejected
         $0.referenceDescription = .wrapped
         $0.limits.unions = 12
       }, fitting: .automatic
-    ).encode(GenerationSchema(root: tree, dependencies: []))
+    ).encode(tree(ofParts: count))
     #expect(schema.root.definitions.map(\.name) == ["Tree_2", "Tree_3", "Tree_4"])
     #expect(smallParts(of: schema) == (count == 5 ? 2..<5 : 0..<17).map { "/p\($0)" })
     try expectThereAndBack(#"{"p0":{"p0":{"p0":{"p0":{"p0":{}}}}}}"#, schema)
   }
 
   @Test func `D7: levels for which descriptions make no room do not cost any`() throws {
-    let tree = Dynamic(
-      name: "Tree",
-      properties: (0..<5).map {
-        Dynamic.Property(
-          name: "p\($0)", description: "Part \($0).", schema: Dynamic(referenceTo: "Tree"),
-          isOptional: true)
-      })
     let schema = try SchemaEncoder(
       dialect: TestDialect {
         $0.recursion = .rejected
@@ -86,7 +84,7 @@ import Testing
         $0.limits.unions = 7
         $0.limits.properties = 14
       }, fitting: .automatic
-    ).encode(GenerationSchema(root: tree, dependencies: []))
+    ).encode(tree(ofParts: 5))
     #expect(schema.root.definitions.map(\.name) == ["Tree_2"])
     #expect(smallParts(of: schema).isEmpty)
     try expectThereAndBack(#"{"p0":{"p0":{"p0":{}}}}"#, schema)

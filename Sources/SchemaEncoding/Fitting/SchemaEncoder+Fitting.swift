@@ -31,10 +31,9 @@ extension SchemaEncoder {
 
   /// A graph that the dialect can state, or `nil` if it can state the given one, apart from its size.
   private func fitted(_ graph: SchemaGraph, _ request: FittingRequest) throws -> FittedGraph? {
-    let requested = request
-    var request = request
-    var survey = FittingSurvey(graph, prepared.rules, request)
-    guard survey.isNeeded || RootFitting.applies(to: survey) else { return nil }
+    let requested = FittingSurvey(graph, prepared.rules, request)
+    guard requested.isNeeded || RootFitting.applies(to: requested) else { return nil }
+    var survey = requested
     var levels = survey.closingReferences.isEmpty ? 0 : RecursionFitting.levels
     while true {
       let fitted = GraphFitter(survey, dialect: prepared.name, levels: levels).fitted()
@@ -46,9 +45,9 @@ extension SchemaEncoder {
         let remaining = try excess(fitted.graph)
         if remaining.isEmpty { return fitted }
         // A level is worth more than descriptions of references.
-        let bare = remaining.bareReferences.subtracting(request.bareReferences)
-        if !bare.isEmpty {
-          request.bareReferences.formUnion(bare)
+        if !remaining.bareReferences.isSubset(of: survey.request.bareReferences) {
+          var request = survey.request
+          request.bareReferences.formUnion(remaining.bareReferences)
           survey = FittingSurvey(graph, prepared.rules, request)
           continue
         }
@@ -56,8 +55,7 @@ extension SchemaEncoder {
       }
       // What the descriptions did not save does not cost them.
       levels -= 1
-      request = requested
-      survey = FittingSurvey(graph, prepared.rules, request)
+      survey = requested
     }
   }
 
