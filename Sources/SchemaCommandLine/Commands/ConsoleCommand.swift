@@ -1,5 +1,6 @@
 #if CommandLine
 import ArgumentParser
+import SchemaKit
 
 /// A command that writes to a console, which tests replace.
 protocol ConsoleCommand: ColoredCommand {
@@ -100,6 +101,15 @@ extension Console {
   /// - Parameter finding: The finding.
   mutating func report(_ finding: Finding) {
     for line in finding.lines { report(line) }
+  }
+
+  /// Reports what is found of a schema by which values are to be judged.
+  ///
+  /// - Parameter validator: The validator of the schema.
+  /// - Throws: ``ExitStatus/trouble`` if one of the findings is an error.
+  mutating func report(_ validator: InstanceValidator) throws {
+    for finding in validator.findings { report(finding) }
+    if validator.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.trouble }
   }
 }
 #endif

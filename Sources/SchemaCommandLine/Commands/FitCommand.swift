@@ -70,8 +70,7 @@ struct FitCommand: ConsoleCommand {
     let schema = try encoder.encode(reading.graph)
     if let answer {
       let validator = try reading.validator(in: input.source.name)
-      for finding in validator.findings { console.report(finding) }
-      if validator.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.trouble }
+      try console.report(validator)
       return try map(answer, through: schema.mapping, by: validator, on: &console)
     }
     if schema.mapping.isIdentity {

@@ -61,8 +61,7 @@ struct ValidateCommand: ConsoleCommand {
     let validator = try schema.reporting(on: &console) {
       try schema.validator(at: part.at, assertsFormats: formats, from: &$0)
     }
-    for finding in validator.findings { console.report(finding) }
-    if validator.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.trouble }
+    try console.report(validator)
     var judged: [JudgedInstance] = []
     var status = ExitStatus.success
     for instance in instances {
