@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import SchemaTestSupport
@@ -161,4 +160,3 @@ import Testing
     }
   }
 }
-#endif

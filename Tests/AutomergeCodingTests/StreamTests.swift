@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import SchemaContent
@@ -155,4 +154,3 @@ import Testing
     #expect(try document.decode(String.self, from: "list[\(count - 1)]") == "text \(count - 1)")
   }
 }
-#endif

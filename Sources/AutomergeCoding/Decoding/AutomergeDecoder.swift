@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 
 /// Reads `Codable` values from a document.
@@ -70,4 +69,3 @@ public struct AutomergeDecoder {
     }
   }
 }
-#endif

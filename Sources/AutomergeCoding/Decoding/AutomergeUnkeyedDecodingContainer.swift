@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// Decodes the elements of a value from a list.
@@ -97,4 +96,3 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     try next((any Decoder).self) { AutomergeDecoderImpl(try $0.nested()) }
   }
 }
-#endif

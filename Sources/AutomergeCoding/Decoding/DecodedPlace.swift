@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 
@@ -153,4 +152,3 @@ struct DecodedPlace {
     return DecodedPlace(value, at: place, path: path, depth: depth + 1, in: context)
   }
 }
-#endif

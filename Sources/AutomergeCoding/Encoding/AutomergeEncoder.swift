@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 
 /// Writes `Codable` values into a document.
@@ -89,4 +88,3 @@ public struct AutomergeEncoder {
     session.bind()
   }
 }
-#endif

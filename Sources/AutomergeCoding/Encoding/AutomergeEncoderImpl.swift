@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// Encodes one value at one place.
@@ -64,4 +63,3 @@ extension EncodingSession {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 import SchemaContent
 public import SchemaModel
@@ -215,4 +214,3 @@ extension DocumentContentWriter {
     }
   }
 }
-#endif

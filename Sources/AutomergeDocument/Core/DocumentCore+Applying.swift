@@ -1,4 +1,3 @@
-#if Automerge
 /// Changes of other replicas.
 extension DocumentCore {
   /// The changes of a batch that can't be applied yet, and those that leave the queue.
@@ -246,4 +245,3 @@ extension DocumentCore {
       .invalidChange, "The change \(change.hash) \(fault); the replica that made it is at fault.")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Chunks of files and messages.
 extension DocumentCore {
   /// Reads a file into an empty document.
@@ -93,4 +92,3 @@ extension DocumentCore {
     return try decodedChanges(other.graph.records)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 /// A change in the history of a document.
@@ -160,4 +159,3 @@ extension DocumentCore {
     return changes
   }
 }
-#endif

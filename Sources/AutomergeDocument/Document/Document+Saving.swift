@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 /// Bytes for files and other replicas.
@@ -45,4 +44,3 @@ extension Document {
     }
   }
 }
-#endif

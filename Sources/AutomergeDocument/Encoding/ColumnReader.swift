@@ -1,4 +1,3 @@
-#if Automerge
 /// The columns of a chunk, by specification.
 struct ColumnReader {
   private struct Entry {
@@ -86,4 +85,3 @@ struct ColumnReader {
   /// The columns that are there.
   var specifications: [UInt64] { columns.map(\.specification) }
 }
-#endif

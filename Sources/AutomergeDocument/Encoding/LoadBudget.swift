@@ -1,4 +1,3 @@
-#if Automerge
 /// The memory that a document may still claim by what it receives; see ``LoadLimits``.
 struct LoadBudget {
   private(set) var memory: Int
@@ -42,4 +41,3 @@ struct LoadBudget {
     return output
   }
 }
-#endif

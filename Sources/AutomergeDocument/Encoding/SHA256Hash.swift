@@ -1,4 +1,3 @@
-#if Automerge
 #if canImport(CryptoKit)
 import CryptoKit
 #else
@@ -14,4 +13,3 @@ enum SHA256Hash {
     return ChangeHash(digest: function.finalize())
   }
 }
-#endif

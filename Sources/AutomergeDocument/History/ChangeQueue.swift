@@ -1,4 +1,3 @@
-#if Automerge
 /// Changes that wait for others that they depend on.
 ///
 /// A change is found by the first of its dependencies that is missing, so a change that arrives
@@ -72,4 +71,3 @@ struct ChangeQueue {
     return entry
   }
 }
-#endif

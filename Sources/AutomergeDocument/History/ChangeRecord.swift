@@ -1,4 +1,3 @@
-#if Automerge
 /// What the history knows of one change.
 struct ChangeRecord {
   let actor: UInt32
@@ -35,4 +34,3 @@ extension ChangeRecord {
     MemoryLayout<ChangeRecord>.stride + 160 + dependencyCount * 4 + textLength
   }
 }
-#endif

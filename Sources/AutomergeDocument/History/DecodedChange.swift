@@ -1,4 +1,3 @@
-#if Automerge
 /// A change as its chunk states it, not yet applied.
 struct DecodedChange {
   let header: ChangeHeader
@@ -47,4 +46,3 @@ struct DecodedChange {
     return nil
   }
 }
-#endif

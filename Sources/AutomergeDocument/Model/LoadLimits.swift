@@ -1,4 +1,3 @@
-#if Automerge
 /// How much memory received bytes may claim: bytes that claim more are an error before it is
 /// allocated.
 ///
@@ -35,4 +34,3 @@ public struct LoadLimits: Hashable, Sendable {
     self.waitingBytes = waitingBytes
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Finds the row of an operation by its identity.
 ///
 /// An actor's counters come in runs. Rows are kept in pages of sixteen successive counters, and the
@@ -90,4 +89,3 @@ struct OpIndex {
   /// The bytes of memory that the pages and blocks take.
   var memory: Int { (rows.count + pages.count) * 4 + blocks.count * 32 }
 }
-#endif

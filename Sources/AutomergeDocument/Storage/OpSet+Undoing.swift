@@ -1,4 +1,3 @@
-#if Automerge
 /// The way back from operations that were entered.
 extension OpSet {
   /// A state to which undoing returns: the sizes of the tables, and the steps recorded so far.
@@ -91,4 +90,3 @@ extension OpSet {
     rows.removeLast()
   }
 }
-#endif

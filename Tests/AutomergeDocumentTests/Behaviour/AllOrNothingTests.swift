@@ -1,4 +1,3 @@
-#if Automerge
 import Testing
 
 @testable import AutomergeDocument
@@ -106,4 +105,3 @@ import Testing
     #expect(try again.json() == receiver.json())
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import Testing
 
 @testable import AutomergeDocument
@@ -73,4 +72,3 @@ import Testing
     try expectUsable(document)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import Testing
 
 @testable import AutomergeDocument
@@ -79,7 +78,8 @@ import Testing
     #expect(receiver.queuedChangeCount == count)
   }
 
-  @Test func `changes that arrive in reverse order are applied when the first one is there`() throws {
+  @Test func `changes that arrive in reverse order are applied when the first one is there`() throws
+  {
     let changes = try chain(30)
     let receiver = Document()
     for change in changes.dropFirst().reversed() {
@@ -143,4 +143,3 @@ import Testing
     #expect(error?.code == .invalidChange)
   }
 }
-#endif

@@ -1,7 +1,7 @@
-#if Automerge
-@testable import AutomergeDocument
 import SchemaTestSupport
 import Testing
+
+@testable import AutomergeDocument
 
 @Suite struct ColumnTests {
   @Test(
@@ -89,4 +89,3 @@ import Testing
     #expect(UTF8Validation.isValid(bytes, 0..<bytes.count) == isValid)
   }
 }
-#endif

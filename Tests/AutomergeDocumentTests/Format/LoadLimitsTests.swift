@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 import Testing
 
@@ -252,4 +251,3 @@ import Testing
     #expect(receiver.heads() == document.heads())
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 import Testing
 
@@ -270,4 +269,3 @@ import Testing
     #expect(try one.json() == other.json())
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 @testable import AutomergeDocument
 
 /// A change that is written column by column, so that it can state what no replica would.
@@ -82,4 +81,3 @@ struct CraftedChange {
     return bytes
   }
 }
-#endif

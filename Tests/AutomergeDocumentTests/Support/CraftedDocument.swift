@@ -1,4 +1,3 @@
-#if Automerge
 @testable import AutomergeDocument
 
 /// A document chunk of one change, whose operations are runs in every column.
@@ -30,14 +29,17 @@ struct CraftedDocument {
     var keys: [UInt8] = []
     keys.appendSLEB(operationCount == 1 ? -1 : Int64(operationCount))
     keys.appendPrefixed(Array(key.utf8))
-    let operations = operationCount == 0 ? writer([:]) : writer([
-      Column.keyString: keys, Column.idActor: CraftedChange.run(0, operationCount),
-      Column.idCounter: CraftedChange.run(difference: distance, operationCount),
-      Column.insert: CraftedChange.booleans(false, operationCount),
-      Column.action: CraftedChange.run(action, operationCount),
-      Column.valueMetadata: CraftedChange.run(0, operationCount),
-      Column.successorGroup: CraftedChange.run(0, operationCount),
-    ])
+    let operations =
+      operationCount == 0
+      ? writer([:])
+      : writer([
+        Column.keyString: keys, Column.idActor: CraftedChange.run(0, operationCount),
+        Column.idCounter: CraftedChange.run(difference: distance, operationCount),
+        Column.insert: CraftedChange.booleans(false, operationCount),
+        Column.action: CraftedChange.run(action, operationCount),
+        Column.valueMetadata: CraftedChange.run(0, operationCount),
+        Column.successorGroup: CraftedChange.run(0, operationCount),
+      ])
     var body: [UInt8] = [1]
     body.appendPrefixed(actor)
     body.appendHashes([head])
@@ -68,4 +70,3 @@ struct CraftedDocument {
     return writer.finish(deflating: false)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 @testable import AutomergeDocument
 
 /// Damaged files, and what has to hold for each of them.
@@ -152,4 +151,3 @@ extension Document {
     }
   }
 }
-#endif
