@@ -1,4 +1,2 @@
-#if Automerge
 // One import for those who encode and decode: every call takes a `Document` or returns its parts.
 @_exported public import AutomergeDocument
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import SchemaContent
@@ -60,11 +59,3 @@ enum AutomergeExample {
     try document.spliceText(obj: title, start: 0, delete: 0, value: prefix)
   }
 }
-#else
-@main
-enum AutomergeExample {
-  static func main() {
-    print("This example was built without the package trait Automerge, so it does nothing.")
-  }
-}
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import Foundation
 import Testing
@@ -136,4 +135,3 @@ import Testing
     #expect(try at(.text, String.self) == "t")
   }
 }
-#endif

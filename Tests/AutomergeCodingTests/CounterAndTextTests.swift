@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
@@ -141,4 +140,3 @@ import Testing
     #expect(try document.decode(Box<AutomergeText>.self).value.value == "Hello brave world!")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import Testing
 
 @testable import AutomergeExample
@@ -23,4 +22,3 @@ import Testing
     #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.count <= $1.count })
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
@@ -50,4 +49,3 @@ struct InteropTests {
     #expect(document.pendingEdits == 0)
   }
 }
-#endif

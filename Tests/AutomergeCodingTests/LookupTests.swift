@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Testing
@@ -134,4 +133,3 @@ import Testing
     #expect(try document.lookupPath(path: path) == map)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
@@ -79,4 +78,3 @@ extension Document {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
@@ -145,4 +144,3 @@ struct Written: Encodable {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Testing
@@ -73,4 +72,3 @@ enum Step: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Sendable {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import Foundation
 import Testing
@@ -205,4 +204,3 @@ private final class Derived: Base {
     try super.encode(to: superEncoder)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import Foundation
@@ -180,4 +179,3 @@ private struct Recorder: Encodable {
     try container.encode(1, forKey: .x)
   }
 }
-#endif

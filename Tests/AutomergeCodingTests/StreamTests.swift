@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import SchemaContent
@@ -137,4 +136,3 @@ import Testing
     #expect(try document.decode(String.self, from: "a") == "x")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeCoding
 import AutomergeDocument
 import SchemaModel
@@ -105,4 +104,3 @@ private struct Rated: Codable, Generable {
     GeneratedContent(properties: ["stars": stars])
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 import SchemaContent
 public import SchemaModel
@@ -77,4 +76,3 @@ extension AutomergeEncoder {
     }
   }
 }
-#endif

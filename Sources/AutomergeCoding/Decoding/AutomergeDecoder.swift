@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 
 /// Reads `Codable` values from a document.
@@ -65,4 +64,3 @@ public struct AutomergeDecoder {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// Decodes one value.
@@ -24,4 +23,3 @@ struct AutomergeDecoderImpl: Decoder {
     AutomergeSingleValueDecodingContainer(source: source)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// Decodes the properties of a value from a map.
@@ -79,4 +78,3 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
 
   func superDecoder(forKey key: Key) throws -> any Decoder { AutomergeDecoderImpl(source) }
 }
-#endif

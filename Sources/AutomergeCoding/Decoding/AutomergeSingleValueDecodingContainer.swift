@@ -1,4 +1,3 @@
-#if Automerge
 /// Decodes a value that is one plain value, or that passes the work on to another type.
 struct AutomergeSingleValueDecodingContainer: SingleValueDecodingContainer {
   let source: DecodedPlace
@@ -23,4 +22,3 @@ struct AutomergeSingleValueDecodingContainer: SingleValueDecodingContainer {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try source.decode(type) }
 }
-#endif

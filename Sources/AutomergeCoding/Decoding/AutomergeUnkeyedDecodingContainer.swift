@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// Decodes the elements of a value from a list.
@@ -95,4 +94,3 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     try next((any Decoder).self) { AutomergeDecoderImpl($0) }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 
@@ -108,4 +107,3 @@ struct DecodedPlace {
       path: path + [AnyCodingKey(prop)], userInfo: userInfo)
   }
 }
-#endif

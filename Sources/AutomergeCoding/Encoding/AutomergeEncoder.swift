@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 
 /// Writes `Codable` values into a document.
@@ -85,4 +84,3 @@ public struct AutomergeEncoder {
     session.bind()
   }
 }
-#endif

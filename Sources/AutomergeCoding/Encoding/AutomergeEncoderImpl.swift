@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// Encodes one value at one place.
@@ -63,4 +62,3 @@ extension EncodingSession {
     }
   }
 }
-#endif

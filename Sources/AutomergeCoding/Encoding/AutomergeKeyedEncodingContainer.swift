@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// Encodes the properties of a value into a map.
@@ -122,4 +121,3 @@ struct FlattenedEncoder: Encoder {
       "A superclass that is encoded as a list can't share the map at \(path.stringPath()).")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// Encodes a value that is one plain value, or that passes the work on to another value.
@@ -33,4 +32,3 @@ struct AutomergeSingleValueEncodingContainer: SingleValueEncodingContainer, Plai
     try session.encode(value, at: target, path: path)
   }
 }
-#endif

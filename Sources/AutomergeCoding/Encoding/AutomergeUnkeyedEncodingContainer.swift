@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// Encodes the elements of a value into a list.
@@ -76,4 +75,3 @@ struct AutomergeUnkeyedEncodingContainer: UnkeyedEncodingContainer, PlainValueEn
     }
   }
 }
-#endif

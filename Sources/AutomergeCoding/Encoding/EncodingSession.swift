@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// One call of an encoder: what it has written so far.
@@ -189,4 +188,3 @@ extension EncodingSession {
     bindLater { [document] in text.bind(AutomergeText.Binding(document: document, object: object)) }
   }
 }
-#endif

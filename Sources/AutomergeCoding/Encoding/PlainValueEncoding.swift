@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// What the containers for one value and for lists have in common: each plain value goes to the one
@@ -30,4 +29,3 @@ extension PlainValueEncoding {
   mutating func encode(_ value: UInt32) throws { try write(.Uint(UInt64(value))) }
   mutating func encode(_ value: UInt64) throws { try write(.Uint(value)) }
 }
-#endif

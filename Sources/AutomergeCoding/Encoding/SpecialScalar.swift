@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 
@@ -37,4 +36,3 @@ enum SpecialScalar {
     return .F64(value)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 
 /// A key of a map or an index of a list, as a coding key.
@@ -101,4 +100,3 @@ extension Sequence where Element == PathElement {
     map { AnyCodingKey($0) }.stringPath()
   }
 }
-#endif

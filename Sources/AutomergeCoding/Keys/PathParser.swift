@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 import SchemaText
 
@@ -114,4 +113,3 @@ struct PathParser {
     return String(decoding: text, as: UTF8.self)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 /// A path that doesn't lead where an encoder or decoder has to go.
@@ -49,4 +48,3 @@ extension CodingKeyLookupError: CustomStringConvertible, LocalizedError {
   /// The description, for callers that present errors.
   public var errorDescription: String? { description }
 }
-#endif

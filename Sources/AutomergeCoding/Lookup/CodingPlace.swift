@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 /// A place in a document: a key of a map or an index of a list.
@@ -115,4 +114,3 @@ struct CodingPlace {
         + "where \(expected) is needed; encode with the strategy override to replace it.")
   }
 }
-#endif

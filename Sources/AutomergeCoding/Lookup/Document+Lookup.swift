@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 
 /// Finding objects by path.
@@ -140,4 +139,3 @@ extension Document {
       .invalidIndexLookup, "The root of a document is a map; begin the path with a key.")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 
 // The cases of `EncodingContainerType` are named as in automerge-swift.
@@ -32,4 +31,3 @@ public enum EncodingContainerType: Hashable, Sendable {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 import SchemaContent
 public import SchemaModel
@@ -207,4 +206,3 @@ extension GeneratedContent {
     return content
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 import ContentStorage
 
@@ -90,4 +89,3 @@ extension AutomergeText: Equatable {
     first.value.utf8.elementsEqual(second.value.utf8)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import ContentStorage
 
 /// A value that stands by itself, or for what a document has.
@@ -21,4 +20,3 @@ extension Locked {
     withLock { $0 = .bound(binding) }
   }
 }
-#endif

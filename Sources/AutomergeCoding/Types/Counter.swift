@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import ContentStorage
 
@@ -124,4 +123,3 @@ extension Counter.Binding {
     }
   }
 }
-#endif

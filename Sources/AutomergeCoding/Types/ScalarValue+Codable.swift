@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 import Foundation
 
@@ -52,4 +51,3 @@ extension ScalarValue: Codable {
     }
   }
 }
-#endif

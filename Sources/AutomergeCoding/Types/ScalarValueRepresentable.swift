@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 
 /// A type whose values are stored as one plain value of a document.
@@ -13,4 +12,3 @@ public protocol ScalarValueRepresentable: Codable {
   /// The stored form of the value.
   var scalarValue: ScalarValue { get }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import AutomergeDocument
 
 /// The type of a value of a document, objects and plain values alike.
@@ -56,4 +55,3 @@ public enum TypeOfAutomergeValue: Hashable, Sendable {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Changes of other replicas.
 extension DocumentCore {
   /// Applies changes whose dependencies are there, and keeps the others for later.
@@ -177,4 +176,3 @@ extension DocumentCore {
       .invalidChange, "The change \(change.hash) \(fault); the replica that made it is at fault.")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Edits of map entries and list elements. A key is that of ``OpRow``.
 extension DocumentCore {
   /// Sets a value, unless it is there already.
@@ -223,4 +222,3 @@ extension StoredValue {
     self.init(metadata: length << 4 | UInt32(Code.string), payload: payload)
   }
 }
-#endif

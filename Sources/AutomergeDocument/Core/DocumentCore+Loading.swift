@@ -1,4 +1,3 @@
-#if Automerge
 /// Chunks of files and messages.
 extension DocumentCore {
   /// Reads a file into an empty document.
@@ -79,4 +78,3 @@ extension DocumentCore {
     return changes
   }
 }
-#endif

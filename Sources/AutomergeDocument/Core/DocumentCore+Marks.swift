@@ -1,4 +1,3 @@
-#if Automerge
 /// Marks on ranges of text.
 extension DocumentCore {
   /// Marks a range, or removes a mark by the value null.
@@ -119,4 +118,3 @@ struct MarkReader {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Places that callers name.
 extension DocumentCore {
   /// The object that a caller names.
@@ -77,4 +76,3 @@ extension DocumentCore {
       .indexOutOfBounds, "The index \(index) is outside the \(length) elements that there are.")
   }
 }
-#endif

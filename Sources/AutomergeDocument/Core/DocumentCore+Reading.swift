@@ -1,4 +1,3 @@
-#if Automerge
 /// Values as callers see them.
 extension DocumentCore {
   /// The value of a map entry that wins.
@@ -39,4 +38,3 @@ extension DocumentCore {
     set.entries(of: object, at: clock).map { (set.strings[$0.key], set.value($0.row, at: clock)) }
   }
 }
-#endif

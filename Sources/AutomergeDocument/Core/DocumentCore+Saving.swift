@@ -1,4 +1,3 @@
-#if Automerge
 /// Bytes of the whole document or of a part of its history.
 extension DocumentCore {
   /// The bytes of the whole document.
@@ -53,4 +52,3 @@ extension DocumentCore {
     Chunk.writeChange(body, hash: hash, to: &bytes)
   }
 }
-#endif

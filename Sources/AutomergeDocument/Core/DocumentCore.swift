@@ -1,4 +1,3 @@
-#if Automerge
 /// The state of a document as a value: operations, history, and the change that is being made.
 ///
 /// ``Document`` holds one behind its lock.
@@ -174,4 +173,3 @@ extension DocumentCore {
     return count
   }
 }
-#endif

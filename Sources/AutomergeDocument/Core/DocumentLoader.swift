@@ -1,4 +1,3 @@
-#if Automerge
 /// Reads a document chunk into empty structures.
 ///
 /// A document states operations in the order of the document itself, so elements are appended to
@@ -238,4 +237,3 @@ struct DocumentLoader {
     AutomergeError(.corruptData, "A change of the document \(fault).")
   }
 }
-#endif

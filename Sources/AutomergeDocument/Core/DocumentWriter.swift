@@ -1,4 +1,3 @@
-#if Automerge
 /// Writes a document chunk.
 struct DocumentWriter {
   private typealias Column = ColumnSpecification.Change
@@ -120,4 +119,3 @@ struct DocumentWriter {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Finds the operations of each change of a loaded document.
 ///
 /// A document stores operations by place, and deletions only as successors of what they delete.
@@ -187,4 +186,3 @@ extension DocumentCore {
     .corruptData,
     "The hashes of the document's changes don't match its heads; the data are damaged.")
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// The smallest edits from one sequence of characters to another (Myers, "An O(ND) difference
 /// algorithm and its variations", 1986), in memory linear in the length.
 ///
@@ -158,4 +157,3 @@ extension DocumentCore {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// What the module AutomergeCoding needs of a document.
 extension Document {
   /// Calls a closure while no other thread uses the document.
@@ -49,4 +48,3 @@ struct PathCache {
     objects[path] = object
   }
 }
-#endif

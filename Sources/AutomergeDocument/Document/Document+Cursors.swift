@@ -1,4 +1,3 @@
-#if Automerge
 /// Positions that move with the content.
 extension Document {
   /// A cursor at a position of a list or text.
@@ -109,4 +108,3 @@ extension DocumentCore {
     return result
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Editing maps, lists and counters.
 /// All of these throw an error with the code `objectNotFound` or `wrongObjectType` if the object
 /// doesn't fit, and `limitExceeded` if the document has used up the counters of the format.
@@ -132,4 +131,3 @@ extension Document {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 /// A change in the history of a document.
@@ -153,4 +152,3 @@ extension DocumentCore {
     return changes
   }
 }
-#endif

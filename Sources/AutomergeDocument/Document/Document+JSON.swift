@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 
 /// The content of a document as JSON.
@@ -124,4 +123,3 @@ struct JSONDocumentWriter {
     return text + "\""
   }
 }
-#endif

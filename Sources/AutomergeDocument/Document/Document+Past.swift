@@ -1,4 +1,3 @@
-#if Automerge
 /// Reading the state that some changes and all before them make up.
 ///
 /// All of these throw an error with the code `changeNotFound` for a change that the document
@@ -123,4 +122,3 @@ extension Document {
     }
   }
 }
-#endif

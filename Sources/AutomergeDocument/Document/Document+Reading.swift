@@ -1,4 +1,3 @@
-#if Automerge
 /// Reading the present state.
 extension Document {
   /// The value of a map entry; `nil` if there is none.
@@ -113,4 +112,3 @@ extension Document {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 /// Bytes for files and other replicas.
@@ -44,4 +43,3 @@ extension Document {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 /// Syncing with other replicas by messages.
@@ -41,4 +40,3 @@ extension Document {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Editing text. Positions are in the units of ``textEncoding``.
 extension Document {
   /// Replaces a range of a text.
@@ -47,4 +46,3 @@ extension Document {
     }
   }
 }
-#endif

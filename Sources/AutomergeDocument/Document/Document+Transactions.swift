@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 /// Ending changes, and undoing edits.
@@ -89,4 +88,3 @@ extension Date? {
     return seconds
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 
 /// A document of maps, lists, texts and counters that several replicas edit at once and merge.
@@ -120,4 +119,3 @@ extension Document {
   /// The units of positions in text.
   public var textEncoding: TextEncoding { withCore { $0.set.textEncoding } }
 }
-#endif

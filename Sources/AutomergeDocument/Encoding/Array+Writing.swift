@@ -1,4 +1,3 @@
-#if Automerge
 /// The primitives of the format, appended to bytes.
 extension [UInt8] {
   mutating func appendULEB(_ value: UInt64) {
@@ -29,4 +28,3 @@ extension [UInt8] {
     for hash in hashes { append(contentsOf: hash.bytes) }
   }
 }
-#endif

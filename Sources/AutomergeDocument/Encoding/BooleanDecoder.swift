@@ -1,4 +1,3 @@
-#if Automerge
 /// Reads a column of truth values.
 struct BooleanDecoder {
   private var reader: ByteReader
@@ -22,4 +21,3 @@ struct BooleanDecoder {
     return current
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Reads the primitives of the format from a range of bytes and checks each length against it.
 struct ByteReader {
   let bytes: [UInt8]
@@ -131,4 +130,3 @@ struct ByteReader {
     AutomergeError(.corruptData, "The data end too early; they may be cut off.", offset: offset)
   }
 }
-#endif

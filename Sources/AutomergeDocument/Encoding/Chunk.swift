@@ -1,4 +1,3 @@
-#if Automerge
 /// One chunk of a file: a type and a body, with a checksum.
 struct Chunk {
   enum Kind: UInt8 {
@@ -75,4 +74,3 @@ struct Chunk {
     write(.compressedChange, compressed, hash: hash, to: &bytes)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// The columns of a chunk, by specification.
 struct ColumnReader {
   private struct Entry {
@@ -74,4 +73,3 @@ struct ColumnReader {
   /// The columns that are there.
   var specifications: [UInt64] { columns.keys.sorted() }
 }
-#endif

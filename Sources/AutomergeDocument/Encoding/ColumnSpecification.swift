@@ -1,4 +1,3 @@
-#if Automerge
 /// The columns of the format, by specification without the bit for compression.
 enum ColumnSpecification {
   static let deflateBit: UInt64 = 8
@@ -52,4 +51,3 @@ enum ColumnSpecification {
     ]
   }
 }
-#endif

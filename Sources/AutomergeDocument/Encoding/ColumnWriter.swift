@@ -1,4 +1,3 @@
-#if Automerge
 /// Collects columns and writes them as a list of columns followed by their data.
 struct ColumnWriter {
   /// Shorter columns are not worth a compressed stream.
@@ -34,4 +33,3 @@ struct ColumnWriter {
     return (metadata, data)
   }
 }
-#endif

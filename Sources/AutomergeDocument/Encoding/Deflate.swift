@@ -1,4 +1,3 @@
-#if Automerge
 import CZlib
 
 /// Raw DEFLATE streams, by zlib.
@@ -73,4 +72,3 @@ enum Deflate {
     return output
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Reads a column of differences and gives their sums.
 struct DeltaDecoder {
   private var reader: ByteReader
@@ -37,4 +36,3 @@ struct DeltaDecoder {
     return sum
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// What is left of the ``LoadLimits`` of an input.
 struct LoadBudget {
   private var operations: Int
@@ -53,4 +52,3 @@ struct LoadBudget {
     remaining -= Int(count)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// An operation as a chunk states it, with actors as indices of the document's ``ActorTable``.
 struct DecodedOperation {
   enum Key {
@@ -196,4 +195,3 @@ struct OperationReader {
     AutomergeError(.corruptData, "An operation \(fault); the data are damaged.")
   }
 }
-#endif

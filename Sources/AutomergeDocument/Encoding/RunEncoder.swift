@@ -1,4 +1,3 @@
-#if Automerge
 /// A value of a run-length encoded column.
 protocol RunValue: Equatable, Sendable {
   func append(to bytes: inout [UInt8])
@@ -146,4 +145,3 @@ struct BooleanEncoder {
     return bytes
   }
 }
-#endif

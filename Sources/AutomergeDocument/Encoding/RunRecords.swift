@@ -1,4 +1,3 @@
-#if Automerge
 /// Reads the records of a run-length encoded column: what each value is, the caller knows.
 struct RunRecords {
   enum Record {
@@ -17,4 +16,3 @@ struct RunRecords {
     return .nulls(count)
   }
 }
-#endif

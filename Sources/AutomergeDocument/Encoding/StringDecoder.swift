@@ -1,4 +1,3 @@
-#if Automerge
 /// Reads a column of strings as ranges of its bytes.
 struct StringDecoder {
   private var reader: ByteReader
@@ -44,4 +43,3 @@ struct StringDecoder {
     return range
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Checks UTF-8 as the Unicode standard defines it (table 3-7): no surrogates, no overlong forms.
 enum UTF8Validation {
   static func isValid(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
@@ -30,4 +29,3 @@ enum UTF8Validation {
     return true
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Reads a column of unsigned integers.
 struct UnsignedDecoder {
   private var reader: ByteReader
@@ -32,4 +31,3 @@ struct UnsignedDecoder {
     return runValue
   }
 }
-#endif

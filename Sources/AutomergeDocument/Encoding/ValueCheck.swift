@@ -1,4 +1,3 @@
-#if Automerge
 /// Checks that the bytes of a value are what its type code says.
 enum ValueCheck {
   static func check(
@@ -32,4 +31,3 @@ enum ValueCheck {
     AutomergeError(.corruptData, "A value \(fault).", offset: range.lowerBound)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Writes changes in the only form that gives equal hashes.
 struct ChangeEncoder {
   private typealias Column = ColumnSpecification.Operation
@@ -83,4 +82,3 @@ struct ChangeEncoder {
       counter: Column.predecessorCounter)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// The changes of a document in an order in which each comes after those it depends on.
 struct ChangeGraph {
   private(set) var records: [ChangeRecord] = []
@@ -128,4 +127,3 @@ extension ChangeGraph {
     return isCovered
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// What a change states besides its operations.
 struct ChangeHeader {
   var dependencies: [ChangeHash]
@@ -10,4 +9,3 @@ struct ChangeHeader {
   let message: String?
   var extra: [UInt8] = []
 }
-#endif

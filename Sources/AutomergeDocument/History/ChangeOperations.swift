@@ -1,4 +1,3 @@
-#if Automerge
 /// One operation of a change, by where the document keeps its parts.
 struct ChangeOperation {
   /// The row; ``OpRow/none`` for a deletion, which has none.
@@ -16,4 +15,3 @@ struct ChangeOperations {
   /// The predecessors of all operations, one after the other.
   var predecessors: [OpID] = []
 }
-#endif

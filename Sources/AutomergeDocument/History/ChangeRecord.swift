@@ -1,4 +1,3 @@
-#if Automerge
 /// What the history knows of one change.
 struct ChangeRecord {
   let actor: UInt32
@@ -18,4 +17,3 @@ struct ChangeRecord {
   /// The body of the chunk; `nil` until the history of a loaded document is rebuilt.
   var body: [UInt8]?
 }
-#endif

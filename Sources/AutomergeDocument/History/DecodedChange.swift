@@ -1,4 +1,3 @@
-#if Automerge
 /// A change as its chunk states it, not yet applied.
 struct DecodedChange {
   let header: ChangeHeader
@@ -33,4 +32,3 @@ struct DecodedChange {
     self.body = body
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// The columns of operations while they are written, for changes and for documents.
 struct OperationColumns {
   private typealias Column = ColumnSpecification.Operation
@@ -109,4 +108,3 @@ struct OperationColumns {
     return writer
   }
 }
-#endif

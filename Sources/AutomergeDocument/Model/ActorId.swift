@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 /// The identity of one editor of a document: a byte string, normally 16 random bytes.
@@ -50,4 +49,3 @@ extension ActorId: CustomStringConvertible {
     self.bytes = bytes
   }
 }
-#endif

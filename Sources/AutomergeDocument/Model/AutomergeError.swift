@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 /// An error of a document: bytes that cannot be read, or a call that doesn't fit the content.
@@ -68,4 +67,3 @@ extension AutomergeError: LocalizedError {
   /// The description, for callers that present errors.
   public var errorDescription: String? { description }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// The SHA-256 hash of a change, which identifies it in every replica.
 public struct ChangeHash: Hashable, Sendable {
   // Four words in the order of the bytes: comparing them compares the bytes, without an array.
@@ -53,4 +52,3 @@ extension ChangeHash: CustomStringConvertible {
     self.init(bytes: bytes)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// A position in a list or text that moves with the elements around it.
 public struct Cursor: Hashable, Sendable {
   enum Place: Hashable {
@@ -52,4 +51,3 @@ extension Cursor: CustomStringConvertible {
     }
   }
 }
-#endif

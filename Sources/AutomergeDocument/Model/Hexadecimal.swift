@@ -1,4 +1,3 @@
-#if Automerge
 /// Bytes as lowercase hexadecimal digits, which is how hashes and actors are shown.
 enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
@@ -34,4 +33,3 @@ enum Hexadecimal {
     return high == nil ? bytes : nil
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// How much memory bytes may claim: bytes that claim more are an error before it is allocated.
 ///
 /// Run-length encoding and DEFLATE let a few bytes stand for very many, so the limits are a number
@@ -39,4 +38,3 @@ public struct LoadLimits: Hashable, Sendable {
     return overflows ? Int.max : max(least, product)
   }
 }
-#endif

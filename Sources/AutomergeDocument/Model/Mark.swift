@@ -1,4 +1,3 @@
-#if Automerge
 /// Which side of a mark's edges grows when text is inserted there.
 ///
 /// The cases are named as in automerge-swift.
@@ -35,4 +34,3 @@ public struct Mark: Hashable, Sendable {
     self.value = value
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// The identity of a map, list or text in a document: the operation that made it.
 ///
 /// An identity is valid in every replica that has the operation.
@@ -45,4 +44,3 @@ extension ObjId: CustomStringConvertible {
     self.init(counter: counter, actor: ActorId(bytes: actor), actorHint: 0)
   }
 }
-#endif

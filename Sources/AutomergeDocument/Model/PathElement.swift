@@ -1,4 +1,3 @@
-#if Automerge
 // The cases are named as in automerge-swift, so that code written for it compiles.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
@@ -42,4 +41,3 @@ public struct PathElement: Hashable, Sendable {
     self.prop = prop
   }
 }
-#endif

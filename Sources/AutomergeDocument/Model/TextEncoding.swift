@@ -1,4 +1,3 @@
-#if Automerge
 /// The units in which a document counts the positions in text.
 ///
 /// The units are a setting of the document in memory. Stored bytes don't depend on it, but for
@@ -23,4 +22,3 @@ public enum TextEncoding: String, Hashable, Sendable {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 // The cases of the enumerations in this file are named as in automerge-swift, so that code written
@@ -82,4 +81,3 @@ extension ScalarValue {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// The actors of a document in order of arrival, so that an index never changes.
 struct ActorTable {
   private(set) var actors: [ActorId] = []
@@ -47,4 +46,3 @@ struct ActorTable {
     return first.actor != second.actor && ranks[Int(first.actor)] < ranks[Int(second.actor)]
   }
 }
-#endif

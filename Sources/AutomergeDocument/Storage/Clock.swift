@@ -1,4 +1,3 @@
-#if Automerge
 /// A point in the history: for each actor the greatest counter that belongs to it.
 struct Clock {
   /// By index of the actor; actors beyond the end have no operation in the past that is meant.
@@ -8,4 +7,3 @@ struct Clock {
     Int(id.actor) < counters.count && id.counter <= counters[Int(id.actor)]
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 package import Foundation
 
 /// Dates as the format stores them: whole milliseconds or seconds since 1970.
@@ -68,4 +67,3 @@ extension Date {
     )
   }
 }
-#endif

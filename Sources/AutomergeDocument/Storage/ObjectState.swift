@@ -1,4 +1,3 @@
-#if Automerge
 /// What a document knows of one object besides its operations.
 struct ObjectState {
   let id: OpID
@@ -13,4 +12,3 @@ struct ObjectState {
   /// The elements of a list or text.
   var sequence: SequenceTree?
 }
-#endif

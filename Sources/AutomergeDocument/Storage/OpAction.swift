@@ -1,4 +1,3 @@
-#if Automerge
 /// What an operation does.
 enum OpAction: UInt8 {
   case makeMap = 0
@@ -31,4 +30,3 @@ enum OpAction: UInt8 {
     }
   }
 }
-#endif

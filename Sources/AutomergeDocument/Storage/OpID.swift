@@ -1,4 +1,3 @@
-#if Automerge
 /// The identity of an operation within one document: its counter, and its actor as an index into
 /// the document's ``ActorTable``.
 ///
@@ -13,4 +12,3 @@ struct OpID: Hashable {
 
   var isNone: Bool { counter == 0 }
 }
-#endif

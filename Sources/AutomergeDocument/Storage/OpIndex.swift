@@ -1,4 +1,3 @@
-#if Automerge
 /// Finds the row of an operation by its identity.
 ///
 /// An actor's counters come in runs. Rows are kept in pages of sixteen successive counters, and the
@@ -67,4 +66,3 @@ struct OpIndex {
     if let slot = slot(id) { rows[slot] = OpRow.none }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// A stored operation.
 ///
 /// Rows lie in one flat array and refer to each other by index.
@@ -34,4 +33,3 @@ struct OpRow {
   /// Whether readers see the row at present.
   var isVisible: Bool { hasValue && !isReplaced }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// Operations that are entered into the set.
 extension OpSet {
   /// An operation to enter.
@@ -121,4 +120,3 @@ extension OpSet {
     rows[Int(row)].isInsert ? row : rows[Int(row)].key
   }
 }
-#endif

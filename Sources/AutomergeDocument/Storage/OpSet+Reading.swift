@@ -1,4 +1,3 @@
-#if Automerge
 /// What readers of a document see.
 extension OpSet {
   /// The keys of a map that have a register, in the order of their bytes.
@@ -97,4 +96,3 @@ extension OpSet {
     return path.reversed()
   }
 }
-#endif

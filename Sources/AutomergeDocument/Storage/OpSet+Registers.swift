@@ -1,4 +1,3 @@
-#if Automerge
 /// What keys and elements hold.
 extension OpSet {
   /// The place of the register of a key or an element.
@@ -166,4 +165,3 @@ extension OpSet {
     }
   }
 }
-#endif

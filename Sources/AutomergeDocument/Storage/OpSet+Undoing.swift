@@ -1,4 +1,3 @@
-#if Automerge
 /// The way back from operations that were entered.
 extension OpSet {
   /// Undoes what was entered since so many steps were recorded.
@@ -57,4 +56,3 @@ extension OpSet {
     rows.removeLast()
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// The operations of a document and what follows from them: objects, registers and sequences.
 ///
 /// A register is what one key of a map, or one element of a sequence, holds: a list of rows in the
@@ -82,4 +81,3 @@ extension OpSet {
     return UInt32(textEncoding.width(of: "\u{FFFC}"))
   }
 }
-#endif

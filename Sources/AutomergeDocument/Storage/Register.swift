@@ -1,4 +1,3 @@
-#if Automerge
 /// What one key of a map or one element of a sequence holds: rows that are linked in the order of
 /// their identities, and the one that readers see at present.
 ///
@@ -112,4 +111,3 @@ struct RegisterTable {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// The elements of a list or text in order, found by index or by element in logarithmic time.
 ///
 /// A B+ tree in flat arrays: leaves hold the rows of elements with their widths, inner nodes hold
@@ -278,4 +277,3 @@ extension SequenceTree {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 
 /// A value in the form of the file: its type code, and its bytes in place or in the arena.
@@ -192,4 +191,3 @@ extension ValueArena {
     }
   }
 }
-#endif

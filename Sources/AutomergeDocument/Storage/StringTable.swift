@@ -1,4 +1,3 @@
-#if Automerge
 /// The keys of maps and the names of marks, each once.
 ///
 /// Strings are compared as bytes: two keys that differ only in normalization are different keys.
@@ -55,4 +54,3 @@ struct StringTable {
     self[first].utf8.lexicographicallyPrecedes(self[second].utf8)
   }
 }
-#endif

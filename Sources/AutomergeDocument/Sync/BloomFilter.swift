@@ -1,4 +1,3 @@
-#if Automerge
 /// A set of hashes in ten bits each, which may claim to contain a hash that it doesn't.
 struct BloomFilter {
   private static let bitsPerEntry = 10
@@ -78,4 +77,3 @@ struct BloomFilter {
     return places
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 /// The sync protocol: replicas exchange messages until both have the same heads.
 extension DocumentCore {
   /// The next message to the other replica; `nil` while there is nothing to say.
@@ -115,4 +114,3 @@ extension DocumentCore {
     return explicit + zip(graph.records, isSent).filter(\.1).map(\.0)
   }
 }
-#endif

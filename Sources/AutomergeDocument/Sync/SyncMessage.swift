@@ -1,4 +1,3 @@
-#if Automerge
 /// A message of the sync protocol.
 struct SyncMessage {
   /// What a replica has: the changes up to some heads, and those that a filter contains.
@@ -75,4 +74,3 @@ struct SyncMessage {
     return bytes
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 public import Foundation
 
 /// What a replica knows of one other replica with which it syncs.
@@ -69,4 +68,3 @@ public final class SyncState: @unchecked Sendable {
     return try body(&content)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import SchemaTestSupport
 import Testing
 
@@ -48,4 +47,3 @@ import Testing
     #expect(Set(table.ranks).count == all.count)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Testing
 
@@ -166,4 +165,3 @@ import Testing
     return try document.marks(obj: text)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 import SchemaTestSupport
@@ -173,4 +172,3 @@ import Testing
     #expect(try document.text(obj: text) == String(repeating: "ab", count: 200))
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 import Testing
@@ -31,4 +30,3 @@ struct ExportTests {
     try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).json"))
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Testing
 
@@ -46,4 +45,3 @@ import Testing
     #expect(try document.marksAt(obj: text, heads: document.heads()).isEmpty)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import SchemaTestSupport
 import Testing
@@ -118,4 +117,3 @@ import Testing
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 import Testing
@@ -66,4 +65,3 @@ import Testing
     #expect(document.pendingEdits == 1)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 import Testing
 
@@ -107,4 +106,3 @@ extension TypedValue {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 import SchemaTestSupport
 import Testing
@@ -37,4 +36,3 @@ struct MutationTests {
     }
   }
 }
-#endif

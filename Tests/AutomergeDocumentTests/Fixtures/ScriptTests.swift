@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Testing
 
@@ -39,4 +38,3 @@ struct ScriptTests {
     return Array(bytes[start..<start + 8])
   }
 }
-#endif

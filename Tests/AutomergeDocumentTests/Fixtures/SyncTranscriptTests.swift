@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 import Testing
@@ -30,4 +29,3 @@ struct SyncTranscriptTests {
     #expect(try TypedValue(one) == TypedValue(try unwrap(transcript["typed"])))
   }
 }
-#endif

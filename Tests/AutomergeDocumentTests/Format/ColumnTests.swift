@@ -1,4 +1,3 @@
-#if Automerge
 @testable import AutomergeDocument
 import SchemaTestSupport
 import Testing
@@ -89,4 +88,3 @@ import Testing
     #expect(UTF8Validation.isValid(bytes, 0..<bytes.count) == isValid)
   }
 }
-#endif

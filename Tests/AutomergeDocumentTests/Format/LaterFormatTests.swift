@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 import Testing
 
@@ -125,4 +124,3 @@ import Testing
     #expect(again.heads() != document.heads())
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 import Testing
 
@@ -126,4 +125,3 @@ import Testing
     #expect(error?.code == .limitExceeded)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 import Testing
 
@@ -84,4 +83,3 @@ import Testing
     #expect(state.theirHeads == nil)
   }
 }
-#endif

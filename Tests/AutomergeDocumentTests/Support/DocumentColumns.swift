@@ -1,4 +1,3 @@
-#if Automerge
 @testable import AutomergeDocument
 
 /// The inflated parts of a file's only document chunk.
@@ -33,4 +32,3 @@ struct DocumentColumns: Equatable {
     operationColumns = try contents(operations)
   }
 }
-#endif

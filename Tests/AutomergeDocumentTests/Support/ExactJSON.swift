@@ -1,4 +1,3 @@
-#if Automerge
 import Foundation
 
 /// A JSON text whose strings and keys keep their bytes: `String` and `Dictionary` would take keys
@@ -113,4 +112,3 @@ enum ExactJSON: Equatable, Sendable {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 import Testing
@@ -58,4 +57,3 @@ struct Fixture: Sendable, CustomTestStringConvertible {
       .split(separator: "\n").map(String.init)
   }
 }
-#endif

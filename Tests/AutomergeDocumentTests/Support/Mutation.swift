@@ -1,4 +1,3 @@
-#if Automerge
 @testable import AutomergeDocument
 
 /// Damaged files, and what has to hold for each of them.
@@ -63,4 +62,3 @@ enum Mutation {
     let message: String
   }
 }
-#endif

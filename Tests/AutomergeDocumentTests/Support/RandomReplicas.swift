@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 import SchemaTestSupport
@@ -121,4 +120,3 @@ struct RandomReplicas {
     elements.shuffled(using: &random)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 
@@ -152,4 +151,3 @@ struct ScriptRunner {
     }
   }
 }
-#endif

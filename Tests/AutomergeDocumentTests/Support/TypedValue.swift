@@ -1,4 +1,3 @@
-#if Automerge
 import AutomergeDocument
 import Foundation
 
@@ -110,4 +109,3 @@ func unwrap<Value>(_ value: Value?) throws -> Value {
   guard let value else { throw ExactJSON.Fault(offset: 4) }
   return value
 }
-#endif
