@@ -1,6 +1,7 @@
-@testable import AutomergeDocument
 import SchemaTestSupport
 import Testing
+
+@testable import AutomergeDocument
 
 @Suite struct ColumnTests {
   @Test(
