@@ -8,13 +8,9 @@ func syntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
-/// SHA-256, which only Automerge documents need, and which Apple's systems have themselves.
-let crypto: Target.Dependency = .product(
-  name: "Crypto", package: "swift-crypto",
-  condition: .when(platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Automerge"]))
-
-/// The headers of zlib, which only Automerge documents need.
-let zlib: Target.Dependency = .target(name: "CZlib", condition: .when(traits: ["Automerge"]))
+/// The headers of OpenSSL, whose SHA-256 Automerge documents need where CryptoKit is missing.
+let libcrypto: Target.Dependency = .target(
+  name: "CLibcrypto", condition: .when(platforms: [.linux, .android, .openbsd]))
 
 /// A product that only the transport over AsyncHTTPClient needs.
 func http(_ product: String, _ package: String) -> Target.Dependency {
@@ -64,8 +60,8 @@ let package = Package(
       description: "Builds the transport for servers, which needs async-http-client."),
     .trait(
       name: "Automerge",
-      description: "Builds Automerge documents, which need zlib and, but for Apple's systems, "
-        + "swift-crypto."),
+      description: "Adds Automerge documents to the `schema` command, which needs zlib and, but "
+        + "for Apple's systems, OpenSSL then."),
     .trait(
       name: "CommandLine",
       description: "Builds the `schema` command, which needs swift-argument-parser."),
@@ -82,11 +78,10 @@ let package = Package(
       name: "Telemetry",
       description: "Builds the telemetry of sessions, which needs swift-distributed-tracing, "
         + "swift-metrics and swift-log."),
-    .default(enabledTraits: ["Automerge", "CommandLine", "Conformances", "Macros"]),
+    .default(enabledTraits: ["Conformances", "Macros"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
@@ -223,7 +218,10 @@ let package = Package(
 
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "AutomergeDocument", dependencies: [zlib, crypto]),
+    .systemLibrary(
+      name: "CLibcrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]),
+    .target(name: "AutomergeDocument", dependencies: ["CZlib", libcrypto]),
     .testTarget(
       name: "AutomergeDocumentTests", dependencies: ["AutomergeDocument", "SchemaTestSupport"]),
 
@@ -280,8 +278,7 @@ let package = Package(
         "SchemaConformances", "SchemaKit", "SchemaProviders", "SchemaSessionTesting",
         .target(name: "SchemaAsyncHTTP", condition: .when(traits: ["AsyncHTTP"])),
         .target(name: "SchemaTelemetry", condition: .when(traits: ["Telemetry"])),
-        .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),
-        .target(name: "AutomergeDocument", condition: .when(traits: ["Automerge"])),
+        "AutomergeCoding", "AutomergeDocument",
       ]),
 
     .target(

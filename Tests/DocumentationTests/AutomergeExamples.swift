@@ -1,4 +1,4 @@
-#if Automerge && Macros
+#if Macros
 import AutomergeCoding
 import AutomergeDocument
 import SchemaKit

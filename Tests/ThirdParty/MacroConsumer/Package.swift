@@ -14,7 +14,7 @@ let package = Package(
   name: "MacroConsumer",
   platforms: [.macOS(.v13)],
   dependencies: [
-    .package(path: "../SchemaKit", traits: ["Conformances", "Macros"])
+    .package(path: "../SchemaKit")
   ],
   targets: [
     .target(
