@@ -8,6 +8,9 @@ extension AnswerMapping {
   /// answer arrives. A value that does not have the form that the schema asks for is left as it is, so
   /// that a validator of the declared type reports it at its place there.
   ///
+  /// An array of fixed length that the answer has as an object ends before the first element that a
+  /// complete answer lacks.
+  ///
   /// - Parameter answer: The answer, complete or a snapshot.
   /// - Returns: The content.
   /// - Throws: ``AnswerMappingError`` if a key occurs twice, an entry has no key, what should be
