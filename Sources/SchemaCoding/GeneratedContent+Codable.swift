@@ -5,13 +5,9 @@ internal import Foundation
 #endif
 
 // A type that contains content can be `Codable`. The coders of this module handle content directly;
-// these conformances are for other coders.
+// these conformances are for other coders. Both directions recurse through the coder, whose use of
+// the stack is not known, so they keep to the limit for values.
 extension GeneratedContent: Codable {
-  /// How deep content may nest to be coded by a coder that is not of this package.
-  ///
-  /// Both directions recurse through the coder, whose use of the stack is not known.
-  private static let foreignDepthLimit = 128
-
   /// Creates content from the values of a decoder.
   ///
   /// Properties come in the order in which the decoder names its keys, and numbers are as exact as
@@ -19,13 +15,13 @@ extension GeneratedContent: Codable {
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if there is a value that content cannot express, or if the values
-  ///   nest more than 128 levels deep.
+  ///   nest deeper than `GeneratedContent.maximumDepth`.
   public init(from decoder: any Decoder) throws {
-    guard decoder.codingPath.count <= GeneratedContent.foreignDepthLimit else {
+    guard decoder.codingPath.count <= GeneratedContent.maximumDepth else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "Expected at most \(GeneratedContent.foreignDepthLimit) levels, found "
+          debugDescription: "Expected at most \(GeneratedContent.maximumDepth) levels, found "
             + "more. GeneratedContentDecoder has no such limit for content."))
     }
     if let container = try? decoder.container(keyedBy: ContentCodingKey.self) {
@@ -71,16 +67,16 @@ extension GeneratedContent: Codable {
   /// Writes the content to an encoder, as the values it consists of.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: `EncodingError` if the content is not complete, nests more than 128 levels deep, or
-  ///   has a number that neither a 64-bit integer, a `Decimal` nor a `Double` represents exactly;
-  ///   or what the encoder throws.
+  /// - Throws: `EncodingError` if the content is not complete, nests deeper than
+  ///   `GeneratedContent.maximumDepth`, or has a number that neither a 64-bit integer, a `Decimal`
+  ///   nor a `Double` represents exactly; or what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     guard isComplete else {
       throw invalid("Expected content that is complete, found \(foundDescription).", in: encoder)
     }
-    guard encoder.codingPath.count <= GeneratedContent.foreignDepthLimit else {
+    guard encoder.codingPath.count <= GeneratedContent.maximumDepth else {
       throw invalid(
-        "Expected at most \(GeneratedContent.foreignDepthLimit) levels, found more. "
+        "Expected at most \(GeneratedContent.maximumDepth) levels, found more. "
           + "GeneratedContentEncoder has no such limit for content.",
         in: encoder)
     }

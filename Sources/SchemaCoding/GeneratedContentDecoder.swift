@@ -39,7 +39,7 @@ public struct GeneratedContentDecoder: Sendable {
   /// A string is then what has arrived of it, and what has not begun is absent; `false` by default.
   public var acceptsIncompleteContent: Bool
 
-  /// How many values may be decoded inside each other; 128 by default.
+  /// How many values may be decoded inside each other; `GeneratedContent.maximumDepth` by default.
   ///
   /// Every value that is decoded as part of another counts, whether or not the content goes a level
   /// deeper for it. The limit keeps content from exhausting the stack through a type that contains
@@ -56,7 +56,7 @@ public struct GeneratedContentDecoder: Sendable {
     keyDecodingStrategy = .useDefaultKeys
     nonConformingFloatDecodingStrategy = .throw
     acceptsIncompleteContent = false
-    depthLimit = 128
+    depthLimit = GeneratedContent.maximumDepth
     userInfo = [:]
   }
 

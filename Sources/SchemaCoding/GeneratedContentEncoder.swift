@@ -33,7 +33,7 @@ public struct GeneratedContentEncoder: Sendable {
   /// How infinity and NaN are written, for which there is no number in content.
   public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy
 
-  /// How many values may be encoded inside each other; 128 by default.
+  /// How many values may be encoded inside each other; `GeneratedContent.maximumDepth` by default.
   ///
   /// The default is safe on a stack of 512 KB for types of ordinary size.
   public var depthLimit: Int
@@ -47,7 +47,7 @@ public struct GeneratedContentEncoder: Sendable {
     dataEncodingStrategy = .base64
     keyEncodingStrategy = .useDefaultKeys
     nonConformingFloatEncodingStrategy = .throw
-    depthLimit = 128
+    depthLimit = GeneratedContent.maximumDepth
     userInfo = [:]
   }
 

@@ -15,9 +15,10 @@ where Key == String, Value: ConvertibleFromGeneratedContent {
   public init(_ content: GeneratedContent) throws {
     guard content.mayHaveProperties else { throw content.mismatch([String: Value].self) }
     try content.requireReadable(for: [String: Value].self, of: Value.self)
+    let properties = try content.convertible(to: [String: Value].self).properties
     var values: [String: Value] = [:]
-    values.reserveCapacity(content.properties.underestimatedCount)
-    for (name, property) in content.properties {
+    values.reserveCapacity(properties.underestimatedCount)
+    for (name, property) in properties {
       do {
         let value = try Value(property)
         guard values.updateValue(value, forKey: name) == nil else {

@@ -9,14 +9,26 @@ import Testing
   private let encoder = SchemaEncoder(dialect: GeminiDialect())
 
   @Test func `D2: propertyOrdering lists the properties of every object`() throws {
-    let document = try encoder.encode(PetClub.self)
-    let root = document.root
-    #expect(root["propertyOrdering"]?.strings == root.properties.map(\.name))
-    for definition in root.definitions {
-      #expect(
-        definition.schema["propertyOrdering"]?.strings == definition.schema.properties.map(\.name))
+    let root = try encoder.encode(Branch.self).root
+    let names = ["name", "main", "others"]
+    #expect(root["propertyOrdering"]?.strings == names)
+    #expect(root.properties.map(\.name) == names)
+    let club = try encoder.encode(PetClub.self)
+    let orders = club.root.definitions.compactMap { definition in
+      definition.schema["propertyOrdering"]?.strings.map { names in
+        "\(definition.name): \(names.joined(separator: " "))"
+      }
     }
-    #expect(!document.jsonString().contains("x-order"))
+    #expect(
+      club.root["propertyOrdering"]?.strings == [
+        "members", "cats", "hedgehogs", "otherPets", "presidentName",
+      ])
+    #expect(
+      orders == [
+        "Person: age children name", "Cat: name age profile",
+        "Hedgehog: name age favoriteFood home hobbies", "Age: years months",
+      ])
+    #expect(!club.jsonString().contains("x-order"))
   }
 
   @Test func `D2: a described reference is wrapped, others stand alone`() throws {

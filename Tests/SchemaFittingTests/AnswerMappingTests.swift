@@ -23,7 +23,12 @@ import Testing
      "additionalProperties":false}
     """#
 
-  @Test func `D8: JSON text nests as deep in an answer as in the content`() throws {
+  @Test(
+    arguments: [GeneratedContent.maximumDepth, GeneratedContent.maximumDepth + 1, 20_000],
+    [true, false])
+  func `H1: JSON text nests, with what is around it, as deep as content may`(
+    depth: Int, isTree: Bool
+  ) async throws {
     let value = Dynamic(
       name: "Root", properties: [Dynamic.Property(name: "x", schema: .any)])
     let tree = Dynamic(
@@ -31,20 +36,43 @@ import Testing
       properties: [
         Dynamic.Property(name: "x", schema: Dynamic(referenceTo: "Tree"), isOptional: true)
       ])
-    let depth = 600
-    let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let arrays = String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
     let trees =
-      String(repeating: #"{"x":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
-    let samples: [(Dynamic, any SchemaDialect, String)] = [
-      (value, OpenAIDialect(), #"{"x":\#(arrays)}"#), (tree, AnthropicDialect(), trees),
-    ]
-    for (schema, dialect, text) in samples {
-      let encoded = try SchemaEncoder(dialect: dialect, fitting: .automatic)
-        .encode(GenerationSchema(root: schema, dependencies: []))
-      let content = try GeneratedContent(json: text, options: Self.anyDepth)
-      let answer = try encoded.answer(for: content)
-      #expect(try encoded.content(from: answer) == content)
+      String(repeating: #"{"x":"#, count: depth - 1) + "{}"
+      + String(repeating: "}", count: depth - 1)
+    let dialect: any SchemaDialect = isTree ? AnthropicDialect() : OpenAIDialect()
+    let encoded = try SchemaEncoder(dialect: dialect, fitting: .automatic)
+      .encode(GenerationSchema(root: isTree ? tree : value, dependencies: []))
+    let text = isTree ? trees : #"{"x":\#(arrays)}"#
+    let content = try GeneratedContent(json: text, options: Self.anyDepth)
+    let answer = try encoded.answer(for: content)
+    guard depth > GeneratedContent.maximumDepth else {
+      return #expect(try encoded.content(from: answer) == content)
     }
+    let error = #expect(throws: AnswerMappingError.self) { try encoded.content(from: answer) }
+    #expect(error?.code == .tooDeep)
+    #expect(error?.path.pointer == (isTree ? "/x/x/x/x" : "/x"))
+    guard isTree else { return }
+    // A snapshot of it, before the text has ended, is the same error.
+    var parser = GeneratedContentParser(options: Self.anyDepth)
+    let whole = answer.jsonBytes()
+    try parser.append(whole[..<(whole.count - 8)])
+    let snapshot = parser.snapshot()
+    let early = #expect(throws: AnswerMappingError.self) { try encoded.content(from: snapshot) }
+    #expect(early?.code == .tooDeep)
+  }
+
+  @Test func `H1: text that is any value and nests too deep is an error and no string`() throws {
+    let encoded = try FittedDialects.encode(
+      document: FittedDialects.object(["x": "{}"]),
+      in: TestDialect { $0.anyValue = .rejected })
+    func content(_ text: String) throws -> GeneratedContent {
+      try encoded.content(from: GeneratedContent(properties: ["x": text]))
+    }
+    let deep = String(repeating: "[", count: GeneratedContent.maximumDepth)
+    #expect(throws: AnswerMappingError.self) { try content(deep) }
+    #expect(
+      try content(String(deep.dropLast())).jsonString(.compact) == #"{"x":"\#(deep.dropLast())"}"#)
   }
 
   @Test func `D8: a union in a union is told apart once, however deep they nest`() throws {
@@ -62,6 +90,34 @@ import Testing
     let content = try GeneratedContent(json: text, options: Self.anyDepth)
     let answer = try encoded.answer(for: content)
     #expect(try encoded.content(from: answer) == content && answer != content)
+  }
+
+  @Test(arguments: ["3", "[]", #"{"a":[1]}"#, #"{"a":1}"#])
+  func `H3: a diamond of unions is searched once, however many ways lead through it`(
+    text: String
+  ) throws {
+    // Each level doubles the number of ways: with 60, no search over all of them ends.
+    let levels = 60
+    var definitions = [
+      #""L\#(levels)":{"title":"L\#(levels)","type":"object","additionalProperties":{"type":"integer"}}"#,
+      #""R\#(levels)":{"title":"R\#(levels)","type":"null"}"#,
+    ]
+    for level in 0..<levels {
+      for side in ["L", "R"] {
+        definitions.append(
+          #"""
+          "\#(side)\#(level)":{"title":"\#(side)\#(level)","anyOf":[
+            {"$ref":"#/$defs/L\#(level + 1)"},{"$ref":"#/$defs/R\#(level + 1)"}]}
+          """#)
+      }
+    }
+    let encoded = try FittedDialects.encode(
+      document: ##"{"$ref":"#/$defs/L0","$defs":{\##(definitions.joined(separator: ","))}}"##,
+      in: TestDialect { $0.additionalProperties = .rejected })
+    let content = try GeneratedContent(json: text)
+    let answer = try encoded.answer(for: content)
+    #expect(try encoded.content(from: answer) == content)
+    #expect((answer != content) == (text == #"{"a":1}"#))
   }
 
   @Test func `D8: objects of many properties are mapped, in any order`() throws {

@@ -43,6 +43,10 @@ final class ContentLineage: Sendable {}
   /// Whether values are read from it as far as they have arrived; see
   /// ``StoredContent/forPartialReading``.
   let readsPartially: Bool
+  /// How many containers stand inside each other, at most.
+  let nesting: Int
+  /// Where the containers stood in the stream, if this is a copy of it.
+  let origins: ContentOrigins?
   // Held for their memory only.
   private let tape: ManagedBuffer<Int, UInt64>
   private let arena: ManagedBuffer<Int, UInt64>?
@@ -52,9 +56,12 @@ final class ContentLineage: Sendable {}
     arena: ManagedBuffer<Int, UInt64>?, text: UnsafePointer<UInt8>,
     open: Int = -1, openCount: Int = 0, pendingOffset: Int = 0, pendingLength: Int = -1,
     pendingKey: Int = 0, hasDistinctKeys: Bool = false, stream: ContentID = .absent,
-    lineage: ContentLineage? = nil, readsPartially: Bool = false
+    lineage: ContentLineage? = nil, readsPartially: Bool = false, nesting: Int = 0,
+    origins: ContentOrigins? = nil
   ) {
     self.readsPartially = readsPartially
+    self.nesting = nesting
+    self.origins = origins
     self.tape = tape
     self.arena = arena
     unsafe self.words = unsafe words
@@ -108,18 +115,29 @@ final class ContentLineage: Sendable {}
 }
 
 extension ContentBuffer {
+  /// The id of the container at an index, which it keeps in a copy.
+  func id(at index: Int) -> ContentID { stream.part(origins?.original(of: index) ?? index) }
+
   /// The blocks of memory that the snapshot reads.
   var blocks: Set<ObjectIdentifier> {
     Set([tape, arena].compactMap { $0 }.map { ObjectIdentifier($0) })
   }
 
   /// The same snapshot, to read values from it as far as they have arrived.
-  func forPartialReading() -> ContentBuffer {
+  func forPartialReading() -> ContentBuffer { copy(readsPartially: true, nesting: nesting) }
+
+  /// The same snapshot, to read a part of it that nests no deeper than said.
+  func limited(to nesting: Int) -> ContentBuffer {
+    copy(readsPartially: readsPartially, nesting: nesting)
+  }
+
+  private func copy(readsPartially: Bool, nesting: Int) -> ContentBuffer {
     unsafe ContentBuffer(
       tape: tape, words: words, wordCount: wordCount, arena: arena, text: text, open: open,
       openCount: openCount, pendingOffset: pendingOffset, pendingLength: pendingLength,
       pendingKey: pendingKey, hasDistinctKeys: hasDistinctKeys,
-      stream: stream, lineage: lineage, readsPartially: true)
+      stream: stream, lineage: lineage, readsPartially: readsPartially, nesting: nesting,
+      origins: origins)
   }
 }
 

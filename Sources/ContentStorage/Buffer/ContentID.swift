@@ -1,3 +1,26 @@
+/// Where the containers of a copy stood in the stream, by which they have their ids.
+final class ContentOrigins: Sendable {
+  /// The indices in the copy, in ascending order, and those in the stream.
+  private let indices: [(copy: Int, original: Int)]
+
+  init(_ indices: [(copy: Int, original: Int)]) {
+    self.indices = indices
+  }
+
+  /// The index in the stream of the container at an index in the copy.
+  ///
+  /// - Complexity: O(log n) in the number of containers.
+  func original(of copy: Int) -> Int? {
+    var low = 0
+    var high = indices.count
+    while low < high {
+      let middle = (low + high) / 2
+      if indices[middle].copy < copy { low = middle + 1 } else { high = middle }
+    }
+    return low < indices.count && indices[low].copy == copy ? indices[low].original : nil
+  }
+}
+
 /// 128 bits that name a stream, or a container in it by adding its place to the lower half.
 package struct ContentID: Hashable, Sendable {
   let high: UInt64

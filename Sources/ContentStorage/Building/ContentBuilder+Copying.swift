@@ -49,6 +49,16 @@ extension ContentBuilder {
     closeContainers(downTo: outerDepth)
   }
 
+  /// Notes how deep a closed value nests.
+  ///
+  /// It is counted only if it could be too deep, since counting takes as long as copying.
+  private mutating func addNesting(of node: ContentNode, in buffer: ContentBuffer) {
+    guard depth + buffer.nesting > nesting, buffer.word(node.index).isContainer else { return }
+    let bound = depth + buffer.nesting
+    nesting = max(
+      nesting, bound <= StoredContent.maximumNesting ? bound : depth + buffer.nesting(of: node))
+  }
+
   private mutating func closeContainers(downTo outerDepth: Int) {
     while depth > outerDepth { end(isIncomplete: true) }
   }
@@ -59,6 +69,7 @@ extension ContentBuilder {
   /// ways up from inner containers are left as they are, since they are used on open ones only.
   private mutating func appendClosed(_ node: ContentNode, of buffer: ContentBuffer) {
     let end = buffer.end(ofClosed: node.index)
+    addNesting(of: node, in: buffer)
     reserve(words: end - node.index)
     let start = wordCount
     var source = node.index

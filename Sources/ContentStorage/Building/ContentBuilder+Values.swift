@@ -74,6 +74,7 @@ extension ContentBuilder {
     unsafe words[start + 2] = 0
     wordCount = start + ContentWord.containerSize
     depth += 1
+    if depth > nesting { nesting = depth }
     top = Frame(
       start: start, jumpDepth: jumpDepth, count: 0, isObject: tag == .object, isIncomplete: false,
       note: note)

@@ -74,11 +74,18 @@
   /// Properties are found faster then; see ``PropertySearch``.
   package var hasDistinctKeys = false
 
+  /// Where the containers stood in the stream of which this is a copy.
+  var origins: ContentOrigins?
+
   let stream: ContentID
   let lineage: ContentLineage?
   var state = State.value
   /// How many containers are open.
   package internal(set) var depth = 0
+  /// How many containers stand inside each other, at most: it may be more than there are where
+  /// content was copied, but not more than ``StoredContent/maximumNesting`` unless so many are
+  /// there.
+  package internal(set) var nesting = 0
   /// The innermost open container.
   var top = Frame(start: -1, jumpDepth: 0, count: 0, isObject: false, isIncomplete: false)
   /// The containers around ``top``, outermost first.
@@ -166,7 +173,8 @@
       tape: tape, words: UnsafePointer(words), wordCount: count,
       arena: arena, text: UnsafePointer(text), open: depth > 0 ? top.start : -1,
       openCount: top.count, pendingOffset: textStart, pendingLength: pendingLength,
-      pendingKey: keyStart, hasDistinctKeys: hasDistinctKeys, stream: stream, lineage: lineage)
+      pendingKey: keyStart, hasDistinctKeys: hasDistinctKeys, stream: stream, lineage: lineage,
+      nesting: nesting, origins: origins)
     let isOpen = depth > 0 || pendingLength >= 0
     return StoredContent(buffer, ContentNode(0, isOpen: isOpen), id: stream)
   }

@@ -10,11 +10,12 @@ extension JSONMachine {
       id: id, keepsLast: options.duplicateKeys == .keepLast, words: builder.wordCount,
       textBytes: builder.textCount)
     copy.add(builder.storedSnapshot)
+    if id != .absent { copy.builder.origins = ContentOrigins(copy.origins) }
     builder = copy.builder
   }
 }
 
-/// A copy of content in which each name of an object occurs once.
+/// A copy of content in which each name of an object occurs once, and every container keeps its id.
 private struct DuplicateRemoval: ~Copyable {
   /// A container that is being copied.
   private struct Level {
@@ -26,6 +27,8 @@ private struct DuplicateRemoval: ~Copyable {
   private let keepsLast: Bool
   var builder: ContentBuilder
   private var levels: [Level] = []
+  /// Where the containers stand in the copy, and where in what is copied.
+  private(set) var origins: [(copy: Int, original: Int)] = []
 
   init(id: ContentID, keepsLast: Bool, words: Int, textBytes: Int) {
     self.keepsLast = keepsLast
@@ -47,11 +50,13 @@ private struct DuplicateRemoval: ~Copyable {
   }
 
   private mutating func begin(_ content: StoredContent) {
+    let index = builder.wordCount
     switch content.shape {
     case .array: builder.beginArray()
     case .object: builder.beginObject()
     default: return builder.append(content)
     }
+    origins.append((index, content.node.index))
     levels.append(Level(isComplete: content.isComplete, rest: parts(of: content).makeIterator()))
   }
 

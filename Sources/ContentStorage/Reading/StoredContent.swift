@@ -27,7 +27,7 @@ package struct StoredContent: Sendable {
   init(part node: ContentNode, of buffer: ContentBuffer) {
     let hasID =
       buffer.stream != .absent && !buffer.isPending(node) && buffer.word(node.index).isContainer
-    self.init(buffer, node, id: hasID ? buffer.stream.part(node.index) : .absent)
+    self.init(buffer, node, id: hasID ? buffer.id(at: node.index) : .absent)
   }
 
   /// Null.

@@ -14,22 +14,22 @@ extension GeneratedContentParser {
       /// The first value stays.
       ///
       /// Until the text is finished, a snapshot finds the first value by its name, and has both
-      /// among its properties. If one was removed, the ids of parts may be others from then on.
+      /// among its properties. All parts that stay keep their ids.
       case keepFirst
 
       /// The last value takes the place of the first.
       ///
       /// That happens when the text is finished: until then, a snapshot finds the first value by its
-      /// name, so that nothing changes which has been shown, and has both among its properties. If
-      /// one was removed, the ids of parts may be others from then on.
+      /// name, so that nothing changes which has been shown, and has both among its properties. All
+      /// parts that stay keep their ids.
       case keepLast
     }
 
     /// How many arrays and objects may stand inside each other.
     ///
-    /// Parsing any depth is safe: a million levels take no stack. Reading them into a type that
-    /// contains itself recurses, since the type's initialiser does, and so the default is 512, as
-    /// much as Foundation's decoder takes. Raise it if you know how you read the content.
+    /// Parsing any depth is safe: a million levels take no stack. The default is
+    /// `GeneratedContent.maximumDepth`, the depth of content of which values are made. Raise it if
+    /// you look into the content yourself.
     public var maximumDepth: Int
 
     /// What becomes of an object in which a key occurs twice.
@@ -72,7 +72,7 @@ extension GeneratedContentParser {
     ///   - skipsSurroundingText: Whether text around the first JSON value is skipped.
     ///   - isLenient: Whether departures from RFC 8259 are taken that have one clear meaning.
     public init(
-      maximumDepth: Int = 512, duplicateKeys: DuplicateKeys = .error,
+      maximumDepth: Int = GeneratedContent.maximumDepth, duplicateKeys: DuplicateKeys = .error,
       skipsSurroundingText: Bool = false, isLenient: Bool = false
     ) {
       self.maximumDepth = maximumDepth

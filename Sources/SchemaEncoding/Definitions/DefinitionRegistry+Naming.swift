@@ -11,7 +11,10 @@ extension DefinitionRegistry {
   /// - Parameter rule: The allowed names.
   /// - Returns: Distinct names.
   package func names(_ rule: NameRule = .any) -> [String] {
-    let titles = entries.map { rule == .any ? $0.title : rule.applied(to: $0.title) }
+    let titles = entries.map { entry in
+      let title = entry.title + entry.suffix
+      return rule == .any ? title : rule.applied(to: title)
+    }
     let clashes = Self.clashes(in: titles)
     guard !clashes.isEmpty else { return titles }
     return qualifiedNames(titles, rule)
@@ -54,7 +57,7 @@ extension DefinitionRegistry {
           qualified[index] = name
           guard levels[index] < name.levels else { continue }
           levels[index] += 1
-          names[index] = rule.applied(to: name.text(levels[index]))
+          names[index] = rule.applied(to: name.text(levels[index]) + entries[index].suffix)
           isChanged = true
         }
       }
@@ -72,7 +75,7 @@ extension DefinitionRegistry {
     // the same numbers in any order of registration.
     clashes.sort { names[$0[0]] < names[$1[0]] }
     for (group, members) in clashes.enumerated() {
-      let keys = members.map { QualifiedName(entries[$0]).full }
+      let keys = members.map { QualifiedName(entries[$0]).full + entries[$0].suffix }
       let order = members.indices.sorted { (keys[$0], members[$0]) < (keys[$1], members[$1]) }
       clashes[group] = order.map { members[$0] }
     }
@@ -82,12 +85,7 @@ extension DefinitionRegistry {
       for index in members.dropFirst() {
         var candidate = ""
         repeat {
-          let suffix = "\(rule.replacement)\(number)"
-          var base = names[index]
-          if let length = rule.lengthLimit, base.unicodeScalars.count + suffix.count > length {
-            base = String(base.unicodeScalars.prefix(max(1, length - suffix.count)))
-          }
-          candidate = base + suffix
+          candidate = rule.numbered(names[index], number)
           number += 1
         } while taken.contains(candidate)
         taken.insert(candidate)

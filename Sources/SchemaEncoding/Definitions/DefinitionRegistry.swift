@@ -17,6 +17,9 @@ package struct DefinitionRegistry: Sendable {
     /// The name of what encloses a definition that is not a type.
     var enclosing: String?
 
+    /// What follows the name when it is qualified, such as a level of recursion.
+    var suffix = ""
+
     package init(title: String, type: (any Any.Type)? = nil, enclosing: String? = nil) {
       self.title = title
       self.type = type

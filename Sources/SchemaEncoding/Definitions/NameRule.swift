@@ -65,6 +65,18 @@ public struct NameRule: Sendable, Hashable {
     return result
   }
 
+  /// An allowed name with a number, shortened so that it is allowed as well.
+  ///
+  /// Where there is no room for the replacement before the number, the number follows the name.
+  func numbered(_ name: String, _ number: Int) -> String {
+    guard let lengthLimit else { return "\(name)\(replacement)\(number)" }
+    let digits = "\(number)"
+    let separated = replacement + digits
+    let suffix = separated.unicodeScalars.count < lengthLimit ? separated : digits
+    let room = max(0, lengthLimit - suffix.unicodeScalars.count)
+    return String(name.unicodeScalars.prefix(room)) + suffix
+  }
+
   /// The largest number of characters, which leaves room for a number behind a name.
   var lengthLimit: Int? { maximumLength.map { max($0, 8) } }
 

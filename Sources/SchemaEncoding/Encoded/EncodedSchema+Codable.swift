@@ -3,8 +3,9 @@ import SchemaModel
 extension EncodedSchema {
   /// How deep a document may nest to be encoded or decoded through `Codable`.
   ///
-  /// Encoders recurse, and Foundation's stop at 512 levels. The text itself has no such limit.
-  static let codingDepth = 500
+  /// Encoders recurse, and Foundation's overflow a stack of 512 KB at some hundred levels. The text
+  /// itself has no such limit.
+  static let codingDepth = GeneratedContent.maximumDepth
 
   /// A keyword or another name in a document.
   private struct Key: CodingKey {
@@ -25,13 +26,13 @@ extension EncodedSchema: Encodable {
   ///   `Foundation.JSONEncoder.encodeKeepingSchemaOrder(_:)`.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: `EncodingError` if the document nests deeper than 500 levels, has a number that no
-  ///   integer of 64 bits and no `Double` holds exactly, or has two names that are equal to an encoder
-  ///   and differ in their bytes; its ``utf8`` has no such limits.
+  /// - Throws: `EncodingError` if the document nests deeper than `GeneratedContent.maximumDepth`,
+  ///   has a number that no integer of 64 bits and no `Double` holds exactly, or has two names that
+  ///   are equal to an encoder and differ in their bytes; its ``utf8`` has no such limits.
   public func encode(to encoder: any Encoder) throws {
-    if let mark = Self.verbatimMark {
+    if let marks = SchemaMarks.of(encoder) {
       var container = encoder.singleValueContainer()
-      return try container.encode(mark + jsonString())
+      return try container.encode(marks.string(for: self))
     }
     let document = DocumentIndex(utf8, keywords)
     try Self.encode(document, 0..<utf8.count, to: encoder, depth: 0)
@@ -123,7 +124,8 @@ extension EncodedSchema: Decodable {
   /// their names in JSON Schema: what a dialect renames is kept, but its order is that of names.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError` if the document is not an object, or nests deeper than 500 levels.
+  /// - Throws: `DecodingError` if the document is not an object, or nests deeper than
+  ///   `GeneratedContent.maximumDepth`.
   public init(from decoder: any Decoder) throws {
     let value = try Self.decode(from: decoder, depth: 0)
     guard case .object = value else {

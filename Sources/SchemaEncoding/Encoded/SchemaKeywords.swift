@@ -1,3 +1,5 @@
+import SchemaModel
+
 /// The keywords of one schema object, in order.
 ///
 ///     keywords["x-origin"] = "SchemaKit"
@@ -33,6 +35,30 @@ public struct SchemaKeywords: Sendable, Equatable {
   /// Adds a keyword that is known to be absent.
   mutating func append(_ keyword: String, _ value: SchemaValue) {
     members.append(SchemaValue.Member(name: keyword, value: value))
+  }
+
+  /// Removes the values that nest deeper than `GeneratedContent.maximumDepth`, without recursion.
+  ///
+  /// Swift frees nested values by recursion, so these are taken apart level by level. They must not
+  /// be referred to by anything else.
+  ///
+  /// - Returns: The first keyword that had such a value.
+  mutating func removeDeepValues() -> String? {
+    var found: String?
+    for index in members.indices where members[index].value.hasParts {
+      var level = [members[index].value]
+      var depth = 0
+      while depth <= GeneratedContent.maximumDepth, !level.isEmpty {
+        level = level.flatMap(\.parts)
+        depth += 1
+      }
+      guard !level.isEmpty else { continue }
+      found = found ?? members[index].name
+      level = [members[index].value]
+      members[index].value = .null
+      while !level.isEmpty { level = level.flatMap(\.parts) }
+    }
+    return found
   }
 
   /// Renames a keyword, which keeps its place.

@@ -148,6 +148,25 @@ extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   }
 }
 
+extension SchemaValue {
+  /// The values in an array or an object.
+  var parts: [SchemaValue] {
+    switch self {
+    case .array(let values): values
+    case .object(let members): members.map(\.value)
+    case .null, .boolean, .number, .string, .schema, .schemas, .namedSchemas: []
+    }
+  }
+
+  /// Whether it is an array or an object.
+  var hasParts: Bool {
+    switch self {
+    case .array, .object: true
+    case .null, .boolean, .number, .string, .schema, .schemas, .namedSchemas: false
+    }
+  }
+}
+
 extension [UInt8] {
   /// Appends a value as JSON text.
   mutating func appendJSON(_ value: SchemaValue) {

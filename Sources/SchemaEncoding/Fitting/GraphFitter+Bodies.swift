@@ -71,7 +71,7 @@ extension GraphFitter {
       entry = tables.definitions[body - 1].entry
     }
     if level > 0 {
-      entry = DefinitionRegistry.Entry(title: "\(entry.title)_\(level + 1)")
+      entry.suffix = "_\(level + 1)"
     }
     bodyDefinitions[key] = bodies.count
     bodies.append(key)

@@ -49,6 +49,9 @@ struct GraphFitter {
   /// The node that becomes the root: 0, unless a part is copied.
   let start: Int
 
+  /// How many more bytes of schemas may be put into descriptions of JSON text.
+  var roomForSchemas = 16 << 10
+
   /// Whether the root becomes a property of an object.
   let wrapsRoot: Bool
 
@@ -66,8 +69,10 @@ struct GraphFitter {
     tables = survey.graph.storage.tables
     values = ValueSchemaTable(survey.graph)
     rules = survey.rules
-    result.nodes.reserveCapacity(2 * tables.nodes.count)
-    origins.reserveCapacity(2 * tables.nodes.count)
+    if start == 0 {
+      result.nodes.reserveCapacity(2 * tables.nodes.count)
+      origins.reserveCapacity(2 * tables.nodes.count)
+    }
     self.dialect = dialect
     self.survey = survey
     self.levels = levels

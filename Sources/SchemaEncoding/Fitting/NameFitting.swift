@@ -50,9 +50,7 @@ extension NameRule {
     var result = short
     var number = taken.numbers[ExactText(short)] ?? 2
     while !taken.names.insert(ExactText(result)).inserted {
-      let suffix = "\(replacement)\(number)"
-      let room = max(1, (lengthLimit ?? .max) - suffix.unicodeScalars.count)
-      result = String(short.unicodeScalars.prefix(room)) + suffix
+      result = numbered(short, number)
       number += 1
     }
     taken.numbers[ExactText(short)] = number

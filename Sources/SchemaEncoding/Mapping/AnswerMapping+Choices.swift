@@ -9,6 +9,7 @@ extension AnswerMapping.Choice {
   func value() throws(AnswerMappingError) -> GeneratedContent {
     guard let value = try? GeneratedContent(json: json), value.isComplete else {
       throw AnswerMappingError(
+        .invalidMapping,
         "The mapping has the choice '\(answer)' with a value that is not JSON: \(json).",
         at: SchemaPath(), remedy: "Encode the schema anew, and use the mapping of that.")
     }

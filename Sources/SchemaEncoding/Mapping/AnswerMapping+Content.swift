@@ -8,10 +8,14 @@ extension AnswerMapping {
   /// answer arrives. A value that does not have the form that the schema asks for is left as it is, so
   /// that a validator of the declared type reports it at its place there.
   ///
+  /// An array of fixed length that the answer has as an object ends before the first element that a
+  /// complete answer lacks.
+  ///
   /// - Parameter answer: The answer, complete or a snapshot.
   /// - Returns: The content.
-  /// - Throws: ``AnswerMappingError`` if a key occurs twice, an entry has no key, or what should be JSON
-  ///   text is not valid JSON.
+  /// - Throws: ``AnswerMappingError`` if a key occurs twice, an entry has no key, what should be
+  ///   JSON text is not valid JSON, or JSON text nests, with what is around it, deeper than
+  ///   `GeneratedContent.maximumDepth`.
   /// - Complexity: O(n) in the size of the answer, without recursion; O(1) if ``isIdentity``.
   public func content(from answer: GeneratedContent) throws -> GeneratedContent {
     guard !isIdentity else { return answer }
@@ -30,7 +34,7 @@ extension AnswerMapping {
     guard !isIdentity else { return content }
     guard content.isComplete else {
       throw AnswerMappingError(
-        "The content is not complete, so it has no fitted form.", at: SchemaPath(),
+        .incomplete, "The content is not complete, so it has no fitted form.", at: SchemaPath(),
         remedy: "Write the whole value.")
     }
     return try AnswerWriter(self).write(content)

@@ -10,6 +10,40 @@ public import Foundation
 public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   CustomStringConvertible
 {
+  /// What is wrong, for code to tell apart.
+  public struct Code: Sendable, Hashable {
+    private enum Value {
+      case duplicateKey, invalidEntry, invalidText, tooManyValues, tooDeep, incomplete,
+        invalidMapping
+    }
+
+    private let value: Value
+
+    /// A key of an object occurs twice.
+    public static let duplicateKey = Code(value: .duplicateKey)
+
+    /// An entry of a dictionary has no key or no value, or its key is not a string.
+    public static let invalidEntry = Code(value: .invalidEntry)
+
+    /// A string that has a value as JSON text is not JSON.
+    public static let invalidText = Code(value: .invalidText)
+
+    /// A list that has at most one value has more.
+    public static let tooManyValues = Code(value: .tooManyValues)
+
+    /// JSON text nests, with what is around it, deeper than `GeneratedContent.maximumDepth`.
+    public static let tooDeep = Code(value: .tooDeep)
+
+    /// The content to convert is not complete.
+    public static let incomplete = Code(value: .incomplete)
+
+    /// The mapping, which was decoded, is not one that an encoder made.
+    public static let invalidMapping = Code(value: .invalidMapping)
+  }
+
+  /// What is wrong, for code to tell apart.
+  public let code: Code
+
   /// The place, in content of the declared type.
   public let path: SchemaPath
 
@@ -21,10 +55,11 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
 
   /// The same at a place in the answer, for the model that has written it.
   package func moved(to path: SchemaPath) -> AnswerMappingError {
-    AnswerMappingError(problem, at: path, remedy: remedy)
+    AnswerMappingError(code, problem, at: path, remedy: remedy)
   }
 
-  init(_ problem: String, at path: SchemaPath, remedy: String) {
+  init(_ code: Code, _ problem: String, at path: SchemaPath, remedy: String) {
+    self.code = code
     self.path = path
     self.problem = problem
     self.remedy = remedy

@@ -33,7 +33,7 @@ extension AnswerReader {
         do {
           return append(try choice.value().stored, as: name)
         } catch {
-          throw Fault(error.problem, error.remedy, name)
+          throw Fault(error.code, error.problem, error.remedy, name)
         }
       case .text(let form) where value.shape == .string:
         return append(try self.value(of: value, form, as: name), as: name)
@@ -41,9 +41,7 @@ extension AnswerReader {
         return open(MappingFrame(index, of: value, as: value.shape, name: name), isObject: true)
       case .array where value.shape == .array, .tuple where value.shape == .array:
         return open(MappingFrame(index, of: value, as: .array, name: name), isObject: false)
-      case .elements(let elements) where value.shape == .object:
-        let isLacking = elements.contains { value.property(named: $0.property) == nil }
-        if value.isComplete, isLacking { return append(value, as: name) }
+      case .elements where value.shape == .object:
         return open(MappingFrame(index, of: value, as: .object, name: name), isObject: false)
       // What has another form than the schema says is left to whoever validates the content.
       default: return append(value, as: name)
@@ -80,8 +78,9 @@ extension AnswerReader {
     // Whether a text is JSON at all is known at its end.
     guard string.isComplete || form == .json else { return GeneratedContent.nothing().stored }
     let text = string.text
-    // How deep the answer nests is limited by whoever has parsed it.
-    let options = GeneratedContentParser.Options(maximumDepth: .max)
+    // What is around the text counts.
+    let options = GeneratedContentParser.Options(
+      maximumDepth: max(0, GeneratedContent.maximumDepth - builder.depth))
     do {
       if string.isComplete {
         let content = try GeneratedContent(json: text, options: options)
@@ -92,9 +91,16 @@ extension AnswerReader {
       try parser.append(text)
       return try (string.isComplete ? parser.finish() : parser.snapshot()).stored
     } catch {
-      if form == .any { return string }
       let cause = (error as? GeneratedContent.ParsingError)?.underlyingError ?? error
-      throw Fault("The text is not JSON: \(cause)", "Write the value as JSON text.", name)
+      if (cause as? GeneratedContentParser.SyntaxError)?.code == .tooDeep {
+        throw Fault(
+          .tooDeep,
+          "The JSON text and what is around it have more than \(GeneratedContent.maximumDepth)"
+            + " arrays and objects inside each other.", "Write a value that nests less.", name)
+      }
+      if form == .any { return string }
+      throw Fault(
+        .invalidText, "The text is not JSON: \(cause)", "Write the value as JSON text.", name)
     }
   }
 }

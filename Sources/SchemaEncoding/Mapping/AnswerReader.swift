@@ -84,12 +84,14 @@ struct AnswerReader: ~Copyable {
       if frame.position == 0 { frame.names.formUnion(form.names.map(ExactText.init)) }
       return try readEntries(form.values, &frame)
     case .elements(let elements):
-      // What comes after an element that is still to come has to wait for it.
+      // What comes after an element that is still to come has to wait for it. If the element never
+      // came, the array ends before it, since what has been shown of it must not change.
       while elements.indices.contains(frame.position), !frame.isWithheld {
         let element = elements[frame.position]
         frame.position += 1
         guard let value = frame.source.property(named: element.property) else {
-          frame.isWithheld = true
+          frame.isWithheld = !frame.source.isComplete
+          frame.position = elements.count
           break
         }
         let inner = try add(value, element.value, to: &frame)
@@ -204,7 +206,7 @@ struct AnswerReader: ~Copyable {
       }
       guard elements.nextElement() == nil else {
         throw Fault(
-          "This is a list of more than one value.", "Give one value, or none.",
+          .tooManyValues, "This is a list of more than one value.", "Give one value, or none.",
           .declared(property.name))
       }
       value = element
@@ -235,6 +237,7 @@ struct AnswerReader: ~Copyable {
       else {
         guard !entry.isComplete else {
           throw Fault(
+            .invalidEntry,
             "Entry \(frame.position) has no '\(AnswerMapping.Entry.key)' or no"
               + " '\(AnswerMapping.Entry.value)'.",
             "Give both in each entry.", .none)
@@ -244,7 +247,8 @@ struct AnswerReader: ~Copyable {
       }
       guard key.shape == .string else {
         throw Fault(
-          "The '\(AnswerMapping.Entry.key)' of an entry is not a string.", "Give it as a string.",
+          .invalidEntry, "The '\(AnswerMapping.Entry.key)' of an entry is not a string.",
+          "Give it as a string.",
           .none)
       }
       let name = key.text
@@ -260,13 +264,18 @@ struct AnswerReader: ~Copyable {
 
   /// What is wrong with the part of the innermost value that is being mapped.
   struct Fault: Error {
+    let code: AnswerMappingError.Code
     let problem: String
     let remedy: String
 
     /// The name of the part; of none, what is wrong is the value itself.
     let name: MappingFrame.Name
 
-    init(_ problem: String, _ remedy: String, _ name: MappingFrame.Name) {
+    init(
+      _ code: AnswerMappingError.Code, _ problem: String, _ remedy: String,
+      _ name: MappingFrame.Name
+    ) {
+      self.code = code
       self.problem = problem
       self.remedy = remedy
       self.name = name
@@ -274,7 +283,8 @@ struct AnswerReader: ~Copyable {
 
     init(twice name: String) {
       self.init(
-        "The key '\(name)' occurs twice.", "Give each key once, and none that has a property.",
+        .duplicateKey, "The key '\(name)' occurs twice.",
+        "Give each key once, and none that has a property.",
         .declared(name))
     }
   }
@@ -282,6 +292,7 @@ struct AnswerReader: ~Copyable {
   private func error(_ fault: Fault) -> AnswerMappingError {
     let names = frames.dropFirst().map(\.name) + [fault.name]
     let steps = zip(frames, names).compactMap { mapping.step(from: $0, to: $1) }
-    return AnswerMappingError(fault.problem, at: SchemaPath(steps), remedy: fault.remedy)
+    return AnswerMappingError(
+      fault.code, fault.problem, at: SchemaPath(steps), remedy: fault.remedy)
   }
 }

@@ -14,7 +14,8 @@ struct ValueMatcher {
   /// The properties of schemas by name, by the index of the schema, as far as they have been needed.
   private var properties: [Int: [ExactText: [ValueSchema.Property]]] = [:]
 
-  /// What has been found of objects and arrays; all lie in one content, where places are distinct.
+  /// What has been found of objects, arrays and values of unions; all lie in one content, where
+  /// places are distinct.
   private var known: [Key: Bool] = [:]
 
   init(schemas: [ValueSchema]) { self.schemas = schemas }
@@ -76,7 +77,8 @@ struct ValueMatcher {
       let depth = isUnion ? frames[top].unionDepth + 1 : 0
       let hasParts = goal.value.shape == .object || goal.value.shape == .array
       var key: Key?
-      if hasParts {
+      // Several alternatives may lead to one union, so what is found of a scalar is kept, too.
+      if hasParts || isUnion {
         key = Key(schema: goal.schema, place: ContentPlaces(goal.value).root)
         if let key, let found = known[key] {
           verdict = found

@@ -21,8 +21,21 @@ extension SchemaWriter {
   /// Applies the dialect's adaptation, which must not set a keyword that holds other schemas.
   mutating func adapt(_ keywords: inout SchemaKeywords, of node: SchemaGraph.Node) throws {
     guard let adaptation = dialect.adaptation else { return }
+    let failure = Result { try adaptation(&keywords, node) }
+    // First of all, since what nests too deep must not even be freed by recursion.
+    if let keyword = keywords.removeDeepValues() {
+      let maximum = GeneratedContent.maximumDepth
+      throw SchemaError.limitExceeded(
+        limit: "depth of a keyword's value", value: maximum + 1, maximum: maximum,
+        context: SchemaError.Context(
+          path: node.path,
+          problem:
+            "The adaptation of the dialect '\(dialect.name)' sets '\(keyword)' to a value with"
+            + " more than \(maximum) arrays and objects inside each other.",
+          remedy: "Set a value that nests less."))
+    }
     do {
-      try adaptation(&keywords, node)
+      try failure.get()
     } catch let error as SchemaError {
       guard reportsRejections else { throw error }
       diagnostics.append(SchemaDiagnostic(error))

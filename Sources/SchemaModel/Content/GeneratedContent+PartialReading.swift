@@ -19,7 +19,7 @@ extension GeneratedContent {
   public func partialValue<Value: Generable>(
     _ type: Value.Type = Value.self
   ) throws -> Value.PartiallyGenerated {
-    try Value.PartiallyGenerated(forPartialReading)
+    try Value.PartiallyGenerated(forPartialReading.convertible(to: Value.self))
   }
 
   /// This content, to read values from it as far as they have arrived.

@@ -12,7 +12,7 @@ extension GeneratedContent {
   public func value<Value: ConvertibleFromGeneratedContent>(
     _ type: Value.Type = Value.self
   ) throws -> Value {
-    try Value(self)
+    try Value(convertible(to: Value.self))
   }
 
   /// Reads a property that must be there.
@@ -33,7 +33,7 @@ extension GeneratedContent {
       throw absence(of: property, for: Value.self)
     }
     do {
-      return try Value(part)
+      return try Value(part.convertible(to: Value.self))
     } catch {
       throw ConversionError.locating(error, in: .key(property))
     }
@@ -61,8 +61,14 @@ extension GeneratedContent {
       throw absence(of: property, for: Value.self)
     }
     if part.isNull { return nil }
+    let readable: GeneratedContent
     do {
-      return try Value(part.forPartialReading)
+      readable = try part.forPartialReading.convertible(to: Value.self)
+    } catch {
+      throw ConversionError.locating(error, in: .key(property))
+    }
+    do {
+      return try Value(readable)
     } catch {
       guard part.isComplete else { return nil }
       throw ConversionError.locating(error, in: .key(property))

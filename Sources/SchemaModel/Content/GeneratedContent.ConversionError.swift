@@ -11,7 +11,7 @@ extension GeneratedContent {
   public struct ConversionError: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// What was wrong, for code to tell apart.
     public struct Code: Sendable, Hashable {
-      private enum Value { case typeMismatch, missing, notRepresentable, incomplete }
+      private enum Value { case typeMismatch, missing, notRepresentable, incomplete, tooDeep }
 
       private let value: Value
 
@@ -26,6 +26,9 @@ extension GeneratedContent {
 
       /// The content is not complete.
       public static let incomplete = Code(value: .incomplete)
+
+      /// The content nests deeper than ``GeneratedContent/maximumDepth``.
+      public static let tooDeep = Code(value: .tooDeep)
     }
 
     /// What was wrong.
@@ -106,6 +109,8 @@ extension GeneratedContent {
       case .incomplete:
         "Wait for the rest of the answer, or read it as the partially generated type. If the "
           + "answer has ended, the model was cut off: allow it more tokens."
+      case .tooDeep:
+        "Ask for an answer that nests less, or read the part as 'GeneratedContent'."
       default:
         "Check that the model was given the schema of the type that is read, and that the "
           + "provider holds the model to it."

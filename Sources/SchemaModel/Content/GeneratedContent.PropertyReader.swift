@@ -93,7 +93,11 @@ extension GeneratedContent.PropertyReader {
     guard let part = search.value(property) else {
       throw content.absence(of: property.description, for: type)
     }
-    return GeneratedContent(part)
+    do {
+      return try GeneratedContent(part).convertible(to: type)
+    } catch {
+      throw GeneratedContent.ConversionError.locating(error, in: .key(property.description))
+    }
   }
 
   /// The value of a property, to be read as far as it goes; `nil` if there is none, or null.
@@ -108,7 +112,12 @@ extension GeneratedContent.PropertyReader {
       throw content.absence(of: property.description, for: type)
     }
     let part = GeneratedContent(stored)
-    return part.isNull ? nil : part.forPartialReading
+    if part.isNull { return nil }
+    do {
+      return try part.forPartialReading.convertible(to: type)
+    } catch {
+      throw GeneratedContent.ConversionError.locating(error, in: .key(property.description))
+    }
   }
 
   /// Throws why a property cannot be read, unless that is because it is still arriving.

@@ -19,7 +19,8 @@ package import ContentStorage
 /// - Equality compares values: `1` equals `1.0`; neither the order of properties nor an
 ///   ``id`` counts; but content that is not complete differs from content that is.
 /// - Depth: nothing here recurses with the depth of the content. Content of a million nested arrays
-///   can be compared, printed and freed on a small stack.
+///   can be compared, printed and freed on a small stack. Values are made only of content that
+///   nests no deeper than ``maximumDepth``.
 public struct GeneratedContent: Sendable {
   package var stored: StoredContent
 
@@ -44,6 +45,46 @@ public struct GeneratedContent: Sendable {
 
   /// What this content is, found without making its value.
   package var shape: ContentShape { stored.shape }
+
+  /// How many arrays and structures may stand inside each other in content of which a value is
+  /// made.
+  ///
+  /// A type that contains itself is made of content by recursion, so content that nests deeper is
+  /// an error before it is converted (``ConversionError/Code/tooDeep``). With this limit, types of
+  /// ordinary size do not overflow a stack of 512 KB. It is also the default depth limit of
+  /// parsers, encoders and decoders. Content itself has no limit: to look into content that nests
+  /// deeper, use ``elements``, ``properties`` or ``kind-swift.property``.
+  public static let maximumDepth = StoredContent.maximumNesting
+
+  /// This content, if a value can be made of it.
+  ///
+  /// Parts of the result are not looked at again.
+  ///
+  /// - Parameter type: The type of the value. Content itself may nest deeper.
+  /// - Returns: The content.
+  /// - Throws: ``ConversionError`` with the code ``ConversionError/Code/tooDeep``.
+  /// - Complexity: O(1), unless the content around it nests deeper than ``maximumDepth``.
+  @usableFromInline
+  package func convertible(to type: any Any.Type) throws -> GeneratedContent {
+    if stored.isKnownToBeShallow { return self }
+    return try limited(for: type)
+  }
+
+  @inline(never)
+  private func limited(for type: any Any.Type) throws -> GeneratedContent {
+    if type == GeneratedContent.self || type == [GeneratedContent].self
+      || type == [String: GeneratedContent].self
+    {
+      return self
+    }
+    guard let stored = stored.withinMaximumNesting else {
+      throw ConversionError(
+        .tooDeep,
+        expected: "at most \(Self.maximumDepth) arrays and structures inside each other",
+        found: "more of them")
+    }
+    return GeneratedContent(stored)
+  }
 
   /// Whether nothing of this content has arrived.
   var isNothingYet: Bool { shape == .nothing }

@@ -57,6 +57,31 @@ import Testing
     #expect(try parser.finish() == content)
   }
 
+  @Test(arguments: [GeneratedContentParser.Options.DuplicateKeys.keepFirst, .keepLast])
+  func `C1: what stays when duplicates are removed keeps its id`(
+    policy: GeneratedContentParser.Options.DuplicateKeys
+  ) throws {
+    let text =
+      #"{"p":[{"x":{"y":[1]},"x":{"y":[2]}}],"q":{"a":[],"a":{},"a":[3]},"p":[{"z":[]}],"r":[[[]]]}"#
+    var parser = GeneratedContentParser(options: .init(duplicateKeys: policy), id: GenerationID())
+    try parser.append(text)
+    let snapshot = parser.snapshot()
+    let whole = try parser.finish()
+    let (before, after) = (snapshot.containers, whole.containers)
+    #expect(whole.id == snapshot.id && after.count < before.count)
+    #expect(Set(after.map(\.id)).count == after.count)
+    for part in after {
+      let id = try #require(part.id)
+      let earlier = try #require(before.first { $0.id == id })
+      // What has lost a duplicate is another value, as is what is around it.
+      let isSame = earlier == part || earlier.jsonString.contains(#""x""#) || earlier.childCount > 1
+      #expect(isSame, "\(earlier) became \(part)")
+    }
+    let kept = Array(snapshot.properties)[policy == .keepFirst ? 0 : 2]
+    #expect(kept.name == "p" && kept.content.id != nil)
+    #expect(whole.property(named: "p")?.id == kept.content.id)
+  }
+
   @Test(arguments: [1, 15, 16, 17, 18, 40, 5000])
   func `C3: a duplicate is found among few keys and among many`(count: Int) throws {
     let nested = #"{"x":{"k0":0,"k1":1}}"#
@@ -196,5 +221,19 @@ import Testing
     var parser = GeneratedContentParser(options: .init(isLenient: true))
     try parser.append("[1] /* and")
     #expect(syntaxError { _ = try parser.finish() }?.code == .unexpectedEnd)
+  }
+}
+
+extension GeneratedContent {
+  /// The arrays and structures in this content, itself included, in order.
+  fileprivate var containers: [GeneratedContent] {
+    var found: [GeneratedContent] = []
+    var pending = [self]
+    while let content = pending.popLast() {
+      guard content.shape == .array || content.shape == .object else { continue }
+      found.append(content)
+      pending += (Array(content.elements) + content.properties.map(\.content)).reversed()
+    }
+    return found
   }
 }

@@ -169,10 +169,10 @@ extension NestedByName {
 }
 
 extension PropertyReaderTests {
-  @Test func `C8: a type that contains itself is read 128 containers deep on a small stack`()
+  @Test func `H1: a type that contains itself is read up to the limit on a small stack`()
     async throws
   {
-    let limit = 128
+    let limit = GeneratedContent.maximumDepth
     let levels = limit / 2
     let text =
       String(repeating: #"{"name":"n","children":["#, count: levels)

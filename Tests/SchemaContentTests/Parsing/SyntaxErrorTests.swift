@@ -116,7 +116,7 @@ import Testing
       syntaxError { _ = try GeneratedContent(json: String(repeating: "[", count: 1_000_000)) }
     }
     #expect(error?.code == .tooDeep)
-    #expect(error?.position.offset == 512)
+    #expect(error?.position.offset == GeneratedContent.maximumDepth)
     let options = GeneratedContentParser.Options(maximumDepth: greatDepth)
     let deep = String(repeating: #"[{"a":"#, count: greatDepth / 2)
     let text = deep + "1" + String(repeating: "}]", count: greatDepth / 2)

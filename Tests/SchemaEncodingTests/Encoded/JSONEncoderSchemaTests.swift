@@ -1,8 +1,9 @@
 import Foundation
 import SchemaConformances
-import SchemaEncoding
 import SchemaTestSupport
 import Testing
+
+@testable import SchemaEncoding
 
 /// Schemas in requests keep their text, however the encoder is configured.
 @Suite struct JSONEncoderSchemaTests {
@@ -117,5 +118,75 @@ import Testing
     let decoded = try JSONDecoder().decode(
       EncodedSchema.self, from: JSONEncoder().encode(schema))
     #expect(decoded.utf8 == schema.utf8)
+  }
+
+  /// Puts a schema into a string by an encoder of its own.
+  private struct Letter: Encodable {
+    var schema: EncodedSchema
+    var passesUserInfo = false
+
+    enum CodingKeys: CodingKey { case text, schema }
+
+    func encode(to encoder: any Encoder) throws {
+      let inner = JSONEncoder()
+      if passesUserInfo {
+        for (key, value) in encoder.userInfo { inner.userInfo[key] = value as? SchemaMarks }
+      }
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(
+        String(decoding: inner.encode(["inner": schema]), as: UTF8.self), forKey: .text)
+      try container.encode(schema, forKey: .schema)
+    }
+  }
+
+  @Test func `H4: an encoder inside the value writes a schema as it always does`() throws {
+    let schema = try schema()
+    let parsed = try JSONValue(text: text(Letter(schema: schema)))
+    guard case .string(let letter)? = parsed["text"] else {
+      Issue.record("The text is missing.")
+      return
+    }
+    #expect(try JSONValue(text: letter)["inner"] == JSONValue(text: schema.jsonString()))
+    #expect(try parsed["schema"] == JSONValue(text: schema.jsonString()))
+  }
+
+  @Test func `H4: an encoder inside the value that has the same user info is an error`() throws {
+    let letter = Letter(schema: try schema(), passesUserInfo: true)
+    let error = #expect(throws: EncodingError.self) { try text(letter) }
+    guard case .invalidValue(_, let context)? = error else {
+      Issue.record("Another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains("userInfo"))
+  }
+
+  @Test func `the settings of the encoder are kept, and the encoder does not change`() throws {
+    struct Timed: Encodable {
+      var someDate = Date(timeIntervalSince1970: 1.5)
+      var someData = Data([1, 2])
+      var someNumber = Double.infinity
+      var schema: EncodedSchema?
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(someDate, forKey: .someDate)
+        try container.encode(someData, forKey: .someData)
+        try container.encode(someNumber, forKey: .someNumber)
+        try container.encode(encoder.userInfo.values.contains { $0 as? Int == 7 }, forKey: .schema)
+      }
+      enum CodingKeys: CodingKey { case someDate, someData, someNumber, schema }
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    encoder.dateEncodingStrategy = .millisecondsSince1970
+    encoder.dataEncodingStrategy = .deferredToData
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+    let key = try #require(CodingUserInfoKey(rawValue: "seven"))
+    encoder.userInfo = [key: 7]
+    let text = String(decoding: try encoder.encodeKeepingSchemaOrder(Timed()), as: UTF8.self)
+    #expect(text == #"{"schema":true,"some_data":[1,2],"some_date":1500,"some_number":"+"}"#)
+    #expect(try Data(text.utf8) == encoder.encode(Timed()))
+    #expect(Array(encoder.userInfo.keys) == [key])
   }
 }

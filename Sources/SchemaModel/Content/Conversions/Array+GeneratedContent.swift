@@ -43,7 +43,7 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
   ) throws -> GeneratedContent.Elements.Iterator {
     guard content.mayHaveElements else { throw content.mismatch([Element].self) }
     try content.requireReadable(for: [Element].self, of: Element.self)
-    let elements = content.elements
+    let elements = try content.convertible(to: [Element].self).elements
     values.reserveCapacity(elements.underestimatedCount)
     return elements.makeIterator()
   }

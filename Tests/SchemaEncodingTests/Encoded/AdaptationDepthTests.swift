@@ -1,0 +1,81 @@
+import Foundation
+import SchemaConformances
+import SchemaTestSupport
+import Testing
+
+@testable import SchemaEncoding
+
+/// H1: what a dialect's adaptation sets, and documents, nest as deep as one likes.
+@Suite struct AdaptationDepthTests {
+  /// A dialect that sets a keyword to arrays inside each other.
+  private struct DeepDialect: SchemaDialect {
+    let name = "deep"
+    var rules: DialectRules { .jsonSchema }
+    let depth: Int
+    var fails = false
+
+    var adaptation: Adaptation? {
+      { [depth, fails] keywords, _ in
+        var value: SchemaValue = 1
+        for level in 0..<depth { value = level % 2 == 0 ? .array([value, 2]) : ["k": value] }
+        keywords["x-deep"] = value
+        if fails { throw Failure() }
+      }
+    }
+  }
+
+  private struct Failure: Error {}
+
+  @Test(arguments: [GeneratedContent.maximumDepth + 1, 10_000])
+  func `H1: an adaptation that sets a value that nests too deep is an error`(
+    depth: Int
+  ) async throws {
+    let found = try await onSmallStack {
+      do {
+        _ = try SchemaEncoder(dialect: DeepDialect(depth: depth)).encode(Int.self)
+        return "nothing"
+      } catch SchemaError.limitExceeded(let limit, let value, let maximum, let context) {
+        return "\(limit) \(value) \(maximum) \(context.path): \(context.debugDescription)"
+      }
+    }
+    let limit = GeneratedContent.maximumDepth
+    #expect(found.hasPrefix("depth of a keyword's value \(limit + 1) \(limit) "))
+    #expect(found.contains("'x-deep'"))
+  }
+
+  @Test func `H1: an adaptation that fails after it set such a value is an error as well`()
+    async throws
+  {
+    let isLimit = try await onSmallStack {
+      do {
+        _ = try SchemaEncoder(dialect: DeepDialect(depth: 10_000, fails: true)).encode(Int.self)
+        return false
+      } catch SchemaError.limitExceeded {
+        return true
+      }
+    }
+    #expect(isLimit)
+  }
+
+  @Test func `an adaptation sets values up to the limit`() throws {
+    let encoder = SchemaEncoder(dialect: DeepDialect(depth: GeneratedContent.maximumDepth))
+    let text = try encoder.encode(Int.self).jsonString()
+    #expect(text.contains("x-deep"))
+    #expect(throws: Failure.self) {
+      try SchemaEncoder(dialect: DeepDialect(depth: 2, fails: true)).encode(Int.self)
+    }
+  }
+
+  @Test func `H1: a document is coded up to its limit on a small stack, and beyond it is an error`()
+    async throws
+  {
+    let isSame = try await onSmallStack {
+      let schema = try SchemaEncoder(dialect: TestDialect())
+        .encode(DeepTypes.arrays(depth: EncodedSchema.codingDepth - 2))
+      let data = try JSONEncoder().encode(schema)
+      return try JSONDecoder().decode(EncodedSchema.self, from: data).utf8.count
+        == schema.utf8.count
+    }
+    #expect(isSame)
+  }
+}

@@ -1,0 +1,111 @@
+import SchemaConformances
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+/// The names of what is fitted (rules E10 and E13).
+@Suite struct FittedNameTests {
+  /// Two types with one title that contain themselves.
+  private enum Tree {
+    struct Node: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(
+          type: Self.self,
+          properties: [
+            Property(name: "leaf", type: Int.self), Property(name: "next", type: Node?.self),
+          ])
+      }
+    }
+  }
+
+  private enum List {
+    struct Node: SchemaOnly {
+      static var generationSchema: GenerationSchema {
+        GenerationSchema(
+          type: Self.self,
+          properties: [
+            Property(name: "text", type: String.self), Property(name: "next", type: Node?.self),
+          ])
+      }
+    }
+  }
+
+  private struct TreeFirst: SchemaOnly {
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(
+        type: Self.self, title: "Both",
+        properties: [
+          Property(name: "tree", type: Tree.Node.self),
+          Property(name: "list", type: List.Node.self),
+        ])
+    }
+  }
+
+  private struct ListFirst: SchemaOnly {
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(
+        type: Self.self, title: "Both",
+        properties: [
+          Property(name: "list", type: List.Node.self),
+          Property(name: "tree", type: Tree.Node.self),
+        ])
+    }
+  }
+
+  @Test func `E10: levels of recursion of two types with one title are named after the types`()
+    throws
+  {
+    let encoder = SchemaEncoder(dialect: AnthropicDialect(), fitting: .automatic)
+    let both = try encoder.encode(TreeFirst.self).root.definitions
+    let other = try encoder.encode(ListFirst.self).root.definitions
+    let names = [
+      "List_Node", "List_Node_2", "List_Node_3", "List_Node_4",
+      "Tree_Node", "Tree_Node_2", "Tree_Node_3", "Tree_Node_4",
+    ]
+    #expect(both.map(\.name).sorted() == names)
+    for definition in both {
+      let same = try #require(other.first { $0.name == definition.name })
+      #expect(same.schema.keywords == definition.schema.keywords)
+      let first = definition.name.hasPrefix("List") ? "text" : "leaf"
+      #expect(definition.schema.properties.first?.name == first)
+    }
+    #expect(other.map(\.name).sorted() == names)
+  }
+
+  @Test(
+    arguments: ["_", "", "__________", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "1234567"],
+    [8, 12, 64])
+  func `E10: names with a number are as short as the rule says, whatever replaces characters`(
+    replacement: String, length: Int
+  ) throws {
+    let rule = NameRule.ascii(
+      punctuation: "", replacement: replacement, maximumLength: length)
+    // All become equal when their characters are replaced.
+    let properties = (0..<12).map { index in
+      let sign = String(UnicodeScalar(UInt8(index)))
+      return DynamicGenerationSchema.Property(
+        name: sign,
+        schema: DynamicGenerationSchema(
+          name: "name of a length that a rule may cut\(sign)",
+          properties: [
+            DynamicGenerationSchema.Property(name: "x", schema: .enumeration(of: [.string(sign)]))
+          ]))
+    }
+    let encoded = try SchemaEncoder(
+      dialect: TestDialect {
+        $0.propertyNames = rule
+        $0.definitionNames = rule
+      }, fitting: .automatic
+    ).encode(
+      GenerationSchema(
+        root: DynamicGenerationSchema(name: "Root", properties: properties), dependencies: []))
+    let names = encoded.root.properties.map(\.name)
+    let definitions = encoded.root.definitions.map(\.name)
+    for list in [names, definitions] {
+      #expect(list.count == 12 && Set(list).count == list.count)
+      #expect(list.allSatisfy { $0.unicodeScalars.count <= length && !$0.isEmpty }, "\(list)")
+    }
+  }
+}
