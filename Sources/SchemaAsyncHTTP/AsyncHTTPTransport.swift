@@ -71,29 +71,21 @@ public struct AsyncHTTPTransport: ModelTransport {
   private static func body(
     _ body: HTTPClientResponse.Body, _ clients: HTTPClients
   ) -> AsyncThrowingStream<Data, any Error> {
-    let (demands, demand) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let (pieces, piece) = AsyncThrowingStream<Data, any Error>.makeStream()
+    let pieces = ResponseBody.queue()
     let task = Task {
-      var demands = demands.makeAsyncIterator()
       do {
         for try await buffer in body {
-          piece.yield(Data(buffer.readableBytesView))
-          await demands.next()
+          await pieces.send(Data(buffer.readableBytesView), cost: buffer.readableBytes)
         }
-        piece.finish()
+        pieces.finish()
       } catch {
-        piece.finish(throwing: failure(error))
+        pieces.finish(throwing: failure(error))
       }
       // Without its client the connection would close.
       withExtendedLifetime(clients) {}
     }
     // Whoever stops reading, or is cancelled, closes the connection.
-    piece.onTermination = { _ in task.cancel() }
-    return AsyncThrowingStream {
-      demand.yield()
-      for try await piece in pieces { return piece }
-      return nil
-    }
+    return ResponseBody.pieces(of: pieces) { task.cancel() }
   }
 
   private static func failure(_ error: any Error) -> any Error {

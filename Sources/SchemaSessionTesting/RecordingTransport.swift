@@ -38,7 +38,7 @@ public struct RecordingTransport: ModelTransport {
     _ request: TransportRequest
   ) async throws -> TransportResponse {
     let response = try await transport.send(request)
-    let (body, pieces) = AsyncThrowingStream<Data, any Error>.makeStream()
+    let pieces = ResponseBody.queue()
     let task = Task {
       var exchange = RecordedExchange(
         request: RecordedExchange.Request(request), status: response.status,
@@ -47,7 +47,7 @@ public struct RecordingTransport: ModelTransport {
         do {
           for try await piece in response.body {
             exchange.body.append(RecordedExchange.Piece(piece))
-            pieces.yield(piece)
+            await pieces.send(piece, cost: piece.count)
           }
           // A cancelled body ends without an error.
           try Task.checkCancellation()
@@ -62,10 +62,9 @@ public struct RecordingTransport: ModelTransport {
         pieces.finish(throwing: error)
       }
     }
-    pieces.onTermination = { reason in
-      if case .cancelled = reason { task.cancel() }
-    }
-    return TransportResponse(status: response.status, headers: response.headers, body: body)
+    return TransportResponse(
+      status: response.status, headers: response.headers,
+      body: ResponseBody.pieces(of: pieces) { task.cancel() })
   }
 
   private func record(_ exchange: RecordedExchange, of request: TransportRequest) throws {

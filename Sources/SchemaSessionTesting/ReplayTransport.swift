@@ -52,10 +52,11 @@ public struct ReplayTransport: ModelTransport {
       }
       return state.unused.remove(at: known)
     }
-    let (body, pieces) = AsyncThrowingStream<Data, any Error>.makeStream()
-    for piece in exchange.body { pieces.yield(try piece.data()) }
-    pieces.finish(throwing: exchange.failure.map { TransportError(.connection, $0) })
-    return TransportResponse(status: exchange.status, headers: exchange.headers, body: body)
+    return TransportResponse(
+      status: exchange.status, headers: exchange.headers,
+      body: ResponseBody.pieces(
+        try exchange.body.map { try $0.data() },
+        failure: exchange.failure.map { TransportError(.connection, $0) }))
   }
 
   /// A recording has no response to a request.

@@ -96,9 +96,8 @@ public struct ScriptedTransport: ModelTransport {
       defer { state.next += 1 }
       return responses[state.next]
     }
-    let (body, pieces) = AsyncThrowingStream<Data, any Error>.makeStream()
-    for piece in response.body { pieces.yield(piece) }
-    pieces.finish(throwing: response.failure)
-    return TransportResponse(status: response.status, headers: response.headers, body: body)
+    return TransportResponse(
+      status: response.status, headers: response.headers,
+      body: ResponseBody.pieces(response.body, failure: response.failure))
   }
 }

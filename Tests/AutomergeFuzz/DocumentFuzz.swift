@@ -1,7 +1,7 @@
 import AutomergeDocument
 import Foundation
 
-// What libFuzzer calls. `.ci/fuzz-automerge` compiles this file together with the module's sources,
+// What libFuzzer calls. `.ci/fuzz` compiles this file together with the module's sources,
 // and with the files of the tests that make documents and damage them.
 
 /// What is done with an input, which its first byte names.

@@ -4,7 +4,7 @@ import SchemaDialects
 import SchemaEncoding
 import SchemaTestSupport
 
-// What libFuzzer calls. `.ci/fuzz-mapping` compiles this file together with the modules' sources,
+// What libFuzzer calls. `.ci/fuzz` compiles this file together with the modules' sources,
 // and with the file of the tests that compares snapshots.
 //
 // The first three bytes of an input choose a schema, a dialect and the length of the pieces in

@@ -32,13 +32,19 @@ struct AsyncHTTPTransportTests {
   @Test("says that there is no connection")
   func refusal() async throws { try await checks.refusal() }
 
+  @Test("H7: makes the server wait for a slow reader of a stream")
+  func slowReader() async throws { try await checks.slowReader() }
+
+  @Test("H7, T30: spares a response whose reader pauses for longer than the idle timeout")
+  func patience() async throws { try await checks.patience(idle: .milliseconds(500)) }
+
   @Test("carries a whole turn")
   func turn() async throws { try await checks.turn() }
 
   @Test("uses the connection of a response that has ended for the next request")
   func reuse() async throws { try await checks.reuse() }
 
-  @Test("T31: reads no more of a body than its reader takes")
+  @Test("H7, T31: reads no more of a body than its reader takes")
   func backpressure() async throws {
     let sent = Locked(0)
     let chunk = String(repeating: "x", count: 65_536)

@@ -28,6 +28,38 @@ struct URLSessionTransportTests {
   @Test("says that there is no connection")
   func refusal() async throws { try await checks.refusal() }
 
+  #if canImport(FoundationNetworking)
+  @Test("H2: ends a response on Linux that is more than 16 MB ahead of its reader")
+  func overflow() async throws {
+    let sent = Locked(0)
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let chunk = String(repeating: "x", count: 65_536)
+    let server = try LoopbackServer { connection in
+      connection.sendHead()
+      // Until the client closes the connection, or ten times as much as it may keep is sent.
+      while sent.withLock({ $0 }) < 2_560, connection.sendChunk(chunk) { sent.withLock { $0 += 1 } }
+      end.yield()
+    }
+    let response = try await URLSessionTransport().send(TransportChecks.request(to: server))
+    // Nobody reads meanwhile.
+    await ends.first { _ in true }
+    #expect(sent.withLock { $0 } < 2_560)
+    var received = 0
+    let error = await #expect(throws: TransportError.self) {
+      for try await piece in response.body { received += piece.count }
+    }
+    #expect(error?.code == .overflow)
+    #expect(received > 1 << 24)
+    #expect(received <= (1 << 24) + 65_536)
+  }
+  #else
+  @Test("H7: makes the server wait for a slow reader of a stream")
+  func slowReader() async throws { try await checks.slowReader() }
+  #endif
+
+  @Test("H7, T30: spares a response whose reader pauses for longer than the idle timeout")
+  func patience() async throws { try await checks.patience(idle: .seconds(1)) }
+
   @Test("carries a whole turn")
   func turn() async throws { try await checks.turn() }
 

@@ -46,6 +46,29 @@ struct SessionTelemetryTests {
     return texts
   }
 
+  @Test("H7: holds the model back for a slow reader of a stream")
+  func slowReader() async throws {
+    let sent = Locked(0)
+    let word = ScriptedModel.Reply.Step.event(
+      .response(action: .appendText("word ", tokenCount: 1)))
+    let steps = (0..<5_000).flatMap { _ in
+      [word, ScriptedModel.Reply.Step.run { sent.withLock { $0 += 1 } }]
+    }
+    let session = session([.init(steps)])
+    let stream = session.streamResponse(to: "Soup?")
+    var snapshots = stream.makeAsyncIterator()
+    _ = try #require(try await snapshots.next())
+    var (before, equalReadings) = (-1, 0)
+    while equalReadings < 2 {
+      try await Task.sleep(for: .milliseconds(50))
+      let now = sent.withLock { $0 }
+      equalReadings = now == before ? equalReadings + 1 : 0
+      before = now
+    }
+    #expect(before < 500)
+    #expect(try await stream.collect().content.utf8.count == 5_000 * "word ".utf8.count)
+  }
+
   @Test("has a span for each request and each call of a tool, below the caller's span")
   func spans() async throws {
     let session = session([.find("soup"), .text(["Dal."], usage: Self.usage)], tools: [Find()])

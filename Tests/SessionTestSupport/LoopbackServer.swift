@@ -18,13 +18,17 @@ package final class LoopbackServer: Sendable {
     fileprivate let socket: Int32
 
     /// Sends text as it is.
-    package func send(_ text: String) {
+    ///
+    /// - Returns: Whether the connection took it.
+    @discardableResult
+    package func send(_ text: String) -> Bool {
       var bytes = Array(text.utf8)[...]
       while !bytes.isEmpty {
         let count = unsafe bytes.withUnsafeBytes { unsafe Self.sendBytes(socket, $0) }
-        guard count > 0 else { return }
+        guard count > 0 else { return false }
         bytes = bytes.dropFirst(count)
       }
+      return true
     }
 
     private static func sendBytes(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
@@ -43,7 +47,10 @@ package final class LoopbackServer: Sendable {
     }
 
     /// Sends a piece of a body; an empty one ends it.
-    package func sendChunk(_ text: String) {
+    ///
+    /// - Returns: Whether the connection took it.
+    @discardableResult
+    package func sendChunk(_ text: String) -> Bool {
       send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
     }
 

@@ -169,6 +169,60 @@ package struct TransportChecks: Sendable {
     #expect(try await session(with: server).respond(to: "Soup?").content == "Dal ü")
   }
 
+  /// Reads a body whose reader pauses for longer than the idle timeout, in which the server is not silent.
+  package func patience(idle: Duration) async throws {
+    let chunk = String(repeating: "x", count: 65_536)
+    // More than the buffers of the system, and less than the 16 MB that a transport may keep.
+    let chunkCount = 160
+    let server = try LoopbackServer { connection in
+      connection.sendHead()
+      for _ in 0..<chunkCount { connection.sendChunk(chunk) }
+      connection.sendChunk("")
+    }
+    let response = try await transport.send(Self.request(to: server, idle: idle))
+    var iterator = response.body.makeAsyncIterator()
+    var received = try #require(try await iterator.next()).count
+    try await Task.sleep(for: idle * 3)
+    while let piece = try await iterator.next() { received += piece.count }
+    #expect(received == chunk.utf8.count * chunkCount)
+  }
+
+  /// Makes the server wait while the reader of a stream of snapshots does not ask for the next one.
+  ///
+  package func slowReader() async throws {
+    let sent = Locked(0)
+    let wordCount = 1_000
+    // Comments make an event long, and its text stays short.
+    let padding = ": \(String(repeating: "x", count: 65_536))\n"
+    let server = try LoopbackServer { connection in
+      connection.sendHead()
+      for _ in 0..<wordCount {
+        connection.sendChunk(
+          padding + #"data: {"choices":[{"index":0,"delta":{"content":"word "}}]}"# + "\n\n")
+        sent.withLock { $0 += 1 }
+      }
+      connection.sendChunk("data: [DONE]\n\n")
+      connection.sendChunk("")
+    }
+    let stream = session(with: server).streamResponse(to: "Soup?")
+    var snapshots = stream.makeAsyncIterator()
+    _ = try #require(try await snapshots.next())
+    // The server goes on until the buffers of both ends are full, and then waits. A busy machine may
+    // hold it up for a moment, too.
+    var (before, equalReadings) = (0, 0)
+    while before == 0 || equalReadings < 3 {
+      try await Task.sleep(for: .milliseconds(200))
+      let now = sent.withLock { $0 }
+      equalReadings = now == before ? equalReadings + 1 : 0
+      before = now
+    }
+    // The system's buffers have some megabytes, and each event has 64 KB.
+    #expect(before < wordCount / 4)
+    var last = ""
+    while let snapshot = try await snapshots.next() { last = snapshot.content }
+    #expect(last == String(repeating: "word ", count: wordCount))
+  }
+
   /// Uses the connection of a response that has ended for the next request.
   package func reuse() async throws {
     let connectionCount = Locked(0)

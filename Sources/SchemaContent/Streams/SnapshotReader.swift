@@ -2,67 +2,27 @@ import ContentStorage
 
 /// Turns chunks into snapshots, without waiting for anything.
 ///
-/// It is a class because iterators, which can be copied, hold it, and parsers cannot be copied.
-package final class SnapshotReader<Content: Generable> {
-  /// What the text is.
-  package enum Format {
-    case json
-    case plainText
-  }
+/// It is a class because iterators, which can be copied, hold it.
+final class SnapshotReader<Content: Generable> {
+  typealias Format = ChunkReader.Format
 
-  private let format: Format
-  // Which of the two is used depends on the format.
-  private var parser: GeneratedContentParser
-  private var text: ContentBuilder
+  private let chunks: ChunkReader
   private let options: SnapshotOptions
-  /// How content is made from what has arrived, where that has another form.
-  package var mapping: ((GeneratedContent) throws -> GeneratedContent)?
   /// The content of the last snapshot.
   private var previous: GeneratedContent?
   private var bytesSinceSnapshot = 0
-  /// Whether there has been anything but white space.
-  private var hasText = false
 
-  package init(format: Format, options: SnapshotOptions) {
+  init(format: Format, options: SnapshotOptions) {
     self.options = options
-    let id = options.id ?? GenerationID()
-    self.format = format
-    parser = GeneratedContentParser(options: options.parserOptions, id: id)
-    text = ContentBuilder(id: id)
+    chunks = ChunkReader(format: format, options: options.parserOptions, id: options.id)
   }
 
   /// What has arrived.
-  var rawContent: GeneratedContent {
-    switch format {
-    case .json: parser.snapshot()
-    case .plainText: text.snapshot()
-    }
-  }
-
-  /// Content in the form of the type.
-  private func mapped(_ content: GeneratedContent) throws -> GeneratedContent {
-    try mapping?(content) ?? content
-  }
+  var rawContent: GeneratedContent { chunks.content }
 
   /// Takes a chunk.
-  package func append(_ chunk: some ContentChunk) throws {
-    try chunk.withUTF8Bytes { bytes in
-      bytesSinceSnapshot += bytes.count
-      switch format {
-      case .json:
-        if !hasText { hasText = bytes.indices.contains { !SnapshotReader.isWhiteSpace(bytes[$0]) } }
-        try parser.append(bytes)
-      case .plainText where bytes.isEmpty || text.isFinished: break
-      case .plainText:
-        if !hasText { text.beginString() }
-        hasText = true
-        text.appendText(bytes)
-      }
-    }
-  }
-
-  private static func isWhiteSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
+  func append(_ chunk: some ContentChunk) throws {
+    bytesSinceSnapshot += try chunks.append(chunk)
   }
 
   /// Takes a chunk, and makes a snapshot if there is to be one.
@@ -73,48 +33,68 @@ package final class SnapshotReader<Content: Generable> {
   }
 
   /// Ends the text, and gives the content, which is whole, or `nil` if there was no text.
-  package func finish() throws -> GeneratedContent? {
-    if format == .plainText {
-      if hasText, !text.isFinished { text.endString() }
-      return hasText ? text.snapshot() : nil
-    }
+  func finish() throws -> GeneratedContent? {
     do {
-      return try mapped(parser.finish())
+      return try chunks.finish()
     } catch let error as GeneratedContentParser.SyntaxError {
-      guard hasText else { return nil }
-      guard error.code == .unexpectedEnd || error.code == .noValue else { throw error }
-      let rawContent = try mapped(rawContent)
-      throw SnapshotStreamError(
-        .endedEarly, rawContent: rawContent,
-        missingPaths: MissingProperties.paths(in: rawContent, of: Content.generationSchema),
-        underlyingError: error)
+      throw SnapshotStreamError.endedEarly(error, at: rawContent, of: Content.self) ?? error
     }
   }
 
-  /// A snapshot of what has not been shown yet when the text has ended, or, where `isRepeated` is set,
-  /// also of what has been shown.
-  package func lastSnapshot(
-    isRepeated: Bool = false
-  ) throws -> sending ContentSnapshot<Content>? {
-    try snapshot(isEveryChunk: isRepeated)
+  /// A snapshot of what has not been shown yet when the text has ended.
+  func lastSnapshot() throws -> sending ContentSnapshot<Content>? {
+    try snapshot(isEveryChunk: false)
   }
 
   private func snapshot(isEveryChunk: Bool) throws -> sending ContentSnapshot<Content>? {
-    let rawContent = try mapped(rawContent)
+    let snapshot = try ContentSnapshot<Content>.next(
+      rawContent, after: previous, isRepeated: isEveryChunk)
+    guard let snapshot else { return nil }
+    previous = snapshot.rawContent
+    bytesSinceSnapshot = 0
+    return snapshot
+  }
+}
+
+extension SnapshotStreamError {
+  /// The error of a text that ends early, of which some content has arrived; `nil` if the parser had
+  /// another error.
+  package static func endedEarly<Content: Generable>(
+    _ error: GeneratedContentParser.SyntaxError,
+    at content: @autoclosure () throws -> GeneratedContent, of type: Content.Type
+  ) rethrows -> SnapshotStreamError? {
+    guard error.code == .unexpectedEnd || error.code == .noValue else { return nil }
+    let content = try content()
+    return SnapshotStreamError(
+      .endedEarly, rawContent: content,
+      missingPaths: MissingProperties.paths(in: content, of: Content.generationSchema),
+      underlyingError: error)
+  }
+}
+
+extension ContentSnapshot {
+  /// The snapshot after another one.
+  ///
+  /// - Parameters:
+  ///   - rawContent: The content that has arrived.
+  ///   - previous: The content of the snapshot before; `nil` if this is the first one.
+  ///   - isRepeated: Whether there is a snapshot also where it looks like the one before.
+  /// - Returns: The snapshot; `nil` if it would show nothing, or nothing new.
+  /// - Throws: The error of the partially generated type's initialiser, unless it is for a part that is
+  ///   still arriving.
+  package static func next(
+    _ rawContent: GeneratedContent, after previous: GeneratedContent?, isRepeated: Bool
+  ) throws -> sending ContentSnapshot? {
     guard rawContent.shape != .nothing else { return nil }
-    if !isEveryChunk, let previous, rawContent.stored.looksLike(previous.stored) { return nil }
-    let content: Content.PartiallyGenerated
+    if !isRepeated, let previous, rawContent.stored.looksLike(previous.stored) { return nil }
     do {
-      content = try rawContent.partialValue(Content.self)
+      return ContentSnapshot(
+        content: try rawContent.partialValue(Content.self), rawContent: rawContent,
+        previous: previous)
     } catch {
-      guard SnapshotReader.isNotReady(error, in: rawContent) else { throw error }
+      guard isNotReady(error, in: rawContent) else { throw error }
       return nil
     }
-    defer {
-      previous = rawContent
-      bytesSinceSnapshot = 0
-    }
-    return ContentSnapshot(content: content, rawContent: rawContent, previous: previous)
   }
 
   /// Whether a value could not be made only because a part of it is still arriving.

@@ -17,7 +17,8 @@ package struct AnthropicReader: WireReader {
 
   private enum Block {
     case text
-    case thinking(signature: String)
+    /// Thoughts, whose signature is kept apart, so that its pieces are added in place.
+    case thinking
     /// A call, with the arguments that came with its beginning, if any.
     case call(id: String, name: String, input: String, isStreamed: Bool)
   }
@@ -25,6 +26,7 @@ package struct AnthropicReader: WireReader {
   package var context: ReplyContext
   private var events = ServerSentEvents()
   private var blocks: [Int: Block] = [:]
+  private var signatures: [Int: String] = [:]
   private var inputTokens = 0
   private var cachedTokens = 0
   private var stopReason: String?
@@ -39,6 +41,7 @@ package struct AnthropicReader: WireReader {
     for event in events.append(piece) where !isDone {
       result += read(try context.content(event.data))
     }
+    if !isDone { try events.check() }
   }
 
   private mutating func read(_ event: GeneratedContent) -> [Event] {
@@ -74,7 +77,8 @@ package struct AnthropicReader: WireReader {
       blocks[index] = .text
       return context.text(content.text(named: "text"))
     case "thinking":
-      blocks[index] = .thinking(signature: content.text(named: "signature") ?? "")
+      blocks[index] = .thinking
+      signatures[index] = content.text(named: "signature") ?? ""
       return context.thought(content.text(named: "thinking"), part: "reasoning\(index)")
     case AnthropicReader.redacted:
       return context.signature(
@@ -97,8 +101,8 @@ package struct AnthropicReader: WireReader {
       return context.text(delta.text(named: "text"))
     case ("thinking_delta", _):
       return context.thought(delta.text(named: "thinking"), part: "reasoning\(index)")
-    case ("signature_delta", .thinking(let signature)):
-      blocks[index] = .thinking(signature: signature + (delta.text(named: "signature") ?? ""))
+    case ("signature_delta", .thinking):
+      signatures[index, default: ""] += delta.text(named: "signature") ?? ""
       return []
     case ("input_json_delta", .call(let id, let name, let input, _)):
       guard let text = delta.text(named: "partial_json"), !text.isEmpty else { return [] }
@@ -111,7 +115,8 @@ package struct AnthropicReader: WireReader {
 
   private mutating func end(_ index: Int) -> [Event] {
     switch blocks[index] {
-    case .thinking(let signature) where !signature.isEmpty:
+    case .thinking:
+      guard let signature = signatures[index], !signature.isEmpty else { return [] }
       return context.signature(
         Data(signature.utf8), part: "reasoning\(index)", kind: "thinking")
     case .call(let id, let name, let input, false):

@@ -15,7 +15,21 @@ struct ChatCalls {
     var waiting = ""
   }
 
+  /// A call as the server names it.
+  private struct ServerName: Hashable {
+    let id: String
+    /// `nil` for the last call with the id, whatever its index.
+    let index: Int?
+  }
+
   private var calls: [Call] = []
+
+  // The positions of the last calls of each kind, since a reply may have thousands.
+  private var named: [ServerName: Int] = [:]
+  private var indexed: [Int: Int] = [:]
+  /// The calls without an id of the server, in order; some of them may have got one since.
+  private var unnamed: [Int] = []
+  private var unnamedIndexed: [Int: [Int]] = [:]
 
   /// Takes a piece of a call.
   ///
@@ -29,7 +43,7 @@ struct ChatCalls {
     let name = piece.value("function")?.nonEmptyText(named: "name")
     let position = position(index: piece.number("index"), id: id, name: name)
     if calls[position].id == nil, let id {
-      calls[position].serverID = id
+      identify(position, as: id)
       calls[position].id = context.callID(id)
     }
     if calls[position].name == nil { calls[position].name = name.map(context.names.original) }
@@ -46,18 +60,43 @@ struct ChatCalls {
   /// says which call it is, or is the late one of a call without, a name begins a call, and what has neither
   /// goes on with the last one.
   private mutating func position(index: Int?, id: String?, name: String?) -> Int {
-    let same = calls.lastIndex { call in
-      id != nil && call.serverID == id && (index == nil || call.index == index)
-    }
+    if let id, let same = named[ServerName(id: id, index: index)] { return same }
     let known =
-      same
-      ?? calls.lastIndex { call in
-        guard let index else { return name == nil && (id == nil || call.serverID == nil) }
-        return call.index == index && (id == nil || name == nil || call.serverID == nil)
+      if let index {
+        id == nil || name == nil
+          ? indexed[index]
+          : ChatCalls.lastUnnamed(in: &unnamedIndexed[index, default: []], of: calls)
+      } else if name == nil {
+        id == nil ? calls.indices.last : ChatCalls.lastUnnamed(in: &unnamed, of: calls)
+      } else {
+        nil as Int?
       }
     if let known { return known }
+    let position = calls.endIndex
     calls.append(Call(index: index))
-    return calls.endIndex - 1
+    unnamed.append(position)
+    if let index {
+      indexed[index] = position
+      unnamedIndexed[index, default: []].append(position)
+    }
+    return position
+  }
+
+  /// The last of some calls that has no id of the server.
+  private static func lastUnnamed(in positions: inout [Int], of calls: [Call]) -> Int? {
+    while let last = positions.last, calls[last].serverID != nil { positions.removeLast() }
+    return positions.last
+  }
+
+  /// Gives a call the id that the server has for it.
+  private mutating func identify(_ position: Int, as id: String) {
+    calls[position].serverID = id
+    // Of several calls with an id, the last one counts.
+    let last = max(position, named[ServerName(id: id, index: nil)] ?? position)
+    named[ServerName(id: id, index: nil)] = last
+    guard let index = calls[position].index else { return }
+    let lastIndexed = max(position, named[ServerName(id: id, index: index)] ?? position)
+    named[ServerName(id: id, index: index)] = lastIndexed
   }
 
   /// Ends the calls; those of a server that sends no ids get some, so that outputs can be distinguished.

@@ -33,6 +33,7 @@ package struct ChatReader: WireReader {
         read(try context.content(event.data), &result)
       }
     }
+    if !isDone { try events.check() }
   }
 
   private mutating func read(_ chunk: GeneratedContent, _ result: inout [Event]) {

@@ -4,18 +4,30 @@ struct LineSplitter {
   private var isAfterCarriageReturn = false
   private var isFirstLine = true
 
+  /// Why nothing more is read; `nil` if the stream can go on.
+  private(set) var failure: StreamLimit?
+
   /// Takes a piece of the stream.
   ///
-  /// - Returns: The lines that it completes, without their ends.
+  /// - Returns: The lines that it completes, without their ends; those before the failure if there is one.
   mutating func append(_ piece: some Sequence<UInt8>) -> [String] {
     var complete: [String] = []
-    for byte in piece {
-      defer { isAfterCarriageReturn = byte == UInt8(ascii: "\r") }
-      switch byte {
-      case UInt8(ascii: "\n") where isAfterCarriageReturn: break
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): complete.append(take())
-      default: line.append(byte)
+    var rest = Array(piece)[...]
+    while failure == nil, let first = rest.first {
+      if isAfterCarriageReturn, first == UInt8(ascii: "\n") { rest.removeFirst() }
+      isAfterCarriageReturn = false
+      let end = rest.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      let text = rest[..<(end ?? rest.endIndex)]
+      guard line.count + text.count <= StreamLimit.eventSize else {
+        failure = .event
+        line = []
+        return complete
       }
+      line += text
+      guard let end else { break }
+      complete.append(take())
+      isAfterCarriageReturn = rest[end] == UInt8(ascii: "\r")
+      rest = rest[(end + 1)...]
     }
     return complete
   }
@@ -32,4 +44,22 @@ struct LineSplitter {
     defer { line.removeAll(keepingCapacity: true) }
     return String(decoding: bytes, as: UTF8.self)
   }
+}
+
+/// What a stream has too much of, so that it is not read to its end.
+package enum StreamLimit: Error, Sendable, Hashable {
+  /// A line, or an event.
+  case event
+
+  /// Lines that belong to no event.
+  case strayText
+
+  /// The largest number of bytes that a line, or the data of an event, may have.
+  ///
+  /// An event of OpenAI's Responses may repeat a whole answer, images included.
+  static let eventSize = 1 << 24
+
+  /// The largest number of bytes that lines outside of events may have together, which is enough for
+  /// an error.
+  static let strayTextSize = 1 << 20
 }

@@ -18,43 +18,60 @@ package struct ServerSentEvent: Sendable, Equatable {
 /// It follows "Server-sent events" of the HTML standard (WHATWG): lines end with LF, CR or CRLF, one
 /// byte order mark is skipped, comments begin with a colon, and an event without data, or without a
 /// blank line after it, is ignored.
+///
+/// What it keeps is bounded: at a ``StreamLimit`` it reads no more.
 package struct ServerSentEvents {
   private var lines = LineSplitter()
   private var type = ""
-  private var data: [String] = []
+  /// The lines of data, each with a line feed after it; `nil` before the first one.
+  private var data: String?
 
   /// Lines that belong to no field, kept because some providers send errors that way.
-  private var strayLines: [String] = []
+  private var strayText = ""
+  private var isOverfull: StreamLimit?
 
   package init() {}
 
   /// Takes a piece of the stream.
   ///
-  /// - Returns: The events that it completes.
+  /// - Returns: The events that it completes; those before the failure if there is one.
   package mutating func append(_ piece: some Sequence<UInt8>) -> [ServerSentEvent] {
-    lines.append(piece).compactMap { take($0) }
+    var events: [ServerSentEvent] = []
+    for line in lines.append(piece) where isOverfull == nil {
+      if let event = take(line) { events.append(event) }
+    }
+    return events
+  }
+
+  /// Checks that the stream has not exceeded a limit.
+  ///
+  /// - Throws: The limit.
+  package func check() throws(StreamLimit) {
+    if let failure = isOverfull ?? lines.failure { throw failure }
   }
 
   /// The text that belongs to no field, when the stream has ended.
   package mutating func finish() -> String {
-    if let line = lines.finish() { strayLines.append(line) }
-    return strayLines.joined(separator: "\n")
+    if let line = lines.finish() { keepStray(line) }
+    return String(strayText.unicodeScalars.dropLast())
   }
 
   private mutating func take(_ line: String) -> ServerSentEvent? {
     guard !line.isEmpty else {
       defer {
         type = ""
-        data = []
+        data = nil
       }
-      guard !data.isEmpty else { return nil }
-      return ServerSentEvent(
-        type: type.isEmpty ? "message" : type, data: data.joined(separator: "\n"))
+      return data.map { data in
+        ServerSentEvent(
+          type: type.isEmpty ? "message" : type,
+          data: String(data.unicodeScalars.dropLast()))
+      }
     }
     // Scalars, since a colon and an accent after it are one character.
     let scalars = line.unicodeScalars
     guard let colon = scalars.firstIndex(of: ":") else {
-      if line == "data" { data.append("") } else { strayLines.append(line) }
+      if line == "data" { keep("") } else { keepStray(line) }
       return nil
     }
     var value = scalars[scalars.index(after: colon)...]
@@ -62,10 +79,30 @@ package struct ServerSentEvents {
     switch line[..<colon] {
     case "": break  // a comment, such as a ping
     case "event": type = String(value)
-    case "data": data.append(String(value))
+    case "data": keep(Substring(value))
     case "id", "retry": break
-    default: strayLines.append(line)
+    default: keepStray(line)
     }
     return nil
+  }
+
+  private mutating func keep(_ line: Substring) {
+    guard (data?.utf8.count ?? 0) + line.utf8.count <= StreamLimit.eventSize else {
+      data = nil
+      isOverfull = .event
+      return
+    }
+    data = data ?? ""
+    data?.append(contentsOf: line)
+    data?.append("\n")
+  }
+
+  private mutating func keepStray(_ line: String) {
+    guard strayText.utf8.count + line.utf8.count <= StreamLimit.strayTextSize else {
+      isOverfull = .strayText
+      return
+    }
+    strayText += line
+    strayText += "\n"
   }
 }

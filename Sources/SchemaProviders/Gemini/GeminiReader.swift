@@ -32,6 +32,7 @@ package struct GeminiReader: WireReader {
     for event in events.append(piece) {
       result += read(try context.content(event.data))
     }
+    try events.check()
   }
 
   private mutating func read(_ chunk: GeneratedContent) -> [Event] {

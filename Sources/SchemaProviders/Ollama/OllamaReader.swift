@@ -23,6 +23,7 @@ package struct OllamaReader: WireReader {
 
   package mutating func read(_ piece: Data, into result: inout [Event]) throws {
     for line in lines.append(piece) { result += try read(line: line) }
+    if !isDone, let failure = lines.failure { throw failure }
   }
 
   private mutating func read(line: String) throws -> [Event] {

@@ -37,6 +37,7 @@ package struct ResponsesReader: WireReader {
     for event in events.append(piece) where !isDone {
       result += try read(context.content(event.data))
     }
+    if !isDone { try events.check() }
   }
 
   private mutating func read(_ event: GeneratedContent) throws -> [Event] {

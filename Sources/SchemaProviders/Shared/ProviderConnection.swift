@@ -92,7 +92,11 @@ package struct ProviderConnection: Sendable {
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
       let result = Result { try reader.read(piece, into: &events) }
       for event in events { await handOn(event) }
-      try result.get()
+      do {
+        try result.get()
+      } catch let limit as StreamLimit {
+        throw reader.context.failure(limit)
+      }
       if reader.isDone { break }
     }
     // A cancelled body ends without an error.

@@ -119,6 +119,22 @@ package struct ReplyContext {
     return failure("cutOff", "the stream ended before the answer did.", isTransient: true)
   }
 
+  /// The failure of a stream that is not read to its end, since the next one would be as long.
+  func failure(_ limit: StreamLimit) -> ProviderRequestFailure {
+    switch limit {
+    case .event:
+      failure(
+        "eventTooLarge",
+        "an event of the stream has more than \(StreamLimit.eventSize) bytes. "
+          + "Check the base URL, and ask for less at once.")
+    case .strayText:
+      failure(
+        "noStream",
+        "the server sent text in place of a stream. Check the base URL, and that the server "
+          + "streams.")
+    }
+  }
+
   /// The error of a model that declines.
   func refusal(_ text: String) -> LanguageModelError {
     .refusal(

@@ -43,7 +43,7 @@ package protocol WireReader {
 
   /// Takes a piece of the response, and adds the events that it completes, also before it throws.
   ///
-  /// - Throws: `ProviderRequestFailure` for an error in the stream.
+  /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for one that is too long.
   mutating func read(
     _ piece: Data, into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws

@@ -62,6 +62,9 @@ public struct TransportResponse: Sendable {
 
   /// The body, in pieces as they arrive.
   ///
+  /// A transport reads little more from its connection than is taken from the body, as with
+  /// `AsyncThrowingStream(unfolding:)`; so a slow reader slows the server.
+  ///
   /// A connection that fails within it ends it with a ``TransportError``. After the last event of an
   /// answer such an error changes nothing, while any other fails the request.
   public var body: AsyncThrowingStream<Data, any Error>
@@ -93,6 +96,9 @@ public struct TransportError: Error, CustomStringConvertible {
 
     /// The transport gave something other than a response of HTTP.
     case invalidResponse
+
+    /// The response arrived faster than it was read, and the transport could not make the server wait.
+    case overflow
   }
 
   /// What went wrong.
@@ -116,7 +122,7 @@ public struct TransportError: Error, CustomStringConvertible {
     let description = "\(provider): \(description)"
     return switch code {
     case .timeout: .timeout(.init(debugDescription: description))
-    case .connection, .invalidResponse:
+    case .connection, .invalidResponse, .overflow:
       .providerFailure(
         .init(
           code: LanguageModelError.ProviderFailure.connectionCode, debugDescription: description))

@@ -10,6 +10,12 @@ import FoundationNetworking
 /// Foundation for Linux has no `bytes(for:)` and has trouble with several requests of one session, so a
 /// session is made for each request and its delegate receives the body in pieces, on all systems. A
 /// server with many requests can supply a ``ModelTransport`` of its own.
+///
+/// On Apple's systems a body is read from the connection as its reader takes it, so a slow reader slows
+/// the server. Foundation for Linux reads a connection as fast as it can, and has no way to pause one. There
+/// the transport keeps up to 16 MB that are not read; a body that is further ahead of its reader ends
+/// with ``TransportError/Code/overflow``. The transport of the module `SchemaAsyncHTTP` slows the server
+/// on all systems.
 public struct URLSessionTransport: ModelTransport {
   /// Creates a transport.
   public init() {}
@@ -33,13 +39,14 @@ public struct URLSessionTransport: ModelTransport {
     configuration.httpShouldSetCookies = false
     configuration.urlCache = nil
 
-    let receiver = ResponseReceiver()
+    let pieces = ResponseBody.queue()
+    let receiver = ResponseReceiver(pieces)
     let session = URLSession(
       configuration: configuration, delegate: receiver, delegateQueue: nil)
     let task = session.dataTask(with: urlRequest)
     // Whoever stops reading, or is cancelled, closes the connection.
-    receiver.onEnd { session.invalidateAndCancel() }
-    return try await withTaskCancellationHandler {
+    let body = ResponseBody.pieces(of: pieces) { session.invalidateAndCancel() }
+    let head = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         receiver.expectHead(continuation)
         task.resume()
@@ -47,44 +54,47 @@ public struct URLSessionTransport: ModelTransport {
     } onCancel: {
       task.cancel()
     }
+    return TransportResponse(status: head.status, headers: head.headers, body: body)
   }
 }
 
 /// Hands what a session's delegate learns to whoever waits for it.
 private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
-  typealias Body = AsyncThrowingStream<Data, any Error>
+  /// What comes before the body.
+  struct Head: Sendable {
+    let status: Int
+    let headers: [String: String]
+  }
 
-  private enum Head {
-    /// Nobody waits yet. The body is kept only until then: who drops it later ends the request.
-    case unasked(Body)
-    case awaited(CheckedContinuation<TransportResponse, any Error>, Body)
+  private enum Wait {
+    /// Nobody waits yet.
+    case unasked
+    case awaited(CheckedContinuation<Head, any Error>)
     /// The request ended before somebody waited, as one that is cancelled early does.
     case failed(any Error)
     case delivered
   }
 
-  private let head: Locked<Head>
-  private let pieces: Body.Continuation
+  #if canImport(FoundationNetworking)
+  /// How many bytes are kept of a body whose sender cannot be made to wait.
+  private static let longestBacklog = 1 << 24
+  #endif
 
-  override init() {
-    let (body, pieces) = Body.makeStream()
-    head = Locked(.unasked(body))
+  private let wait = Locked(Wait.unasked)
+  private let pieces: BoundedQueue<Data>
+
+  init(_ pieces: BoundedQueue<Data>) {
     self.pieces = pieces
   }
 
-  /// Calls a function when the body has ended or nobody reads it any more.
-  func onEnd(_ body: @escaping @Sendable () -> Void) {
-    pieces.onTermination = { _ in body() }
-  }
-
-  func expectHead(_ continuation: CheckedContinuation<TransportResponse, any Error>) {
-    let failure: (any Error)? = head.withLock { head in
-      switch head {
-      case .unasked(let body):
-        head = .awaited(continuation, body)
+  func expectHead(_ continuation: CheckedContinuation<Head, any Error>) {
+    let failure: (any Error)? = wait.withLock { wait in
+      switch wait {
+      case .unasked:
+        wait = .awaited(continuation)
         return nil
       case .failed(let error):
-        head = .delivered
+        wait = .delivered
         return error
       case .awaited, .delivered:
         return nil
@@ -93,24 +103,21 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     if let failure { continuation.resume(throwing: failure) }
   }
 
-  /// Ends the wait for the head, with a response of the body or an error.
-  private func deliver(_ response: (Body) -> Result<TransportResponse, any Error>) {
-    typealias Delivery = (
-      CheckedContinuation<TransportResponse, any Error>, Result<TransportResponse, any Error>
-    )
-    let delivery: Delivery? = head.withLock { head in
-      switch head {
-      case .awaited(let continuation, let body):
-        head = .delivered
-        return (continuation, response(body))
-      case .unasked(let body):
-        if case .failure(let error) = response(body) { head = .failed(error) }
+  /// Ends the wait for the head.
+  private func deliver(_ head: Result<Head, any Error>) {
+    let continuation: CheckedContinuation<Head, any Error>? = wait.withLock { wait in
+      switch wait {
+      case .awaited(let continuation):
+        wait = .delivered
+        return continuation
+      case .unasked:
+        if case .failure(let error) = head { wait = .failed(error) }
         return nil
       case .failed, .delivered:
         return nil
       }
     }
-    if let (continuation, result) = delivery { continuation.resume(with: result) }
+    continuation?.resume(with: head)
   }
 
   func urlSession(
@@ -118,25 +125,34 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
     guard let response = response as? HTTPURLResponse else {
-      deliver { _ in
-        .failure(TransportError(.invalidResponse, "The server's response is not of HTTP."))
-      }
+      deliver(
+        .failure(TransportError(.invalidResponse, "The server's response is not of HTTP.")))
       completionHandler(.cancel)
       return
     }
     let fields = response.allHeaderFields.map { name, value in
       ("\(name)".lowercased(), "\(value)")
     }
-    deliver { body in
-      .success(
-        TransportResponse(
-          status: response.statusCode, headers: Dictionary(fields) { $1 }, body: body))
-    }
+    deliver(.success(Head(status: response.statusCode, headers: Dictionary(fields) { $1 })))
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    pieces.yield(data)
+    guard !pieces.add(data, cost: data.count) else { return }
+    #if canImport(FoundationNetworking)
+    // Here `suspend()` ends the connection, and `resume()` sends the request again. To block this queue
+    // delays nothing but the operations that Foundation adds to it; to block the thread that adds them
+    // blocks all requests of the process.
+    if pieces.cost > ResponseReceiver.longestBacklog {
+      pieces.finish(
+        throwing: TransportError(
+          .overflow, "The response arrived faster than it was read, and could not be held back."))
+      dataTask.cancel()
+    }
+    #else
+    dataTask.suspend()
+    pieces.whenRoom { dataTask.resume() }
+    #endif
   }
 
   func urlSession(
@@ -151,10 +167,9 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     let failure = error.map { ResponseReceiver.failure($0) }
-    deliver { _ in
+    deliver(
       .failure(
-        failure ?? TransportError(.connection, "The connection ended without a response."))
-    }
+        failure ?? TransportError(.connection, "The connection ended without a response.")))
     pieces.finish(throwing: failure)
   }
 

@@ -44,6 +44,24 @@ extension LanguageModelExecutorGenerationChannel {
       }
     }
 
+    /// About how many bytes the event has in memory.
+    var size: Int {
+      let text =
+        switch kind {
+        case .response(.appendText(let text, _, _)),
+          .response(.replaceTextSegment(let text, _, _)),
+          .reasoning(.appendText(let text, _, _)),
+          .reasoning(.replaceTextSegment(let text, _, _)),
+          .toolCalls(.toolCall(_, _, .appendArguments(let text, _))):
+          text.utf8.count
+        case .reasoning(.updateSignature(let signature, _)):
+          signature.count
+        default:
+          0
+        }
+      return MemoryLayout<Event>.size + text
+    }
+
     /// Whether the event is of a call of a tool.
     package var isToolCall: Bool {
       if case .toolCalls(.toolCall) = kind { true } else { false }

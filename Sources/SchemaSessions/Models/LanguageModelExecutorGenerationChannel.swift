@@ -1,7 +1,8 @@
 /// The way on which an executor's events reach a session.
 ///
-/// An executor sends; the session reads each event at once, also while nobody reads its answer, so
-/// that the channel holds no more than what has just arrived.
+/// An executor sends; the session reads. ``send(_:)`` waits for the session where that is behind, which
+/// waits for whoever reads its stream in turn. So an executor that awaits each event before it reads
+/// the next piece of a response reads no more of a connection than is wanted.
 public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// What the channel carries.
   public typealias Element = Event
@@ -9,30 +10,56 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// The error that ends the events.
   public typealias Failure = any Error
 
-  private let events: AsyncThrowingStream<Event, any Error>
-  private let continuation: AsyncThrowingStream<Event, any Error>.Continuation
+  /// How many bytes the events that are not read may have.
+  private static let limit = 4_096
+
+  private let events = BoundedQueue<Event>(limit: limit)
 
   /// Creates a channel.
-  public init() {
-    (events, continuation) = AsyncThrowingStream.makeStream()
-  }
+  public init() {}
 
-  /// Sends an event; after the request was cancelled it is dropped.
+  /// Sends an event, and waits until there is room for another one.
+  ///
+  /// After the request was cancelled the event is dropped.
   ///
   /// - Parameter event: The event.
   public nonisolated(nonsending) func send(_ event: Event) async {
-    continuation.yield(event)
+    await events.send(event, cost: event.size)
   }
 
   /// Ends the events.
   ///
   /// - Parameter error: Why the executor failed; `nil` if it is done.
   package func finish(throwing error: (any Error)? = nil) {
-    continuation.finish(throwing: error)
+    events.finish(throwing: error)
   }
 
+  /// Ends the events, and drops those that are not read.
+  package func close() { events.close() }
+
   /// Creates an iterator, of which a channel has one.
-  public func makeAsyncIterator() -> AsyncThrowingStream<Event, any Error>.AsyncIterator {
-    events.makeAsyncIterator()
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(events: events) }
+
+  /// Reads events.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let events: BoundedQueue<Event>
+    /// Events that are taken from the channel and not read yet.
+    private var taken: ArraySlice<Event> = []
+
+    fileprivate init(events: BoundedQueue<Event>) {
+      self.events = events
+    }
+
+    /// Waits for the next event.
+    ///
+    /// - Parameter actor: The actor on which to go on.
+    /// - Returns: The event, or `nil` after the last one and after a cancellation.
+    /// - Throws: What ended the events.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws -> Event? {
+      if taken.isEmpty { taken = try await events.takeAll()[...] }
+      return taken.popFirst()
+    }
   }
 }

@@ -32,6 +32,8 @@ package struct ModelRunner: Sendable {
 
   /// Sends a request, and calls a function with each event as it arrives.
   ///
+  /// While the function works, the model may send a few events more, and then waits.
+  ///
   /// - Throws: What the executor or the function throws; `CancellationError`.
   package nonisolated(nonsending) func run(
     _ request: LanguageModelExecutorGenerationRequest,
@@ -56,6 +58,7 @@ package struct ModelRunner: Sendable {
         // The events of a cancelled request end without an error.
         try Task.checkCancellation()
       } catch {
+        channel.close()
         group.cancelAll()
         throw error
       }

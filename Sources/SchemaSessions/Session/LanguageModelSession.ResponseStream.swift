@@ -7,8 +7,11 @@ extension LanguageModelSession {
   ///       show(snapshot.content)
   ///     }
   ///
-  /// A reader that is slower than the model gets the newest snapshot and misses others; memory stays
-  /// bounded. A stream that nobody holds any more, or whose reader is cancelled, cancels the request.
+  /// The answer arrives as its reader asks for it. A reader that is slower than the model gets the newest
+  /// snapshot, misses a few before it, and holds the model back: the session reads little more from the
+  /// connection until the next snapshot is asked for. So an answer of which nobody asks for a snapshot does
+  /// not end; ``collect()`` waits for it without a reader. A stream that nobody holds any more, or whose
+  /// reader is cancelled, cancels the request.
   ///
   /// It has one reader at a time: asking for a snapshot while another reader waits throws
   /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
@@ -47,7 +50,7 @@ extension LanguageModelSession {
 
     /// Creates an iterator.
     public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(request: request, signals: request.signals.makeAsyncIterator())
+      AsyncIterator(request: request)
     }
 
     /// Waits for the whole answer, whether the snapshots are read or not.
@@ -61,7 +64,6 @@ extension LanguageModelSession {
     /// Reads snapshots.
     public struct AsyncIterator: AsyncIteratorProtocol {
       let request: StreamedRequest<Content>
-      var signals: AsyncThrowingStream<Void, any Swift.Error>.AsyncIterator
 
       /// Waits for the next snapshot.
       ///
@@ -72,13 +74,7 @@ extension LanguageModelSession {
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws -> Snapshot? {
-        try request.beginReading()
-        defer { request.endReading() }
-        while try await signals.next(isolation: actor) != nil {
-          if let snapshot = try request.answer.snapshot() { return snapshot }
-        }
-        try Task.checkCancellation()
-        return nil
+        try await request.next()
       }
     }
   }
@@ -89,51 +85,61 @@ where Content.PartiallyGenerated: Sendable {}
 
 /// The running request behind a stream and its iterators; it ends with the last of them.
 final class StreamedRequest<Content: Generable>: Sendable {
-  let answer: StreamedAnswer<Content>
-  let signals: AsyncThrowingStream<Void, any Error>
+  /// How many changes of an answer its reader may be behind.
+  private static var longestLead: Int { 16 }
+
+  private let answer: StreamedAnswer<Content>
+  private let changes: BoundedQueue<Void>
   private let task: Task<Turn.Outcome, any Error>
-  /// Whether a reader waits for the next snapshot: two at once would end the process.
+  /// Whether a reader waits for the next snapshot.
   private let isRead = Locked(false)
 
   /// Begins a request at once, so that the session is responding when this returns.
   init(_ session: LanguageModelSession, _ prompt: Transcript.Prompt) {
-    let (signals, continuation) = AsyncThrowingStream<Void, any Error>.makeStream(
-      bufferingPolicy: .bufferingNewest(1))
+    let changes = BoundedQueue<Void>(limit: StreamedRequest.longestLead)
     let answer = StreamedAnswer<Content>(
-      schemaName: prompt.responseFormat?.schema.name, signal: continuation)
-    self.signals = signals
+      schemaName: prompt.responseFormat?.schema.name, changes: changes)
+    self.changes = changes
     self.answer = answer
     let start = Result { try session.begin() }
-    let task = Task {
+    task = Task {
       do {
         let outcome = try await session.run(try start.get(), prompt, into: answer)
         // What has not been shown yet, such as the end of a number.
-        continuation.yield()
-        continuation.finish()
+        changes.add((), cost: 1)
+        changes.finish()
         return outcome
       } catch {
-        continuation.finish(throwing: error)
+        changes.finish(throwing: error)
         throw error
       }
     }
-    continuation.onTermination = { reason in
-      if case .cancelled = reason { task.cancel() }
-    }
-    self.task = task
   }
 
   deinit { task.cancel() }
 
-  func beginReading() throws {
+  /// Waits for the next snapshot.
+  nonisolated(nonsending) func next()
+    async throws -> LanguageModelSession.ResponseStream<Content>.Snapshot?
+  {
     try isRead.withLock { isRead in
       guard !isRead else { throw LanguageModelSession.Error.concurrentReaders }
       isRead = true
     }
+    defer { isRead.withLock { $0 = false } }
+    return try await withTaskCancellationHandler {
+      while try await !changes.takeAll().isEmpty {
+        if let snapshot = try answer.snapshot() { return snapshot }
+      }
+      try Task.checkCancellation()
+      return nil
+    } onCancel: {
+      task.cancel()
+    }
   }
 
-  func endReading() { isRead.withLock { $0 = false } }
-
   nonisolated(nonsending) func response() async throws -> LanguageModelSession.Response<Content> {
+    changes.removeLimit()
     let outcome = try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {

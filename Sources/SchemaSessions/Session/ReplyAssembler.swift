@@ -23,7 +23,7 @@ struct ReplyAssembler {
     case form(AnswerMapping)
   }
 
-  private enum Kind {
+  private enum Kind: Hashable {
     case response
     case reasoning
     case toolCalls
@@ -33,12 +33,25 @@ struct ReplyAssembler {
     let id: String
     let kind: Kind
     var segments: [Transcript.TextSegment] = []
+    /// The positions of the segments, by their identifiers.
+    var segmentIndices: [String: Int] = [:]
     var calls: [PendingCall] = []
+    /// The positions of the calls, by their identifiers.
+    var callIndices: [String: Int] = [:]
     var signature: Data?
     var metadata: Metadata = [:]
   }
 
+  private struct PartID: Hashable {
+    let id: String
+    let kind: Kind
+  }
+
+  // A reply may have thousands of parts and calls, so nothing searches them.
   private var parts: [Part] = []
+  private var partIndices: [PartID: Int] = [:]
+  /// The position of the last part of the answer.
+  private var lastResponse: Int?
   private(set) var usage = LanguageModelSession.Usage.zero
   private var forms = ReplyForms()
   private(set) var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
@@ -85,9 +98,7 @@ struct ReplyAssembler {
       let part = index(of: entryID, .response)
       let segment = index(of: segmentID, inPart: part)
       parts[part].segments[segment].content += text
-      let isLast =
-        segment == parts[part].segments.endIndex - 1
-        && part == parts.lastIndex { $0.kind == .response }
+      let isLast = segment == parts[part].segments.endIndex - 1 && part == lastResponse
       let id = parts[part].id
       return isLast ? .append(text, entryID: id) : .replace(self.text, entryID: id)
     case .replaceTextSegment(let text, let segmentID, _):
@@ -131,19 +142,21 @@ struct ReplyAssembler {
     switch action {
     case .toolCall(let id, let name, let action):
       let part = index(of: entryID, .toolCalls)
-      let call: Int
-      if let known = parts[part].calls.firstIndex(where: { $0.id == id }) {
-        call = known
-      } else {
+      let call = parts[part].callIndices[id] ?? parts[part].calls.endIndex
+      if call == parts[part].calls.endIndex {
         parts[part].calls.append(PendingCall(id: id, name: name))
-        call = parts[part].calls.endIndex - 1
+        parts[part].callIndices[id] = call
       }
       switch action {
       case .appendArguments(let text, _): parts[part].calls[call].arguments += text
       case .updateMetadata(let metadata): parts[part].calls[call].metadata = metadata
       }
     case .removeToolCall(let id):
-      for part in parts.indices { parts[part].calls.removeAll { $0.id == id } }
+      for part in parts.indices where parts[part].callIndices[id] != nil {
+        parts[part].calls.removeAll { $0.id == id }
+        let positions = parts[part].calls.enumerated().map { ($1.id, $0) }
+        parts[part].callIndices = Dictionary(positions) { $1 }
+      }
     case .updateMetadata, .updateUsage:
       break
     }
@@ -153,25 +166,30 @@ struct ReplyAssembler {
   /// The part with an identifier, or the last one if it is of the kind, or else a new one.
   private mutating func index(of id: String?, _ kind: Kind) -> Int {
     if let id {
-      if let known = parts.lastIndex(where: { $0.id == id && $0.kind == kind }) { return known }
+      if let known = partIndices[PartID(id: id, kind: kind)] { return known }
     } else if let last = parts.last, last.kind == kind {
       return parts.endIndex - 1
     }
-    parts.append(Part(id: id ?? UUID.random().uuidString, kind: kind))
-    return parts.endIndex - 1
+    let id = id ?? UUID.random().uuidString
+    let index = parts.endIndex
+    parts.append(Part(id: id, kind: kind))
+    partIndices[PartID(id: id, kind: kind)] = index
+    if kind == .response { lastResponse = index }
+    return index
   }
 
   /// The segment with an identifier, or the last one if there is no identifier, or else a new one.
   private mutating func index(of id: String?, inPart part: Int) -> Int {
-    let segments = parts[part].segments
+    let index = parts[part].segments.endIndex
     if let id {
-      if let known = segments.lastIndex(where: { $0.id == id }) { return known }
-    } else if !segments.isEmpty {
-      return segments.endIndex - 1
+      if let known = parts[part].segmentIndices[id] { return known }
+    } else if index > 0 {
+      return index - 1
     }
-    let newID = id ?? Transcript.Response.segmentID(segments.count, of: parts[part].id)
+    let newID = id ?? Transcript.Response.segmentID(index, of: parts[part].id)
     parts[part].segments.append(Transcript.TextSegment(id: newID, content: ""))
-    return parts[part].segments.endIndex - 1
+    parts[part].segmentIndices[newID] = index
+    return index
   }
 }
 

@@ -5,58 +5,60 @@ import SchemaModel
 /// The answer to one request, as it arrives: the session adds text, a stream's reader takes snapshots.
 ///
 /// A snapshot is made when somebody asks for it, so that an answer costs no more for being streamed
-/// than its readers ask for.
+/// than its readers ask for. Values are made, and answers mapped, outside of the lock, since their cost
+/// is that of the whole answer and initialisers are code of the caller.
 final class StreamedAnswer<Content: Generable>: AnswerSink {
   /// Whether the answer is text or the JSON of a schema.
-  private let format: SnapshotReader<Content>.Format
+  private let format: ChunkReader.Format
   /// The name of the schema; `nil` for text.
   private let schemaName: String?
 
   private struct State {
-    var reader: SnapshotReader<Content>
-    /// Whether the reader has read nothing yet.
+    var chunks: ChunkReader
+    /// How many chunk readers there were before.
+    var renewalCount = 0
+    /// Whether the chunk reader has read nothing yet.
     var isReaderUnused = true
+    /// The content of the last snapshot; `nil` if the chunk reader's content has none.
+    var previous: GeneratedContent?
     /// Whether a value has been made of the whole answer.
     var isChecked = false
     /// Which try it is that the reader reads, from 1.
     var attempt = 1
-    /// How the reader gets content from what it has read.
+    /// How the declared content is made of what has been read.
     var mapping = AnswerMapping.identity
     /// The entries of the turn that are whole.
     var entries: [Transcript.Entry] = []
     /// The identifier of the answer that is arriving; `nil` if there is none.
     var entryID: String?
     var usage = LanguageModelSession.Usage.zero
-    /// Whether no snapshot has the usage yet.
-    var hasNewUsage = false
+    /// How often the usage has changed.
+    var usageCount = 0
+    /// How often it had changed when the last snapshot was made.
+    var shownUsageCount = 0
   }
 
   private let state: Locked<State>
-  /// Signaled at each change; it keeps one signal, since the next snapshot has all that has arrived.
-  private let signal: AsyncThrowingStream<Void, any Error>.Continuation?
+  /// Has an element for each change that the stream's reader has not seen; `nil` without a reader.
+  private let changes: BoundedQueue<Void>?
 
   /// Creates an answer.
   ///
   /// - Parameters:
   ///   - schemaName: The name of the answer's schema; `nil` for text.
-  ///   - signal: Signaled at each change.
-  init(
-    schemaName: String?, signal: AsyncThrowingStream<Void, any Error>.Continuation? = nil
-  ) {
+  ///   - changes: Gets an element for each change.
+  init(schemaName: String?, changes: BoundedQueue<Void>? = nil) {
     self.schemaName = schemaName
     format = schemaName == nil ? .plainText : .json
-    self.signal = signal
-    state = Locked(State(reader: StreamedAnswer.reader(format, .identity)))
+    self.changes = changes
+    state = Locked(State(chunks: StreamedAnswer.chunkReader(format)))
   }
 
-  private static func reader(
-    _ format: SnapshotReader<Content>.Format, _ mapping: AnswerMapping
-  ) -> SnapshotReader<Content> {
-    let reader = SnapshotReader<Content>(
-      format: format, options: SnapshotOptions(parserOptions: .lenient))
-    if format == .json, !mapping.isIdentity { reader.mapping = { try mapping.content(from: $0) } }
-    return reader
+  private static func chunkReader(_ format: ChunkReader.Format) -> ChunkReader {
+    ChunkReader(format: format, options: .lenient, id: nil)
   }
+
+  func waitForReader() async { await changes?.waitForRoom() }
 
   func read(through mapping: AnswerMapping) {
     state.withLock { renewReader(&$0, mapping) }
@@ -65,8 +67,10 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   private func renewReader(_ state: inout State, _ mapping: AnswerMapping) {
     guard !state.isReaderUnused || state.mapping != mapping else { return }
     state.mapping = mapping
-    state.reader = StreamedAnswer.reader(format, mapping)
+    state.chunks = StreamedAnswer.chunkReader(format)
+    state.renewalCount += 1
     state.isReaderUnused = true
+    state.previous = nil
     state.isChecked = false
   }
 
@@ -74,9 +78,9 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     try state.withLock { state in
       state.entryID = entryID
       state.isReaderUnused = false
-      try state.reader.append(text)
+      try state.chunks.append(text)
     }
-    signal?.yield()
+    changes?.add((), cost: 1)
   }
 
   func restart(attempt: Int) {
@@ -97,16 +101,33 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   func count(_ usage: LanguageModelSession.Usage) {
     state.withLock { state in
       state.usage = usage
-      state.hasNewUsage = true
+      state.usageCount += 1
     }
-    signal?.yield()
+    changes?.add((), cost: 1)
   }
 
   func finish() throws -> GeneratedContent? {
-    try state.withLock { state in
+    let (content, arrived, mapping) = state.withLock { state in
       state.isReaderUnused = false
-      return try state.reader.finish()
+      let content = Result { try state.chunks.finish() }
+      return (content, state.chunks.content, state.mapping)
     }
+    switch content {
+    case .success(let content):
+      return try content.map { try declared($0, mapping) }
+    case .failure(let error as GeneratedContentParser.SyntaxError):
+      throw try SnapshotStreamError.endedEarly(
+        error, at: declared(arrived, mapping), of: Content.self) ?? error
+    case .failure(let error):
+      throw error
+    }
+  }
+
+  /// The content in the form of the type.
+  private func declared(
+    _ content: GeneratedContent, _ mapping: AnswerMapping
+  ) throws -> GeneratedContent {
+    format == .plainText || mapping.isIdentity ? content : try mapping.content(from: content)
   }
 
   func check(_ content: GeneratedContent) throws {
@@ -115,27 +136,59 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
   }
 
   /// What has arrived since the last snapshot; `nil` if that shows nothing new.
+  ///
+  /// One caller at a time.
   func snapshot() throws -> LanguageModelSession.ResponseStream<Content>.Snapshot? {
-    try state.withLock { state in
-      let newest: ContentSnapshot<Content>?
-      do {
-        newest = try state.reader.lastSnapshot(isRepeated: state.hasNewUsage)
-      } catch {
-        // The turn finds what is wrong with an answer when it ends, and asks again.
-        guard state.isChecked else { return nil }
-        throw error
-      }
-      guard let snapshot = newest else {
-        return nil
-      }
-      state.hasNewUsage = false
-      var entries = state.entries
-      if let entryID = state.entryID {
-        entries.append(.response(response(snapshot.rawContent, entryID)))
-      }
-      return LanguageModelSession.ResponseStream<Content>.Snapshot(
-        content: snapshot.content, rawContent: snapshot.rawContent,
-        transcriptEntries: entries[...], usage: state.usage, attempt: state.attempt)
+    // A copy: the turn goes on while values are made of it.
+    let (content, now) = state.withLock { ($0.chunks.content, Reading($0)) }
+    let newest: ContentSnapshot<Content>?
+    do {
+      newest = try ContentSnapshot<Content>.next(
+        try declared(content, now.mapping), after: now.previous, isRepeated: now.hasNewUsage)
+    } catch {
+      // The turn finds what is wrong with an answer when it ends, and asks again.
+      guard now.isChecked else { return nil }
+      throw error
+    }
+    guard let snapshot = newest else { return nil }
+    state.withLock { state in
+      state.shownUsageCount = now.usageCount
+      if state.renewalCount == now.renewalCount { state.previous = snapshot.rawContent }
+    }
+    var entries = now.entries
+    if let entryID = now.entryID {
+      entries.append(.response(response(snapshot.rawContent, entryID)))
+    }
+    return LanguageModelSession.ResponseStream<Content>.Snapshot(
+      content: snapshot.content, rawContent: snapshot.rawContent,
+      transcriptEntries: entries[...], usage: now.usage, attempt: now.attempt)
+  }
+
+  /// What a snapshot is made of, beside its content.
+  private struct Reading: Sendable {
+    let renewalCount: Int
+    let previous: GeneratedContent?
+    let isChecked: Bool
+    let attempt: Int
+    let mapping: AnswerMapping
+    let entries: [Transcript.Entry]
+    let entryID: String?
+    let usage: LanguageModelSession.Usage
+    let usageCount: Int
+    /// Whether no snapshot has the usage yet.
+    let hasNewUsage: Bool
+
+    init(_ state: State) {
+      renewalCount = state.renewalCount
+      previous = state.previous
+      isChecked = state.isChecked
+      attempt = state.attempt
+      mapping = state.mapping
+      entries = state.entries
+      entryID = state.entryID
+      usage = state.usage
+      usageCount = state.usageCount
+      hasNewUsage = state.usageCount != state.shownUsageCount
     }
   }
 
@@ -154,6 +207,9 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
 
 /// Where a turn puts the text of its answer, of any type.
 protocol AnswerSink: Sendable {
+  /// Waits for the reader of the answer, if there is one and it is behind.
+  func waitForReader() async
+
   /// Takes text that follows, of an entry.
   func append(_ text: String, to entryID: String) throws
 

@@ -147,6 +147,7 @@ struct Turn {
       case nil:
         break
       }
+      await answer.waitForReader()
     }
     return reply
   }

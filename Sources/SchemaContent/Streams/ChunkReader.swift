@@ -1,0 +1,76 @@
+import ContentStorage
+
+/// Turns chunks into content, without making values of it.
+///
+/// It runs no code of the content's type, so it can be used under a lock. It is a class because parsers
+/// cannot be copied.
+package final class ChunkReader {
+  /// What the text is.
+  package enum Format: Sendable {
+    case json
+    case plainText
+  }
+
+  package let format: Format
+  // Which of the two is used depends on the format.
+  private var parser: GeneratedContentParser
+  private var text: ContentBuilder
+  /// Whether there has been anything but white space.
+  private var hasText = false
+
+  package init(format: Format, options: GeneratedContentParser.Options, id: GenerationID?) {
+    let id = id ?? GenerationID()
+    self.format = format
+    parser = GeneratedContentParser(options: options, id: id)
+    text = ContentBuilder(id: id)
+  }
+
+  /// What has arrived.
+  package var content: GeneratedContent {
+    switch format {
+    case .json: parser.snapshot()
+    case .plainText: text.snapshot()
+    }
+  }
+
+  /// Takes a chunk.
+  ///
+  /// - Returns: How many bytes the chunk has.
+  @discardableResult
+  package func append(_ chunk: some ContentChunk) throws -> Int {
+    try chunk.withUTF8Bytes { bytes in
+      switch format {
+      case .json:
+        if !hasText { hasText = bytes.indices.contains { !ChunkReader.isWhiteSpace(bytes[$0]) } }
+        try parser.append(bytes)
+      case .plainText where bytes.isEmpty || text.isFinished: break
+      case .plainText:
+        if !hasText { text.beginString() }
+        hasText = true
+        text.appendText(bytes)
+      }
+      return bytes.count
+    }
+  }
+
+  private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  /// Ends the text.
+  ///
+  /// - Returns: The content, which is whole, or `nil` if there was no text.
+  /// - Throws: ``GeneratedContentParser/SyntaxError``, also for a text that ends early.
+  package func finish() throws -> GeneratedContent? {
+    if format == .plainText {
+      if hasText, !text.isFinished { text.endString() }
+      return hasText ? text.snapshot() : nil
+    }
+    do {
+      return try parser.finish()
+    } catch let error as GeneratedContentParser.SyntaxError {
+      guard hasText else { return nil }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import ContentStorage
+
+/// A queue that makes whoever fills it wait for its reader.
+///
+/// Elements have a cost, such as their size in memory. ``send(_:cost:)`` returns when the elements that
+/// are not read cost less than the limit, so the queue exceeds the limit by at most one element for
+/// each task that sends.
+package final class BoundedQueue<Element: Sendable>: Sendable {
+  private struct State {
+    var limit: Int
+    /// The elements that are not read, in order.
+    var elements: [Element] = []
+    var cost = 0
+    /// How the elements end; `nil` if more may follow.
+    var end: Result<Void, any Error>?
+    /// Tasks that wait for an element or the end.
+    var readers: [CheckedContinuation<Void, Never>] = []
+    /// What is called when there is room.
+    var waiting: [(ticket: Int, body: @Sendable () -> Void)] = []
+    var ticketCount = 0
+
+    var hasRoom: Bool { end != nil || cost < limit }
+  }
+
+  private let state: Locked<State>
+
+  /// Creates a queue.
+  ///
+  /// - Parameter limit: The cost from which on there is no room for more.
+  package init(limit: Int) {
+    state = Locked(State(limit: limit))
+  }
+
+  /// Adds an element, and waits until there is room for another one.
+  ///
+  /// In a cancelled task, and after the end, the element is dropped.
+  package nonisolated(nonsending) func send(_ element: Element, cost: Int) async {
+    guard !Task.isCancelled, !add(element, cost: cost) else { return }
+    await waitForRoom()
+  }
+
+  /// Waits until there is room for an element, the elements have ended, or the task is cancelled.
+  package nonisolated(nonsending) func waitForRoom() async {
+    guard !hasRoom else { return }
+    let ticket = makeTicket()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        wait(ticket) { continuation.resume() }
+        // The cancellation may have come before the wait began.
+        if Task.isCancelled { stopWaiting(ticket) }
+      }
+    } onCancel: {
+      stopWaiting(ticket)
+    }
+  }
+
+  /// Adds an element, also where there is no room; after the end it is dropped.
+  ///
+  /// - Returns: Whether there is room for another one.
+  @discardableResult
+  package func add(_ element: Element, cost: Int) -> Bool {
+    let (readers, hasRoom) = state.withLock { state in
+      guard state.end == nil else { return (state.readers, true) }
+      state.elements.append(element)
+      state.cost += cost
+      defer { state.readers = [] }
+      return (state.readers, state.hasRoom)
+    }
+    for reader in readers { reader.resume() }
+    return hasRoom
+  }
+
+  /// Whether there is room for an element, or the elements have ended.
+  package var hasRoom: Bool { state.withLock { $0.hasRoom } }
+
+  /// The cost of the elements that are not read.
+  package var cost: Int { state.withLock { $0.cost } }
+
+  /// Calls a function once there is room, or after the end; at once if that is so now.
+  package func whenRoom(_ body: @escaping @Sendable () -> Void) {
+    wait(makeTicket(), body)
+  }
+
+  private func makeTicket() -> Int {
+    state.withLock { state in
+      state.ticketCount += 1
+      return state.ticketCount
+    }
+  }
+
+  private func wait(_ ticket: Int, _ body: @escaping @Sendable () -> Void) {
+    let hasRoom = state.withLock { state in
+      if !state.hasRoom { state.waiting.append((ticket, body)) }
+      return state.hasRoom
+    }
+    if hasRoom { body() }
+  }
+
+  private func stopWaiting(_ ticket: Int) {
+    let body = state.withLock { state in
+      state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0).body }
+    }
+    body?()
+  }
+
+  /// Makes room for any number of elements, since nobody has to read them.
+  package func removeLimit() {
+    let waiting = state.withLock { state in
+      state.limit = .max
+      defer { state.waiting = [] }
+      return state.waiting.map(\.body)
+    }
+    for body in waiting { body() }
+  }
+
+  /// Ends the elements; those that are not read yet can still be read.
+  ///
+  /// - Parameter error: What the reader throws after the last element; `nil` for nothing.
+  package func finish(throwing error: (any Error)? = nil) {
+    end(error.map { .failure($0) } ?? .success(()), dropsElements: false)
+  }
+
+  /// Ends the elements, and drops those that are not read.
+  package func close() {
+    end(.success(()), dropsElements: true)
+  }
+
+  private func end(_ end: Result<Void, any Error>, dropsElements: Bool) {
+    let (readers, waiting) = state.withLock { state in
+      if state.end == nil { state.end = end }
+      if dropsElements { state.elements = [] }
+      defer {
+        state.readers = []
+        state.waiting = []
+      }
+      return (state.readers, state.waiting.map(\.body))
+    }
+    for reader in readers { reader.resume() }
+    for body in waiting { body() }
+  }
+
+  /// Takes all elements that are there, and waits if there are none.
+  ///
+  /// If the task is cancelled, the elements end without an error, as those of an `AsyncStream` do.
+  ///
+  /// - Returns: The elements, in order; none after the end.
+  /// - Throws: The error with which the elements ended.
+  package nonisolated(nonsending) func takeAll() async throws -> [Element] {
+    while true {
+      let (elements, end, waiting) = state.withLock { state in
+        defer {
+          state.elements = []
+          state.cost = 0
+          state.waiting = []
+        }
+        return (state.elements, state.end, state.waiting.map(\.body))
+      }
+      for body in waiting { body() }
+      if !elements.isEmpty { return elements }
+      if let end {
+        try end.get()
+        return []
+      }
+      await waitForElement()
+    }
+  }
+
+  private nonisolated(nonsending) func waitForElement() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isReady = state.withLock { state in
+          let isReady = !state.elements.isEmpty || state.end != nil
+          if !isReady { state.readers.append(continuation) }
+          return isReady
+        }
+        if isReady { continuation.resume() }
+      }
+    } onCancel: {
+      close()
+    }
+  }
+}

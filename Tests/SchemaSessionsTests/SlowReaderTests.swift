@@ -1,0 +1,142 @@
+import Foundation
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+@Suite("A reader that is slower than the model", .timeLimit(.minutes(1)))
+struct SlowReaderTests {
+  private static let wordCount = 20_000
+
+  /// A model that has many words, and how many of them it could send.
+  private func wordyModel() -> (model: ScriptedModel, sent: Locked<Int>) {
+    let sent = Locked(0)
+    let word = ScriptedModel.Reply.Step.event(
+      .response(action: .appendText("word ", tokenCount: 1)))
+    let count = ScriptedModel.Reply.Step.run { sent.withLock { $0 += 1 } }
+    let steps = (0..<Self.wordCount).flatMap { _ in [word, count] }
+    return (ScriptedModel([.init(steps)]), sent)
+  }
+
+  /// Waits until the model sends no more.
+  private func standstill(_ sent: Locked<Int>) async throws -> Int {
+    var (before, equalReadings) = (-1, 0)
+    while equalReadings < 2 {
+      try await Task.sleep(for: .milliseconds(50))
+      let now = sent.withLock { $0 }
+      equalReadings = now == before ? equalReadings + 1 : 0
+      before = now
+    }
+    return before
+  }
+
+  /// Reads one snapshot of a stream, waits, and reads the rest.
+  private func check(_ model: some LanguageModel, _ sent: Locked<Int>, limit: Int) async throws {
+    let stream = LanguageModelSession(model: model).streamResponse(to: "Soup?")
+    var snapshots = stream.makeAsyncIterator()
+    _ = try #require(try await snapshots.next())
+    let early = try await standstill(sent)
+    #expect(early > 0)
+    #expect(early < limit)
+    var last = ""
+    while let snapshot = try await snapshots.next() { last = snapshot.content }
+    #expect(last.utf8.count == Self.wordCount * "word ".utf8.count)
+    #expect(sent.withLock { $0 } == Self.wordCount)
+  }
+
+  @Test("H7: holds the model back")
+  func session() async throws {
+    let (model, sent) = wordyModel()
+    try await check(model, sent, limit: 200)
+  }
+
+  @Test("H7: holds the model back through a model with others to fall back on")
+  func fallback() async throws {
+    let (model, sent) = wordyModel()
+    try await check(FallbackModel([model, ScriptedModel([])]), sent, limit: 400)
+  }
+
+  @Test("H7: that never begins holds the model back, and one that collects does not")
+  func unread() async throws {
+    let (model, sent) = wordyModel()
+    let stream = LanguageModelSession(model: model).streamResponse(to: "Soup?")
+    #expect(try await standstill(sent) < 200)
+    let response = try await stream.collect()
+    #expect(response.content.utf8.count == Self.wordCount * "word ".utf8.count)
+    #expect(sent.withLock { $0 } == Self.wordCount)
+  }
+
+  @Test("T6: that is cancelled while it holds the model back ends the request")
+  func cancelled() async throws {
+    let (model, sent) = wordyModel()
+    let session = LanguageModelSession(model: model)
+    let stream = session.streamResponse(to: "Soup?")
+    let reader = Task {
+      var snapshots = stream.makeAsyncIterator()
+      _ = try await snapshots.next()
+      try await Task.sleep(for: .seconds(600))
+      _ = try await snapshots.next()
+    }
+    #expect(try await standstill(sent) < Self.wordCount)
+    let collector = Task { try await stream.collect() }
+    reader.cancel()
+    collector.cancel()
+    await #expect(throws: CancellationError.self) { try await reader.value }
+    await #expect(throws: CancellationError.self) { _ = try await collector.value }
+    while session.isResponding { await Task.yield() }
+    #expect(session.transcript.isEmpty)
+  }
+
+  @Test("H3: makes its values without a lock, so that the answer goes on meanwhile")
+  func initializer() async throws {
+    let gate = SlowDish.Gate()
+    let session = LanguageModelSession(
+      model: ScriptedModel([
+        .init([
+          .event(.response(action: .appendText(#"{"name":"Dal","#, tokenCount: 1))),
+          .run { await gate.begun.wait() },
+          .event(.response(action: .appendText(#""minutes":40}"#, tokenCount: 1))),
+        ])
+      ]))
+    let stream = session.streamResponse(to: "Soup?", generating: SlowDish.self)
+    let reader = Task {
+      try await SlowDish.$gate.withValue(gate) { for try await _ in stream {} }
+    }
+    await gate.begun.wait()
+    let response = try await stream.collect()
+    gate.end.signal()
+    try await reader.value
+    #expect(response.content.dish == Dish(name: "Dal", minutes: 40))
+    #expect(gate.hasWaitedTooLong.withLock { $0 } == false)
+  }
+
+  /// A dish whose first partial value takes until the whole answer is there.
+  private struct SlowDish: Generable {
+    final class Gate: Sendable {
+      let begun = Barrier(1)
+      let end = DispatchSemaphore(value: 0)
+      let hasWaitedTooLong = Locked(false)
+    }
+
+    @TaskLocal static var gate: Gate?
+
+    struct PartiallyGenerated: ConvertibleFromGeneratedContent, Sendable {
+      init(_ content: GeneratedContent) throws {
+        guard let gate = SlowDish.gate, !content.isComplete else { return }
+        gate.begun.arrive()
+        if gate.end.wait(timeout: .now() + 5) == .timedOut {
+          gate.hasWaitedTooLong.withLock { $0 = true }
+        }
+      }
+    }
+
+    let dish: Dish
+
+    init(_ content: GeneratedContent) throws { dish = try Dish(content) }
+
+    var generatedContent: GeneratedContent { dish.generatedContent }
+
+    static var generationSchema: GenerationSchema { Dish.generationSchema }
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import SchemaContent
+import SchemaEncoding
+import SchemaModel
+
+@testable import SchemaProviders
+@testable import SchemaSessions
+
+// What libFuzzer calls. `.ci/fuzz` compiles this file together with the modules' sources.
+
+/// Reads a stream in the format of a provider, and stops the process if something that always holds
+/// does not.
+///
+/// The first byte names the format and whether the answer has a schema, the second one where the
+/// stream is cut; the rest is the stream.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  guard let start, count > 2 else { return 0 }
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  let stream = Data(bytes.dropFirst(2))
+  let hasSchema = bytes[0] & 8 != 0
+  let size = 1 + Int(bytes[1])
+  switch bytes[0] & 7 {
+  case 0:
+    StreamFuzz(
+      ChatFormat(model: "m", baseURL: "https://h/v1", headers: [:], quirks: .openAI), hasSchema
+    ).run(stream, size)
+  case 1:
+    StreamFuzz(
+      ResponsesFormat(model: "m", baseURL: "https://h/v1", headers: [:], isReasoning: true),
+      hasSchema
+    ).run(stream, size)
+  case 2:
+    StreamFuzz(
+      AnthropicFormat(
+        model: "m", baseURL: "https://h", version: "2023-06-01", maximumResponseTokens: 100),
+      hasSchema
+    ).run(stream, size)
+  case 3:
+    StreamFuzz(
+      GeminiFormat(model: "m", baseURL: "https://h", combinesToolsAndSchemas: true), hasSchema
+    ).run(stream, size)
+  case 4:
+    StreamFuzz(OllamaFormat(model: "m", baseURL: "https://h", contextSize: 100), hasSchema)
+      .run(stream, size)
+  default:
+    StreamFuzz(
+      ChatFormat(model: "m", baseURL: "https://h/v1", headers: [:], quirks: .llamaCpp), hasSchema
+    ).run(stream, size)
+  }
+  return 0
+}
+
+/// A dish whose optional part providers want as `null`, so that answers are mapped back.
+struct FuzzedDish: Generable {
+  struct PartiallyGenerated: ConvertibleFromGeneratedContent, Sendable {
+    let name: String?
+    let minutes: Int?
+
+    init(_ content: GeneratedContent) throws {
+      name = try content.value(forProperty: "name")
+      minutes = try content.value(forProperty: "minutes")
+    }
+  }
+
+  let name: String
+  let minutes: Int?
+
+  init(_ content: GeneratedContent) throws {
+    name = try content.value(forProperty: "name")
+    minutes = try content.value(forProperty: "minutes")
+  }
+
+  var generatedContent: GeneratedContent {
+    GeneratedContent(properties: ["name": name, "minutes": minutes], omittingNil: true)
+  }
+
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self,
+      properties: [
+        .init(name: "name", type: String.self), .init(name: "minutes", type: Int?.self),
+      ])
+  }
+}
+
+struct StreamFuzz<Format: WireFormat> {
+  private let reader: Format.Reader
+  private let hasSchema: Bool
+
+  init(_ format: Format, _ hasSchema: Bool) {
+    self.hasSchema = hasSchema
+    let prompt = Transcript.Prompt(segments: [.text(.init(content: "Soup?"))])
+    let tool = Transcript.ToolDefinition(
+      name: "find", description: "Finds dishes", parameters: FuzzedDish.generationSchema)
+    let request = LanguageModelExecutorGenerationRequest(
+      id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
+      transcript: Transcript(entries: [.prompt(prompt)]), enabledTools: [tool],
+      schema: hasSchema ? FuzzedDish.generationSchema : nil, generationOptions: .init(),
+      contextOptions: .init(), metadata: [:])
+    do {
+      reader = try format.request(for: request, key: "k").1
+    } catch {
+      fatalError("no request: \(error)")
+    }
+  }
+
+  /// What a reader says of a stream.
+  private struct Reading: Equatable {
+    var events: [String] = []
+    var failure = ""
+    var result = ""
+  }
+
+  func run(_ stream: Data, _ size: Int) {
+    let whole = read(stream, size: max(1, stream.count))
+    check(whole == read(stream, size: size), "pieces of \(size) give another result", stream)
+    check(whole == read(stream, size: 1), "single bytes give another result", stream)
+  }
+
+  private func read(_ stream: Data, size: Int) -> Reading {
+    var reader = reader
+    var reading = Reading()
+    var events: [LanguageModelExecutorGenerationChannel.Event] = []
+    do {
+      for start in stride(from: 0, to: stream.count, by: size) {
+        try reader.read(stream[start..<min(start + size, stream.count)], into: &events)
+        if reader.isDone { break }
+      }
+      try reader.finish(into: &events)
+    } catch {
+      let inner = (error as? ProviderRequestFailure)?.error ?? error
+      check(
+        inner is LanguageModelError || inner is StreamLimit,
+        "an error has no type of ours: \(inner)",
+        stream)
+      reading.failure = "\(inner)"
+    }
+    reading.events = events.map { "\($0)" }
+    reading.result =
+      hasSchema
+      ? answer(events, StreamedAnswer<FuzzedDish>(schemaName: "dish"))
+      : answer(events, StreamedAnswer<String>(schemaName: nil))
+    return reading
+  }
+
+  /// Puts events together as a turn does.
+  private func answer(
+    _ events: [LanguageModelExecutorGenerationChannel.Event],
+    _ answer: StreamedAnswer<some Generable>
+  ) -> String {
+    var reply = ReplyAssembler()
+    for event in events {
+      do {
+        switch reply.apply(event) {
+        case .append(let text, let entryID): try answer.append(text, to: entryID)
+        case .replace(let text, let entryID):
+          answer.restart(attempt: 1)
+          try answer.append(text, to: entryID)
+        case .usage: answer.count(reply.usage)
+        case .form(let mapping): answer.read(through: mapping)
+        case nil: break
+        }
+        _ = try answer.snapshot()
+      } catch {}
+    }
+    let content = Result { try answer.finish() }
+    let entries = Result { try reply.entries() }
+    return "\(content.map { $0?.jsonString() ?? "" }) \(entries.map { "\($0.entries)" }) "
+      + "\(reply.usage.totalTokenCount)"
+  }
+
+  private func check(_ holds: Bool, _ fault: String, _ stream: Data) {
+    guard !holds else { return }
+    // The fuzzer keeps the input of a process that stops.
+    fatalError("\(fault): \(String(decoding: stream, as: UTF8.self).debugDescription)")
+  }
+}
