@@ -193,12 +193,14 @@ package struct ReplyContext {
         id: id, name: name, action: .appendArguments(arguments, tokenCount: 0)))
   }
 
-  /// What the request used.
+  /// What the request used: a part of a count is not larger than the count, whatever a server says.
   func usage(input: Int?, cached: Int?, output: Int?, reasoning: Int?) -> Event {
-    .response(
+    let (input, output) = (input ?? 0, output ?? 0)
+    return .response(
       entryID: entryID("response"),
       action: .updateUsage(
-        input: .init(totalTokenCount: input ?? 0, cachedTokenCount: cached ?? 0),
-        output: .init(totalTokenCount: output ?? 0, reasoningTokenCount: reasoning ?? 0)))
+        input: .init(totalTokenCount: input, cachedTokenCount: min(cached ?? 0, input)),
+        output: .init(
+          totalTokenCount: output, reasoningTokenCount: min(reasoning ?? 0, output))))
   }
 }
