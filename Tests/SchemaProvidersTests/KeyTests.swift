@@ -270,9 +270,14 @@ struct KeyTests {
     #expect(request.masking(text) == "key=•••, •••, •••, •••, •••")
   }
 
-  @Test("T28: does not show in the error of an address that is none")
-  func invalidAddress() async throws {
-    let model = OpenAIModel("m", key: "k", baseURL: "//?key=secret")
+  @Test(
+    "T28, H6: does not show in the error of an address that is none",
+    arguments: [
+      "//?key=secret", "https://secret@", "https://me:secret@", "ftp://me:secret@host",
+      "https:///v1#key=secret", "me:se@secret@",
+    ])
+  func invalidAddress(_ address: String) async throws {
+    let model = OpenAIModel("m", key: "k", baseURL: address)
     let error = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }

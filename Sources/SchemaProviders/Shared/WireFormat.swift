@@ -94,12 +94,16 @@ extension WireFormat {
     guard let url = URL(string: address), url.host != nil,
       ["http", "https"].contains(url.scheme?.lowercased())
     else {
+      // Without a user and a password, which stand before the host, and without a fragment.
+      let shown =
+        parts[0].prefix { $0 != "#" }
+        .split(separator: "@", omittingEmptySubsequences: false).last ?? ""
       throw LanguageModelError.providerFailure(
         .init(
           code: "invalidBaseURL",
           debugDescription:
-            "\(provider): the base URL \"\(parts[0].split(separator: "@").last ?? "")\" "
-            + "is not an address. Give it like https://host/v1."))
+            "\(provider): the base URL \"\(shown)\" is not an address. Give it like "
+            + "https://host/v1."))
     }
     var headers = headers
     headers["content-type"] = "application/json"
