@@ -21,10 +21,9 @@ extension Vocabulary {
   ///   token.
   public init(contentsOf url: URL, endTokens: [Int]? = nil) throws(VocabularyError) {
     guard url.isFileURL else {
+      let scheme = url.scheme.map { "the scheme \($0)" } ?? "no scheme"
       throw VocabularyError(
-        .unreadable,
-        problem: "The URL has \(url.scheme.map { "the scheme \($0)" } ?? "no scheme"), not that of a "
-          + "file.",
+        .unreadable, problem: "The URL has \(scheme), not that of a file.",
         remedy: "Download the model's tokenizer, and pass the URL of its file.")
     }
     let data: Data

@@ -31,7 +31,9 @@ struct ProviderError {
   /// How long the provider asks to wait, in seconds.
   let retryDelay: Double?
 
-  /// Reads an error from the body of a response, which may be anything, such as the page of a gateway.
+  /// Reads an error from the body of a response.
+  ///
+  /// The body can be anything, such as the page of a gateway.
   init(_ response: FailedResponse) {
     let mask = response.secretMask
     let status = "the server answered with the status \(response.status) and no message."
@@ -77,8 +79,8 @@ struct ProviderError {
     retryDelay = delay.flatMap { Double($0.hasSuffix("s") ? $0.dropLast() : $0[...]) }
   }
 
-  /// The counts in Anthropic's "prompt is too long: 210000 tokens > 200000 maximum"; `nil` for a message
-  /// without them.
+  /// The counts in a message such as Anthropic's "prompt is too long: 210000 tokens > 200000 maximum";
+  /// `nil` for a message without them.
   private static func counts(in message: String) -> (prompt: Int?, context: Int?)? {
     let words = message.split(separator: " ")
     let place = words.indices.dropLast(2).first { index in

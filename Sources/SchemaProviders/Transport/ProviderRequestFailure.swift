@@ -59,9 +59,9 @@ package struct ProviderRequestFailure: Error {
     return Self.wait(seconds: max(0, date.timeIntervalSince(now)))
   }
 
-  /// A time to wait; `nil` for NaN or less than nothing.
+  /// A time to wait; `nil` for NaN and for negative numbers.
   ///
-  /// `Duration` traps on numbers that it cannot hold, so a time of more than 30 million years becomes that.
+  /// `Duration` traps on numbers that it cannot hold, so 30 million years are the longest time.
   private static func wait(seconds: Double) -> Duration? {
     seconds >= 0 ? .seconds(min(seconds, 1e15)) : nil
   }

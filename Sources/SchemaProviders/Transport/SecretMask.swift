@@ -6,8 +6,9 @@ package struct SecretMask: Sendable {
   /// The text that replaces a key.
   package static let mask = "•••"
 
-  /// The keys in each form in which a text can repeat them; the longest first, since one can be a part of
-  /// another.
+  /// The keys in each form in which a text can repeat them.
+  ///
+  /// The longest comes first, since one can be a part of another.
   package let secrets: [String]
 
   /// Creates a mask.
@@ -34,8 +35,8 @@ package struct SecretMask: Sendable {
 
   /// The beginning of a text, with ``mask`` in place of keys.
   ///
-  /// Keys are replaced before the text is shortened. A part of a key with which the text ends is replaced
-  /// too, since the text may be the beginning of a longer one; fewer than four scalars are no part of one.
+  /// Keys are replaced before the text is shortened. If the text ends with the beginning of a key, of four
+  /// scalars or more, that is replaced too: the text may be the beginning of a longer one.
   ///
   /// - Parameters:
   ///   - text: The text.

@@ -47,8 +47,9 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
     return SecretMask((fields + parameters + credentials(of: components)).compactMap { $0 })
   }
 
-  /// The keys in the address before the host: the password, or the user if there is no password, and both
-  /// in the form that a header has.
+  /// The keys in the address before the host.
+  ///
+  /// They are the password, or the user if there is no password, and both in the form of a header.
   private func credentials(of components: URLComponents?) -> [String?] {
     guard let user = components?.user, !user.isEmpty else {
       return [components?.password, components?.percentEncodedPassword]

@@ -58,8 +58,8 @@ struct MalformedArguments: Error, CustomStringConvertible {
 
   init(_ error: GeneratedContent.ParsingError) {
     description =
-      "The arguments are not JSON: \(ErrorText(error.underlyingError).text) Call the tool again with "
-      + "the whole arguments as one JSON object."
+      "The arguments are not JSON: \(ErrorText(error.underlyingError).text) "
+      + "Call the tool again with the whole arguments as one JSON object."
   }
 }
 
