@@ -134,7 +134,7 @@ struct ProxyEnvironmentTests {
       plain.heads.withLock { $0 }, secure.heads.withLock { $0 }
     )
     #expect(plainHeads.count == 2 && secureHeads.count == 2)
-    #expect(plainHeads.allSatisfy { $0.hasPrefix("post http://api.example.com") })
+    #expect(plainHeads.allSatisfy { $0.hasPrefix("connect api.example.com:80 ") })
     #expect(secureHeads.allSatisfy { $0.hasPrefix("connect api.example.com:443 ") })
     #expect(plainHeads.allSatisfy { $0.contains("basic \(first.lowercased())") })
     #expect(secureHeads.allSatisfy { $0.contains("basic \(second.lowercased())") })
