@@ -9,10 +9,11 @@ import SchemaSessions
 ///
 /// A client has one idle timeout and one proxy for all of its requests, so there is a client for each
 /// combination that occurs, which is one or two in practice.
-final class HTTPClients: Sendable {
+final class HTTPClients: Sendable, CustomReflectable {
   private struct Settings: Hashable {
     let idleTimeout: Duration
-    let usesProxy: Bool
+    /// The proxy itself, since each has its own address and password.
+    let proxy: ProxyEnvironment.Server?
   }
 
   private let connectTimeout: Duration
@@ -31,21 +32,22 @@ final class HTTPClients: Sendable {
     for client in clients.withLock({ Array($0.values) }) { client.shutdown { _ in } }
   }
 
+  /// A mirror without children: a client shows the password of its proxy.
+  var customMirror: Mirror { Mirror(self, children: []) }
+
   func client(for request: TransportRequest) -> HTTPClient {
-    let server = proxy.server(for: request.url)
-    let settings = Settings(idleTimeout: request.idleTimeout, usesProxy: server != nil)
+    let settings = Settings(
+      idleTimeout: request.idleTimeout, proxy: proxy.server(for: request.url))
     return clients.withLock { clients in
       if let client = clients[settings] { return client }
       let client = HTTPClient(
-        eventLoopGroupProvider: .singleton, configuration: configuration(settings, server))
+        eventLoopGroupProvider: .singleton, configuration: configuration(settings))
       clients[settings] = client
       return client
     }
   }
 
-  private func configuration(
-    _ settings: Settings, _ server: ProxyEnvironment.Server?
-  ) -> HTTPClient.Configuration {
+  private func configuration(_ settings: Settings) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
       timeout: .init(
@@ -54,7 +56,7 @@ final class HTTPClients: Sendable {
       1, maximumConnectionsPerHost)
     // A model's retry policy says how often a connection is tried.
     configuration.connectionPool.retryConnectionEstablishment = false
-    configuration.proxy = server.map { server in
+    configuration.proxy = settings.proxy.map { server in
       .server(
         host: server.host, port: server.port,
         authorization: server.user.map { user in

@@ -5,12 +5,18 @@ package import Foundation
 ///
 /// Names in lower case come before those in upper case.
 package struct ProxyEnvironment: Sendable {
-  /// A proxy.
-  package struct Server: Sendable, Equatable {
+  /// A proxy, which shows no password.
+  package struct Server: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     package let host: String
     package let port: Int
     package let user: String?
     package let password: String?
+
+    /// The address, without the user and the password.
+    package var description: String { "\(host):\(port)" }
+
+    /// A mirror with the address.
+    package var customMirror: Mirror { Mirror(self, children: ["host": host, "port": port]) }
   }
 
   /// The proxy of each scheme.

@@ -1,8 +1,30 @@
 #if Telemetry
 import SchemaSessions
 
-/// The type of an error as telemetry names it: few values, and none with words of a person or a model.
+/// The type of an error as telemetry names it: few values, none of which a server can choose.
 struct ErrorType {
+  /// The codes of failures that have a type of their own: those of this package, and those that
+  /// providers document.
+  ///
+  /// Any other code is that of a server, which can send a new one with each response, and each would be
+  /// another series of a metric.
+  private static let knownCodes: Set = [
+    "connection", "cutOff", "eventTooLarge", "failed", "invalidBaseURL", "invalidEvent",
+    "invalidHeader", "modelNotReady", "noModels", "noStream", "pause_turn",
+
+    // OpenAI, and what has its interface
+    "insufficient_quota", "invalid_api_key", "invalid_prompt", "invalid_request_error",
+    "model_not_found", "server_error", "unsupported_parameter", "unsupported_value",
+
+    // Anthropic
+    "api_error", "authentication_error", "billing_error", "not_found_error", "overloaded_error",
+    "permission_error",
+
+    // Gemini
+    "FAILED_PRECONDITION", "INTERNAL", "INVALID_ARGUMENT", "NOT_FOUND", "PERMISSION_DENIED",
+    "UNAUTHENTICATED", "UNAVAILABLE",
+  ]
+
   let name: String
 
   init(_ error: any Error) {
@@ -21,9 +43,14 @@ struct ErrorType {
       case .unsupportedGenerationGuide: "unsupported_generation_guide"
       case .unsupportedLanguageOrLocale: "unsupported_language_or_locale"
       case .timeout: "timeout"
-      case .providerFailure(let failure):
-        failure.statusCode.map { "\($0)" } ?? failure.code ?? "provider_failure"
+      case .providerFailure(let failure): ErrorType.name(of: failure)
       }
+  }
+
+  private static func name(of failure: LanguageModelError.ProviderFailure) -> String {
+    if let status = failure.statusCode, (100..<600).contains(status) { return "\(status)" }
+    guard let code = failure.code, knownCodes.contains(code) else { return "provider_failure" }
+    return code
   }
 }
 #endif

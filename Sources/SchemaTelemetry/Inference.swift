@@ -115,9 +115,9 @@ struct Inference {
       dimensions.append((Attribute.serverAddress, address))
     }
     if let id = observation.identity.id { span.attributes[Attribute.responseID] = id }
+    // Only in the span: a server can give each response another name, and with it another series.
     if let model = observation.identity.model {
       span.attributes[Attribute.responseModel] = model
-      dimensions.append((Attribute.responseModel, model))
     }
     if let usage = observation.usage { record(usage, span, dimensions) }
     if let first = observation.firstChunk {

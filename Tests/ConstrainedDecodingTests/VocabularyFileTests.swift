@@ -110,6 +110,33 @@ import Testing
     #expect((0..<4).map { text(vocabulary, $0) } == [nil, nil, " a", "\n"])
   }
 
+  private static let missing = FileManager.default.temporaryDirectory
+    .appendingPathComponent("SchemaKit-missing/tokenizer.json")
+
+  @Test(arguments: [
+    (missing, "There is no file at \(missing.path)."),
+    (
+      FileManager.default.temporaryDirectory,
+      "\(FileManager.default.temporaryDirectory.path) is a folder."
+    ), (URL(fileURLWithPath: "/dev/null/x"), "The file /dev/null/x cannot be read"),
+  ])
+  func `a file that cannot be read is an error with its path and what to do`(
+    url: URL, problem: String
+  ) throws {
+    let error = #expect(throws: VocabularyError.self) { try Vocabulary(contentsOf: url) }
+    #expect(error?.code == .unreadable)
+    #expect(error?.problem.hasPrefix(problem) == true)
+    #expect(error?.description.contains("CocoaError") == false)
+    #expect(error?.remedy.isEmpty == false)
+  }
+
+  @Test func `an address that is not of a file is an error, and nothing is loaded`() throws {
+    let url = try #require(URL(string: "https://127.0.0.1:9/tokenizer.json"))
+    let error = #expect(throws: VocabularyError.self) { try Vocabulary(contentsOf: url) }
+    #expect(error?.code == .unreadable)
+    #expect(error?.problem == "The URL has the scheme https, not that of a file.")
+  }
+
   @Test func `a GGUF file that ends early is an error wherever it ends`() throws {
     let bytes = gguf()
     for length in 4..<bytes.count {

@@ -103,8 +103,67 @@ struct AsyncHTTPTransportTests {
   }
 }
 
-@Suite("The proxy that an environment names")
+@Suite("The proxy that an environment names", .timeLimit(.minutes(1)))
 struct ProxyEnvironmentTests {
+  /// A proxy that keeps the heads of the requests that it gets, and answers each with a response of
+  /// its own.
+  private struct Proxy {
+    let heads = Locked<[String]>([])
+    let server: LoopbackServer
+
+    init() throws {
+      server = try LoopbackServer { [heads] connection in
+        heads.withLock { $0.append(connection.request.lowercased()) }
+        connection.send("HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+      }
+    }
+
+    func address(_ password: String) -> String { "http://me:\(password)@127.0.0.1:\(server.port)" }
+  }
+
+  @Test("H6: is asked for its own scheme only, and gets its own password only")
+  func schemes() async throws {
+    let (plain, secure) = (try Proxy(), try Proxy())
+    let transport = AsyncHTTPTransport(environment: [
+      "http_proxy": plain.address("first"), "https_proxy": secure.address("second"),
+    ])
+    for scheme in ["http", "https", "http", "https"] {
+      let request = TransportRequest(
+        url: try #require(URL(string: "\(scheme)://api.example.com/v1")), headers: [:],
+        body: Data(),
+        idleTimeout: .seconds(30))
+      // The secure one is no server of TLS, so the request fails after it has been asked.
+      _ = try? await transport.send(request)
+    }
+    let (first, second) = ("bWU6Zmlyc3Q=", "bWU6c2Vjb25k")
+    let (plainHeads, secureHeads) = (
+      plain.heads.withLock { $0 }, secure.heads.withLock { $0 }
+    )
+    #expect(plainHeads.count == 2 && secureHeads.count == 2)
+    #expect(plainHeads.allSatisfy { $0.hasPrefix("connect api.example.com:80 ") })
+    #expect(secureHeads.allSatisfy { $0.hasPrefix("connect api.example.com:443 ") })
+    #expect(plainHeads.allSatisfy { $0.contains("basic \(first.lowercased())") })
+    #expect(secureHeads.allSatisfy { $0.contains("basic \(second.lowercased())") })
+  }
+
+  @Test("H6: shows no password, nor does a transport that has used it")
+  func descriptions() async throws {
+    let proxy = try Proxy()
+    let transport = AsyncHTTPTransport(environment: ["all_proxy": proxy.address("word-1")])
+    _ = try? await transport.send(
+      TransportRequest(
+        url: try #require(URL(string: "http://api.example.com/v1")), headers: [:], body: Data()))
+    #expect(proxy.heads.withLock { $0.count } == 1)
+    let environment = ProxyEnvironment(["all_proxy": proxy.address("word-1")])
+    var text = "\(transport) \(String(reflecting: transport)) \(environment)"
+    dump(transport, to: &text)
+    dump(environment, to: &text)
+    for secret in ["word-1", Data("me:word-1".utf8).base64EncodedString()] {
+      #expect(!text.contains(secret))
+    }
+    #expect(text.contains("127.0.0.1"))
+  }
+
   private func server(_ url: String, _ environment: [String: String]) throws -> String? {
     let server = ProxyEnvironment(environment).server(for: try #require(URL(string: url)))
     return server.map { "\($0.user ?? "")@\($0.host):\($0.port)" }

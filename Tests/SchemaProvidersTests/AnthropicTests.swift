@@ -107,6 +107,38 @@ struct AnthropicTests {
     }
   }
 
+  @Test("T22: whose answer does not fit into the context throws that, and not the text so far")
+  func contextWindow() async throws {
+    let (session, transport) = provider.session(
+      provider.text.replacing("end_turn", with: "model_context_window_exceeded"))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .contextSizeExceeded(let details) = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(details.metadata["requestID"] as? String == "r1")
+    #expect(transport.requests.count == 1)
+    #expect(session.transcript.outline == ["instructions"])
+  }
+
+  @Test("T22: that pauses a turn throws that, since only tools of the server go on")
+  func pause() async throws {
+    let (session, transport) = provider.session(
+      provider.text.replacing("end_turn", with: "pause_turn"))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == "pause_turn")
+    #expect(transport.requests.count == 1)
+    #expect(session.transcript.outline == ["instructions"])
+  }
+
   private func thinking(_ text: String, _ signature: String) -> String {
     ProviderFixture.typedEvents(
       #"{"type":"content_block_start","index":7,"content_block":{"type":"thinking","thinking":"","signature":""}}"#,

@@ -124,6 +124,41 @@ struct GeminiTests {
     #expect(failure.code == reason)
   }
 
+  @Test("T22: that does not know the language throws that")
+  func language() async throws {
+    let (session, _) = provider.session(
+      ProviderFixture.events(
+        #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"LANGUAGE"}]}"#))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .unsupportedLanguageOrLocale(let details) = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(details.metadata["requestID"] as? String == "r1")
+    #expect(session.transcript.outline == ["instructions"])
+  }
+
+  @Test(
+    "T22: whose answer a filter stopped throws that, and not the text so far",
+    arguments: ["SAFETY", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "RECITATION"])
+  func filters(_ reason: String) async throws {
+    let (session, transport) = provider.session(
+      ProviderFixture.events(
+        #"{"candidates":[{"content":{"parts":[{"text":"Da"}]},"finishReason":"\#(reason)"}]}"#))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    guard case .guardrailViolation(let details) = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(details.debugDescription == "Gemini: a filter stopped the answer (\(reason)).")
+    #expect(transport.requests.count == 1)
+    #expect(session.transcript.outline == ["instructions"])
+  }
+
   @Test("T23: takes seeds of 32 bits, and leaves larger ones out only when asked to")
   func seeds() async throws {
     func options(_ seed: UInt64) -> GenerationOptions {

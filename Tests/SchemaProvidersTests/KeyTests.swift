@@ -48,6 +48,145 @@ struct KeyTests {
     #expect(transport.requests.isEmpty)
   }
 
+  @Test(
+    "H6: with a character that a header cannot contain is an error, and nothing is sent",
+    arguments: [
+      ("sec\nret", "U+000A"), ("sec\r\nx-admin: 1", "U+000D"), ("sec\u{0}ret", "U+0000"),
+      ("sec\u{7F}ret", "U+007F"), ("s\u{E9}cret", "U+00E9"), ("sec\u{1F511}ret", "U+1F511"),
+      ("sec\tret", "U+0009"),
+    ])
+  func invalidCharacter(_ key: (text: String, character: String)) async throws {
+    let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
+    let session = LanguageModelSession(
+      model: OpenAIModel(
+        "m", key: APIKey(key.text), transport: transport))
+    let error = await #expect(throws: APIKey.InvalidCharacter.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(error?.character == key.character)
+    #expect(try !shown(#require(error)).contains("sec"))
+    #expect(transport.requests.isEmpty)
+    #expect(session.transcript.isEmpty)
+  }
+
+  @Test("H6: a header of the caller with a line break is an error, and nothing is sent")
+  func invalidHeader() async throws {
+    let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
+    let model = OpenAIModel("m", key: "secret", project: "p\r\nx: y", transport: transport)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    }
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == "invalidHeader")
+    #expect(failure.debugDescription.contains("openai-project has the character U+000D"))
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test(
+    "H6: does not show in part where a body that repeats it is cut",
+    arguments: [65_530, 65_531, 65_533, 65_535])
+  func cutBody(_ start: Int) async throws {
+    let key = "sk-1234567890abcdef"
+    // Keys before the end, which become shorter, so that what follows the limit could move up.
+    let start = start - 10
+    let text = String(repeating: key, count: start / key.count)
+    let filler = String(repeating: ".", count: start - text.utf8.count)
+    let transport = ScriptedTransport([
+      .init(status: 400, body: [text + filler + key + " and more"])
+    ])
+    let model = OpenAIModel("m", key: APIKey(key), transport: transport)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    }
+    let body = try #require(error?.metadata["body"] as? String)
+    #expect(!body.contains("sk-1"))
+    #expect(try !shown(#require(error)).contains("sk-1"))
+  }
+
+  @Test(
+    "H6: does not show in part where an error of a stream that repeats it is shortened",
+    arguments: Array(960...1_000) + Array(3_980...4_005))
+  func cutMessage(_ start: Int) async throws {
+    let key = "sk-1234567890abcdef"
+    let filler = String(repeating: ".", count: start)
+    for event in [
+      #"{"error":{"message":"\#(filler)\#(key)"}}"#, #"{"error":{"x":"\#(filler)\#(key)"}}"#,
+    ] {
+      let transport = ScriptedTransport([.init(body: ["data: \(event)\n\n"])])
+      let model = OpenAIModel(
+        "m", key: APIKey(key), transport: transport, retryPolicy: RetryPolicy(maximumRetries: 0))
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await LanguageModelSession(model: model).respond(to: "Soup?")
+      }
+      let thrown = try #require(error)
+      #expect(thrown.debugDescription.contains("...."))
+      #expect(!shown(thrown).contains("sk-1"))
+    }
+  }
+
+  @Test("H6: does not show in part where a page that repeats it is shortened")
+  func cutPage() async throws {
+    let key = "sk-1234567890abcdef"
+    for start in 180...200 {
+      let filler = String(repeating: ".", count: start)
+      let transport = ScriptedTransport([
+        .init(headers: ["content-type": "text/html"], body: ["\(filler)\(key)</p>"])
+      ])
+      let model = OpenAIModel("m", key: APIKey(key), transport: transport)
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await LanguageModelSession(model: model).respond(to: "Soup?")
+      }
+      #expect(try !shown(#require(error)).contains("sk-1"))
+    }
+  }
+
+  @Test("H6: does not show where a body repeats it as JSON text")
+  func escaped() throws {
+    let request = TransportRequest(
+      url: try #require(URL(string: "https://host/")),
+      headers: ["x-api-key": #"a/b"c"#], body: Data())
+    #expect(
+      request.masking(#"{"a": "a/b\"c", "b": "a\/b\"c"} a/b"c"#) == #"{"a": "•••", "b": "•••"} •••"#
+    )
+  }
+
+  @Test(
+    "H6: does not show where it is the user of an address, nor with its password as a header has it",
+    arguments: [
+      ("https://token-1@host/", ["token-1", "dG9rZW4tMTo="]),
+      ("https://token-1:@host/", ["token-1", "dG9rZW4tMTo="]),
+      ("https://me:word-1@host/", ["word-1", "bWU6d29yZC0x"]),
+      ("https://host/?sig=abc1&X-Amz-Credential=def2&pwd=ghi3", ["abc1", "def2", "ghi3"]),
+    ])
+  func user(_ address: String, _ secrets: [String]) throws {
+    let request = TransportRequest(
+      url: try #require(URL(string: address)), headers: [:], body: Data())
+    #expect(
+      request.masking(secrets.joined(separator: " "))
+        == secrets.map { _ in "•••" }.joined(separator: " "))
+    for secret in secrets { #expect(!shown(request).contains(secret)) }
+  }
+
+  @Test("H6: does not show in whole where a header has white space in it")
+  func spaces() throws {
+    let request = TransportRequest(
+      url: try #require(URL(string: "https://host/")), headers: ["x-api-key": "first second"],
+      body: Data())
+    #expect(request.masking("first second") == "•••")
+  }
+
+  @Test("H3: is found in time in proportion to the text")
+  func longText() throws {
+    let request = TransportRequest(
+      url: try #require(URL(string: "https://host/")),
+      headers: ["x-api-key": String(repeating: "a", count: 2_000) + "b"], body: Data())
+    let text = String(repeating: "a", count: 1_000_000)
+    #expect(request.masking(text) == text)
+  }
+
   @Test("of a variable that is not set is an error that names it")
   func missingVariable() async throws {
     let name = "KEY_\(UUID().uuidString)"
@@ -65,7 +204,7 @@ struct KeyTests {
       headers: [:], body: Data())
     #expect(!shown(request).contains(Self.key))
     #expect(request.description.hasPrefix("POST https://host/v1/chat?alt=sse&api_key="))
-    #expect(request.secrets == [Self.key])
+    #expect(request.secretMask.secrets.contains(Self.key))
   }
 
   @Test(
@@ -131,9 +270,14 @@ struct KeyTests {
     #expect(request.masking(text) == "key=•••, •••, •••, •••, •••")
   }
 
-  @Test("T28: does not show in the error of an address that is none")
-  func invalidAddress() async throws {
-    let model = OpenAIModel("m", key: "k", baseURL: "//?key=secret")
+  @Test(
+    "T28, H6: does not show in the error of an address that is none",
+    arguments: [
+      "//?key=secret", "https://secret@", "https://me:secret@", "ftp://me:secret@host",
+      "https:///v1#key=secret", "me:se@secret@",
+    ])
+  func invalidAddress(_ address: String) async throws {
+    let model = OpenAIModel("m", key: "k", baseURL: address)
     let error = await #expect(throws: LanguageModelError.self) {
       try await LanguageModelSession(model: model).respond(to: "Soup?")
     }

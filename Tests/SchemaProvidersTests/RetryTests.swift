@@ -59,7 +59,7 @@ struct RetryTests {
   @Test(
     "T17: ignores a time that makes no sense",
     arguments: [
-      "inf", "nan", "1e300", "-1", "soon", "Sun, 99999999999 Nov 1994 08:49:37 GMT",
+      "-inf", "nan", "-1e300", "-1", "soon", "Sun, 99999999999 Nov 1994 08:49:37 GMT",
       "Sun, 06 Nov 9223372036854775807 08:49:37 GMT", "Sun, 06 Nov 1994 08:99:37 GMT",
     ])
   func senseless(_ text: String) {
@@ -70,11 +70,42 @@ struct RetryTests {
     }
   }
 
-  @Test("T17: gives up at once if the server asks for more than two minutes")
-  func tooLong() {
-    let delay = RetryPolicy().delay(
-      after: failure(429, ["retry-after": "121"]), retries: 0, random: 0)
-    #expect(delay == nil)
+  @Test(
+    "T17, H1: gives up at once if the server asks for more than two minutes, however much more",
+    arguments: [
+      ["retry-after": "121"], ["retry-after-ms": "120001"], ["retry-after": "31536001"],
+      ["retry-after": "1e300"], ["retry-after": "inf"], ["retry-after-ms": "1e300"],
+      ["retry-after": String(repeating: "9", count: 400)],
+      ["retry-after": "Sun, 06 Nov 9999 08:49:37 GMT"],
+    ])
+  func tooLong(_ headers: [String: String]) {
+    #expect(RetryPolicy().delay(after: failure(429, headers), retries: 0, random: 0) == nil)
+  }
+
+  @Test(
+    "T17, H1: fails at once if the server asks for years, and says until when",
+    arguments: ["31536001", "1e300", "1e19"])
+  func years(_ wait: String) async throws {
+    for (headers, body) in [
+      (["retry-after": wait], #"{"error":{"message":"Slow down","code":429}}"#),
+      (
+        [:],
+        #"{"error":{"message":"Slow down","code":429,"details":[{"retryDelay":"\#(wait)s"}]}}"#
+      ),
+    ] {
+      let transport = ScriptedTransport([.init(status: 429, headers: headers, body: [body])])
+      let session = ProviderFixture.gemini.session(transport)
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await session.respond(to: "Soup?")
+      }
+      guard case .rateLimited(let limit) = error else {
+        Issue.record("not a limit: \(String(describing: error))")
+        return
+      }
+      #expect(transport.requests.count == 1)
+      let date = try #require(limit.resetDate)
+      #expect(date > Date(timeIntervalSinceNow: 31_000_000) && date <= .distantFuture)
+    }
   }
 
   @Test("T19: goes to another model at once after a limit, however long the limit is")

@@ -52,6 +52,29 @@ struct ToolArgumentTests {
     #expect(Set(outputs.map(\.id)).count == 2)
   }
 
+  @Test(
+    "T10, T24: arguments that are not JSON go back to the model as a text that the interface takes",
+    arguments: [
+      (.openAI, #""arguments":"\"{\\\"term\\\":\"""#),
+      (.responses, #""arguments":"\"{\\\"term\\\":\"""#),
+      (.llamaCpp, #""arguments":"\"{\\\"term\\\":\"""#),
+      (.anthropic, #""input":{"value":"{\"term\":"}"#),
+    ] as [(ProviderFixture, String)])
+  func malformed(_ provider: ProviderFixture, _ expected: String) async throws {
+    // The call "a" lacks its end; "b" is whole.
+    let calls = provider.calls.replacing(#"\"soup\"}"#, with: "")
+      .replacing(#"rm\":\"soup\"}"#, with: "")
+      .replacing(#""arguments":"{\"term\":\"soup\"}""#, with: #""arguments":"{\"term\":""#)
+    let (session, transport) = provider.session(calls, provider.text, tools: [Find()])
+    let outputs = try await outputs(session).map(\.segments.joinedText)
+    #expect(outputs.count == 2)
+    #expect(
+      outputs.first?.hasPrefix("The tool was not called. The arguments are not JSON: ") == true)
+    #expect(outputs.last == "found pie")
+    #expect(session.transcript.outline.last == "response Dal ü")
+    #expect(try transport.body(1).contains(expected))
+  }
+
   @Test("T14: arguments that are null are none")
   func null() async throws {
     let provider = ProviderFixture.gemini

@@ -4,6 +4,12 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("A tool")
 struct ToolTests {
   @Test("T9: runs while others of its entry run; outputs stand in the order of the calls")
@@ -40,6 +46,69 @@ struct ToolTests {
     let output = try #require(session.transcript.outline.dropFirst(3).first)
     #expect(output.contains("The tool was not called."))
     #expect(output.contains("/term"))
+  }
+
+  /// Arguments that are not JSON, of which some are the beginning of JSON.
+  private static let malformed = [
+    #"{"term":"soup""#, #"{"term":}"#, "soup", #"{'term': 'soup'}"#, #"{"term":"soup"} {"#, "{",
+    "\u{0}",
+    #"{"term":"soup"#, "[",
+  ]
+
+  @Test(
+    "T10: does not run with arguments that are not JSON: the model reads why, and calls again",
+    arguments: malformed)
+  func malformedArguments(_ arguments: String) async throws {
+    let terms = Locked<[String]>([])
+    let find = Find { term in
+      terms.withLock { $0.append(term) }
+      return "found"
+    }
+    let model = ScriptedModel([
+      .toolCalls([
+        .init(id: "1", name: "find", arguments: arguments),
+        .init(id: "2", name: "find", arguments: #"{"term":"pie"}"#),
+      ]), .find("soup"), "Dal.",
+    ])
+    let session = LanguageModelSession(model: model, tools: [find])
+    #expect(try await session.respond(to: "Soup?").content == "Dal.")
+    let outputs = session.transcript.toolOutputs
+    #expect(
+      outputs.first?.segments.joinedText
+        .hasPrefix("The tool was not called. The arguments are not JSON: ") == true)
+    #expect(outputs.dropFirst().map(\.segments.joinedText) == ["found", "found"])
+    #expect(terms.withLock { $0 } == ["pie", "soup"])
+    // The model sees what it wrote.
+    let shown = try #require(model.requests[1].transcript.lazy.compactMap(\.toolCalls).first)
+    #expect(shown.first?.arguments == GeneratedContent(arguments))
+    #expect(shown.map(\.id) == ["1", "2"])
+  }
+
+  @Test("T10: is not called for ever with arguments that are not JSON")
+  func malformedRounds() async throws {
+    let call = ScriptedModel.Reply.toolCalls([.init(name: "find", arguments: "{")])
+    let model = ScriptedModel(Array(repeating: call, count: 4))
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    session.policy.maximumToolRounds = 2
+    await #expect(throws: LanguageModelSession.Error.tooManyToolRounds(2)) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(model.requests.count == 3)
+    #expect(session.transcript.outline == ["instructions"])
+  }
+
+  @Test("T3: a call with arguments that are not JSON stays in a stored transcript")
+  func storedMalformedArguments() async throws {
+    let model = ScriptedModel([
+      .toolCalls([.init(id: "1", name: "find", arguments: "{")]), "Sorry.", "Pie.",
+    ])
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    let stored = try JSONEncoder().encode(session.transcript)
+    let transcript = try JSONDecoder().decode(Transcript.self, from: stored)
+    #expect(transcript == session.transcript)
+    let next = LanguageModelSession(model: model, tools: [Find()], transcript: transcript)
+    #expect(try await next.respond(to: "And now?").content == "Pie.")
   }
 
   @Test("T10: of an unknown name is reported to the model with the names that exist")

@@ -125,9 +125,51 @@ struct SessionTelemetryTests {
       [
         ("gen_ai.operation.name", "chat"), ("gen_ai.provider.name", "openai"),
         ("gen_ai.request.model", "m"), ("server.address", "api.openai.com"),
-        ("gen_ai.response.model", "m-2026-10-01"),
       ])
     #expect(recorder.values.count == 1)
+  }
+
+  @Test("H2: has the same metrics, whatever names and codes a server chooses")
+  func cardinality() async throws {
+    let replies = (0..<50).map { number in
+      ScriptedModel.Reply([
+        .event(.identified(.init(id: "resp-\(number)", model: "m-\(number)"))),
+        .event(.response(action: .updateUsage(input: Self.usage.input, output: Self.usage.output))),
+        .fail(
+          LanguageModelError.providerFailure(
+            .init(
+              statusCode: number % 2 == 0 ? nil : 600 + number, code: "code-\(number)",
+              debugDescription: "No."))),
+      ])
+    }
+    let session = session(replies)
+    for _ in replies {
+      await #expect(throws: LanguageModelError.self) { try await session.respond(to: "Soup?") }
+    }
+    #expect(tracer.finishedSpans.count == replies.count)
+    #expect(metrics.recorders.count == 3)
+    for recorder in metrics.recorders { #expect(recorder.values.count == replies.count) }
+    let labels = Set(metrics.recorders.flatMap { $0.dimensions.map(\.1) })
+    #expect(labels.isDisjoint(with: ["m-1", "code-0", "601"]))
+    #expect(labels.contains("provider_failure"))
+  }
+
+  @Test(
+    "names the type of a failure by its status, or by a code that is known",
+    arguments: [
+      (503, "x", "503"), (99, "x", "provider_failure"), (600, "connection", "connection"),
+      (nil, "connection", "connection"), (nil, "overloaded_error", "overloaded_error"),
+      (nil, "soup", "provider_failure"), (nil, nil, "provider_failure"),
+    ] as [(Int?, String?, String)])
+  func errorType(_ status: Int?, _ code: String?, _ expected: String) async throws {
+    let error = LanguageModelError.providerFailure(
+      .init(statusCode: status, code: code, debugDescription: "No."))
+    await #expect(throws: LanguageModelError.self) {
+      try await session([.failure(error)]).respond(to: "Soup?")
+    }
+    let span = try #require(tracer.finishedSpans.first)
+    #expect(logs.entries.last?.metadata["error"] == .string(expected))
+    #expect(attributes(span)["error.type"]?.contains(expected) == true)
   }
 
   @Test("counts tokens and times")

@@ -20,13 +20,17 @@ extension Vocabulary {
   /// - Throws: ``VocabularyError`` if the file cannot be read, is of another kind, or names no end
   ///   token.
   public init(contentsOf url: URL, endTokens: [Int]? = nil) throws(VocabularyError) {
+    guard url.isFileURL else {
+      let scheme = url.scheme.map { "the scheme \($0)" } ?? "no scheme"
+      throw VocabularyError(
+        .unreadable, problem: "The URL has \(scheme), not that of a file.",
+        remedy: "Download the model's tokenizer, and pass the URL of its file.")
+    }
     let data: Data
     do {
       data = try Data(contentsOf: url, options: .mappedIfSafe)
     } catch {
-      throw VocabularyError(
-        .unreadable, problem: "The file \(url.path) cannot be read: \(error).",
-        remedy: "Pass the file of the model's tokenizer.")
+      throw VocabularyError(unreadable: url, error)
     }
     guard data.starts(with: TokenizerFile.markOfGGUF) else {
       try self.init(fileBytes: Array(data), endTokens: endTokens)
@@ -57,6 +61,33 @@ extension Vocabulary {
         remedy: "Pass endTokens.")
     }
     try self.init(tokens: file.tokens, endTokens: ends)
+  }
+}
+
+extension VocabularyError {
+  /// The error for a file that the system does not read.
+  init(unreadable url: URL, _ error: any Error) {
+    let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) != nil
+    let names = "tokenizer.json, tekken.json or a GGUF file"
+    switch (error as? CocoaError)?.code {
+    case _ where isFolder:
+      self.init(
+        .unreadable, problem: "\(url.path) is a folder.",
+        remedy: "Pass the file of the model's tokenizer in it: \(names).")
+    case .fileNoSuchFile, .fileReadNoSuchFile:
+      self.init(
+        .unreadable, problem: "There is no file at \(url.path).",
+        remedy: "Pass the path of the model's tokenizer: \(names).")
+    case .fileReadNoPermission:
+      self.init(
+        .unreadable, problem: "The file \(url.path) may not be read.",
+        remedy: "Allow this user to read it.")
+    case let code:
+      let number = code.map { " (error \($0.rawValue) of the system)" } ?? ""
+      self.init(
+        .unreadable, problem: "The file \(url.path) cannot be read\(number).",
+        remedy: "Check the file and the disk that it is on.")
+    }
   }
 }
 

@@ -128,13 +128,14 @@ package struct AnthropicReader: WireReader {
 
   /// Counts are of the whole message so far, and those of the input come with its beginning.
   private mutating func usage(_ usage: GeneratedContent) -> Event {
-    if let fresh = usage.number("input_tokens") {
-      cachedTokens = usage.number("cache_read_input_tokens") ?? 0
-      inputTokens = fresh + cachedTokens + (usage.number("cache_creation_input_tokens") ?? 0)
+    if let fresh = usage.count("input_tokens") {
+      cachedTokens = usage.count("cache_read_input_tokens") ?? 0
+      inputTokens = fresh.addingClamped(cachedTokens)
+        .addingClamped(usage.count("cache_creation_input_tokens") ?? 0)
     }
     return context.usage(
-      input: inputTokens, cached: cachedTokens, output: usage.number("output_tokens"),
-      reasoning: usage.number("output_tokens_details", "thinking_tokens"))
+      input: inputTokens, cached: cachedTokens, output: usage.count("output_tokens"),
+      reasoning: usage.count("output_tokens_details", "thinking_tokens"))
   }
 
   package mutating func finish(into result: inout [Event]) throws {

@@ -45,10 +45,10 @@ package struct ChatReader: WireReader {
     if let usage = chunk.value("usage"), usage.shape == .object {
       result.append(
         context.usage(
-          input: usage.number("prompt_tokens"),
-          cached: usage.number("prompt_tokens_details", "cached_tokens"),
-          output: usage.number("completion_tokens"),
-          reasoning: usage.number("completion_tokens_details", "reasoning_tokens")))
+          input: usage.count("prompt_tokens"),
+          cached: usage.count("prompt_tokens_details", "cached_tokens"),
+          output: usage.count("completion_tokens"),
+          reasoning: usage.count("completion_tokens_details", "reasoning_tokens")))
     }
   }
 

@@ -45,13 +45,14 @@ package struct GeminiReader: WireReader {
       finishReason = candidate.text(named: "finishReason") ?? finishReason
     }
     if let usage = chunk.value("usageMetadata"), usage.shape == .object {
-      let thoughts = usage.number("thoughtsTokenCount") ?? 0
+      let prompt = usage.count("promptTokenCount") ?? 0
+      let thoughts = usage.count("thoughtsTokenCount") ?? 0
       result.append(
         context.usage(
-          input: (usage.number("promptTokenCount") ?? 0)
-            + (usage.number("toolUsePromptTokenCount") ?? 0),
-          cached: usage.number("cachedContentTokenCount"),
-          output: (usage.number("candidatesTokenCount") ?? 0) + thoughts, reasoning: thoughts))
+          input: prompt.addingClamped(usage.count("toolUsePromptTokenCount") ?? 0),
+          cached: usage.count("cachedContentTokenCount"),
+          output: thoughts.addingClamped(usage.count("candidatesTokenCount") ?? 0),
+          reasoning: thoughts))
     }
     return result
   }

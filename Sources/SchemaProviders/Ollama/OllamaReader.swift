@@ -40,8 +40,8 @@ package struct OllamaReader: WireReader {
       isCutOff = object.text(named: "done_reason") == "length"
       result.append(
         context.usage(
-          input: object.number("prompt_eval_count"), cached: nil,
-          output: object.number("eval_count"), reasoning: nil))
+          input: object.count("prompt_eval_count"), cached: nil,
+          output: object.count("eval_count"), reasoning: nil))
     }
     return result
   }

@@ -126,10 +126,10 @@ package struct ResponsesReader: WireReader {
     guard let usage = response.value("usage"), usage.shape == .object else { return [] }
     return [
       context.usage(
-        input: usage.number("input_tokens"),
-        cached: usage.number("input_tokens_details", "cached_tokens"),
-        output: usage.number("output_tokens"),
-        reasoning: usage.number("output_tokens_details", "reasoning_tokens"))
+        input: usage.count("input_tokens"),
+        cached: usage.count("input_tokens_details", "cached_tokens"),
+        output: usage.count("output_tokens"),
+        reasoning: usage.count("output_tokens_details", "reasoning_tokens"))
     ]
   }
 

@@ -75,9 +75,21 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     public var description: String { "The key is empty. Give the provider's key." }
   }
 
+  /// The key has a character that a request cannot contain, such as a line break.
+  public struct InvalidCharacter: Error, CustomStringConvertible {
+    /// The character, such as `U+000A` for a line break.
+    public let character: String
+
+    /// What went wrong, and what to do about it.
+    public var description: String {
+      "The key has the character \(character), which the header of a request cannot contain. Give "
+        + "the provider's key alone: one line of ASCII."
+    }
+  }
+
   /// The key without surrounding white space, such as a file's last newline, which a header can't contain.
   ///
-  /// - Throws: ``MissingVariable``; ``EmptyKey``; what the function throws.
+  /// - Throws: ``MissingVariable``; ``EmptyKey``; ``InvalidCharacter``; what the function throws.
   package nonisolated(nonsending) func value() async throws -> String {
     let key =
       switch source {
@@ -91,7 +103,11 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
       if case .environment(let name) = source { throw MissingVariable(name: name) }
       throw EmptyKey()
     }
-    return String(key[first...last])
+    let trimmed = String(key[first...last])
+    if let scalar = trimmed.firstScalarUnfitForHeader {
+      throw InvalidCharacter(character: scalar.name)
+    }
+    return trimmed
   }
 
   /// Dots in place of the key.
@@ -102,4 +118,21 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
 
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension String {
+  /// The first scalar that the value of a header cannot contain; `nil` if there is none.
+  ///
+  /// RFC 9110 allows bytes beyond ASCII, which transports and servers read in different ways.
+  var firstScalarUnfitForHeader: Unicode.Scalar? {
+    unicodeScalars.first { !(" "..."~").contains($0) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The name by which errors mention the scalar, such as `U+000A`.
+  var name: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
 }

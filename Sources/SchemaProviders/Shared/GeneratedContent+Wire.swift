@@ -52,6 +52,19 @@ extension GeneratedContent {
     text(named: name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The number of tokens under names, each inside the one before; `nil` if that is not a number.
+  ///
+  /// A server can send any number: one that is not from 0 to the largest `Int` becomes the
+  /// nearest that is.
+  func count(_ path: String...) -> Int? {
+    guard let value = path.reduce(self, { $0?.property(named: $1) }), value.shape == .number
+    else { return nil }
+    if let count = value.wholeNumber { return max(0, count) }
+    if value.jsonString.hasPrefix("-") { return 0 }
+    // A number that has a fraction, or is beyond `Int` or even `Double`.
+    return (try? Double(value)).flatMap { Int(exactly: $0.rounded(.down)) } ?? .max
+  }
+
   /// The whole number under names, each inside the one before.
   func number(_ path: String...) -> Int? {
     path.reduce(self) { $0?.property(named: $1) }?.wholeNumber

@@ -74,20 +74,22 @@ package struct ProviderConnection: Sendable {
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     let response = try await transport.send(request)
+    let mask = request.secretMask
     guard response.status == 200 else {
-      var body = Data()
-      for try await piece in response.body {
-        body += piece
-        if body.count >= ProviderConnection.longestErrorBody { break }
-      }
-      // Before the text is shortened, which could leave half of a key.
-      let text = request.masking(
-        String(decoding: body.prefix(ProviderConnection.longestErrorBody), as: UTF8.self))
+      let body = try await ProviderConnection.beginning(of: response, without: mask)
       throw format.failure(
-        FailedResponse(status: response.status, headers: response.headers, body: text))
+        FailedResponse(
+          status: response.status, headers: response.headers, body: body, secretMask: mask))
     }
     var reader = reader
     reader.context.providerRequestID = response.headers[format.requestIDHeader]
+    reader.context.secretMask = mask
+    reader.context.mediaType = response.mediaType
+    if response.isPage {
+      throw reader.context.noStream(
+        response.mediaType ?? "a page",
+        beginning: try await ProviderConnection.beginning(of: response, without: mask))
+    }
     for try await piece in response.body {
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
       let result = Result { try reader.read(piece, into: &events) }
@@ -116,6 +118,18 @@ package struct ProviderConnection: Sendable {
     try result.get()
   }
 
+  /// The text with which the body of a response that is no stream begins, without keys.
+  private nonisolated(nonsending) static func beginning(
+    of response: TransportResponse, without mask: SecretMask
+  ) async throws -> String {
+    var body = Data()
+    for try await piece in response.body {
+      body += piece.prefix(longestErrorBody - body.count)
+      if body.count == longestErrorBody { break }
+    }
+    return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
+  }
+
   /// Reads what follows the last event, so that a transport that keeps connections can use this one again,
   /// and one that records has the whole response.
   ///
@@ -134,5 +148,17 @@ package struct ProviderConnection: Sendable {
       try await group.next()
       group.cancelAll()
     }
+  }
+}
+
+extension TransportResponse {
+  /// The type of the content, such as `text/event-stream`, if the server states it.
+  fileprivate var mediaType: String? {
+    headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+  }
+
+  /// Whether the body is a page for people, which gateways and login forms send with any status.
+  fileprivate var isPage: Bool {
+    mediaType == "text/html" || mediaType == "application/xhtml+xml"
   }
 }

@@ -12,9 +12,16 @@ import Foundation
 ///
 /// All providers send a message with a code, a type or a status, so one reader serves them.
 struct ProviderError {
-  /// The largest part of a text that is not JSON that a message keeps, in characters.
-  private static let longestMessage = 1_000
+  /// How many scalars of a message are kept, and are searched for what the message says.
+  private static let longestMessage = 4_000
 
+  /// How many scalars of a text that is not JSON are kept.
+  private static let longestText = 1_000
+
+  /// How many scalars of a provider's name for an error are kept.
+  static let longestCode = 100
+
+  /// The error, without keys.
   let message: String
   /// The provider's names for the error, the most specific first.
   let codes: [String]
@@ -24,34 +31,63 @@ struct ProviderError {
   /// How long the provider asks to wait, in seconds.
   let retryDelay: Double?
 
-  /// Reads an error from a body, which may be anything, such as the page of a gateway.
-  init(_ text: String) {
-    let content = try? GeneratedContent(json: text)
+  /// Reads an error from the body of a response.
+  ///
+  /// The body can be anything, such as the page of a gateway.
+  init(_ response: FailedResponse) {
+    let mask = response.secretMask
+    let status = "the server answered with the status \(response.status) and no message."
+    let content = try? GeneratedContent(json: response.body)
     if let content, content.isComplete, content.shape == .object || content.shape == .array {
-      self.init(content)
+      self.init(content, mask, defaultMessage: status)
+    } else if response.body.allSatisfy(\.isWhitespace) {
+      let isRedirect = (300..<400).contains(response.status)
+      let remedy = isRedirect ? " Redirects are not followed: give the final base URL." : ""
+      self.init(GeneratedContent(status + remedy), mask)
     } else {
-      self.init(GeneratedContent(String(text.prefix(ProviderError.longestMessage))))
+      self.init(
+        GeneratedContent(mask.beginning(of: response.body, limit: ProviderError.longestText)), mask)
     }
   }
 
-  init(_ content: GeneratedContent) {
+  /// Reads an error from the object that a provider sends.
+  ///
+  /// - Parameters:
+  ///   - content: The object, or a text.
+  ///   - mask: The keys of the request.
+  ///   - defaultMessage: The message if the object has none.
+  init(
+    _ content: GeneratedContent, _ mask: SecretMask,
+    defaultMessage: String = "the server reports an error without a message."
+  ) {
     // Gemini puts the error of a stream into an array.
     let content = content.firstElement ?? content
     var error = content
     if let inner = content.property(named: "error"), inner.shape != .null { error = inner }
+    let text = error.text(named: "message") ?? error.plainText ?? content.jsonString
     message =
-      error.text(named: "message") ?? error.plainText
-      ?? String(content.jsonString.prefix(ProviderError.longestMessage))
+      text.isEmpty
+      ? defaultMessage : mask.beginning(of: text, limit: ProviderError.longestMessage)
     codes = ["code", "type", "status"].compactMap { error.text(named: $0) }
-    var counts = (error.number("n_prompt_tokens"), error.number("n_ctx"))
-    if let match = message.firstMatch(of: /(\d+) tokens > (\d+) maximum/) {
-      counts = (Int(match.1), Int(match.2))
-    }
+      .map { mask.beginning(of: $0, limit: ProviderError.longestCode) }
+    let counts =
+      ProviderError.counts(in: message) ?? (error.count("n_prompt_tokens"), error.count("n_ctx"))
     tokenCount = counts.0
     contextSize = counts.1
     let details = error.property(named: "details")
     let delay = details?.elementList.lazy.compactMap { $0.text(named: "retryDelay") }.first
     retryDelay = delay.flatMap { Double($0.hasSuffix("s") ? $0.dropLast() : $0[...]) }
+  }
+
+  /// The counts in a message such as Anthropic's "prompt is too long: 210000 tokens > 200000 maximum";
+  /// `nil` for a message without them.
+  private static func counts(in message: String) -> (prompt: Int?, context: Int?)? {
+    let words = message.split(separator: " ")
+    let place = words.indices.dropLast(2).first { index in
+      words[index] == "tokens" && words[index + 1] == ">" && index > words.startIndex
+        && words.dropFirst(index + 3).first?.hasPrefix("maximum") == true
+    }
+    return place.map { (Int(words[$0 - 1]), Int(words[$0 + 2])) }
   }
 
   /// The status that stands among the codes, as in errors of streams, which have no other.
@@ -116,7 +152,9 @@ struct ProviderError {
     if status == 429 || !names.isDisjoint(with: limits), !names.contains("insufficient_quota") {
       return .rateLimited(
         .init(
-          resetDate: wait.map { Date(timeIntervalSinceNow: $0 / .seconds(1)) },
+          resetDate: wait.map {
+            min(Date(timeIntervalSinceNow: $0 / .seconds(1)), .distantFuture)
+          },
           debugDescription: description, metadata: metadata))
     }
     if status == 408 || status == 504 || names.contains("timeout_error") {

@@ -62,7 +62,8 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   ///   - model: The model.
   ///   - channel: Where what arrives goes.
   /// - Throws: `LanguageModelError`; `SchemaError` for a schema that the provider does not take;
-  ///   ``APIKey/MissingVariable``; ``APIKey/EmptyKey``; `CancellationError`.
+  ///   ``APIKey/MissingVariable``; ``APIKey/EmptyKey``; ``APIKey/InvalidCharacter``;
+  ///   `CancellationError`.
   public nonisolated(nonsending) func respond(
     to request: LanguageModelExecutorGenerationRequest, model: Model,
     streamingInto channel: LanguageModelExecutorGenerationChannel

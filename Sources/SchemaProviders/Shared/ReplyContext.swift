@@ -22,6 +22,10 @@ package struct ReplyContext {
   let forms: ReplyForms
   /// The identifier that the provider gave the request.
   package var providerRequestID: String?
+  /// The type of the response's content, such as `text/event-stream`, if the server states it.
+  package var mediaType: String?
+  /// The keys of the request, which errors must not repeat.
+  package var secretMask = SecretMask([])
   /// The identifiers of the calls so far.
   private var callIDs: Set<String> = []
   /// Whether the response has said what it is called.
@@ -81,7 +85,8 @@ package struct ReplyContext {
 
   /// The failure that an error object in a stream reports.
   func failure(_ content: GeneratedContent) -> ProviderRequestFailure {
-    ProviderError(content).failure(provider: provider, response: nil, metadata: metadata)
+    ProviderError(content, secretMask)
+      .failure(provider: provider, response: nil, metadata: metadata)
   }
 
   /// A failure without an error object.
@@ -97,7 +102,8 @@ package struct ReplyContext {
 
   /// The failure of an answer that ended for a server-side reason; a retry may succeed.
   func endedEarly(_ reason: String) -> ProviderRequestFailure {
-    failure(reason, "the answer ended early (\(reason)).", isTransient: true)
+    let reason = secretMask.beginning(of: reason, limit: ProviderError.longestCode)
+    return failure(reason, "the answer ended early (\(reason)).", isTransient: true)
   }
 
   /// The failure of a stream that ended without its last event.
@@ -111,10 +117,14 @@ package struct ReplyContext {
       if (content.firstElement ?? content).property(named: "error") != nil {
         return failure(content)
       }
-      return failure(
-        "noStream",
-        "the server sent JSON in place of a stream. Check the base URL, and that the server streams."
-      )
+      return noStream("JSON")
+    }
+    let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(mediaType)
+    // The text of a stream that was cut off in a line begins with the name of a field.
+    let isField = ["data", "event", "id", "retry", ":"]
+      .contains { strayText.hasPrefix($0) || $0.hasPrefix(strayText) }
+    if !isDeclaredStream, !isField, mediaType != nil || strayText.hasPrefix("<") {
+      return noStream(mediaType ?? "text", beginning: strayText)
     }
     return failure("cutOff", "the stream ended before the answer did.", isTransient: true)
   }
@@ -127,12 +137,17 @@ package struct ReplyContext {
         "eventTooLarge",
         "an event of the stream has more than \(StreamLimit.eventSize) bytes. "
           + "Check the base URL, and ask for less at once.")
-    case .strayText:
-      failure(
-        "noStream",
-        "the server sent text in place of a stream. Check the base URL, and that the server "
-          + "streams.")
+    case .strayText: noStream("text")
     }
+  }
+
+  /// The failure of a response that has no stream, such as the page of a gateway.
+  func noStream(_ kind: String, beginning: String = "") -> ProviderRequestFailure {
+    let text = secretMask.beginning(of: beginning, limit: 200)
+    return failure(
+      "noStream",
+      "the server sent \(kind) in place of a stream\(text.isEmpty ? "" : " (\(text))"). Check the "
+        + "base URL, and that the server streams.")
   }
 
   /// The error of a model that declines.
@@ -147,7 +162,8 @@ package struct ReplyContext {
   func filtered(_ reason: String) -> LanguageModelError {
     .guardrailViolation(
       .init(
-        debugDescription: "\(provider): a filter stopped the answer (\(reason)).",
+        debugDescription: "\(provider): a filter stopped the answer ("
+          + "\(secretMask.beginning(of: reason, limit: ProviderError.longestCode))).",
         metadata: metadata))
   }
 
@@ -209,12 +225,14 @@ package struct ReplyContext {
         id: id, name: name, action: .appendArguments(arguments, tokenCount: 0)))
   }
 
-  /// What the request used.
+  /// What the request used: a part of a count is not larger than the count, whatever a server says.
   func usage(input: Int?, cached: Int?, output: Int?, reasoning: Int?) -> Event {
-    .response(
+    let (input, output) = (input ?? 0, output ?? 0)
+    return .response(
       entryID: entryID("response"),
       action: .updateUsage(
-        input: .init(totalTokenCount: input ?? 0, cachedTokenCount: cached ?? 0),
-        output: .init(totalTokenCount: output ?? 0, reasoningTokenCount: reasoning ?? 0)))
+        input: .init(totalTokenCount: input, cachedTokenCount: min(cached ?? 0, input)),
+        output: .init(
+          totalTokenCount: output, reasoningTokenCount: min(reasoning ?? 0, output))))
   }
 }

@@ -29,7 +29,8 @@ struct SamplingOptions {
   ///   - supported: What the provider takes.
   ///   - largestSeed: The largest seed that the provider takes.
   ///   - notes: What is left out.
-  /// - Throws: `LanguageModelError.unsupportedCapability` for the others, if the session's policy says so.
+  /// - Throws: `LanguageModelError.unsupportedCapability` for the others, if the session's policy says so,
+  ///   and for a number that is not finite, which JSON cannot state.
   init(
     _ options: GenerationOptions, supported: Set<Parameter>,
     largestSeed: UInt64 = UInt64(Int64.max), _ notes: inout OptionNotes
@@ -44,6 +45,16 @@ struct SamplingOptions {
     case .randomProbabilityThreshold(let threshold, let seed):
       probabilityThreshold = threshold
       self.seed = seed.map { Decimal($0) }
+    }
+    for (value, parameter) in [
+      (temperature, Parameter.temperature), (probabilityThreshold, .probabilityThreshold),
+    ] {
+      guard let value, !value.isFinite else { continue }
+      throw LanguageModelError.unsupportedCapability(
+        .init(
+          capability: .option(parameter.rawValue),
+          debugDescription: "The option \(parameter.rawValue) is \(value). Set a finite number, or "
+            + "leave the option out."))
     }
     func check<Value>(_ value: Value?, _ parameter: Parameter) throws -> Value? {
       if value == nil || supported.contains(parameter) { return value }

@@ -61,8 +61,10 @@ package protocol WireReader {
 package struct FailedResponse {
   package var status: Int
   package var headers: [String: String]
-  /// The beginning of the body, with the key removed from it.
+  /// The beginning of the body, without the keys of the request.
   package var body: String
+  /// The keys of the request.
+  package var secretMask = SecretMask([])
 }
 
 extension WireFormat {
@@ -70,7 +72,7 @@ extension WireFormat {
   package func failure(_ response: FailedResponse) -> ProviderRequestFailure {
     var metadata: [String: any Sendable] = ["status": response.status, "body": response.body]
     if let id = response.headers[requestIDHeader] { metadata["requestID"] = id }
-    return ProviderError(response.body).failure(
+    return ProviderError(response).failure(
       provider: provider, response: response, metadata: metadata)
   }
 
@@ -92,18 +94,30 @@ extension WireFormat {
     guard let url = URL(string: address), url.host != nil,
       ["http", "https"].contains(url.scheme?.lowercased())
     else {
+      // Without a user and a password, which stand before the host, and without a fragment.
+      let shown =
+        parts[0].prefix { $0 != "#" }
+        .split(separator: "@", omittingEmptySubsequences: false).last ?? ""
       throw LanguageModelError.providerFailure(
         .init(
           code: "invalidBaseURL",
           debugDescription:
-            "\(provider): the base URL \"\(parts[0].split(separator: "@").last ?? "")\" "
-            + "is not an address. Give it like https://host/v1."))
+            "\(provider): the base URL \"\(shown)\" is not an address. Give it like "
+            + "https://host/v1."))
     }
     var headers = headers
     headers["content-type"] = "application/json"
     headers["accept"] = accept
     // A compressed stream arrives in pieces that hold events back.
     headers["accept-encoding"] = "identity"
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+      guard let scalar = value.firstScalarUnfitForHeader else { continue }
+      throw LanguageModelError.providerFailure(
+        .init(
+          code: "invalidHeader",
+          debugDescription: "\(provider): the value of the header \(name) has the character "
+            + "\(scalar.name), which a header cannot contain. Remove it."))
+    }
     return TransportRequest(url: url, headers: headers, body: Data(body.jsonBytes()))
   }
 }

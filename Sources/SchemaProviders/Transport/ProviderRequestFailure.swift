@@ -59,10 +59,11 @@ package struct ProviderRequestFailure: Error {
     return Self.wait(seconds: max(0, date.timeIntervalSince(now)))
   }
 
-  /// A time to wait; `nil` for more than a year or less than nothing, since `Duration` traps on numbers
-  /// that it cannot hold.
+  /// A time to wait; `nil` for NaN and for negative numbers.
+  ///
+  /// `Duration` traps on numbers that it cannot hold, so 30 million years are the longest time.
   private static func wait(seconds: Double) -> Duration? {
-    (0...31_536_000).contains(seconds) ? .seconds(seconds) : nil
+    seconds >= 0 ? .seconds(min(seconds, 1e15)) : nil
   }
 }
 

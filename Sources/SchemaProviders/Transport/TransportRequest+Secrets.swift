@@ -7,64 +7,64 @@ import Foundation
 // What a request shows of itself: not the key.
 extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
-  /// What stands in place of a key.
-  package static let mask = "•••"
-
   /// Whether a field of a header, or a parameter of an address, is likely to hold a key.
   private static func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
-    return ["auth", "cookie", "key", "password", "secret", "signature", "token"]
+    return ["auth", "cookie", "credential", "key", "pass", "pwd", "secret", "sig", "token"]
       .contains { name.contains($0) }
   }
 
-  /// The header, with ``mask`` in place of keys.
+  /// The header, with ``SecretMask/mask`` in place of keys.
   package var maskedHeaders: [String: String] {
     headers.reduce(into: [:]) { fields, field in
-      fields[field.key] = Self.isSecret(field.key) ? Self.mask : field.value
+      fields[field.key] = Self.isSecret(field.key) ? SecretMask.mask : field.value
     }
   }
 
-  /// The address, without a user and a password, and with ``mask`` in place of keys.
+  /// The address, without a user and a password, and with ``SecretMask/mask`` in place of keys.
   package var maskedURL: String {
     guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      return Self.mask
+      return SecretMask.mask
     }
     components.user = nil
     components.password = nil
     components.queryItems = components.queryItems?.map { item in
-      Self.isSecret(item.name) ? URLQueryItem(name: item.name, value: Self.mask) : item
+      Self.isSecret(item.name) ? URLQueryItem(name: item.name, value: SecretMask.mask) : item
     }
-    return components.string ?? Self.mask
+    return components.string ?? SecretMask.mask
   }
 
-  /// The keys of the header and the address, as they may also occur in bodies; the longest first, since
-  /// one may be a part of another.
-  package var secrets: [String] {
-    let fields = headers.filter { Self.isSecret($0.key) }.values.map { value in
-      // What stands after the name of a scheme, such as `Bearer`.
-      value.firstIndex(of: " ").map { String(value[value.index(after: $0)...]) } ?? value
+  /// The keys of the header and the address, which can also occur in bodies and in errors.
+  package var secretMask: SecretMask {
+    let fields = headers.filter { Self.isSecret($0.key) }.values.flatMap { value in
+      // A server can repeat credentials without the name of their scheme, such as `Bearer`.
+      [value, value.firstIndex(of: " ").map { String(value[value.index(after: $0)...]) }]
     }
     let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     // A server may repeat an address as it was sent, or decoded.
     let items = (components?.queryItems ?? []) + (components?.percentEncodedQueryItems ?? [])
     let parameters = items.filter { Self.isSecret($0.name) }.map(\.value)
-    let passwords = [components?.password, components?.percentEncodedPassword]
-    return Set(fields + (parameters + passwords).compactMap { $0 })
-      .filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) }
+    return SecretMask((fields + parameters + credentials(of: components)).compactMap { $0 })
   }
 
-  /// A text with ``mask`` in place of keys, which providers and transports may repeat.
+  /// The keys in the address before the host.
   ///
-  /// It compares Unicode scalars, so that a key followed by a combining accent is found.
-  ///
-  /// - Parameter text: The text.
-  /// - Returns: The text without keys.
-  package func masking(_ text: String) -> String {
-    String(
-      secrets.reduce(text.unicodeScalars) { text, secret in
-        text.replacing(secret.unicodeScalars, with: Self.mask.unicodeScalars)
-      })
+  /// They are the password, or the user if there is no password, and both in the form of a header.
+  private func credentials(of components: URLComponents?) -> [String?] {
+    guard let user = components?.user, !user.isEmpty else {
+      return [components?.password, components?.percentEncodedPassword]
+    }
+    guard let password = components?.password, !password.isEmpty else {
+      return [user, components?.percentEncodedUser, Data("\(user):".utf8).base64EncodedString()]
+    }
+    return [
+      password, components?.percentEncodedPassword,
+      Data("\(user):\(password)".utf8).base64EncodedString(),
+    ]
   }
+
+  /// A text without the keys of the request, which providers and transports may repeat.
+  package func masking(_ text: String) -> String { secretMask(text) }
 
   /// The method and the address, without keys.
   public var description: String { "POST \(maskedURL)" }

@@ -10,8 +10,10 @@ extension LanguageModelSession {
     /// What else the provider says, by name.
     public var metadata: [String: any Sendable]
 
-    /// How many tokens were read and written.
-    public var totalTokenCount: Int { input.totalTokenCount + output.totalTokenCount }
+    /// How many tokens were read and written; the largest `Int` if the sum is larger.
+    public var totalTokenCount: Int {
+      input.totalTokenCount.addingClamped(output.totalTokenCount)
+    }
 
     /// Creates a usage.
     ///
@@ -79,11 +81,21 @@ extension LanguageModelSession {
 
     /// Adds what another request has used; of metadata with one name, the other's stays.
     mutating func add(_ other: Usage) {
-      input.totalTokenCount += other.input.totalTokenCount
-      input.cachedTokenCount += other.input.cachedTokenCount
-      output.totalTokenCount += other.output.totalTokenCount
-      output.reasoningTokenCount += other.output.reasoningTokenCount
+      input.totalTokenCount = input.totalTokenCount.addingClamped(other.input.totalTokenCount)
+      input.cachedTokenCount = input.cachedTokenCount.addingClamped(other.input.cachedTokenCount)
+      output.totalTokenCount = output.totalTokenCount.addingClamped(other.output.totalTokenCount)
+      output.reasoningTokenCount =
+        output.reasoningTokenCount.addingClamped(other.output.reasoningTokenCount)
       metadata.merge(other.metadata) { $1 }
     }
+  }
+}
+
+extension Int {
+  /// The sum of two counts, or the nearest `Int` to it: a server can send any number.
+  package func addingClamped(_ other: Int) -> Int {
+    let (sum, overflows) = addingReportingOverflow(other)
+    guard overflows else { return sum }
+    return other < 0 ? .min : .max
   }
 }

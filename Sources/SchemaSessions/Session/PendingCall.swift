@@ -37,9 +37,35 @@ package struct PendingCall {
     } catch {
       throw failure("are not JSON", error)
     }
-    guard content.isComplete else { throw failure("end early", AnswerCutOff()) }
+    guard content.isComplete else { throw failure("end early", ArgumentsEndEarly()) }
     return Transcript.ToolCall(id: id, metadata: metadata, toolName: name, arguments: content)
   }
+
+  /// The call, with its arguments as the text that the model wrote.
+  ///
+  /// No tool gets them: a transcript has such a call for the model, which sees what it wrote.
+  var unread: Transcript.ToolCall {
+    var call = Transcript.ToolCall(
+      id: id, metadata: metadata, toolName: name, arguments: GeneratedContent(arguments))
+    call.hasUndeclaredArguments = true
+    return call
+  }
+}
+
+/// The arguments of a call are not JSON, in words for the model.
+struct MalformedArguments: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ error: GeneratedContent.ParsingError) {
+    description =
+      "The arguments are not JSON: \(ErrorText(error.underlyingError).text) "
+      + "Call the tool again with the whole arguments as one JSON object."
+  }
+}
+
+/// The arguments of a tool end within a value, although the model stopped by itself.
+private struct ArgumentsEndEarly: Error, CustomStringConvertible {
+  var description: String { "The text ends before the value does." }
 }
 
 /// An answer, or the arguments of a tool, ended before they were complete.

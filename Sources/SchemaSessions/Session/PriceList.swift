@@ -38,8 +38,9 @@ extension LanguageModelSession.Usage {
   /// - Parameter prices: The prices of the model.
   /// - Returns: The cost.
   public func cost(_ prices: PriceList) -> Decimal {
-    let fresh = Decimal(input.totalTokenCount - input.cachedTokenCount) * prices.input
-    let cached = Decimal(input.cachedTokenCount) * prices.cachedInput
+    let cachedCount = Decimal(input.cachedTokenCount)
+    let fresh = (Decimal(input.totalTokenCount) - cachedCount) * prices.input
+    let cached = cachedCount * prices.cachedInput
     let written = Decimal(output.totalTokenCount) * prices.output
     return (fresh + cached + written) / 1_000_000
   }

@@ -201,7 +201,7 @@ extension ReplyAssembler {
     /// Why the arguments of calls cannot be read, by the calls' identifiers.
     ///
     /// Such arguments stay as they came.
-    var faults: [String: AnswerMappingError] = [:]
+    var faults: [String: any Error] = [:]
 
     /// The places in the arguments of calls, by the calls' identifiers.
     var places: [String: AnswerPlaces] = [:]
@@ -211,9 +211,12 @@ extension ReplyAssembler {
   ///
   /// An answer without text, beside calls of tools, is left out.
   ///
-  /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON, or end early.
+  /// Arguments that are not JSON are a fault of their call. Those that were cut off are an error, since
+  /// the model cannot mend them within the same number of tokens.
+  ///
+  /// - Throws: `GeneratedContent.ParsingError` if the reply was cut off, and has calls.
   func entries() throws -> Entries {
-    var faults: [String: AnswerMappingError] = [:]
+    var faults: [String: any Error] = [:]
     var places: [String: AnswerPlaces] = [:]
     var entries: [Transcript.Entry] = []
     var calls: [Transcript.ToolCall] = []
@@ -237,16 +240,11 @@ extension ReplyAssembler {
       case .toolCalls:
         callsID = callsID ?? part.id
         for pending in part.calls {
-          var call = try pending.call(isCutOff: finishReason == .length)
-          places[call.id] = forms.arguments[call.toolName].map {
+          places[pending.id] = forms.arguments[pending.name].map {
             AnswerPlaces($0, in: pending.arguments)
           }
-          do {
-            call.arguments = try forms.declaredArguments(of: call)
-          } catch let error as AnswerMappingError {
-            faults[call.id] = error
-            call.hasUndeclaredArguments = true
-          }
+          let (call, fault) = try read(pending)
+          faults[call.id] = fault
           calls.append(call)
         }
       }
@@ -255,6 +253,25 @@ extension ReplyAssembler {
       entries.append(.toolCalls(Transcript.ToolCalls(id: callsID, calls)))
     }
     return Entries(entries: entries, faults: faults, places: places)
+  }
+
+  /// A call as a transcript has it, and why its tool cannot run; `nil` if it can.
+  private func read(
+    _ pending: PendingCall
+  ) throws -> (call: Transcript.ToolCall, fault: (any Error)?) {
+    var call: Transcript.ToolCall
+    do {
+      call = try pending.call(isCutOff: finishReason == .length)
+    } catch let error as GeneratedContent.ParsingError where finishReason != .length {
+      return (pending.unread, MalformedArguments(error))
+    }
+    do {
+      call.arguments = try forms.declaredArguments(of: call)
+    } catch let error as AnswerMappingError {
+      call.hasUndeclaredArguments = true
+      return (call, error)
+    }
+    return (call, nil)
   }
 }
 

@@ -54,7 +54,7 @@ struct Toolbox: Sendable {
   /// - Throws: ``LanguageModelSession/ToolCallError`` for the first call that fails, if failures are
   ///   thrown; `SchemaError` for a tool with a faulty schema.
   func run(
-    _ calls: Transcript.ToolCalls, faults: [String: AnswerMappingError],
+    _ calls: Transcript.ToolCalls, faults: [String: any Error],
     places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure
   ) async throws -> [Transcript.Entry] {
     let outputs = try await withThrowingTaskGroup(of: (Int, Prompt).self) { group in

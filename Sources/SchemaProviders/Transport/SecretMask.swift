@@ -1,0 +1,62 @@
+import SchemaContent
+import SchemaModel
+
+/// The keys of a request, and how texts are shown without them.
+package struct SecretMask: Sendable {
+  /// The text that replaces a key.
+  package static let mask = "•••"
+
+  /// The keys in each form in which a text can repeat them.
+  ///
+  /// The longest comes first, since one can be a part of another.
+  package let secrets: [String]
+
+  /// Creates a mask.
+  ///
+  /// - Parameter secrets: The keys; empty ones are ignored.
+  package init(_ secrets: some Sequence<String>) {
+    let forms = secrets.flatMap { secret in
+      // A server can repeat a key in JSON, where a writer may escape slashes too.
+      let escaped = String(GeneratedContent(secret).jsonString.dropFirst().dropLast())
+      return [secret, escaped, escaped.replacing("/", with: #"\/"#)]
+    }
+    self.secrets = Set(forms).filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) }
+  }
+
+  /// A text with ``mask`` in place of keys.
+  ///
+  /// It compares Unicode scalars, so that a key followed by a combining accent is found.
+  package func callAsFunction(_ text: String) -> String {
+    String(
+      secrets.reduce(text.unicodeScalars) { text, secret in
+        text.replacing(secret.unicodeScalars, with: Self.mask.unicodeScalars)
+      })
+  }
+
+  /// The beginning of a text, with ``mask`` in place of keys.
+  ///
+  /// Keys are replaced before the text is shortened. If the text ends with the beginning of a key, of four
+  /// scalars or more, that is replaced too: the text may be the beginning of a longer one.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - limit: How many Unicode scalars of it are kept at most.
+  /// - Returns: The beginning, with `…` at its end if it was shortened.
+  package func beginning(of text: String, limit: Int) -> String {
+    var masked = Array(self(text).unicodeScalars)
+    let cut = secrets.lazy.map { Self.lengthOfCutSecret($0, at: masked) }.max() ?? 0
+    if cut > 0 { masked.replaceSubrange((masked.count - cut)..., with: Self.mask.unicodeScalars) }
+    let beginning = String(String.UnicodeScalarView(masked.prefix(limit)))
+    return masked.count > limit ? beginning + "…" : beginning
+  }
+
+  /// How many scalars at the end of a text are the beginning of a secret.
+  private static func lengthOfCutSecret(
+    _ secret: String, at end: [Unicode.Scalar]
+  ) -> Int {
+    let secret = Array(secret.unicodeScalars)
+    let tail = Array(end.suffix(secret.count - 1))
+    let start = tail.indices.dropLast(3).first { secret.starts(with: tail[$0...]) }
+    return start.map { tail.count - $0 } ?? 0
+  }
+}

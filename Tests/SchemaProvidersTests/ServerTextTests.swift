@@ -1,0 +1,147 @@
+import Foundation
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+/// Texts of a server that are no answer: errors, pages, nothing.
+@Suite("A text of a server")
+struct ServerTextTests {
+  /// The error of a session whose server gives a response.
+  private func error(
+    _ provider: ProviderFixture, _ response: ScriptedTransport.Response
+  ) async throws -> LanguageModelError {
+    let transport = ScriptedTransport([response])
+    let session = provider.session(transport)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "Soup?")
+    }
+    #expect(transport.requests.count == 1)
+    #expect(session.transcript.outline == ["instructions"])
+    #expect(session.usage.totalTokenCount == 0)
+    return try #require(error)
+  }
+
+  @Test("H3: a message of digits is read in time in proportion to its length")
+  func digits() async throws {
+    let provider = ProviderFixture.anthropic
+    // A regular expression that begins at each digit would take minutes for these.
+    let body = provider.overflow.replacing(
+      "210000 tokens > 200000 maximum", with: String(repeating: "1", count: 60_000))
+    let error = try await error(provider, .init(status: 400, body: [body]))
+    guard case .contextSizeExceeded(let details) = error else {
+      Issue.record("not an overflow: \(error)")
+      return
+    }
+    #expect(details.tokenCount == 0)
+  }
+
+  @Test("H2: of a long message of an error, a beginning is kept", arguments: ProviderFixture.all)
+  func length(_ provider: ProviderFixture) async throws {
+    let message = String(repeating: "soup ", count: 12_000)
+    let error = try await error(
+      provider, .init(status: 400, body: [#"{"error":{"message":"\#(message)"}}"#]))
+    #expect(error.debugDescription.hasPrefix("\(provider.name): soup soup "))
+    #expect(error.debugDescription.utf8.count < 5_000)
+    #expect(error.debugDescription.hasSuffix("…"))
+  }
+
+  @Test("H2: of a long code of an error, a beginning is kept")
+  func code() async throws {
+    let code = String(repeating: "c", count: 60_000)
+    let error = try await error(
+      .openAI, .init(status: 400, body: [#"{"error":{"message":"No.","code":"\#(code)"}}"#]))
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("another error: \(error)")
+      return
+    }
+    #expect(try #require(failure.code).utf8.count < 200)
+  }
+
+  @Test(
+    "a response without text is told by its status",
+    arguments: [
+      (204, "the server answered with the status 204 and no message."),
+      (401, "the server answered with the status 401 and no message."),
+      (
+        302,
+        "the server answered with the status 302 and no message. Redirects are not followed: give "
+          + "the final base URL."
+      ),
+    ], ["", " \r\n"])
+  func empty(_ expected: (status: Int, text: String), _ body: String) async throws {
+    for provider in [ProviderFixture.openAI, .gemini] {
+      let error = try await error(provider, .init(status: expected.status, body: [body]))
+      #expect(error.debugDescription == "\(provider.name): \(expected.text)")
+      guard case .providerFailure(let failure) = error else {
+        Issue.record("another error: \(error)")
+        return
+      }
+      #expect(failure.statusCode == expected.status)
+    }
+  }
+
+  @Test(
+    "an error without a message is told by its status",
+    arguments: [#"{"error":""}"#, #"{"error":{"message":""}}"#])
+  func noMessage(_ body: String) async throws {
+    let error = try await error(.openAI, .init(status: 403, body: [body]))
+    #expect(
+      error.debugDescription == "OpenAI: the server answered with the status 403 and no message.")
+  }
+
+  private static let page = "<!DOCTYPE html>\n<title>Sign in</title>\n"
+
+  @Test(
+    "a page in place of a stream is told with its type and its beginning",
+    arguments: ProviderFixture.all, ["text/html", "Text/HTML; charset=utf-8"])
+  func page(_ provider: ProviderFixture, _ type: String) async throws {
+    let end = String(repeating: "<p>data: {\"choices\": []}</p>\n\n", count: 100_000)
+    let error = try await error(
+      provider,
+      .init(
+        headers: ["content-type": type, provider.requestIDHeader: "r1"], body: [Self.page, end]))
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("another error: \(error)")
+      return
+    }
+    #expect(failure.code == "noStream")
+    #expect(
+      failure.debugDescription.hasPrefix(
+        "\(provider.name): the server sent text/html in place of a stream (\(Self.page)"))
+    #expect(failure.debugDescription.utf8.count < 500)
+    #expect(failure.metadata["requestID"] as? String == "r1")
+  }
+
+  @Test(
+    "another text in place of a stream is told with its type and its beginning",
+    arguments: [
+      (
+        "text/plain", "no healthy upstream", "text/plain in place of a stream (no healthy upstream)"
+      ),
+      (nil, "<html>Sign in</html>", "text in place of a stream (<html>Sign in</html>)"),
+      (
+        "application/json", #"{"choices":[{"#,
+        #"application/json in place of a stream ({"choices":[{)"#
+      ),
+    ] as [(String?, String, String)])
+  func text(_ type: String?, _ body: String, _ expected: String) async throws {
+    let error = try await error(
+      .openAI, .init(headers: type.map { ["content-type": $0] } ?? [:], body: [body]))
+    #expect(error.debugDescription.hasPrefix("OpenAI: the server sent \(expected). "))
+  }
+
+  @Test(
+    "T21: a stream with another type, or none, that ends in a line of data was cut off",
+    arguments: [["content-type": "text/plain"], ["content-type": "text/event-stream"], [:]],
+    ["data: {\"choices\":[", "da", "data: {}\n\n: pi"])
+  func cutOff(_ headers: [String: String], _ body: String) async throws {
+    let transport = ScriptedTransport([.init(headers: headers, body: [body])])
+    let model = OpenAIModel(
+      "m", key: "secret", transport: transport, retryPolicy: RetryPolicy(maximumRetries: 0))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription == "OpenAI: the stream ended before the answer did.")
+  }
+}
