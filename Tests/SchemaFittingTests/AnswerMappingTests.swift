@@ -194,6 +194,33 @@ import Testing
     #expect(encoded.mapping.answerPlace(of: place, in: answer).pointer == found, "\(encoded)")
   }
 
+  @Test(arguments: [
+    (#"{"pair":{"item1":"a","other":2}}"#, #"{"pair":["a"]}"#),
+    (#"{"pair":{"item2":2}}"#, #"{"pair":[]}"#),
+    (#"{"pair":{"item2":2,"item1":"a"}}"#, #"{"pair":["a",2]}"#),
+  ])
+  func `D8: an array ends before an element that the answer lacks, as it has been shown`(
+    answer: String, content: String
+  ) throws {
+    let encoded = try FittedDialects.encode(
+      document: Self.forms,
+      in: TestDialect {
+        $0.additionalProperties = .rejected
+        $0.tuples = .rejected
+        $0.anyValue = .rejected
+      })
+    var parser = GeneratedContentParser()
+    var earlier: GeneratedContent?
+    for byte in answer.utf8 {
+      try parser.append([byte])
+      let shown = try encoded.content(from: parser.snapshot())
+      if let earlier { #expect(earlier.isBeginning(of: shown), "\(earlier) became \(shown)") }
+      earlier = shown
+    }
+    let whole = try encoded.content(from: parser.finish())
+    #expect(whole.isComplete && whole.jsonString(.compact) == content)
+  }
+
   @Test func `where answers are the content, each place is the one in the content`() {
     let place: SchemaPath = ["a", 1]
     #expect(AnswerMapping.identity.answerPlace(of: place, in: .nothing()) == place)

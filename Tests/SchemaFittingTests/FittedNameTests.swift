@@ -1,3 +1,4 @@
+import Foundation
 import SchemaConformances
 import SchemaContent
 import SchemaDialects
@@ -72,6 +73,39 @@ import Testing
       #expect(definition.schema.properties.first?.name == first)
     }
     #expect(other.map(\.name).sorted() == names)
+  }
+
+  @Test func `H2: many types that contain themselves are fitted in proportion to their number`()
+    throws
+  {
+    let count = 200
+    let nodes = (0..<count).map { index in
+      DynamicGenerationSchema(
+        name: "Node \(index)",
+        properties: [
+          DynamicGenerationSchema.Property(name: "value", schema: .integer),
+          DynamicGenerationSchema.Property(
+            name: "next", schema: DynamicGenerationSchema(referenceTo: "Node \(index)"),
+            isOptional: true),
+        ])
+    }
+    let properties = (0..<count).map { index in
+      DynamicGenerationSchema.Property(
+        name: "p\(index)", schema: DynamicGenerationSchema(referenceTo: "Node \(index)"))
+    }
+    let graph = try SchemaGraph(
+      GenerationSchema(
+        root: DynamicGenerationSchema(name: "Root", properties: properties), dependencies: nodes))
+    let declared = try SchemaEncoder(dialect: TestDialect()).encode(graph).utf8.count
+    let dialect = TestDialect { $0.recursion = .rejected }
+    let fitted = try SchemaEncoder(dialect: dialect, fitting: .automatic).encode(graph)
+    // Four levels each, a note that the rest is JSON text, and room for some schemas of that.
+    #expect(fitted.root.definitions.count == 4 * count)
+    #expect(fitted.utf8.count < 5 * declared + 16 << 10, "\(fitted.utf8.count) of \(declared)")
+    let parts = fitted.jsonString().components(separatedBy: "Written as JSON text")
+    #expect(parts.count == count + 1)
+    #expect(parts.dropFirst().first?.hasPrefix(", of this JSON Schema") == true)
+    #expect(parts.last?.hasPrefix(".") == true)
   }
 
   @Test(

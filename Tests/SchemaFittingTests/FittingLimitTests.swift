@@ -181,7 +181,7 @@ import Testing
       let encoded = try SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
         .encode(GenerationSchema(root: schema, dependencies: []))
       let text =
-        String(repeating: "[", count: depth) + "{}" + String(repeating: "]", count: depth)
+        String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
       let options = GeneratedContentParser.Options(maximumDepth: .max)
       let content = try GeneratedContent(json: text, options: options)
       let answer = try encoded.answer(for: content)

@@ -47,6 +47,8 @@ extension DefinitionRegistry {
     var names = titles
     var levels = [Int](repeating: 0, count: names.count)
     var qualified: [Int: QualifiedName] = [:]
+    // Levels of recursion of one type, and types in one place, share their names.
+    var texts: [QualifiedLevel: String] = [:]
     // Each round qualifies all members of a clash by one more level, so that who came first does
     // not matter; rounds end when nothing clashes, or nothing can be qualified any further.
     while true {
@@ -57,7 +59,10 @@ extension DefinitionRegistry {
           qualified[index] = name
           guard levels[index] < name.levels else { continue }
           levels[index] += 1
-          names[index] = rule.applied(to: name.text(levels[index]) + entries[index].suffix)
+          let level = QualifiedLevel(name: name.full, level: levels[index])
+          let text = texts[level] ?? name.text(level.level)
+          texts[level] = text
+          names[index] = rule.applied(to: text + entries[index].suffix)
           isChanged = true
         }
       }
@@ -95,9 +100,18 @@ extension DefinitionRegistry {
   }
 }
 
+/// A full name with a level of qualification.
+private struct QualifiedLevel: Hashable {
+  let name: String
+  let level: Int
+}
+
 /// The full name of a definition, and its shorter forms.
 private struct QualifiedName {
   let full: String
+
+  /// The number of levels of qualification.
+  let levels: Int
 
   init(_ entry: DefinitionRegistry.Entry) {
     if let type = entry.type {
@@ -107,10 +121,8 @@ private struct QualifiedName {
     } else {
       full = entry.title
     }
+    levels = 2 * max(1, Self.depth(full[...], limit: 64))
   }
-
-  /// The number of levels of qualification.
-  var levels: Int { 2 * max(1, Self.depth(full[...], limit: 64)) }
 
   /// The name at a level of qualification: its generic arguments are qualified by one more name,
   /// and with the next level so is the name itself.

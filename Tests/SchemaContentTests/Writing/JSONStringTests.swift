@@ -61,7 +61,8 @@ import Testing
 
   @Test func `a pretty text is indented by 100 levels at most`() throws {
     let content = try GeneratedContent(
-      json: String(repeating: "[", count: 400) + String(repeating: "]", count: 400))
+      json: String(repeating: "[", count: 400) + String(repeating: "]", count: 400),
+      options: GeneratedContentParser.Options(maximumDepth: 400))
     let lines = content.jsonString(.pretty).split(separator: "\n")
     #expect(lines.count == 799)
     #expect(lines.map { $0.prefix { $0 == " " }.count }.max() == 200)
