@@ -63,9 +63,7 @@ extension Evaluation {
     while let element = places.next(&children) {
       index += 1
       if index < evaluatedCount { continue }
-      if containers.contains(where: { satisfied.contains(Pair(schema: $0, place: element)) }) {
-        continue
-      }
+      if containers.contains(where: { isSatisfied($0, element) }) { continue }
       if program.schemas[schema].isNever {
         fail(
           .count, goal, in: "unevaluatedItems", at: .index(index),
@@ -103,10 +101,6 @@ extension Evaluation {
       }
     }
     return found
-  }
-
-  private func isSatisfied(_ schema: Int, _ place: Int) -> Bool {
-    satisfied.contains(Pair(schema: schema, place: place))
   }
 }
 

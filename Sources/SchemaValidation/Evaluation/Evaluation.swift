@@ -68,10 +68,8 @@ struct Evaluation {
   private var frames: [Frame] = []
   var choices: [Choice] = []
   private var sharedCount = 0
-  private var results: [Pair: Outcome] = [:]
+  private var memory = Memory()
   private var reported: Set<Pair> = []
-  /// The alternatives and conditions that are satisfied, of the schemas of which that is tracked.
-  var satisfied: Set<Pair> = []
   var matchers: [SchemaPattern.Matcher?]
   /// When a name was last seen, by ``generation``.
   var seen: [Int]
@@ -108,10 +106,10 @@ struct Evaluation {
       switch frame.owner {
       case .root: return frame.outcome
       case .shared(let pair):
-        results[pair] = frame.outcome
+        memory.end(pair, frame.outcome)
         add(frame.outcome)
       case .alternative(let pair):
-        if let pair { results[pair] = frame.outcome }
+        if let pair { memory.keep(frame.outcome, of: pair) }
         receive(frame.outcome)
       }
     }
@@ -139,7 +137,7 @@ struct Evaluation {
   /// - Returns: Its result, if it is known.
   mutating func open(_ schema: Int, _ place: Int, _ mode: Mode) -> Outcome? {
     let pair = mode == .count ? Pair(schema: schema, place: place, isCount: true) : nil
-    if let pair, let known = results[pair] { return known }
+    if let pair, let known = memory.outcome(of: pair) { return known }
     frames.append(Frame(firstGoal: goals.count, mode: mode, owner: .alternative(pair)))
     goals.append(Goal(schema: schema, place: place))
     return nil
@@ -156,14 +154,23 @@ struct Evaluation {
     sharedCount += 1
     guard sharedCount > Self.memoryStart else { return true }
     let pair = Pair(schema: goal.schema, place: goal.place, isCount: mode == .count)
-    if let known = results[pair] {
+    if let known = memory.outcome(of: pair) {
       add(known)
       return false
     }
-    // A schema that leads back to itself at the same value adds nothing there.
-    results[pair] = Outcome()
+    memory.begin(pair)
     frames.append(Frame(firstGoal: goals.count, mode: mode, owner: .shared(pair)))
     return true
+  }
+
+  /// Notes that the value of a choice that is tracked satisfies one of its schemas.
+  mutating func noteSatisfied(_ schema: Int, _ place: Int) {
+    memory.noteSatisfied(Pair(schema: schema, place: place))
+  }
+
+  /// Whether a value satisfies an alternative or a condition that is tracked.
+  func isSatisfied(_ schema: Int, _ place: Int) -> Bool {
+    memory.isSatisfied(Pair(schema: schema, place: place))
   }
 
   // MARK: Goals

@@ -51,12 +51,26 @@ struct SchemaCompiler {
     for index in program.schemas.indices {
       program.schemas[index].isShared = uses[index] > 1 && program.schemas[index].mayLeadOn
     }
+    noteParadoxes()
     program.dropUnconstrained()
     program.findPossibleTypes()
     program.findTracked()
     program.findDiscriminators()
     program.library = library
     return program
+  }
+
+  private mutating func noteParadoxes() {
+    var noted: Set<Int> = []
+    for (schema, keyword) in program.dropParadoxes() {
+      let location = program.schemas[schema].location
+      let member = library.tree.member(keyword, of: location) ?? location
+      guard noted.insert(member).inserted else { continue }
+      note(
+        member,
+        "'\(keyword)' asks whether its own schema holds for the same value, so it is not checked.",
+        "Let the reference lead to another schema, or apply it to a part of the value.")
+    }
   }
 
   private func checkGrowth(at location: Int) throws(ValidatorError) {
