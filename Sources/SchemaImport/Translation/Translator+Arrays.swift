@@ -96,13 +96,13 @@ extension Translator {
         + "number of elements of these kinds is stated, in any order"
         + (isOpen ? ", and none of other kinds." : "."),
       remedy: "Set 'minItems' and 'maxItems' to \(length).")
-    var known: Set<String> = []
+    var known: Set<ExactText> = []
     var alternatives: [GenerationSchema.Reference] = []
     let count = most > length && !isOpen ? length + 1 : length
     for index in 0..<count {
       // Elements that are written alike are one alternative.
       if parts.count == 1, let schema = index < length ? parts[0].prefix[index] : parts[0].rest,
-        !known.insert(document.content(schema).jsonString).inserted
+        !known.insert(ExactText(document.content(schema).jsonString)).inserted
       {
         continue
       }

@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Makes a program from a pattern's elements, in one pass and without recursion.
 struct PatternCompiler {
   /// A group that is not closed yet.
@@ -15,7 +17,7 @@ struct PatternCompiler {
   private var program = PatternProgram()
   private var setIndices: [ScalarSet: Int32] = [:]
   private var properties: [String: ScalarSet] = [:]
-  private var groupNumbers: [String: Int32] = [:]
+  private var groupNumbers: [ExactText: Int32] = [:]
   private var groupCount: Int32 = 0
   private let capturesGroups: Bool
 
@@ -80,7 +82,7 @@ struct PatternCompiler {
     append(.jump(1))
     if kind.captures {
       groupCount += 1
-      if case .named(let name) = kind { groupNumbers[name] = groupCount }
+      if case .named(let name) = kind { groupNumbers[ExactText(name)] = groupCount }
       if capturesGroups {
         group.number = groupCount
         append(.groupStart(groupCount))
@@ -134,7 +136,7 @@ struct PatternCompiler {
       program.needsBacktracking = true
       switch reference.target {
       case .number(let number): append(.reference(Int32(clamping: number)))
-      case .name(let name): append(.reference(groupNumbers[name] ?? 0))
+      case .name(let name): append(.reference(groupNumbers[ExactText(name)] ?? 0))
       }
     case .groupStart, .groupEnd, .alternation, .quantifier:
       return false

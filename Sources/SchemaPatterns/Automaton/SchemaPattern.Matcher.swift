@@ -119,7 +119,7 @@ extension LazyAutomaton {
   }
 
   /// Reads one scalar, or U+FFFD for malformed bytes.
-  private static func decode(_ bytes: [UInt8], _ index: inout Int) -> UInt32 {
+  static func decode(_ bytes: [UInt8], _ index: inout Int) -> UInt32 {
     let lead = bytes[index]
     index += 1
     if lead < 0x80 { return UInt32(lead) }

@@ -62,22 +62,15 @@ extension Evaluation {
   ) -> Bool {
     let rule = program.objects[object]
     let (places, patterns) = (places, program.patterns)
-    var isKnown = false
-    for (pattern, schema) in rule.patterns {
-      guard matches(pattern, key) else { continue }
-      isKnown = true
-      if let value {
+    let matching = self.patterns(of: rule, matching: key)
+    if let value {
+      for (pattern, schema) in matching.map({ rule.patterns[$0] }) {
         push(
           schema, value, from: goal, at: .key(places.name(key)),
           by: ["patternProperties", patterns[pattern].source])
       }
     }
-    return isKnown
-  }
-
-  /// Whether a name matches a pattern, or one that cannot be run on it.
-  mutating func matches(_ pattern: Int, _ key: Int) -> Bool {
-    matches(pattern, textAt: places.place(ofKey: key)) ?? true
+    return !matching.isEmpty
   }
 
   private mutating func checkAdditional(

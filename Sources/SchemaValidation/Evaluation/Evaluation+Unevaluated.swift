@@ -23,7 +23,7 @@ extension Evaluation {
           ofTextAt: places.place(ofKey: property.key), in: places, near: number)
         isEvaluated[number] =
           entry.map { rule.entries[$0].isDeclared } ?? false
-          || rule.patterns.contains { matches($0.pattern, property.key) }
+          || (!rule.patterns.isEmpty && !patterns(of: rule, matching: property.key).isEmpty)
       }
     }
     let start = goals.count

@@ -71,6 +71,7 @@ struct Evaluation {
   private var memory = Memory()
   private var reported: Set<Pair> = []
   var matchers: [SchemaPattern.Matcher?]
+  private var patternSets: [PatternSet]
   /// When a name was last seen, by ``generation``.
   var seen: [Int]
   var generation = 0
@@ -83,6 +84,7 @@ struct Evaluation {
     places = ContentPlaces(content.stored)
     isPartial = !content.isComplete
     matchers = program.matchers
+    patternSets = program.patternSets
     seen = Array(repeating: 0, count: program.nameCount)
     self.findings = findings
   }
@@ -171,6 +173,18 @@ struct Evaluation {
   /// Whether a value satisfies an alternative or a condition that is tracked.
   func isSatisfied(_ schema: Int, _ place: Int) -> Bool {
     memory.isSatisfied(Pair(schema: schema, place: place))
+  }
+
+  /// The indices of the patterns of an object that match a name, or may match it.
+  mutating func patterns(of rule: ObjectRule, matching key: Int) -> [Int] {
+    let place = places.place(ofKey: key)
+    guard rule.patternSet >= 0 else {
+      // A pattern that cannot be run on the name may match.
+      return rule.patterns.indices.filter {
+        matches(rule.patterns[$0].pattern, textAt: place) ?? true
+      }
+    }
+    return patternSets[rule.patternSet].matches(utf8: places.utf8(at: place)).map(\.index)
   }
 
   // MARK: Goals

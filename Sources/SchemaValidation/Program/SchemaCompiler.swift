@@ -21,7 +21,7 @@ struct SchemaCompiler {
   private var uses: [Int] = []
   private var scopes = DynamicScopes()
   private var patternIndices: [ExactText: Int] = [:]
-  private var unknownFormats: Set<String> = []
+  private var unknownFormats: Set<ExactText> = []
 
   /// The place that is being compiled.
   private var scope = 0
@@ -152,12 +152,16 @@ struct SchemaCompiler {
   // MARK: Tables
 
   /// The index of a pattern, or -1 if it is not a pattern.
-  mutating func pattern(_ source: String, at location: Int) -> Int {
+  ///
+  /// One of many patterns of an object is not prepared to be run by itself.
+  mutating func pattern(
+    _ source: String, at location: Int, ofCount count: Int = 1
+  ) -> Int {
     if let known = patternIndices[ExactText(source)] { return known }
     do {
       let pattern = try SchemaPattern(ecma: source)
       var matcher = pattern.matcher()
-      matcher?.prepare()
+      if count < Self.patternSetSize { matcher?.prepare() }
       if matcher == nil { noteUnrun(pattern, at: location) }
       program.patterns.append(pattern)
       program.matchers.append(matcher)
@@ -173,6 +177,16 @@ struct SchemaCompiler {
     }
   }
 
+  /// From this many patterns on, an object's patterns are run together.
+  private static let patternSetSize = 9
+
+  /// The index of a set of patterns, or -1 if there are too few to run them together.
+  mutating func patternSet(of patterns: [Int]) -> Int {
+    guard patterns.count >= Self.patternSetSize else { return -1 }
+    program.patternSets.append(PatternSet(patterns.map { program.patterns[$0] }))
+    return program.patternSets.count - 1
+  }
+
   private mutating func noteUnrun(_ pattern: SchemaPattern, at location: Int) {
     note(
       location, "The pattern '\(pattern.description.excerpt)' is not run.",
@@ -182,7 +196,7 @@ struct SchemaCompiler {
   /// The format of a name, or `nil` if it is not known.
   mutating func format(_ name: String, at location: Int) -> TextFormat? {
     if let format = TextFormat(rawValue: name) { return format }
-    if unknownFormats.insert(name).inserted {
+    if unknownFormats.insert(ExactText(name)).inserted {
       note(
         location, "The format '\(name.excerpt)' is not known, so no value is checked for it.",
         "Check it where the value is used, or state it as a pattern.")

@@ -13,6 +13,8 @@ struct SchemaProgram: Sendable {
   var patterns: [SchemaPattern] = []
   /// The patterns ready to be run; `nil` for those that are not run.
   var matchers: [SchemaPattern.Matcher?] = []
+  /// The patterns of objects that have many, ready to be run together.
+  var patternSets: [PatternSet] = []
   var nameCount = 0
   /// What is not checked.
   var notes: [Note] = []

@@ -39,8 +39,10 @@ extension SchemaReader {
         rule.entries[index].isDeclared = true
         rule.entries[index].schema = compiler.schema(at: child)
       }
-      for child in named(.patternProperties, &compiler) {
-        let pattern = compiler.pattern(tree.name(of: child), at: child)
+      let patterns = named(.patternProperties, &compiler)
+      for child in patterns {
+        let pattern = compiler.pattern(
+          tree.name(of: child), at: child, ofCount: patterns.count)
         guard pattern >= 0 else { continue }
         rule.patterns.append((pattern, compiler.schema(at: child)))
       }
@@ -66,6 +68,7 @@ extension SchemaReader {
       !rule.entries.isEmpty || !rule.patterns.isEmpty || rule.hasAdditional
         || rule.propertyNames >= 0 || rule.minimumCount != nil || rule.maximumCount != nil
     else { return }
+    rule.patternSet = compiler.patternSet(of: rule.patterns.map(\.pattern))
     rule.firstName = compiler.program.nameCount
     compiler.program.nameCount += rule.entries.count
     schema.object = compiler.program.objects.count
