@@ -73,12 +73,13 @@ extension Translator {
     toElement index: Int, _ parts: [ElementSchemas], at node: Int
   ) -> GenerationSchema.Reference {
     var conjuncts: [Place.Conjunct] = []
+    var known: Set<Place.Conjunct> = []
     for part in parts {
       guard let schema = index < part.prefix.count ? part.prefix[index] : part.rest else {
         continue
       }
       let conjunct = Place.Conjunct(schema)
-      if parts.count == 1 || !conjuncts.contains(conjunct) { conjuncts.append(conjunct) }
+      if parts.count == 1 || known.insert(conjunct).inserted { conjuncts.append(conjunct) }
     }
     if conjuncts.count > 1 { conjuncts.removeAll { reader.allowsEverything($0.node) } }
     guard let first = conjuncts.first else { return constant(.any) }

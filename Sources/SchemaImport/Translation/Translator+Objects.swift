@@ -189,10 +189,10 @@ extension Translator {
   ) -> GenerationSchema.Reference {
     var conjuncts = property.conjuncts
     if conjuncts.count > 1 {
-      conjuncts = conjuncts.enumerated().filter { index, conjunct in
-        !reader.allowsEverything(conjunct.node)
-          && !conjuncts[..<index].contains(conjunct)
-      }.map(\.element)
+      var known: Set<Place.Conjunct> = []
+      conjuncts = conjuncts.filter {
+        !reader.allowsEverything($0.node) && known.insert($0).inserted
+      }
     }
     if conjuncts.isEmpty, property.limits.isEmpty { return constant(.any) }
     return reference(

@@ -14,21 +14,33 @@ package struct PatternSet: Sendable {
   private var groups: [PatternGroupAutomaton] = []
   /// The patterns that are matched by backtracking.
   private var others: [(index: Int, matcher: SchemaPattern.Matcher)] = []
-  /// The patterns that are not run.
-  private var unknown: [Int] = []
+  /// The indices of the patterns that are not run.
+  package private(set) var unknown: [Int] = []
 
   /// Prepares patterns.
   ///
-  /// - Complexity: Linear in the sizes of the patterns with counted repetitions written out.
+  /// - Parameter patterns: The patterns.
+  /// - Complexity: As for a budget.
   package init(_ patterns: [SchemaPattern]) {
+    var budget = PatternBudget(documentSize: patterns.count)
+    self.init(patterns, within: &budget)
+  }
+
+  /// Prepares patterns.
+  ///
+  /// - Parameters:
+  ///   - patterns: The patterns.
+  ///   - budget: The budget of their document, which is reduced.
+  /// - Complexity: Linear in the sizes of the patterns with counted repetitions written out.
+  package init(_ patterns: [SchemaPattern], within budget: inout PatternBudget) {
     var builder = PatternGroupAutomaton.Builder()
     for (index, pattern) in patterns.enumerated() {
-      guard let program = PatternCompiler.program(for: pattern.elements) else {
+      guard let program = PatternCompiler.program(for: pattern.elements, within: &budget) else {
         unknown.append(index)
         continue
       }
       if program.needsBacktracking {
-        if let matcher = pattern.matcher() { others.append((index, matcher)) }
+        if let matcher = SchemaPattern.Matcher(program) { others.append((index, matcher)) }
         continue
       }
       if !builder.hasRoom(for: program) {

@@ -161,7 +161,7 @@ extension Evaluation {
 
   /// The numbers of the alternatives that an object may satisfy by the property that distinguishes
   /// them; `nil` if it does not say, or if its null counts as absent.
-  private func candidates(among alternatives: Alternatives, at place: Int) -> [Int]? {
+  private mutating func candidates(among alternatives: Alternatives, at place: Int) -> [Int]? {
     guard alternatives.discriminator >= 0 else { return nil }
     let discriminator = program.discriminators[alternatives.discriminator]
     guard let value = property(discriminator.name, of: place), isComplete(value) else { return nil }

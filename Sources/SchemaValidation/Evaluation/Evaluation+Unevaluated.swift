@@ -12,12 +12,19 @@ extension Evaluation {
       properties.append((key, value))
     }
     var isEvaluated = Array(repeating: false, count: properties.count)
+    let names = names(of: goal.place)
     for index in schemas(evaluating: goal) {
       let part = program.schemas[index]
       if index != goal.schema, program.hasUnevaluatedProperties(part) { return }
       guard part.object >= 0 else { continue }
       let rule = program.objects[part.object]
       if rule.hasAdditional { return }
+      if let names, rule.patterns.isEmpty {
+        for (index, entry) in rule.entries.enumerated() where entry.isDeclared {
+          if let property = names[rule.names.names[index]] { isEvaluated[property.index] = true }
+        }
+        continue
+      }
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
         let entry = rule.names.index(
           ofTextAt: places.place(ofKey: property.key), in: places, near: number)
@@ -78,7 +85,7 @@ extension Evaluation {
 
   /// The schemas that a value satisfies because it satisfies the schema of a goal, which is the
   /// first of them.
-  private func schemas(evaluating goal: Goal) -> [Int] {
+  private mutating func schemas(evaluating goal: Goal) -> [Int] {
     var found: [Int] = []
     var known: Set<Int> = []
     var pending = [goal.schema]
@@ -95,7 +102,9 @@ extension Evaluation {
           let isTrue = isSatisfied(condition, goal.place)
           pending += isTrue ? [condition, then] : [otherwise]
         case .dependents(let dependents):
-          pending += dependents.filter { property($0.name, of: goal.place) != nil }.map(\.schema)
+          for dependent in dependents where property(dependent.name, of: goal.place) != nil {
+            pending.append(dependent.schema)
+          }
         case .not, .contains, .unevaluatedProperties, .unevaluatedItems: break
         }
       }

@@ -114,12 +114,12 @@ extension Evaluation {
   mutating func fail(
     _ rule: Rule, _ goal: Goal, in keyword: String? = nil,
     at component: SchemaPath.Component? = nil,
-    expected: (Wording) -> String? = { _ in nil }, found: (ContentPlaces) -> String? = { _ in nil }
+    expected: (inout Wording) -> String? = { _ in nil },
+    found: (ContentPlaces) -> String? = { _ in nil }
   ) {
     add(Outcome(cost: 1))
     guard mode == .report, findings.admits() else { return }
-    let wording = Wording(program)
-    let expectation = expected(wording) ?? wording.expected(goal.schema, rule)
+    let expectation = expected(&wording) ?? wording.expected(goal.schema, rule)
     guard findings.isNew(expectation, rule, goal.place, component) else { return }
     findings.append(
       rule, expected: expectation,

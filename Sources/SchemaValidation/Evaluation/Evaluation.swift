@@ -77,6 +77,8 @@ struct Evaluation {
   var generation = 0
   var hashes = ValueHashes()
   var findings: Findings
+  var wording: Wording
+  private var objectNames: [Int: ObjectNames] = [:]
 
   init(_ shared: SharedProgram, _ content: GeneratedContent, _ findings: Findings = Findings()) {
     self.shared = shared
@@ -87,6 +89,7 @@ struct Evaluation {
     patternSets = program.patternSets
     seen = Array(repeating: 0, count: program.nameCount)
     self.findings = findings
+    wording = Wording(shared)
   }
 
   var program: SchemaProgram { shared.program }
@@ -185,6 +188,18 @@ struct Evaluation {
       }
     }
     return patternSets[rule.patternSet].matches(utf8: places.utf8(at: place)).map(\.index)
+  }
+
+  /// From this many properties on, an object's properties are looked up by name.
+  private static let largeObject = 64
+
+  /// The properties of a large object by name; `nil` for a smaller one.
+  mutating func names(of object: Int) -> ObjectNames? {
+    guard places.content(at: object).childCount >= Self.largeObject else { return nil }
+    if let known = objectNames[object] { return known }
+    let names = ObjectNames(object, in: places)
+    objectNames[object] = names
+    return names
   }
 
   // MARK: Goals

@@ -70,6 +70,9 @@ struct ObjectRule: Sendable {
   var propertyNames = -1
   /// Where its names begin if those of all objects are counted through.
   var firstName = 0
+
+  /// Whether it says nothing of properties that it doesn't name.
+  var concernsOnlyNames: Bool { additional < 0 && patterns.isEmpty && propertyNames < 0 }
 }
 
 /// The values of `enum` or `const`.

@@ -39,13 +39,14 @@ extension SchemaReader {
         rule.entries[index].isDeclared = true
         rule.entries[index].schema = compiler.schema(at: child)
       }
-      let patterns = named(.patternProperties, &compiler)
-      for child in patterns {
-        let pattern = compiler.pattern(
-          tree.name(of: child), at: child, ofCount: patterns.count)
+      var locations: [Int] = []
+      for child in named(.patternProperties, &compiler) {
+        let pattern = compiler.pattern(tree.name(of: child), at: child, isAlone: false)
         guard pattern >= 0 else { continue }
         rule.patterns.append((pattern, compiler.schema(at: child)))
+        locations.append(child)
       }
+      rule.patternSet = compiler.patternSet(of: rule.patterns.map(\.pattern), at: locations)
       if let additional = self.schema(.additionalProperties, &compiler) {
         rule.hasAdditional = true
         rule.additional = additional
@@ -68,7 +69,6 @@ extension SchemaReader {
       !rule.entries.isEmpty || !rule.patterns.isEmpty || rule.hasAdditional
         || rule.propertyNames >= 0 || rule.minimumCount != nil || rule.maximumCount != nil
     else { return }
-    rule.patternSet = compiler.patternSet(of: rule.patterns.map(\.pattern))
     rule.firstName = compiler.program.nameCount
     compiler.program.nameCount += rule.entries.count
     schema.object = compiler.program.objects.count
