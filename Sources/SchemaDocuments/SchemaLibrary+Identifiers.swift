@@ -49,12 +49,20 @@ extension SchemaLibrary {
     return resource
   }
 
+  /// A URI that is longer mostly consists of the URIs of schemas around, which would take memory
+  /// in proportion to the square of the document.
+  private static let longestURI = 2_048
+
   /// Registers the value of `$id`, which is the URI of a resource, or an anchor.
   private mutating func registerIdentifier(
     _ id: String, of schema: Int, _ outer: Int, _ vocabulary: SchemaVocabulary
   ) -> Int {
     let target = URIReference(id).resolved(against: URIReference(resources[outer].uri))
     let uri = target.withoutFragment
+    guard uri.utf8.count <= max(Self.longestURI, 2 * id.utf8.count) else {
+      noteOversized(schema)
+      return outer
+    }
     var resource = outer
     if schema == resources[outer].root {
       // It keeps the URI under which it was supplied, too.

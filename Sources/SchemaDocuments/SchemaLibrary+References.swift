@@ -29,7 +29,7 @@ extension SchemaLibrary {
     var target = URIReference(reference)
     var found = resource
     // A reference within the resource is found even if another one has its URI.
-    if !reference.isEmpty, !reference.hasPrefix("#") {
+    if !reference.isEmpty, !URIReference.isFragment(reference) {
       target = target.resolved(against: URIReference(resources[resource].uri))
       guard let known = find(ExactText(target.withoutFragment)) else {
         return .unknownDocument(target.withoutFragment)

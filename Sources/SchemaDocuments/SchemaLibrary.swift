@@ -11,6 +11,8 @@ package struct SchemaLibrary: Sendable {
   var owners: [Int] = []
   /// The documents that have not been needed yet.
   var remotes: [ExactText: GeneratedContent] = [:]
+  /// The schemas whose `$id` is ignored, since the URI would be too long.
+  package private(set) var oversized: [Int] = []
   private let draft: SchemaDraft
   /// Whether the keywords of all drafts count, whatever drafts schemas name.
   let mixesDrafts: Bool
@@ -60,6 +62,8 @@ package struct SchemaLibrary: Sendable {
     }
     return index
   }
+
+  mutating func noteOversized(_ schema: Int) { oversized.append(schema) }
 
   /// The schemas of an OpenAPI document.
   private func componentSchemas(of root: Int) -> Range<Int> {

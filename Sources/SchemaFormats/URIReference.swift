@@ -7,31 +7,37 @@ package struct URIReference {
   private var query: Substring?
   private let fragment: Substring?
 
+  /// Whether the text of a reference has nothing but a fragment.
+  package static func isFragment(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "#") }
+
   /// Splits a text into its parts, which is possible for any text.
   package init(_ text: String) {
     var rest = Substring(text)
-    fragment = Self.cut(&rest, from: "#")
-    query = Self.cut(&rest, from: "?")
-    if let colon = rest.firstIndex(of: ":"), colon > rest.startIndex,
+    fragment = Self.cut(&rest, from: UInt8(ascii: "#"))
+    query = Self.cut(&rest, from: UInt8(ascii: "?"))
+    if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), colon > rest.startIndex,
       rest[..<colon].utf8.allSatisfy({ FormatScanner.isSchemeByte($0) }),
       !FormatScanner.isDigit(rest.utf8.first ?? 0)
     {
       scheme = rest[..<colon].lowercased()
-      rest = rest[rest.index(after: colon)...]
+      rest = rest[rest.utf8.index(after: colon)...]
     }
-    if rest.hasPrefix("//") {
-      let start = rest.index(rest.startIndex, offsetBy: 2)
-      let end = rest[start...].firstIndex(of: "/") ?? rest.endIndex
+    if rest.utf8.starts(with: [Self.slash, Self.slash]) {
+      let start = rest.utf8.index(rest.startIndex, offsetBy: 2)
+      let end = rest[start...].utf8.firstIndex(of: Self.slash) ?? rest.endIndex
       authority = rest[start..<end]
       rest = rest[end...]
     }
     path = rest
   }
 
-  /// Removes what begins with a character, and returns it without that character.
-  private static func cut(_ text: inout Substring, from character: Character) -> Substring? {
-    guard let index = text.firstIndex(of: character) else { return nil }
-    let tail = text[text.index(after: index)...]
+  // Bytes are compared, since a delimiter and a combining accent after it are one `Character`.
+  private static let slash = UInt8(ascii: "/")
+
+  /// Removes what begins with a delimiter, and returns it without the delimiter.
+  private static func cut(_ text: inout Substring, from delimiter: UInt8) -> Substring? {
+    guard let index = text.utf8.firstIndex(of: delimiter) else { return nil }
+    let tail = text[text.utf8.index(after: index)...]
     text = text[..<index]
     return tail
   }
@@ -46,7 +52,7 @@ package struct URIReference {
         if path.isEmpty {
           target.path = base.path
           target.query = query ?? base.query
-        } else if !path.hasPrefix("/") {
+        } else if path.utf8.first != Self.slash {
           target.path = merged(with: base)
         }
       }
@@ -58,16 +64,17 @@ package struct URIReference {
   /// The path of this reference in the folder of a base (section 5.2.3).
   private func merged(with base: URIReference) -> Substring {
     if base.authority != nil, base.path.isEmpty { return "/" + path }
-    guard let slash = base.path.lastIndex(of: "/") else { return path }
-    return base.path[...slash] + path
+    guard let slash = base.path.utf8.lastIndex(of: Self.slash) else { return path }
+    return base.path[..<base.path.utf8.index(after: slash)] + path
   }
 
   /// A path without the segments `.` and `..` (section 5.2.4), except for `..` at the start of a
   /// relative path.
   private static func withoutDots(_ path: Substring) -> Substring {
-    guard path.contains(".") else { return path }
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     var segments: [Substring] = []
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = path.utf8.split(separator: slash, omittingEmptySubsequences: false)
+      .map { Substring($0) }
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       switch part {

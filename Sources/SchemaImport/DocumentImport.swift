@@ -57,6 +57,10 @@ struct DocumentImport {
         "'\(uri)' is not a known draft; the document is read as \(draft.rawValue).",
         remedy: "Choose the draft with an option.")
     }
+    if let node = library.oversized.first {
+      throw reader.fault(
+        .limit, node, "The URI of the schema's '$id' is too long.", "Write an absolute URI.")
+    }
     var translator = Translator(reader, maximumParts: options.maximumParts)
     try translator.translate(root)
     var assembler = SchemaAssembler(translator)

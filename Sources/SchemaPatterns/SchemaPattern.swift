@@ -1,3 +1,5 @@
+import SchemaText
+
 /// The text of a regular expression, in the dialect that JSON Schema's `pattern` uses.
 ///
 /// That dialect is ECMA-262 in Unicode mode, without delimiters, and unanchored: the pattern
@@ -121,11 +123,14 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// The pattern's source.
   public var description: String { source }
 
-  /// Patterns are equal if their sources are.
+  /// Patterns are equal if their sources have the same bytes.
+  ///
+  /// Texts that are canonically equivalent, such as "é" in two forms, are two patterns that match
+  /// different texts.
   public static func == (first: SchemaPattern, second: SchemaPattern) -> Bool {
-    first.source == second.source
+    ExactText(first.source) == ExactText(second.source)
   }
 
-  /// Hashes the source.
-  public func hash(into hasher: inout Hasher) { hasher.combine(source) }
+  /// Hashes the bytes of the source.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ExactText(source)) }
 }

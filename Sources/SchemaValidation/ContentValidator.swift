@@ -99,7 +99,7 @@ public struct ContentValidator: Sendable {
   var program: SchemaProgram { shared.program }
 
   /// The parts of the schema that are never checked, each once.
-  public var notes: [SchemaDiagnostic] { program.diagnostics }
+  public var notes: [SchemaDiagnostic] { shared.diagnostics }
 
   /// Whether an answer is valid.
   ///
@@ -139,7 +139,7 @@ public struct ContentValidator: Sendable {
     let violations = violations(of: content, isFinal: isFinal, listsAlternatives: false)
     return ValidationReport(
       violations: violations.list, violationCount: violations.count,
-      isComplete: content.isComplete, notes: program.diagnostics + violations.notes)
+      isComplete: content.isComplete, notes: shared.diagnostics + violations.notes)
   }
 
   /// Finds violations.

@@ -69,7 +69,10 @@ import Testing
   }
 
   private func program(_ source: String) throws -> PatternProgram {
-    try #require(PatternCompiler.program(for: SchemaPattern(ecma: source).elements))
+    var budget = PatternBudget.single
+    let program = PatternCompiler.program(
+      for: try SchemaPattern(ecma: source).elements, within: &budget)
+    return try #require(program)
   }
 
   @Test func `V5: counts are exact up to the limit`() throws {

@@ -15,11 +15,11 @@ import Testing
       var instances = RandomInstances(graph, seed: seed)
       for _ in 0..<6 {
         let valid = instances.valid()
-        let report = validator.report(on: try GeneratedContent(json: valid))
+        let report = validator.checkedReport(on: try GeneratedContent(json: valid))
         #expect(report.isValid, "seed \(seed): \(valid): \(report)")
         passing += 1
         guard let invalid = instances.invalid() else { continue }
-        let other = validator.report(on: try GeneratedContent(json: invalid))
+        let other = validator.checkedReport(on: try GeneratedContent(json: invalid))
         #expect(!other.isValid, "seed \(seed): \(invalid)")
         #expect(other.violations.allSatisfy { !$0.expected.isEmpty && !$0.found.isEmpty })
         failing += 1

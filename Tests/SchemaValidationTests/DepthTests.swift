@@ -38,8 +38,8 @@ import Testing
     let depth = greatDepth
     let (valid, report) = try await onSmallStack {
       (
-        validator.report(on: Self.arrays(depth, around: 1)),
-        validator.report(on: Self.arrays(depth, around: -1))
+        validator.checkedReport(on: Self.arrays(depth, around: 1)),
+        validator.checkedReport(on: Self.arrays(depth, around: -1))
       )
     }
     #expect(valid.isValid)
@@ -63,7 +63,7 @@ import Testing
       ])
     let validator = try makeValidator(node)
     let depth = greatDepth / 10
-    let report = try await onSmallStack { validator.report(on: Self.links(depth, to: 1)) }
+    let report = try await onSmallStack { validator.checkedReport(on: Self.links(depth, to: 1)) }
     #expect(report.violationCount == 1)
     #expect(report.violations.first?.path.components.count == depth)
   }
@@ -78,14 +78,14 @@ import Testing
     var validator = try makeValidator(node)
     let depth = 20_000
     let content = Self.links(depth, to: 1)
-    let report = validator.report(on: content)
+    let report = validator.checkedReport(on: content)
     // A name is missing at each level, and the innermost is a number.
     #expect(report.violationCount == depth + 1)
     #expect(report.violations.count == 10_000)
     #expect(report.violations[5].path.pointer == "/next/next/next/next/next/name")
     #expect(report.modelFeedback(maximumLength: 500).count <= 500)
     validator.maximumViolations = 3
-    let short = validator.report(on: content)
+    let short = validator.checkedReport(on: content)
     #expect(short.violations.count == 3)
     #expect(short.violationCount == depth + 1)
     #expect(short.description.hasSuffix("and \(depth - 2) more"))
@@ -94,7 +94,7 @@ import Testing
   @Test func `a schema as deep as one likes is laid out on a small stack`() async throws {
     let type = DeepTypes.links(depth: 2_000)
     let violations = try await onSmallStack {
-      try ContentValidator(type).report(on: GeneratedContent(properties: [:])).violations
+      try ContentValidator(type).checkedReport(on: GeneratedContent(properties: [:])).violations
     }
     #expect(violations.map(\.path.pointer) == ["/next"])
   }

@@ -18,11 +18,11 @@ import Testing
   @Test func `V3: null for an optional property counts as absent`() throws {
     let validator = try ContentValidator(Note.self)
     let valid = try GeneratedContent(json: #"{"text": "a", "tag": null}"#)
-    #expect(validator.report(on: valid).isValid)
+    #expect(validator.checkedReport(on: valid).isValid)
     #expect(validator.isValid(valid))
     let other = try GeneratedContent(json: #"{"text": null, "tag": 1}"#)
     #expect(
-      validator.report(on: other).violations.map(\.description) == [
+      validator.checkedReport(on: other).violations.map(\.description) == [
         "at /text: expected a string, found null",
         "at /tag: expected a string, found the number 1",
       ])
@@ -50,7 +50,7 @@ import Testing
         let answer = try GeneratedContent(json: text)
         guard document.isValid(answer) else { continue }
         answers += 1
-        let report = validator.report(on: answer)
+        let report = validator.checkedReport(on: answer)
         let wrong = report.violations.filter {
           !isWeakened || names.contains($0.rule) || $0.found == "null"
         }

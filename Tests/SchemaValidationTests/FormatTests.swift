@@ -8,7 +8,7 @@ import Testing
   private static func accepts(_ format: StringFormat, _ text: String) throws -> Bool {
     let schema = DynamicGenerationSchema(type: String.self, guides: [.format(format)])
     let validator = try makeValidator(ofValue: schema)
-    return validator.report(on: GeneratedContent(properties: ["value": text])).isValid
+    return validator.checkedReport(on: GeneratedContent(properties: ["value": text])).isValid
   }
 
   @Test(
@@ -78,9 +78,9 @@ import Testing
     ]
     for value in values {
       let validator = try ContentValidator(type(of: value))
-      let report = validator.report(on: value.generatedContent)
+      let report = validator.checkedReport(on: value.generatedContent)
       #expect(report.isValid, "\(report)")
-      #expect(!validator.report(on: "x".generatedContent).isValid)
+      #expect(!validator.checkedReport(on: "x".generatedContent).isValid)
     }
   }
 
@@ -92,7 +92,8 @@ import Testing
         properties: ["from", "to"].map {
           DynamicGenerationSchema.Property(name: $0, schema: strange)
         }))
-    let report = validator.report(on: GeneratedContent(properties: ["from": "x", "to": "y"]))
+    let report = validator.checkedReport(
+      on: GeneratedContent(properties: ["from": "x", "to": "y"]))
     #expect(report.isValid)
     #expect(report.notes.count == 1)
     #expect(validator.notes == report.notes)

@@ -14,7 +14,7 @@ import Testing
 
   private func violations(_ validator: ContentValidator) throws -> [String] {
     let content = GeneratedContent(properties: ["row": 0])
-    return validator.report(on: content).violations.map(\.path.pointer)
+    return validator.checkedReport(on: content).violations.map(\.path.pointer)
   }
 
   @Test func `V2: a type, a schema, a validated schema and a graph are checked alike`() throws {

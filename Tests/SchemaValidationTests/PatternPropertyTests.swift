@@ -38,13 +38,14 @@ import Testing
   func `properties whose names match patterns satisfy what all of these say`(
     _ test: (text: String, isValid: Bool), isOpen: Bool
   ) throws {
-    let report = try Self.validator(isOpen: isOpen).report(on: GeneratedContent(json: test.text))
+    let report = try Self.validator(isOpen: isOpen).checkedReport(
+      on: GeneratedContent(json: test.text))
     #expect(report.violations.isEmpty == test.isValid, "\(report.violations)")
   }
 
   @Test func `a closed object takes no names that match no pattern`() throws {
     let content = try GeneratedContent(json: #"{"other":1}"#)
-    #expect(try Self.validator(isOpen: true).report(on: content).violations.isEmpty)
-    #expect(try Self.validator(isOpen: false).report(on: content).violations.count == 1)
+    #expect(try Self.validator(isOpen: true).checkedReport(on: content).violations.isEmpty)
+    #expect(try Self.validator(isOpen: false).checkedReport(on: content).violations.count == 1)
   }
 }

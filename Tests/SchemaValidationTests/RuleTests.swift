@@ -27,7 +27,7 @@ import Testing
     let content = try GeneratedContent(
       json:
         #"{"name": "Dal", "minutes": 40, "steps": [{"text": "boil"}, {"text": "", "note": "x"}]}"#)
-    let report = validator.report(on: content)
+    let report = validator.checkedReport(on: content)
     #expect(report.isValid)
     #expect(report.isComplete)
     #expect(report.violationCount == 0)
@@ -54,7 +54,7 @@ import Testing
         "at /steps/2/tip-off: expected no property but \"text\", \"note\", found an array",
         "at /steps/3: expected an object, found the string \"y\"",
       ])
-    let violations = validator.report(on: try GeneratedContent(json: json)).violations
+    let violations = validator.checkedReport(on: try GeneratedContent(json: json)).violations
     #expect(
       violations.map { $0.rule } == [
         .unknownProperty, .length, .bounds, .count, .type, .required, .unknownProperty, .type,
@@ -75,7 +75,7 @@ import Testing
     ] as [(String, [String])])
   func `G8: whole numbers and their bounds are exact`(json: String, rules: [String]) throws {
     let validator = try makeValidator(ofValue: Dynamic(type: Int.self, guides: [.range(5...120)]))
-    let report = validator.report(on: try GeneratedContent(json: "{\"value\": \(json)}"))
+    let report = validator.checkedReport(on: try GeneratedContent(json: "{\"value\": \(json)}"))
     #expect(report.violations.map { $0.rule.description } == rules)
   }
 
@@ -155,7 +155,7 @@ import Testing
       ofValue: Dynamic(
         arrayOf: Dynamic(
           type: String.self, guides: [GenerationGuide(GuideValue(.pattern(behind)))])))
-    let report = list.report(on: try GeneratedContent(json: "{\"value\": [\"b\", \"c\"]}"))
+    let report = list.checkedReport(on: try GeneratedContent(json: "{\"value\": [\"b\", \"c\"]}"))
     #expect(report.isValid)
     #expect(report.notes.count == 1)
     #expect(report.notes.first?.problem.contains("(?<=a)b") == true)
@@ -202,7 +202,7 @@ import Testing
     }
     builder.endObject()
     builder.endObject()
-    let report = validator.report(on: builder.finish())
+    let report = validator.checkedReport(on: builder.finish())
     #expect(report.violations.map { $0.rule } == [.duplicateProperty])
     #expect(report.violations.first?.path.pointer == "/value/a")
   }

@@ -40,7 +40,7 @@ extension ComparisonEngine {
     var lost: [SchemaScalar] = []
     var doubtful: [SchemaScalar] = []
     for value in values {
-      switch self.new.takes(value, at: new) {
+      switch takes(value, at: new) {
       case true?: break
       case false?: lost.append(value)
       case nil: doubtful.append(value)
@@ -79,15 +79,17 @@ extension ComparisonEngine {
 
   /// Compares a schema that is not a union with a union: some alternative has to allow its values.
   private mutating func compare(_ old: SchemaGraph.Node, withUnion new: SchemaGraph.Node) {
-    let all = alternatives(of: new)
+    let union = index(of: new)
     // If one alternative is equal to the old schema, the others are not needed.
-    let twin = all.first { isWrittenAlike(old, $0) }
-    if let twin, all.count > 32 { return needOne(of: [twin]) }
-    var choices = all.filter { !areDisjoint(old, $0) }
+    let twin = twin(of: old, in: union)
+    if let twin, union.alternatives.count > 32 { return needOne(of: [twin]) }
+    let candidates = union.candidates(for: old, in: self.old)
+    guard allowsAlternatives(candidates.count) else { return }
+    var choices = candidates.filter { !areDisjoint(old, $0) }
     if let twin, choices.count > 1 { return needOne(of: [twin]) }
     if choices.isEmpty {
       // No alternative fits. If one of them clearly corresponds, its difference is the reason.
-      let meant = all.filter { old.kind == $0.kind && !areToldApart(old, $0) }
+      let meant = candidates.filter { old.kind == $0.kind && !areToldApart(old, $0) }
       if meant.count == 1 { choices = meant }
     }
     switch choices.count {
@@ -102,7 +104,7 @@ extension ComparisonEngine {
   }
 
   /// Whether it is certain that no value is allowed by both.
-  private func areDisjoint(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
+  private mutating func areDisjoint(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
     if !old.kind.meets(new.kind) { return true }
     guard old.kind == .object, new.kind == .object else { return false }
     return areToldApart(old, new) || requires(new, whatIsNotIn: old)
@@ -110,9 +112,8 @@ extension ComparisonEngine {
   }
 
   /// Whether objects differ in a property that both always have, with other values.
-  private func areToldApart(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
-    let others = Dictionary(
-      new.properties.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+  private mutating func areToldApart(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
+    let others = newProperties(of: new)
     return old.properties.contains { property in
       guard !property.isOptional, let other = others[ExactText(property.name)] else {
         return false
@@ -120,7 +121,7 @@ extension ComparisonEngine {
       let first = self.old.resolving(property.node)
       let second = self.new.resolving(other.node)
       if let values = first.finiteValues() {
-        return values.allSatisfy { self.new.takes($0, at: second) == false }
+        return values.allSatisfy { takes($0, at: second) == false }
       }
       return first.kind != .anyOf && second.kind != .anyOf && !first.kind.meets(second.kind)
     }

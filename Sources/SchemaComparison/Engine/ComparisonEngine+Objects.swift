@@ -14,7 +14,7 @@ extension ComparisonEngine {
     // An object that lacks an optional property may be too small to be one.
     let mayLack = old.constraints.minimumPropertyCount == nil
     let added = compareListed(old, new, mayLack: mayLack)
-    let patterns = Self.compiled(old.patternProperties)
+    var patterns = NamePatterns(of: old)
     for property in added {
       if !property.isOptional {
         report(
@@ -22,7 +22,7 @@ extension ComparisonEngine {
           remedy: "Make it optional.", property: property.name,
           isCertain: mayLack || further == nil)
       }
-      compareAdded(property, patterns, further)
+      compareAdded(property, patterns.first(matching: property.name), further)
     }
     comparePatterns(old, new)
     if let further { compareFurther(further, old, new) }
@@ -36,7 +36,7 @@ extension ComparisonEngine {
     _ old: SchemaGraph.Node, _ new: SchemaGraph.Node, mayLack: Bool
   ) -> [SchemaGraph.Property] {
     let properties = new.properties
-    let patterns = Self.compiled(new.patternProperties)
+    var patterns = NamePatterns(of: new)
     let newFurther = new.additionalProperties
     var positions: [ExactText: Int] = [:]
     for (position, property) in properties.enumerated() {
@@ -45,8 +45,7 @@ extension ComparisonEngine {
     var isAdded = [Bool](repeating: true, count: properties.count)
     for property in old.properties {
       let name = property.name
-      // A pattern that cannot be run may match.
-      var takers = patterns.filter { $0.pattern?.matches(name) != false }.map(\.property)
+      var takers = patterns.properties(perhapsMatching: name)
       if let position = positions[ExactText(name)] {
         isAdded[position] = false
         if property.isOptional, !properties[position].isOptional {
@@ -73,11 +72,11 @@ extension ComparisonEngine {
 
   /// Compares a property that only the new object lists with what the old one allows of that name.
   private mutating func compareAdded(
-    _ property: SchemaGraph.Property, _ patterns: [CompiledPattern],
+    _ property: SchemaGraph.Property, _ match: SchemaGraph.Property?,
     _ further: SchemaGraph.Node?
   ) {
-    if let match = patterns.first(where: { $0.pattern?.matches(property.name) == true }) {
-      need(match.property.node, property.node, name: property.name)
+    if let match {
+      need(match.node, property.node, name: property.name)
     } else if let further {
       let isFree = further.kind == .any && further.constraints.choices == nil
       if isFree, property.isOptional, options.assumesAddedNamesAreUnused { return }
@@ -89,10 +88,11 @@ extension ComparisonEngine {
   /// schema lacks a pattern, with what it states of all others.
   private mutating func comparePatterns(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
     let others = new.patternProperties
+    let names = Set(others.map { ExactText($0.name) })
     for property in old.patternProperties where inhabited.contains(property.node) {
       // Other patterns may match the same names, so all of them have to allow the value.
       for other in others { need(property.node, other.node) }
-      if others.contains(where: { $0.name == property.name }) { continue }
+      if names.contains(ExactText(property.name)) { continue }
       if let further = new.additionalProperties {
         need(property.node, further)
       } else {
@@ -108,8 +108,8 @@ extension ComparisonEngine {
   private mutating func compareFurther(
     _ further: SchemaGraph.Node, _ old: SchemaGraph.Node, _ new: SchemaGraph.Node
   ) {
-    let known = Set(old.patternProperties.map(\.name))
-    for property in new.patternProperties where !known.contains(property.name) {
+    let known = Set(old.patternProperties.map { ExactText($0.name) })
+    for property in new.patternProperties where !known.contains(ExactText(property.name)) {
       need(further, property.node)
     }
     if let newFurther = new.additionalProperties {
@@ -119,12 +119,6 @@ extension ComparisonEngine {
         .closedObject, "Properties of any name were allowed, and now only those listed.",
         remedy: "Keep allowing others.", isCertain: new.patternProperties.isEmpty)
     }
-  }
-
-  private typealias CompiledPattern = (property: SchemaGraph.Property, pattern: SchemaPattern?)
-
-  private static func compiled(_ properties: [SchemaGraph.Property]) -> [CompiledPattern] {
-    properties.map { ($0, try? SchemaPattern(ecma: $0.name)) }
   }
 
   private mutating func compareSizes(
@@ -148,5 +142,39 @@ extension ComparisonEngine {
         .propertyCount, "\(words), and now there can be at most \(maximum).",
         remedy: "Keep the larger number.")
     }
+  }
+}
+
+/// The properties of an object that are given by patterns, which are run together on each name.
+private struct NamePatterns {
+  private var set: PatternSet
+  /// The properties of the patterns in the set.
+  private var properties: [SchemaGraph.Property] = []
+  /// Those whose patterns cannot be read.
+  private var others: [SchemaGraph.Property] = []
+
+  init(of object: SchemaGraph.Node) {
+    var patterns: [SchemaPattern] = []
+    for property in object.patternProperties {
+      if let pattern = try? SchemaPattern(ecma: property.name) {
+        patterns.append(pattern)
+        properties.append(property)
+      } else {
+        others.append(property)
+      }
+    }
+    set = PatternSet(patterns)
+  }
+
+  /// The properties whose patterns match a name, or cannot be run on it.
+  mutating func properties(perhapsMatching name: String) -> [SchemaGraph.Property] {
+    if properties.isEmpty { return others }
+    return set.matches(name).map { properties[$0.index] } + others
+  }
+
+  /// The first property whose pattern certainly matches a name.
+  mutating func first(matching name: String) -> SchemaGraph.Property? {
+    if properties.isEmpty { return nil }
+    return set.matches(name).first { $0.isCertain }.map { properties[$0.index] }
   }
 }

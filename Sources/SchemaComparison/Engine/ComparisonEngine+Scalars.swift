@@ -82,7 +82,8 @@ extension ComparisonEngine {
         remedy: "Keep it open.", isCertain: isPlain || lost != nil)
     }
     compareLengths(old, constraints, isPlain: isPlain)
-    for pattern in constraints.patterns where !old.patterns.contains(pattern) {
+    let known = Set(old.patterns)
+    for pattern in constraints.patterns where !known.contains(pattern) {
       var demand = GuideConstraints()
       demand.formIntersection(.pattern(pattern))
       let lost = witness(old, against: demand)
@@ -140,11 +141,12 @@ extension ComparisonEngine {
     for case let length? in lengths where length > 0 && length <= 1000 {
       for letter in ["a", "0", "A"] { texts.append(String(repeating: letter, count: length)) }
     }
+    let choices = new.choices.map { Set($0) }
     for text in texts {
       guard remainingTries > 0 else { return nil }
       remainingTries -= 1 + old.patterns.count
       guard old.take(text) == true else { continue }
-      let isTaken = new.choices.map { $0.contains(.string(text)) } ?? new.take(text)
+      let isTaken = choices.map { $0.contains(.string(text)) } ?? new.take(text)
       if isTaken == false { return text }
     }
     return nil

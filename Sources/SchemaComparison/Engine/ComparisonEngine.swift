@@ -1,5 +1,7 @@
 import SchemaEncoding
 import SchemaModel
+import SchemaPatterns
+import SchemaText
 
 /// Compares two schemas, place by place.
 ///
@@ -57,10 +59,16 @@ struct ComparisonEngine {
   var current = 0
 
   private let shapes: (old: ShapeFingerprints, new: ShapeFingerprints)
-  private var flattened: [Int: [SchemaGraph.Node]] = [:]
+  private var unions: [Int: UnionIndex] = [:]
+  private var acceptances: [Int: ScalarAcceptance] = [:]
+  private var propertyTables: [Int: [ExactText: SchemaGraph.Property]] = [:]
 
   /// How many more texts are tried to show that a string gets lost; patterns can be slow.
   var remainingTries = 5000
+  /// How many more alternatives are compared with values, patterns by the byte.
+  private var remainingWork = 10_000_000
+  /// How many more alternatives of unions are compared with objects.
+  private var remainingAlternatives = 2_000_000
 
   init(from old: SchemaGraph, to new: SchemaGraph, options: SchemaCompatibility.Options) {
     self.old = old
@@ -70,17 +78,44 @@ struct ComparisonEngine {
     shapes = (ShapeFingerprints(of: old), ShapeFingerprints(of: new))
   }
 
-  /// Whether two places are written alike, up to the next references.
-  func isWrittenAlike(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) -> Bool {
-    shapes.old.values[old.index] == shapes.new.values[new.index]
+  // MARK: What is prepared of the new schema
+
+  /// The alternatives of a union of the new schema.
+  mutating func index(of union: SchemaGraph.Node) -> UnionIndex {
+    if let known = unions[union.index] { return known }
+    let index = UnionIndex(new.alternatives(of: union), of: new, shapes.new)
+    unions[union.index] = index
+    return index
   }
 
-  /// The alternatives of a union of the new schema, each of which is neither union nor reference.
-  mutating func alternatives(of union: SchemaGraph.Node) -> [SchemaGraph.Node] {
-    if let known = flattened[union.index] { return known }
-    let alternatives = new.alternatives(of: union)
-    flattened[union.index] = alternatives
-    return alternatives
+  /// The alternative of a union that is written like an old place, up to the next references.
+  mutating func twin(of old: SchemaGraph.Node, in union: UnionIndex) -> SchemaGraph.Node? {
+    union.twin(ofShape: shapes.old.values[old.index])
+  }
+
+  /// Whether a place of the new schema allows a scalar; `nil` where that is not known.
+  mutating func takes(_ scalar: SchemaScalar, at node: SchemaGraph.Node) -> Bool? {
+    let index = new.resolving(node).index
+    return acceptances[index, default: ScalarAcceptance(new.alternatives(of: node))]
+      .takes(scalar, work: &remainingWork)
+  }
+
+  /// The properties of an object of the new schema by name.
+  mutating func newProperties(of object: SchemaGraph.Node) -> [ExactText: SchemaGraph.Property] {
+    if let known = propertyTables[object.index] { return known }
+    let named = object.properties.map { (ExactText($0.name), $0) }
+    let table = Dictionary(named) { first, _ in first }
+    propertyTables[object.index] = table
+    return table
+  }
+
+  /// Counts the alternatives of a union that are about to be compared.
+  ///
+  /// - Returns: Whether that is still in proportion.
+  mutating func allowsAlternatives(_ count: Int) -> Bool {
+    remainingAlternatives -= count
+    if remainingAlternatives < 0 { isCutShort = true }
+    return remainingAlternatives >= 0
   }
 
   /// The result of the roots.

@@ -1,6 +1,7 @@
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
+import SchemaText
 
 /// A hash for each place of a schema, the same for places that are equal.
 ///
@@ -39,7 +40,7 @@ struct ShapeFingerprints: SchemaVisitor {
     guard let parent = open.indices.last else { return }
     switch role {
     case .property(let name, let isOptional):
-      open[parent].combine(name)
+      open[parent].combine(ExactText(name))
       open[parent].combine(isOptional)
     case .patternProperty(let pattern): open[parent].combine(pattern)
     default: break

@@ -50,54 +50,23 @@ extension SchemaGraph.Node {
   }
 }
 
-extension SchemaGraph {
-  /// Whether a node allows a scalar.
+extension GuideConstraints {
+  /// Whether these allow a string, apart from the values that they list.
   ///
   /// - Parameters:
-  ///   - scalar: The scalar.
-  ///   - node: A node of this graph.
-  /// - Returns: Whether it does, or `nil` where that is not known, as of a format.
-  func takes(_ scalar: SchemaScalar, at node: Node) -> Bool? {
-    var answer: Bool? = false
-    for leaf in alternatives(of: node) {
-      switch leaf.takes(scalar) {
-      case true?: return true
-      case nil: answer = nil
-      case false?: break
-      }
-    }
-    return answer
-  }
-}
-
-extension SchemaGraph.Node {
-  /// Whether a node that is neither a union nor a reference allows a scalar.
-  fileprivate func takes(_ scalar: SchemaScalar) -> Bool? {
-    let constraints = constraints
-    if let choices = constraints.choices, !choices.contains(scalar) { return false }
-    switch (kind, scalar) {
-    case (.any, _), (.null, .null), (.boolean, .boolean): return true
-    case (.string, .string(let text)): return constraints.take(text)
-    case (.integer, .number(let number)):
-      return number.isInteger ? constraints.take(number) : false
-    case (.number, .number(let number)): return constraints.take(number)
-    default: return false
-    }
-  }
-}
-
-extension GuideConstraints {
-  /// Whether these allow a string.
-  ///
-  /// - Parameter text: The string.
+  ///   - text: The string.
+  ///   - matches: Whether it matches a pattern, given with its index.
   /// - Returns: Whether they do, or `nil` where that is not known.
-  func take(_ text: String) -> Bool? {
+  func take(
+    _ text: String,
+    matching matches: (Int, SchemaPattern) -> Bool?
+  ) -> Bool? {
     let length = text.unicodeScalars.count
     if let minimumLength, length < minimumLength { return false }
     if let maximumLength, length > maximumLength { return false }
     var answer: Bool? = formats.isEmpty ? true : nil
-    for pattern in patterns {
-      switch pattern.matches(text) {
+    for (index, pattern) in patterns.enumerated() {
+      switch matches(index, pattern) {
       case true?: break
       case false?: return false
       case nil: answer = nil
@@ -105,6 +74,12 @@ extension GuideConstraints {
     }
     return answer
   }
+
+  /// Whether these allow a string, apart from the values that they list.
+  ///
+  /// - Parameter text: The string.
+  /// - Returns: Whether they do, or `nil` where that is not known.
+  func take(_ text: String) -> Bool? { take(text) { _, pattern in pattern.matches(text) } }
 
   /// Whether these allow a number.
   ///

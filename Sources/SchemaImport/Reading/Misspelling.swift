@@ -1,8 +1,9 @@
 import SchemaDocuments
+import SchemaText
 
 /// Finds the keyword that a misspelled name probably means.
 struct Misspelling {
-  private var known: [String: String?] = [:]
+  private var known: [ExactText: String?] = [:]
 
   /// How many names are compared; a document with more unknown ones has names of its own.
   private static let maximumNames = 1000
@@ -16,12 +17,12 @@ struct Misspelling {
 
   /// The keyword that a name resembles, if there is one.
   mutating func keyword(for name: String) -> String? {
-    if let result = known[name] { return result }
+    if let result = known[ExactText(name)] { return result }
     guard known.count < Self.maximumNames, !name.hasPrefix("x-"), !name.hasPrefix("_") else {
       return nil
     }
     let result = Self.find(name)
-    known[name] = .some(result)
+    known[ExactText(name)] = .some(result)
     return result
   }
 

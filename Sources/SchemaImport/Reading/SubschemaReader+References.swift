@@ -46,7 +46,7 @@ extension SubschemaReader {
 
   /// What the pointer of a reference leads to from the root of the document.
   private func outerTarget(of text: String, at schema: Int) -> Int? {
-    guard text.hasPrefix("#"), let fragment = URIReference(text).decodedFragment,
+    guard URIReference.isFragment(text), let fragment = URIReference(text).decodedFragment,
       let path = try? SchemaPath(pointer: fragment)
     else { return nil }
     return document.value(at: path, from: document.root(of: schema))

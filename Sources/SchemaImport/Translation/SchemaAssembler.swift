@@ -99,14 +99,27 @@ struct SchemaAssembler {
   /// How often each entry is used, aliases being transparent.
   private func uses() -> [Int] {
     var uses = [Int](repeating: 0, count: entries.count)
+    var targets: [Int?] = Array(repeating: nil, count: entries.count)
     for entry in entries.indices where !entries[entry].kind.isAlias {
-      for number in entries[entry].kind.references {
-        var target = number
-        while case .alias(.entry(let next)) = entries[target].kind { target = next }
-        uses[target] += 1
-      }
+      for number in entries[entry].kind.references { uses[target(of: number, &targets)] += 1 }
     }
     return uses
+  }
+
+  /// The entry that an alias stands for in the end, which is kept for all aliases on the way.
+  private func target(of number: Int, _ targets: inout [Int?]) -> Int {
+    var chain: [Int] = []
+    var target = number
+    while case .alias(.entry(let next)) = entries[target].kind {
+      if let known = targets[target] {
+        target = known
+        break
+      }
+      chain.append(target)
+      target = next
+    }
+    for alias in chain { targets[alias] = target }
+    return target
   }
 
   /// Whether repeating an entry costs more than a reference to it.

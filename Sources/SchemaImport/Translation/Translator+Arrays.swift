@@ -73,12 +73,13 @@ extension Translator {
     toElement index: Int, _ parts: [ElementSchemas], at node: Int
   ) -> GenerationSchema.Reference {
     var conjuncts: [Place.Conjunct] = []
+    var known: Set<Place.Conjunct> = []
     for part in parts {
       guard let schema = index < part.prefix.count ? part.prefix[index] : part.rest else {
         continue
       }
       let conjunct = Place.Conjunct(schema)
-      if parts.count == 1 || !conjuncts.contains(conjunct) { conjuncts.append(conjunct) }
+      if parts.count == 1 || known.insert(conjunct).inserted { conjuncts.append(conjunct) }
     }
     if conjuncts.count > 1 { conjuncts.removeAll { reader.allowsEverything($0.node) } }
     guard let first = conjuncts.first else { return constant(.any) }
@@ -96,13 +97,13 @@ extension Translator {
         + "number of elements of these kinds is stated, in any order"
         + (isOpen ? ", and none of other kinds." : "."),
       remedy: "Set 'minItems' and 'maxItems' to \(length).")
-    var known: Set<String> = []
+    var known: Set<ExactText> = []
     var alternatives: [GenerationSchema.Reference] = []
     let count = most > length && !isOpen ? length + 1 : length
     for index in 0..<count {
       // Elements that are written alike are one alternative.
       if parts.count == 1, let schema = index < length ? parts[0].prefix[index] : parts[0].rest,
-        !known.insert(document.content(schema).jsonString).inserted
+        !known.insert(ExactText(document.content(schema).jsonString)).inserted
       {
         continue
       }

@@ -116,7 +116,8 @@ extension Translator {
       try reader.texts(node, .required)
     }
     if let type = condition[.type], try reader.types(type) != [.object] { return nil }
-    guard members.count == 1, let (name, member) = members.first, required ?? [name] == [name],
+    guard members.count == 1, let (name, member) = members.first,
+      required.map({ $0.map(ExactText.init) == [ExactText(name)] }) ?? true,
       document.shape(member) == .object
     else { return nil }
     let compared = try reader.schema(member)

@@ -48,11 +48,27 @@ private struct PropertyRest {
   /// `nil` where they may be anything.
   let additional: Int?
   let isClosed: Bool
+  /// The patterns, prepared when they are first needed.
+  private var set: PatternSet?
 
-  /// Whether it says something of a name.
-  func mentions(_ name: String) -> Bool {
-    names.contains(ExactText(name))
-      || patterns.contains { $0.pattern.matches(name) != false }
+  init(
+    names: Set<ExactText>, patterns: [(pattern: SchemaPattern, node: Int)], additional: Int?,
+    isClosed: Bool
+  ) {
+    (self.names, self.patterns) = (names, patterns)
+    (self.additional, self.isClosed) = (additional, isClosed)
+  }
+
+  /// Whether it says something of a name, or may do so.
+  mutating func mentions(_ name: String) -> Bool {
+    names.contains(ExactText(name)) || !matching(name).isEmpty
+  }
+
+  /// The schemas of the patterns that match a name, or cannot be run on it.
+  mutating func matching(_ name: String) -> [Int] {
+    if patterns.isEmpty { return [] }
+    if set == nil { set = PatternSet(patterns.map(\.pattern)) }
+    return set?.matches(name).map { patterns[$0.index].node } ?? []
   }
 }
 
@@ -72,7 +88,7 @@ extension Translator {
       properties[index].isRequired = properties[index].isRequired || isRequired
       if let values { properties[index].limits.append(.values(values)) }
     }
-    try apply(rests, to: &properties, at: node)
+    try apply(&rests, to: &properties, at: node)
     let isClosed = rests.contains { $0.isClosed }
     let patterns = try patterns(rests, at: node)
     var result: [GenerationSchema.Property] = []
@@ -136,15 +152,16 @@ extension Translator {
 
   /// Applies what each part says of the properties that it does not mention.
   private mutating func apply(
-    _ rests: [PropertyRest], to properties: inout MergedProperties, at node: Int
+    _ rests: inout [PropertyRest], to properties: inout MergedProperties, at node: Int
   ) throws(SchemaImportError) {
-    for rest in rests {
+    for number in rests.indices {
+      let rest = rests[number]
       guard let additional = rest.additional else { continue }
       for index in properties.list.indices {
         let property = properties[index]
         // Of a part alone, the schemas of properties are those that it lists.
         if rests.count == 1, !property.conjuncts.isEmpty { continue }
-        guard !property.isExcluded, !rest.mentions(property.name) else { continue }
+        guard !property.isExcluded, !rests[number].mentions(property.name) else { continue }
         guard rest.isClosed else {
           properties[index].conjuncts.append(Place.Conjunct(additional))
           continue
@@ -172,10 +189,10 @@ extension Translator {
   ) -> GenerationSchema.Reference {
     var conjuncts = property.conjuncts
     if conjuncts.count > 1 {
-      conjuncts = conjuncts.enumerated().filter { index, conjunct in
-        !reader.allowsEverything(conjunct.node)
-          && !conjuncts[..<index].contains(conjunct)
-      }.map(\.element)
+      var known: Set<Place.Conjunct> = []
+      conjuncts = conjuncts.filter {
+        !reader.allowsEverything($0.node) && known.insert($0).inserted
+      }
     }
     if conjuncts.isEmpty, property.limits.isEmpty { return constant(.any) }
     return reference(
@@ -186,16 +203,13 @@ extension Translator {
   private mutating func patterns(
     _ rests: [PropertyRest], at node: Int
   ) throws(SchemaImportError) -> [GenerationSchema.Property] {
-    var sources: [String] = []
-    var found: [String: (pattern: SchemaPattern, conjuncts: [Place.Conjunct])] = [:]
+    var order: [SchemaPattern] = []
+    var found: [SchemaPattern: [Place.Conjunct]] = [:]
     for (pattern, node) in rests.flatMap(\.patterns) {
-      if found[pattern.source] == nil {
-        sources.append(pattern.source)
-        found[pattern.source] = (pattern, [])
-      }
-      found[pattern.source]?.conjuncts.append(Place.Conjunct(node))
+      if found[pattern] == nil { order.append(pattern) }
+      found[pattern, default: []].append(Place.Conjunct(node))
     }
-    if !sources.isEmpty, rests.count > 1, rests.contains(where: { $0.additional != nil }) {
+    if !order.isEmpty, rests.count > 1, rests.contains(where: { $0.additional != nil }) {
       reader.log.add(
         .combination, at: node, "patternProperties",
         "'patternProperties' and 'additionalProperties' of schemas that apply to the same object are "
@@ -203,8 +217,8 @@ extension Translator {
         remedy: "Combine them in the document.")
     }
     var properties: [GenerationSchema.Property] = []
-    for source in sources {
-      guard let (pattern, conjuncts) = found[source], let first = conjuncts.first else { continue }
+    for pattern in order {
+      guard let conjuncts = found[pattern], let first = conjuncts.first else { continue }
       let isFalse = try reader.allowsNothing(conjuncts)
       properties.append(
         GenerationSchema.Property(

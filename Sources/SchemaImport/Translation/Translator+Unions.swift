@@ -129,7 +129,12 @@ extension Translator {
       for (name, member) in try reader.members(node, .properties) {
         let key = ExactText(name)
         guard required.contains(key), let values = try listedValues(of: member) else { continue }
-        traits.properties[key] = traits.properties[key]?.filter(values.contains) ?? values
+        guard let other = traits.properties[key] else {
+          traits.properties[key] = values
+          continue
+        }
+        let allowed = Set(values)
+        traits.properties[key] = other.filter(allowed.contains)
       }
     }
     return traits

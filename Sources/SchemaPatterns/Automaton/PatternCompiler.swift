@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Makes a program from a pattern's elements, in one pass and without recursion.
 struct PatternCompiler {
   /// A group that is not closed yet.
@@ -15,31 +17,40 @@ struct PatternCompiler {
   private var program = PatternProgram()
   private var setIndices: [ScalarSet: Int32] = [:]
   private var properties: [String: ScalarSet] = [:]
-  private var groupNumbers: [String: Int32] = [:]
+  private var groupNumbers: [ExactText: Int32] = [:]
   private var groupCount: Int32 = 0
   private let capturesGroups: Bool
+  private let limit: Int
 
   /// Compiles a pattern.
   ///
   /// - Returns: `nil` if the pattern looks behind, refers to a group that may not have matched,
   ///   names a property that the standard library doesn't know, or exceeds ``PatternLimits``.
-  static func program(for elements: [PatternElement]) -> PatternProgram? {
+  static func program(
+    for elements: [PatternElement], within budget: inout PatternBudget
+  ) -> PatternProgram? {
     let hasReferences = elements.contains {
       if case .reference = $0 { true } else { false }
     }
     guard !hasReferences || PatternReferences.areCertain(in: elements) else { return nil }
-    var compiler = PatternCompiler(capturesGroups: hasReferences)
-    return compiler.compile(elements) ? compiler.program : nil
+    let limit = min(PatternLimits.instructions, budget.instructions)
+    var compiler = PatternCompiler(capturesGroups: hasReferences, limit: limit)
+    guard compiler.compile(elements) else { return nil }
+    budget.instructions -= compiler.program.instructions.count
+    return compiler.program
   }
 
-  private init(capturesGroups: Bool) { self.capturesGroups = capturesGroups }
+  private init(capturesGroups: Bool, limit: Int) {
+    self.capturesGroups = capturesGroups
+    self.limit = limit
+  }
 
   private mutating func compile(_ elements: [PatternElement]) -> Bool {
     var groups = [open(.plain)]
     /// Where the instruction stands that a quantifier changes.
     var atom = 0
     for (index, element) in elements.enumerated() {
-      guard program.instructions.count < PatternLimits.instructions else { return false }
+      guard program.instructions.count < limit else { return false }
       switch element {
       case .groupStart(let kind):
         if case .lookbehind = kind { return false }
@@ -61,7 +72,7 @@ struct PatternCompiler {
     guard groups.count == 1, let root = groups.popLast() else { return false }
     close(root)
     append(.accept)
-    return program.instructions.count <= PatternLimits.instructions
+    return program.instructions.count <= limit
   }
 
   private func isRepeated(_ elements: [PatternElement], after index: Int) -> Bool {
@@ -80,7 +91,7 @@ struct PatternCompiler {
     append(.jump(1))
     if kind.captures {
       groupCount += 1
-      if case .named(let name) = kind { groupNumbers[name] = groupCount }
+      if case .named(let name) = kind { groupNumbers[ExactText(name)] = groupCount }
       if capturesGroups {
         group.number = groupCount
         append(.groupStart(groupCount))
@@ -134,7 +145,7 @@ struct PatternCompiler {
       program.needsBacktracking = true
       switch reference.target {
       case .number(let number): append(.reference(Int32(clamping: number)))
-      case .name(let name): append(.reference(groupNumbers[name] ?? 0))
+      case .name(let name): append(.reference(groupNumbers[ExactText(name)] ?? 0))
       }
     case .groupStart, .groupEnd, .alternation, .quantifier:
       return false
@@ -173,7 +184,7 @@ struct PatternCompiler {
     let (minimum, maximum) = (quantifier.minimum, quantifier.maximum)
     let copies = maximum ?? max(minimum, 1)
     let count = program.instructions.count - start - 1
-    guard copies <= PatternLimits.instructions / (count + 1) else { return false }
+    guard copies <= limit / (count + 1) else { return false }
     let length = Int32(count)
     if maximum == 0 {
       program.instructions.removeSubrange(start...)
@@ -203,5 +214,5 @@ struct PatternCompiler {
     return hasRoom
   }
 
-  private var hasRoom: Bool { program.instructions.count <= PatternLimits.instructions }
+  private var hasRoom: Bool { program.instructions.count <= limit }
 }

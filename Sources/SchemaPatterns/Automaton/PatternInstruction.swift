@@ -28,6 +28,24 @@ struct PatternProgram: Sendable {
   var needsBacktracking = false
 }
 
+/// How many instructions the patterns of one document may have together, so that many patterns with
+/// large counts don't fill the memory.
+package struct PatternBudget: Sendable {
+  /// The instructions that are left.
+  var instructions: Int
+
+  /// The budget of one pattern.
+  static let single = PatternBudget(instructions: PatternLimits.instructions)
+
+  /// The budget of a document with so many values.
+  package init(documentSize: Int) {
+    // An instruction takes about 16 bytes, and a value of a document at least two.
+    instructions = 1 << 20 + 8 * min(documentSize, 1 << 24)
+  }
+
+  init(instructions: Int) { self.instructions = instructions }
+}
+
 /// The sizes past which a pattern is not run.
 ///
 /// They bound memory and time for patterns that come from outside. All are counts of work, not of

@@ -27,8 +27,12 @@ struct PatternState: Sendable, Hashable {
 struct PatternSimulation: Sendable {
   let program: PatternProgram
   let classes: ScalarClasses
-  /// Whether a match can begin at the start of the text only.
-  private(set) var isAnchored = false
+  /// Where matches begin: one instruction for each of several patterns.
+  private let starts: [Int32]
+  /// Those of them at which a match can begin after the start of the text, too.
+  private var restarts: [Int32] = []
+  /// Whether the first match is the result, since there is one pattern.
+  private let stopsAtMatch: Bool
   /// The instructions that can reach a match, if they are known; see ``PatternLiveness``.
   private var liveness: PatternLiveness?
 
@@ -40,18 +44,45 @@ struct PatternSimulation: Sendable {
   private var mark: UInt32 = 0
   private var pending: [Int32] = []
   private var leaves: [Int32] = []
-  private var hasMatched = false
+  /// The `accept` instructions that the last step reached.
+  private(set) var accepted: [Int32] = []
+
+  private var hasMatched: Bool { stopsAtMatch && !accepted.isEmpty }
 
   /// - Returns: `nil` if the program backtracks or has too many classes of scalars.
   init?(_ program: PatternProgram, isExact: Bool = false) {
+    self.init(program, starts: [0], stopsAtMatch: true, isExact: isExact)
+  }
+
+  /// Runs several patterns together, which the program holds one after the other.
+  ///
+  /// - Returns: `nil` as for one pattern.
+  init?(_ program: PatternProgram, ofPatternsAt starts: [Int32]) {
+    self.init(program, starts: starts, stopsAtMatch: false, isExact: false)
+  }
+
+  private init?(
+    _ program: PatternProgram, starts: [Int32], stopsAtMatch: Bool, isExact: Bool
+  ) {
     guard !program.needsBacktracking, let classes = ScalarClasses(program) else { return nil }
     self.program = program
     self.classes = classes
+    self.starts = starts
+    self.stopsAtMatch = stopsAtMatch
     marks = Array(repeating: 0, count: program.instructions.count)
     if isExact { liveness = PatternLiveness(program, classes) }
-    isAnchored = state(from: [0], after: .word).isDead && state(from: [0], after: .other).isDead
+    for start in starts
+    where canBegin(at: start, after: .word) || canBegin(at: start, after: .other) {
+      restarts.append(start)
+    }
     // If a match can begin at every position, no instruction is dead.
-    if !isAnchored { liveness = nil }
+    if !restarts.isEmpty { liveness = nil }
+  }
+
+  /// Whether a match can begin after a scalar.
+  private mutating func canBegin(at start: Int32, after side: PatternSide) -> Bool {
+    accepted = []
+    return !state(from: [start], after: side).isDead || !accepted.isEmpty
   }
 
   /// The state of a match that is complete: whatever follows is accepted.
@@ -67,7 +98,10 @@ struct PatternSimulation: Sendable {
   var end: Int { classes.count }
 
   /// The state before a text.
-  mutating func start() -> PatternState { state(from: [0], after: .edge) }
+  mutating func start() -> PatternState {
+    accepted = []
+    return state(from: starts, after: .edge)
+  }
 
   /// The state after one more scalar, given by its class, or after the end.
   ///
@@ -76,6 +110,7 @@ struct PatternSimulation: Sendable {
     if isMatched(state) { return state }
     let isEnd = symbol == end
     let next: PatternSide = isEnd ? .edge : classes.isWord(symbol) ? .word : .other
+    accepted = []
     // Assertions that waited for the next scalar are decided now.
     beginVisit()
     pending = state.members
@@ -91,7 +126,7 @@ struct PatternSimulation: Sendable {
         seeds.append(leaf + 1)
       }
     }
-    if !isAnchored { seeds.append(0) }
+    seeds += restarts
     return self.state(from: seeds, after: next)
   }
 
@@ -110,7 +145,6 @@ struct PatternSimulation: Sendable {
   }
 
   private mutating func beginVisit() {
-    hasMatched = false
     if mark == .max {
       marks = Array(repeating: 0, count: marks.count)
       mark = 0
@@ -146,8 +180,8 @@ struct PatternSimulation: Sendable {
         }
         if (previous.isWord != next.isWord) != isNegated { pending.append(position + 1) }
       case .accept:
-        hasMatched = true
-        return
+        accepted.append(position)
+        if stopsAtMatch { return }
       // Programs with these run in ``BoundedMatcher``.
       case .lookahead, .groupStart, .groupEnd, .reference: continue
       }

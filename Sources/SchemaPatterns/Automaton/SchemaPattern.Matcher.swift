@@ -7,8 +7,14 @@ extension SchemaPattern {
     private var automaton: LazyAutomaton?
     private var bounded: BoundedMatcher?
 
-    fileprivate init?(_ elements: [PatternElement]) {
-      guard let program = PatternCompiler.program(for: elements) else { return nil }
+    fileprivate init?(_ elements: [PatternElement], within budget: inout PatternBudget) {
+      guard let program = PatternCompiler.program(for: elements, within: &budget) else {
+        return nil
+      }
+      self.init(program)
+    }
+
+    init?(_ program: PatternProgram) {
       if program.needsBacktracking {
         bounded = BoundedMatcher(program)
       } else {
@@ -47,7 +53,18 @@ extension SchemaPattern {
   ///
   /// - Returns: `nil` if the pattern looks behind, refers to a group that may not have matched, or
   ///   is larger than ``PatternLimits`` allows.
-  package func matcher() -> Matcher? { Matcher(elements) }
+  package func matcher() -> Matcher? {
+    var budget = PatternBudget.single
+    return Matcher(elements, within: &budget)
+  }
+
+  /// The pattern, ready to be run.
+  ///
+  /// - Parameter budget: The budget of its document, which is reduced.
+  /// - Returns: `nil` as for ``matcher()``, or if the budget does not allow it.
+  package func matcher(within budget: inout PatternBudget) -> Matcher? {
+    Matcher(elements, within: &budget)
+  }
 }
 
 extension LazyAutomaton {
@@ -119,7 +136,7 @@ extension LazyAutomaton {
   }
 
   /// Reads one scalar, or U+FFFD for malformed bytes.
-  private static func decode(_ bytes: [UInt8], _ index: inout Int) -> UInt32 {
+  static func decode(_ bytes: [UInt8], _ index: inout Int) -> UInt32 {
     let lead = bytes[index]
     index += 1
     if lead < 0x80 { return UInt32(lead) }

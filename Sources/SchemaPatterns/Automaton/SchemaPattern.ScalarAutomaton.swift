@@ -10,7 +10,8 @@ extension SchemaPattern {
     private var automaton: LazyAutomaton
 
     fileprivate init?(_ elements: [PatternElement]) {
-      guard let program = PatternCompiler.program(for: elements),
+      var budget = PatternBudget.single
+      guard let program = PatternCompiler.program(for: elements, within: &budget),
         let simulation = PatternSimulation(program, isExact: true)
       else { return nil }
       automaton = LazyAutomaton(simulation)

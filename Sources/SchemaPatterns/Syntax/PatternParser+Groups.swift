@@ -1,3 +1,5 @@
+import SchemaText
+
 extension PatternParser {
   mutating func openGroup() throws(Failure) {
     let start = text.position
@@ -51,7 +53,7 @@ extension PatternParser {
         text.text(from: start), at: offset, "'\(name)' is not a name for a group in ECMA-262.",
         "Use letters, digits and underscores, and begin with a letter.")
     }
-    guard groupNames.insert(name).inserted else {
+    guard groupNames.insert(ExactText(name)).inserted else {
       throw failure(
         text.text(from: start), at: offset, "Another group has the name '\(name)'.",
         "Give each group its own name.")

@@ -1,3 +1,5 @@
+import SchemaText
+
 extension PatternParser {
   /// Checks that every reference names a group, and in Swift that the group has matched by then.
   ///
@@ -5,19 +7,19 @@ extension PatternParser {
   /// empty string. A reference has one meaning only if its group has always matched before it.
   func checkReferences() throws(Failure) {
     guard usesBackreferences else { return }
-    var names: [String: Int] = [:]
+    var names: Set<ExactText> = []
     var count = 0
     for element in elements {
       guard case .groupStart(let kind) = element, kind.captures else { continue }
       count += 1
-      if case .named(let name) = kind { names[name] = count }
+      if case .named(let name) = kind { names.insert(ExactText(name)) }
     }
     for element in elements {
       guard case .reference(let reference) = element else { continue }
       let exists =
         switch reference.target {
         case .number(let number): number >= 1 && number <= count
-        case .name(let name): names[name] != nil
+        case .name(let name): names.contains(ExactText(name))
         }
       guard exists else {
         throw failure(

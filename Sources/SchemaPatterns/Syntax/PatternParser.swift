@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Reads a pattern into a flat list of elements, without recursion.
 ///
 /// Two dialects share the parser, because they differ less in grammar than in escapes and flags:
@@ -37,7 +39,7 @@ struct PatternParser {
   var options = PatternOptions()
   var atom: Atom?
   var usesBackreferences = false
-  var groupNames: Set<String> = []
+  var groupNames: Set<ExactText> = []
 
   /// The UTF-8 offsets of backslashes that ECMA-262 forbids and that change nothing.
   var redundantEscapes: [Int] = []

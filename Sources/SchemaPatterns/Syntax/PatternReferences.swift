@@ -1,3 +1,5 @@
+import SchemaText
+
 /// Finds references to groups that may not have matched.
 enum PatternReferences {
   /// A group that is open, or the whole pattern.
@@ -20,7 +22,7 @@ enum PatternReferences {
   /// one further out if nothing in between is optional.
   static func firstUncertain(in elements: [PatternElement]) -> PatternReference? {
     var scopes = [Scope()]
-    var names: [String: Int] = [:]
+    var names: [ExactText: Int] = [:]
     var isCertain = [false]
     for (index, element) in elements.enumerated() {
       switch element {
@@ -28,7 +30,7 @@ enum PatternReferences {
         var scope = Scope(isLookaround: kind.isLookaround)
         if kind.captures {
           scope.number = isCertain.count
-          if case .named(let name) = kind { names[name] = isCertain.count }
+          if case .named(let name) = kind { names[ExactText(name)] = isCertain.count }
           isCertain.append(false)
         }
         scopes.append(scope)
@@ -59,7 +61,7 @@ enum PatternReferences {
         let number: Int? =
           switch reference.target {
           case .number(let number): number
-          case .name(let name): names[name]
+          case .name(let name): names[ExactText(name)]
           }
         guard let number, number < isCertain.count, isCertain[number] else { return reference }
       case .literal, .characters, .start, .end, .wordBoundary, .quantifier:

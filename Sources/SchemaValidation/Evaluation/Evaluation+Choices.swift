@@ -14,7 +14,7 @@ extension Evaluation {
       guard choice.kind == .array else { return }
       choice.elements = places.children(of: goal.place)
     case .anyOf(let alternatives), .oneOf(let alternatives):
-      if choice.kind == .object, mode != .verdict || alternatives.schemas.count > 3 {
+      if choice.kind == .object {
         choice.candidates = candidates(among: alternatives, at: goal.place)
       }
     default: break
@@ -34,8 +34,7 @@ extension Evaluation {
     guard outcome.cost > 0 else {
       if outcome.isOpen { choices[top].openCount += 1 } else { choices[top].matches += 1 }
       if isTracked(choices[top]) {
-        let current = choices[top].current
-        satisfied.insert(Pair(schema: current.schema, place: current.place))
+        noteSatisfied(choices[top].current.schema, choices[top].current.place)
       }
       return
     }
@@ -161,12 +160,15 @@ extension Evaluation {
   // MARK: Unions
 
   /// The numbers of the alternatives that an object may satisfy by the property that distinguishes
-  /// them; `nil` if it does not say.
-  private func candidates(among alternatives: Alternatives, at place: Int) -> [Int]? {
+  /// them; `nil` if it does not say, or if its null counts as absent.
+  private mutating func candidates(among alternatives: Alternatives, at place: Int) -> [Int]? {
     guard alternatives.discriminator >= 0 else { return nil }
     let discriminator = program.discriminators[alternatives.discriminator]
     guard let value = property(discriminator.name, of: place), isComplete(value) else { return nil }
-    guard places.shape(at: value) == .string else { return discriminator.others }
+    guard places.shape(at: value) == .string else {
+      let isAbsent = program.readsNullAsAbsent && places.shape(at: value) == .null
+      return isAbsent && !discriminator.isDistinct ? nil : discriminator.others
+    }
     let index = discriminator.values.index(ofTextAt: value, in: places)
     guard let index else { return discriminator.others }
     if discriminator.others.isEmpty { return discriminator.owners[index] }

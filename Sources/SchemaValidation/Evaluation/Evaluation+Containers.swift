@@ -4,6 +4,9 @@ extension Evaluation {
   mutating func checkObject(_ goal: Goal, _ object: Int) {
     // Copied once: a look at it in place counts references for each property.
     let (rule, places) = (program.objects[object], places)
+    if rule.concernsOnlyNames, let names = names(of: goal.place) {
+      return checkNames(goal, object, rule, names)
+    }
     let firstName = rule.firstName
     var children = places.children(of: goal.place)
     generation += 1
@@ -18,9 +21,7 @@ extension Evaluation {
         hint = index + 1
         let entry = rule.entries[index]
         if seen[firstName + index] == generation {
-          fail(
-            .duplicateProperty, goal, in: "properties", at: .key(places.name(key)),
-            expected: { _ in "a property once" }, found: { _ in "it a second time" })
+          failDuplicate(goal, key)
         } else {
           seen[firstName + index] = generation
           if entry.isRequired { required += 1 }
@@ -49,6 +50,36 @@ extension Evaluation {
     if required < requiredCount { failMissing(goal, object, requiredCount - required) }
   }
 
+  /// Checks a large object by a rule that concerns few of its properties.
+  private mutating func checkNames(
+    _ goal: Goal, _ object: Int, _ rule: ObjectRule, _ names: ObjectNames
+  ) {
+    let count = places.content(at: goal.place).childCount
+    generation += 1
+    var required = 0
+    for (index, entry) in rule.entries.enumerated() {
+      let name = rule.names.names[index]
+      guard let property = names[name] else { continue }
+      for _ in 1..<property.count { failDuplicate(goal, property.key) }
+      seen[rule.firstName + index] = generation
+      if entry.isRequired { required += 1 }
+      if entry.schema >= 0, let value = property.value, !countsAsAbsent(value, entry) {
+        push(entry.schema, value, from: goal, at: .key(name), by: ["properties", name])
+      }
+      if isDecided { return }
+    }
+    checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.property)
+    guard isComplete(goal.place) else { return noteOpen() }
+    if required < rule.requiredCount { failMissing(goal, object, rule.requiredCount - required) }
+  }
+
+  private mutating func failDuplicate(_ goal: Goal, _ key: Int) {
+    let name = places.name(key)
+    fail(
+      .duplicateProperty, goal, in: "properties", at: .key(name),
+      expected: { _ in "a property once" }, found: { _ in "it a second time" })
+  }
+
   /// V3: whether a value stands for a property that is absent.
   private func countsAsAbsent(_ value: Int, _ entry: ObjectRule.Entry) -> Bool {
     program.readsNullAsAbsent && !entry.isRequired && places.shape(at: value) == .null
@@ -62,22 +93,15 @@ extension Evaluation {
   ) -> Bool {
     let rule = program.objects[object]
     let (places, patterns) = (places, program.patterns)
-    var isKnown = false
-    for (pattern, schema) in rule.patterns {
-      guard matches(pattern, key) else { continue }
-      isKnown = true
-      if let value {
+    let matching = self.patterns(of: rule, matching: key)
+    if let value {
+      for (pattern, schema) in matching.map({ rule.patterns[$0] }) {
         push(
           schema, value, from: goal, at: .key(places.name(key)),
           by: ["patternProperties", patterns[pattern].source])
       }
     }
-    return isKnown
-  }
-
-  /// Whether a name matches a pattern, or one that cannot be run on it.
-  mutating func matches(_ pattern: Int, _ key: Int) -> Bool {
-    matches(pattern, textAt: places.place(ofKey: key)) ?? true
+    return !matching.isEmpty
   }
 
   private mutating func checkAdditional(
@@ -88,7 +112,7 @@ extension Evaluation {
     if program.schemas[rule.additional].isNever {
       fail(
         .unknownProperty, goal, at: .key(places.name(key)),
-        expected: { _ in Wording.names(of: rule) },
+        expected: { $0.names(of: rule) },
         found: { places in value.map { places.content(at: $0).foundDescription } ?? "nothing" })
     } else if let value {
       push(
@@ -110,12 +134,13 @@ extension Evaluation {
   }
 
   /// The value of a property, if it is there.
-  func property(_ name: String, of place: Int) -> Int? {
-    let name = Array(name.utf8)
+  mutating func property(_ name: String, of place: Int) -> Int? {
+    if let names = names(of: place) { return names[name]?.value }
+    let (name, places) = (Array(name.utf8), places)
     var children = places.children(of: place)
     while let key = places.nextKey(&children) {
       let value = places.next(&children)
-      if places.utf8(at: places.place(ofKey: key)) == name { return value }
+      if places.isText(name, at: places.place(ofKey: key)) { return value }
     }
     return nil
   }

@@ -12,18 +12,25 @@ extension Evaluation {
       properties.append((key, value))
     }
     var isEvaluated = Array(repeating: false, count: properties.count)
+    let names = names(of: goal.place)
     for index in schemas(evaluating: goal) {
       let part = program.schemas[index]
       if index != goal.schema, program.hasUnevaluatedProperties(part) { return }
       guard part.object >= 0 else { continue }
       let rule = program.objects[part.object]
       if rule.hasAdditional { return }
+      if let names, rule.patterns.isEmpty {
+        for (index, entry) in rule.entries.enumerated() where entry.isDeclared {
+          if let property = names[rule.names.names[index]] { isEvaluated[property.index] = true }
+        }
+        continue
+      }
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
         let entry = rule.names.index(
           ofTextAt: places.place(ofKey: property.key), in: places, near: number)
         isEvaluated[number] =
           entry.map { rule.entries[$0].isDeclared } ?? false
-          || rule.patterns.contains { matches($0.pattern, property.key) }
+          || (!rule.patterns.isEmpty && !patterns(of: rule, matching: property.key).isEmpty)
       }
     }
     let start = goals.count
@@ -63,9 +70,7 @@ extension Evaluation {
     while let element = places.next(&children) {
       index += 1
       if index < evaluatedCount { continue }
-      if containers.contains(where: { satisfied.contains(Pair(schema: $0, place: element)) }) {
-        continue
-      }
+      if containers.contains(where: { isSatisfied($0, element) }) { continue }
       if program.schemas[schema].isNever {
         fail(
           .count, goal, in: "unevaluatedItems", at: .index(index),
@@ -80,7 +85,7 @@ extension Evaluation {
 
   /// The schemas that a value satisfies because it satisfies the schema of a goal, which is the
   /// first of them.
-  private func schemas(evaluating goal: Goal) -> [Int] {
+  private mutating func schemas(evaluating goal: Goal) -> [Int] {
     var found: [Int] = []
     var known: Set<Int> = []
     var pending = [goal.schema]
@@ -97,16 +102,14 @@ extension Evaluation {
           let isTrue = isSatisfied(condition, goal.place)
           pending += isTrue ? [condition, then] : [otherwise]
         case .dependents(let dependents):
-          pending += dependents.filter { property($0.name, of: goal.place) != nil }.map(\.schema)
+          for dependent in dependents where property(dependent.name, of: goal.place) != nil {
+            pending.append(dependent.schema)
+          }
         case .not, .contains, .unevaluatedProperties, .unevaluatedItems: break
         }
       }
     }
     return found
-  }
-
-  private func isSatisfied(_ schema: Int, _ place: Int) -> Bool {
-    satisfied.contains(Pair(schema: schema, place: place))
   }
 }
 

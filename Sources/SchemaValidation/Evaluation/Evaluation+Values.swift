@@ -32,9 +32,15 @@ extension Evaluation {
     }
   }
 
-  private func isChoice(_ rule: Int, _ kind: ContentShape, _ place: Int) -> Bool {
-    guard kind == .string else { return program.choices[rule].allows(places.content(at: place)) }
-    return program.choices[rule].strings.index(ofTextAt: place, in: places) != nil
+  private mutating func isChoice(_ index: Int, _ kind: ContentShape, _ place: Int) -> Bool {
+    let (rule, places) = (program.choices[index], places)
+    switch kind {
+    case .string: return rule.strings.index(ofTextAt: place, in: places) != nil
+    case .array, .object:
+      return rule.allowsComposite(
+        places.content(at: place), hash: hashes.hash(of: place, in: places))
+    default: return rule.allowsScalar(places.content(at: place))
+    }
   }
 
   mutating func checkNumber(_ goal: Goal, _ rule: Int) {
@@ -108,12 +114,12 @@ extension Evaluation {
   mutating func fail(
     _ rule: Rule, _ goal: Goal, in keyword: String? = nil,
     at component: SchemaPath.Component? = nil,
-    expected: (Wording) -> String? = { _ in nil }, found: (ContentPlaces) -> String? = { _ in nil }
+    expected: (inout Wording) -> String? = { _ in nil },
+    found: (ContentPlaces) -> String? = { _ in nil }
   ) {
     add(Outcome(cost: 1))
     guard mode == .report, findings.admits() else { return }
-    let wording = Wording(program)
-    let expectation = expected(wording) ?? wording.expected(goal.schema, rule)
+    let expectation = expected(&wording) ?? wording.expected(goal.schema, rule)
     guard findings.isNew(expectation, rule, goal.place, component) else { return }
     findings.append(
       rule, expected: expectation,

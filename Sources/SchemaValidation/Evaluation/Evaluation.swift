@@ -68,16 +68,17 @@ struct Evaluation {
   private var frames: [Frame] = []
   var choices: [Choice] = []
   private var sharedCount = 0
-  private var results: [Pair: Outcome] = [:]
+  private var memory = Memory()
   private var reported: Set<Pair> = []
-  /// The alternatives and conditions that are satisfied, of the schemas of which that is tracked.
-  var satisfied: Set<Pair> = []
   var matchers: [SchemaPattern.Matcher?]
+  private var patternSets: [PatternSet]
   /// When a name was last seen, by ``generation``.
   var seen: [Int]
   var generation = 0
   var hashes = ValueHashes()
   var findings: Findings
+  var wording: Wording
+  private var objectNames: [Int: ObjectNames] = [:]
 
   init(_ shared: SharedProgram, _ content: GeneratedContent, _ findings: Findings = Findings()) {
     self.shared = shared
@@ -85,8 +86,10 @@ struct Evaluation {
     places = ContentPlaces(content.stored)
     isPartial = !content.isComplete
     matchers = program.matchers
+    patternSets = program.patternSets
     seen = Array(repeating: 0, count: program.nameCount)
     self.findings = findings
+    wording = Wording(shared)
   }
 
   var program: SchemaProgram { shared.program }
@@ -108,10 +111,10 @@ struct Evaluation {
       switch frame.owner {
       case .root: return frame.outcome
       case .shared(let pair):
-        results[pair] = frame.outcome
+        memory.end(pair, frame.outcome)
         add(frame.outcome)
       case .alternative(let pair):
-        if let pair { results[pair] = frame.outcome }
+        if let pair { memory.keep(frame.outcome, of: pair) }
         receive(frame.outcome)
       }
     }
@@ -139,7 +142,7 @@ struct Evaluation {
   /// - Returns: Its result, if it is known.
   mutating func open(_ schema: Int, _ place: Int, _ mode: Mode) -> Outcome? {
     let pair = mode == .count ? Pair(schema: schema, place: place, isCount: true) : nil
-    if let pair, let known = results[pair] { return known }
+    if let pair, let known = memory.outcome(of: pair) { return known }
     frames.append(Frame(firstGoal: goals.count, mode: mode, owner: .alternative(pair)))
     goals.append(Goal(schema: schema, place: place))
     return nil
@@ -156,14 +159,47 @@ struct Evaluation {
     sharedCount += 1
     guard sharedCount > Self.memoryStart else { return true }
     let pair = Pair(schema: goal.schema, place: goal.place, isCount: mode == .count)
-    if let known = results[pair] {
+    if let known = memory.outcome(of: pair) {
       add(known)
       return false
     }
-    // A schema that leads back to itself at the same value adds nothing there.
-    results[pair] = Outcome()
+    memory.begin(pair)
     frames.append(Frame(firstGoal: goals.count, mode: mode, owner: .shared(pair)))
     return true
+  }
+
+  /// Notes that the value of a choice that is tracked satisfies one of its schemas.
+  mutating func noteSatisfied(_ schema: Int, _ place: Int) {
+    memory.noteSatisfied(Pair(schema: schema, place: place))
+  }
+
+  /// Whether a value satisfies an alternative or a condition that is tracked.
+  func isSatisfied(_ schema: Int, _ place: Int) -> Bool {
+    memory.isSatisfied(Pair(schema: schema, place: place))
+  }
+
+  /// The indices of the patterns of an object that match a name, or may match it.
+  mutating func patterns(of rule: ObjectRule, matching key: Int) -> [Int] {
+    let place = places.place(ofKey: key)
+    guard rule.patternSet >= 0 else {
+      // A pattern that cannot be run on the name may match.
+      return rule.patterns.indices.filter {
+        matches(rule.patterns[$0].pattern, textAt: place) ?? true
+      }
+    }
+    return patternSets[rule.patternSet].matches(utf8: places.utf8(at: place)).map(\.index)
+  }
+
+  /// From this many properties on, an object's properties are looked up by name.
+  private static let largeObject = 64
+
+  /// The properties of a large object by name; `nil` for a smaller one.
+  mutating func names(of object: Int) -> ObjectNames? {
+    guard places.content(at: object).childCount >= Self.largeObject else { return nil }
+    if let known = objectNames[object] { return known }
+    let names = ObjectNames(object, in: places)
+    objectNames[object] = names
+    return names
   }
 
   // MARK: Goals

@@ -1,4 +1,5 @@
 import SchemaDocuments
+import SchemaText
 
 /// The violations that an evaluation reports.
 struct Findings {
@@ -14,7 +15,7 @@ struct Findings {
 
   /// What a report says once, however many schemas say it.
   private struct Sentence: Hashable {
-    let expected: String
+    let expected: ExactText
     let rule: ValidationReport.Rule
     let place: Int
     let component: SchemaPath.Component?
@@ -47,7 +48,7 @@ struct Findings {
   ) -> Bool {
     listsAlternatives
       || sentences.insert(
-        Sentence(expected: expected, rule: rule, place: place, component: component)
+        Sentence(expected: ExactText(expected), rule: rule, place: place, component: component)
       ).inserted
   }
 

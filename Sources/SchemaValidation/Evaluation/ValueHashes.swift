@@ -1,4 +1,4 @@
-/// Hashes of values, by which equal elements of arrays are found.
+/// Hashes of values, by which equal elements of arrays and values of `enum` are found.
 ///
 /// The hash of each container is kept, so that it is computed once however arrays nest.
 struct ValueHashes {
@@ -34,7 +34,15 @@ struct ValueHashes {
     return nil
   }
 
-  private mutating func hash(of place: Int, in places: ContentPlaces) -> Int {
+  /// The hash of some content; equal content has the same.
+  static func hash(of content: GeneratedContent) -> Int {
+    var hashes = ValueHashes()
+    let places = ContentPlaces(content.stored)
+    return hashes.hash(of: places.root, in: places)
+  }
+
+  /// The hash of the value at a place.
+  mutating func hash(of place: Int, in places: ContentPlaces) -> Int {
     if let hash = scalarHash(of: place, in: places) { return hash }
     var levels = [Self.level(place, in: places)]
     while let level = levels.last {

@@ -61,6 +61,8 @@ struct ObjectRule: Sendable {
   var requiredCount = 0
   /// The indices of patterns, and the schemas of the properties whose names match them.
   var patterns: [(pattern: Int, schema: Int)] = []
+  /// The index of the set of its patterns if there are many, or -1.
+  var patternSet = -1
   var hasAdditional = false
   /// The schema of all other properties, or -1.
   var additional = -1
@@ -68,6 +70,9 @@ struct ObjectRule: Sendable {
   var propertyNames = -1
   /// Where its names begin if those of all objects are counted through.
   var firstName = 0
+
+  /// Whether it says nothing of properties that it doesn't name.
+  var concernsOnlyNames: Bool { additional < 0 && patterns.isEmpty && propertyNames < 0 }
 }
 
 /// The values of `enum` or `const`.
@@ -77,7 +82,8 @@ struct ChoiceRule: Sendable {
   let all: [GeneratedContent]
   let strings: NameTable
   private let scalars: Set<SchemaScalar>
-  private let composites: [GeneratedContent]
+  /// The arrays and objects by their hashes.
+  private let composites: [Int: [GeneratedContent]]
   /// The kinds of the values.
   let types: ValueTypes
 
@@ -86,7 +92,7 @@ struct ChoiceRule: Sendable {
     all = values
     var strings = NameTable()
     var scalars: Set<SchemaScalar> = []
-    var composites: [GeneratedContent] = []
+    var composites: [Int: [GeneratedContent]] = [:]
     var types: ValueTypes = []
     for value in values {
       types.formUnion(ValueTypes(value.shape))
@@ -95,17 +101,26 @@ struct ChoiceRule: Sendable {
       } else if let scalar = value.scalarValue {
         scalars.insert(scalar)
       } else {
-        composites.append(value)
+        composites[ValueHashes.hash(of: value), default: []].append(value)
       }
     }
     (self.strings, self.scalars, self.composites) = (strings, scalars, composites)
     self.types = types
   }
 
-  /// Whether a value other than a string is among the values.
-  func allows(_ content: GeneratedContent) -> Bool {
-    if let scalar = content.scalarValue { return scalars.contains(scalar) }
-    return composites.contains { $0 == content }
+  /// Whether a scalar other than a string is among the values.
+  func allowsScalar(_ content: GeneratedContent) -> Bool {
+    content.scalarValue.map { scalars.contains($0) } ?? false
+  }
+
+  /// Whether an array or an object with a hash, which is computed if it is needed, is among the
+  /// values.
+  func allowsComposite(
+    _ content: @autoclosure () -> GeneratedContent, hash: @autoclosure () -> Int
+  ) -> Bool {
+    guard !composites.isEmpty, let candidates = composites[hash()] else { return false }
+    let content = content()
+    return candidates.contains { $0 == content }
   }
 }
 

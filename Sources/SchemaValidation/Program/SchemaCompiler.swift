@@ -21,18 +21,22 @@ struct SchemaCompiler {
   private var uses: [Int] = []
   private var scopes = DynamicScopes()
   private var patternIndices: [ExactText: Int] = [:]
-  private var unknownFormats: Set<String> = []
+  /// The patterns that are run by themselves, and not only in a set.
+  private var isRunAlone: [Bool] = []
+  private var patternBudget: PatternBudget
+  private var unknownFormats: Set<ExactText> = []
 
   /// The place that is being compiled.
   private var scope = 0
 
-  /// So many schemas for each value of the documents may come from dynamic scopes.
-  private static let largestGrowth = 64
+  /// So many schemas, and two for each value of the documents, may come from dynamic scopes.
+  private static let largestGrowth = 65_536
 
   init(_ library: SchemaLibrary, assertsFormats: Bool) {
     self.library = library
     self.assertsFormats = assertsFormats
     program = SchemaProgram(library: library)
+    patternBudget = PatternBudget(documentSize: library.tree.values.count)
   }
 
   /// Compiles a document.
@@ -51,6 +55,10 @@ struct SchemaCompiler {
     for index in program.schemas.indices {
       program.schemas[index].isShared = uses[index] > 1 && program.schemas[index].mayLeadOn
     }
+    noteParadoxes()
+    for schema in library.oversized {
+      note(schema, "The URI of '$id' is too long, so it is ignored.", "Write an absolute URI.")
+    }
     program.dropUnconstrained()
     program.findPossibleTypes()
     program.findTracked()
@@ -59,9 +67,22 @@ struct SchemaCompiler {
     return program
   }
 
+  private mutating func noteParadoxes() {
+    var noted: Set<Int> = []
+    for (schema, keyword) in program.dropParadoxes() {
+      let location = program.schemas[schema].location
+      let member = library.tree.member(keyword, of: location) ?? location
+      guard noted.insert(member).inserted else { continue }
+      note(
+        member,
+        "'\(keyword)' asks whether its own schema holds for the same value, so it is not checked.",
+        "Let the reference lead to another schema, or apply it to a part of the value.")
+    }
+  }
+
   private func checkGrowth(at location: Int) throws(ValidatorError) {
     let count = library.tree.values.count
-    guard program.schemas.count > (count + 1_024) * Self.largestGrowth else { return }
+    guard program.schemas.count - Self.largestGrowth > 2 * count else { return }
     throw ValidatorError(
       path: library.tree.path(to: location),
       problem: "Dynamic references lead to too many combinations of schemas.",
@@ -138,17 +159,22 @@ struct SchemaCompiler {
   // MARK: Tables
 
   /// The index of a pattern, or -1 if it is not a pattern.
-  mutating func pattern(_ source: String, at location: Int) -> Int {
-    if let known = patternIndices[ExactText(source)] { return known }
+  ///
+  /// One of several patterns of an object is prepared by ``patternSet(of:at:)``.
+  mutating func pattern(_ source: String, at location: Int, isAlone: Bool = true) -> Int {
+    if let known = patternIndices[ExactText(source)] {
+      if isAlone, known >= 0 { addMatcher(of: known, at: location) }
+      return known
+    }
     do {
       let pattern = try SchemaPattern(ecma: source)
-      var matcher = pattern.matcher()
-      matcher?.prepare()
-      if matcher == nil { noteUnrun(pattern, at: location) }
+      let index = program.patterns.count
       program.patterns.append(pattern)
-      program.matchers.append(matcher)
-      patternIndices[ExactText(source)] = program.patterns.count - 1
-      return program.patterns.count - 1
+      program.matchers.append(nil)
+      isRunAlone.append(false)
+      patternIndices[ExactText(source)] = index
+      if isAlone { addMatcher(of: index, at: location) }
+      return index
     } catch {
       patternIndices[ExactText(source)] = -1
       note(
@@ -157,6 +183,33 @@ struct SchemaCompiler {
         "Correct the pattern.")
       return -1
     }
+  }
+
+  /// From this many patterns on, an object's patterns are run together.
+  private static let patternSetSize = 9
+
+  /// The index of a set of patterns, or -1 if they are so few that they are run one by one.
+  mutating func patternSet(of patterns: [Int], at locations: [Int]) -> Int {
+    guard patterns.count >= Self.patternSetSize else {
+      for (pattern, location) in zip(patterns, locations) { addMatcher(of: pattern, at: location) }
+      return -1
+    }
+    let set = PatternSet(patterns.map { program.patterns[$0] }, within: &patternBudget)
+    for index in set.unknown {
+      noteUnrun(program.patterns[patterns[index]], at: locations[index])
+    }
+    program.patternSets.append(set)
+    return program.patternSets.count - 1
+  }
+
+  /// Prepares a pattern to be run by itself, unless it is.
+  private mutating func addMatcher(of index: Int, at location: Int) {
+    if isRunAlone[index] { return }
+    var matcher = program.patterns[index].matcher(within: &patternBudget)
+    matcher?.prepare()
+    if matcher == nil { noteUnrun(program.patterns[index], at: location) }
+    program.matchers[index] = matcher
+    isRunAlone[index] = true
   }
 
   private mutating func noteUnrun(_ pattern: SchemaPattern, at location: Int) {
@@ -168,7 +221,7 @@ struct SchemaCompiler {
   /// The format of a name, or `nil` if it is not known.
   mutating func format(_ name: String, at location: Int) -> TextFormat? {
     if let format = TextFormat(rawValue: name) { return format }
-    if unknownFormats.insert(name).inserted {
+    if unknownFormats.insert(ExactText(name)).inserted {
       note(
         location, "The format '\(name.excerpt)' is not known, so no value is checked for it.",
         "Check it where the value is used, or state it as a pattern.")

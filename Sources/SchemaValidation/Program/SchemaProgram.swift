@@ -13,6 +13,8 @@ struct SchemaProgram: Sendable {
   var patterns: [SchemaPattern] = []
   /// The patterns ready to be run; `nil` for those that are not run.
   var matchers: [SchemaPattern.Matcher?] = []
+  /// The patterns of objects that have many, ready to be run together.
+  var patternSets: [PatternSet] = []
   var nameCount = 0
   /// What is not checked.
   var notes: [Note] = []
@@ -31,21 +33,40 @@ struct SchemaProgram: Sendable {
     let remedy: String
   }
 
-  /// What is not checked, with the paths to it.
-  ///
-  /// - Complexity: O(notes · depth).
-  var diagnostics: [SchemaDiagnostic] {
-    notes.map { note in
-      SchemaDiagnostic(
-        .note, at: library.tree.path(to: note.location), problem: note.problem,
-        remedy: note.remedy, rule: .notChecked)
+  /// How many notes are listed, and how many steps their paths have together.
+  private static let listedNotes = 1_000
+  private static let listedSteps = 1 << 18
+
+  /// What is not checked, with the paths to it, as far as that stays in proportion.
+  fileprivate func diagnostics() -> [SchemaDiagnostic] {
+    var listed: [SchemaDiagnostic] = []
+    var steps = Self.listedSteps
+    for note in notes.prefix(Self.listedNotes) {
+      let path = library.tree.path(to: note.location)
+      steps -= path.components.count
+      guard steps >= 0 || listed.isEmpty else { break }
+      listed.append(
+        SchemaDiagnostic(
+          .note, at: path, problem: note.problem, remedy: note.remedy, rule: .notChecked))
     }
+    guard listed.count < notes.count else { return listed }
+    listed.append(
+      SchemaDiagnostic(
+        .note, at: SchemaPath(),
+        problem: "\(notes.count - listed.count) more notes are not listed.",
+        remedy: "Correct those that are listed first.", rule: .notChecked))
+    return listed
   }
 }
 
 /// A program that is evaluated; to copy its many tables would take as long as a short evaluation.
 final class SharedProgram: Sendable {
   let program: SchemaProgram
+  /// The parts of the schema that are never checked.
+  let diagnostics: [SchemaDiagnostic]
 
-  init(_ program: SchemaProgram) { self.program = program }
+  init(_ program: SchemaProgram) {
+    self.program = program
+    diagnostics = program.diagnostics()
+  }
 }

@@ -39,11 +39,14 @@ extension SchemaReader {
         rule.entries[index].isDeclared = true
         rule.entries[index].schema = compiler.schema(at: child)
       }
+      var locations: [Int] = []
       for child in named(.patternProperties, &compiler) {
-        let pattern = compiler.pattern(tree.name(of: child), at: child)
+        let pattern = compiler.pattern(tree.name(of: child), at: child, isAlone: false)
         guard pattern >= 0 else { continue }
         rule.patterns.append((pattern, compiler.schema(at: child)))
+        locations.append(child)
       }
+      rule.patternSet = compiler.patternSet(of: rule.patterns.map(\.pattern), at: locations)
       if let additional = self.schema(.additionalProperties, &compiler) {
         rule.hasAdditional = true
         rule.additional = additional

@@ -9,9 +9,15 @@ struct Wording {
   /// How many schemas are looked into for one description.
   private static let partLimit = 16
 
-  private let program: SchemaProgram
+  private let shared: SharedProgram
+  /// The phrases for schemas that were asked for, since many values may break one rule.
+  private var phrases: [Int: String] = [:]
+  /// The phrases for the names of objects, by the numbers of their first names.
+  private var nameLists: [Int: String] = [:]
 
-  init(_ program: SchemaProgram) { self.program = program }
+  init(_ shared: SharedProgram) { self.shared = shared }
+
+  private var program: SchemaProgram { shared.program }
 
   /// What a schema says of its values, with what it refers to.
   private struct Facts {
@@ -62,7 +68,11 @@ struct Wording {
   // MARK: What is allowed
 
   /// What a schema allows, as far as a value breaks one rule of it.
-  func expected(_ schema: Int, _ rule: ValidationReport.Rule) -> String {
+  mutating func expected(_ schema: Int, _ rule: ValidationReport.Rule) -> String {
+    switch rule {
+    case .length, .pattern, .format, .multiple: break
+    default: return value(schema)
+    }
     let facts = facts(schema)
     switch rule {
     case .length:
@@ -70,13 +80,19 @@ struct Wording {
         + Self.range(facts.lengths.minimumLength, facts.lengths.maximumLength, Self.character)
     case .pattern: return Self.patterns(facts)
     case .format: return Self.formats(facts)
-    case .multiple: return "a multiple of \(facts.number.multiple?.description ?? "a number")"
-    default: return value(schema)
+    default: return "a multiple of \(facts.number.multiple?.description ?? "a number")"
     }
   }
 
   /// All that a schema allows.
-  func value(_ schema: Int) -> String {
+  mutating func value(_ schema: Int) -> String {
+    if let known = phrases[schema] { return known }
+    let phrase = makePhrase(schema)
+    phrases[schema] = phrase
+    return phrase
+  }
+
+  private func makePhrase(_ schema: Int) -> String {
     let facts = facts(schema)
     if facts.isNever { return "no such value" }
     if let choices = facts.choices { return Self.choices(choices.all) }
@@ -96,7 +112,7 @@ struct Wording {
   }
 
   /// What several schemas allow, each once.
-  func alternatives(_ schemas: [Int]) -> String {
+  mutating func alternatives(_ schemas: [Int]) -> String {
     var words: [String] = []
     for schema in flattened(schemas).prefix(Self.listLimit) {
       let word = value(schema)
@@ -145,11 +161,14 @@ struct Wording {
   }
 
   /// The names that an object may have.
-  static func names(of object: ObjectRule) -> String {
+  mutating func names(of object: ObjectRule) -> String {
+    if let known = nameLists[object.firstName], !object.entries.isEmpty { return known }
     let declared = zip(object.names.names, object.entries).filter(\.1.isDeclared).map(\.0)
-    let names = declared.prefix(listLimit).map { "\"\($0.excerpt)\"" }
+    let names = declared.prefix(Self.listLimit).map { "\"\($0.excerpt)\"" }
     guard !names.isEmpty else { return "no property" }
-    return "no property but \(names.joined(separator: ", "))" + more(declared.count)
+    let phrase = "no property but \(names.joined(separator: ", "))" + Self.more(declared.count)
+    nameLists[object.firstName] = phrase
+    return phrase
   }
 
   /// One of several values.

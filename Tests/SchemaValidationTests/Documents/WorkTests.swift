@@ -1,3 +1,4 @@
+import Foundation
 import SchemaContent
 import SchemaTestSupport
 import SchemaValidation
@@ -47,6 +48,40 @@ import Testing
     let content = try GeneratedContent(json: "[1]")
     #expect(validator.isValid(content) == isValid)
     #expect(validator.report(on: content).isValid == isValid)
+  }
+
+  @Test(arguments: ["^p%$", "p%", "^p%[a-z]*$|^%", "p%$"])
+  func `H3, V5: many patterns of properties are run together on each name`(pattern: String) throws {
+    let count = tried(of: 2_000)
+    let patterns = (0..<count).map { number in
+      let text = pattern.replacingOccurrences(of: "%", with: "\(number)-")
+      return "\"\(text)\": {\"type\": \"integer\"}"
+    }
+    let validator = try ContentValidator(
+      document: """
+        {"patternProperties": {\(patterns.joined(separator: ","))}, "additionalProperties": false}
+        """)
+    func members(_ range: Range<Int>, _ value: String) -> String {
+      "{\(range.map { "\"p\($0)-\": \(value)" }.joined(separator: ","))}"
+    }
+    #expect(try validator.lines(members(0..<count, "1")).isEmpty)
+    #expect(try validator.lines(members(0..<5, "true")).count == 5)
+    #expect(try validator.lines(members(count..<count + 1, "1")).count == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `H3, V5: values are found among many listed objects by their hashes`(isNested: Bool) throws {
+    let count = 2_000
+    func value(_ number: Int, _ spelling: String) -> String {
+      let object = "{\"a\": [\(number)\(spelling)], \"b\": \(number)}"
+      return isNested ? "[[\(object)]]" : object
+    }
+    let values = (0..<count).map { value($0, "") }.joined(separator: ",")
+    let validator = try ContentValidator(document: "{\"items\": {\"enum\": [\(values)]}}")
+    let valid = (0..<count).map { value($0, ".0") }.joined(separator: ",")
+    #expect(try validator.lines("[\(valid)]").isEmpty)
+    #expect(try validator.lines("[\(value(count, ""))]").count == 1)
+    #expect(try validator.lines(#"[{"b": 0, "a": [0e9]}]"#).isEmpty == !isNested)
   }
 
   @Test func `V5: neither content nor document takes stack in proportion to its depth`()

@@ -1,0 +1,79 @@
+import SchemaEncoding
+import SchemaModel
+import SchemaText
+
+/// The alternatives of a union of the new schema, so that those for an old schema are found without
+/// a look at all of them.
+struct UnionIndex {
+  /// The alternatives, each of which is neither a union nor a reference.
+  let alternatives: [SchemaGraph.Node]
+
+  /// The first alternative of each shape.
+  private var twins: [Int: Int] = [:]
+  /// The property for which the most alternatives list values, if there is one.
+  private let tag: ExactText?
+  /// The alternatives that list a value for it, and those that list none.
+  private var tagged: [SchemaScalar: [Int]] = [:]
+  private var untagged: [Int] = []
+
+  /// Longer lists of values don't tell alternatives apart.
+  private static let longestList = 64
+
+  /// - Complexity: Linear in the number of alternatives and of their properties.
+  init(
+    _ alternatives: [SchemaGraph.Node], of graph: SchemaGraph, _ shapes: ShapeFingerprints
+  ) {
+    self.alternatives = alternatives
+    var lists: [[ExactText: [SchemaScalar]]] = []
+    var counts: [ExactText: Int] = [:]
+    var best: (name: ExactText, count: Int)?
+    for (number, alternative) in alternatives.enumerated() {
+      let shape = shapes.values[alternative.index]
+      if twins[shape] == nil { twins[shape] = number }
+      let values = Self.lists(of: alternative, in: graph)
+      for property in alternative.properties {
+        let name = ExactText(property.name)
+        guard values[name] != nil else { continue }
+        let count = counts[name, default: 0] + 1
+        counts[name] = count
+        if count > best?.count ?? 0 { best = (name, count) }
+      }
+      lists.append(values)
+    }
+    tag = best?.name
+    for number in alternatives.indices {
+      guard let tag, let values = lists[number][tag] else {
+        untagged.append(number)
+        continue
+      }
+      for value in values { tagged[value, default: []].append(number) }
+    }
+  }
+
+  private static func lists(
+    of node: SchemaGraph.Node, in graph: SchemaGraph
+  ) -> [ExactText: [SchemaScalar]] {
+    guard node.kind == .object else { return [:] }
+    var lists: [ExactText: [SchemaScalar]] = [:]
+    for property in node.properties {
+      let values = graph.resolving(property.node).finiteValues(limit: longestList)
+      if let values, values.count <= longestList { lists[ExactText(property.name)] = values }
+    }
+    return lists
+  }
+
+  /// The first alternative with a shape.
+  func twin(ofShape shape: Int) -> SchemaGraph.Node? { twins[shape].map { alternatives[$0] } }
+
+  /// The alternatives that may allow values of a node of another graph, in order.
+  func candidates(for old: SchemaGraph.Node, in graph: SchemaGraph) -> [SchemaGraph.Node] {
+    guard let tag, old.kind == .object,
+      let property = old.properties.first(where: { ExactText($0.name) == tag }),
+      !property.isOptional,
+      let values = graph.resolving(property.node).finiteValues(limit: Self.longestList)
+    else { return alternatives }
+    var numbers = Set(untagged)
+    for value in values { numbers.formUnion(tagged[value] ?? []) }
+    return numbers.sorted().map { alternatives[$0] }
+  }
+}

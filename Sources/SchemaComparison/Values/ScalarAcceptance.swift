@@ -1,0 +1,83 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+import SchemaPatterns
+
+/// What a place of a schema says of scalars, prepared so that many can be tried.
+struct ScalarAcceptance {
+  /// An alternative that is neither a union nor a reference, without the values that it lists.
+  private struct Alternative {
+    let kind: SchemaKind
+    let constraints: GuideConstraints
+    var matchers: [SchemaPattern.Matcher?]
+
+    init(_ node: SchemaGraph.Node) {
+      kind = node.kind
+      constraints = node.constraints
+      matchers = constraints.patterns.map { $0.matcher() }
+    }
+
+    /// Whether a scalar satisfies everything but the list of values; `nil` where that is not known.
+    mutating func takes(_ scalar: SchemaScalar) -> Bool? {
+      let constraints = constraints
+      switch (kind, scalar) {
+      case (.any, _), (.null, .null), (.boolean, .boolean): return true
+      case (.string, .string(let text)):
+        return constraints.take(text) { index, _ in matchers[index]?.matches(text) }
+      case (.integer, .number(let number)):
+        return number.isInteger ? constraints.take(number) : false
+      case (.number, .number(let number)): return constraints.take(number)
+      default: return false
+      }
+    }
+  }
+
+  private enum Answer: Int {
+    case no, unknown, yes
+
+    init(_ answer: Bool?) { self = answer.map { $0 ? .yes : .no } ?? .unknown }
+
+    var value: Bool? { self == .unknown ? nil : self == .yes }
+  }
+
+  /// The answers of the alternatives that list values, for these.
+  private var listed: [SchemaScalar: Answer] = [:]
+  /// The alternatives that list no values.
+  private var others: [Alternative] = []
+
+  /// Prepares the alternatives of a place, which are neither unions nor references.
+  ///
+  /// - Complexity: Linear in their number and the number of values that they list.
+  init(_ alternatives: [SchemaGraph.Node]) {
+    for node in alternatives {
+      var alternative = Alternative(node)
+      guard let choices = alternative.constraints.choices else {
+        others.append(alternative)
+        continue
+      }
+      for choice in choices {
+        let answer = Answer(alternative.takes(choice))
+        if answer.rawValue > (listed[choice] ?? .no).rawValue { listed[choice] = answer }
+      }
+    }
+  }
+
+  /// Whether the place allows a scalar.
+  ///
+  /// - Parameters:
+  ///   - scalar: The scalar.
+  ///   - work: How much may still be tried, which is reduced.
+  /// - Returns: Whether it does, or `nil` where that is not known, as of a format.
+  mutating func takes(_ scalar: SchemaScalar, work: inout Int) -> Bool? {
+    var answer = listed[scalar] ?? .no
+    if answer == .yes { return true }
+    for index in others.indices {
+      guard work > 0 else { return nil }
+      work -= 1 + others[index].matchers.count * (1 + (scalar.string?.utf8.count ?? 0))
+      let other = Answer(others[index].takes(scalar))
+      if other == .yes { return true }
+      if other == .unknown { answer = .unknown }
+    }
+    return answer.value
+  }
+}

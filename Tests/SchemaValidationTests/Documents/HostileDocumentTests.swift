@@ -1,0 +1,127 @@
+import SchemaContent
+import SchemaTestSupport
+import SchemaValidation
+import Testing
+
+/// H2, H3: documents and contents that are small and ask for much.
+@Suite(.serialized) struct HostileDocumentTests {
+  private func list(_ count: Int, _ element: (Int) -> String) -> String {
+    (0..<count).map(element).joined(separator: ",")
+  }
+
+  @Test(arguments: ["pattern", "patternProperties"])
+  func `H2: patterns with large counts share a budget, and what exceeds it is noted`(
+    keyword: String
+  ) throws {
+    // Each pattern is written out as 60 000 instructions, or a megabyte.
+    let count = 100
+    let document =
+      keyword == "pattern"
+      ? "{\"anyOf\": [\(list(count) { "{\"pattern\": \"^(?:abcdefghij){6000}b\($0)$\"}" })]}"
+      : "{\"patternProperties\": {\(list(count) { "\"^(?:abcdefghij){6000}b\($0)$\": false" })}}"
+    let validator = try ContentValidator(document: document)
+    #expect(validator.notes.count > 75 && validator.notes.count < 95)
+    #expect(validator.notes.allSatisfy { $0.rule == .notChecked })
+    #expect(try validator.lines("1").isEmpty)
+  }
+
+  @Test func `H2: patterns as documents have them are all run`() throws {
+    let document =
+      "{\"items\": {\"anyOf\": [\(list(100) { "{\"pattern\": \"^x\($0)-.{1,2000}$\"}" })]}}"
+    let validator = try ContentValidator(document: document)
+    #expect(validator.notes.isEmpty)
+    #expect(try validator.lines(#"["x99-a"]"#).isEmpty)
+    #expect(try validator.lines(#"["x100-a"]"#).count == 1)
+  }
+
+  @Test func `H2: nested relative identifiers do not grow with the square of their number`() throws
+  {
+    let depth = tried(of: 20_000)
+    let document =
+      String(repeating: #"{"$id": "abc/", "not": "#, count: depth) + "true"
+      + String(repeating: "}", count: depth)
+    let validator = try ContentValidator(document: document)
+    #expect(validator.notes.count < 1_000)
+    #expect(validator.notes.first?.problem.contains("too long") == true)
+    #expect(validator.notes.first?.path.components.count == 2_048 / 4)
+    #expect(validator.notes.last?.problem.contains("more notes are not listed") == true)
+    #expect(validator.isValid(GeneratedContent(1)))
+  }
+
+  @Test func `H2: dynamic references do not multiply a document`() throws {
+    // Each resource declares an anchor of its own and leads to all others, in any order.
+    let count = 24
+    let resources = list(count) { number in
+      """
+      "r\(number)": {"$id": "r\(number)", "$defs": {"a": {"$dynamicAnchor": "a\(number)"}},
+        "anyOf": [\(list(count) { "{\"$ref\": \"r\($0)\"}" }), {"$dynamicRef": "#a\(number)"}]}
+      """
+    }
+    let error = #expect(throws: ValidatorError.self) {
+      try ContentValidator(
+        document: """
+          {"$id": "http://example.org/", "$ref": "r0", "$defs": {\(resources)}}
+          """)
+    }
+    #expect(error?.errorDescription?.contains("too many combinations") == true)
+  }
+
+  @Test func `H3: many small schemas look up their own names in a large object`() throws {
+    let count = tried(of: 8_000)
+    let parts = list(count) { "{\"properties\": {\"p\($0)\": {\"type\": \"integer\"}}}" }
+    let validator = try ContentValidator(
+      document: "{\"allOf\": [\(parts)], \"unevaluatedProperties\": false}")
+    let members = list(count) { "\"p\($0)\": 1" }
+    #expect(try validator.lines("{\(members)}").isEmpty)
+    let other = list(count) { "\"p\($0)\": \($0 == 7 ? "true" : "1")" }
+    #expect(
+      try validator.lines("{\(other), \"q\": 1}") == [
+        "at /p7: expected a whole number, found true",
+        "at /q: expected no such property, found the number 1",
+      ])
+  }
+
+  @Test func `H3: a large object is checked by its names as a small one is`() throws {
+    let filler = list(80) { "\"x\($0)\": 1" }
+    let validator = try ContentValidator(
+      document: """
+        {"required": ["a", "b"], "properties": {"b": {"type": "integer"}, "c": {"maximum": 1}},
+         "maxProperties": 82, "dependentRequired": {"c": ["d"]}}
+        """)
+    #expect(try validator.lines("{\(filler), \"a\": 1, \"b\": 2}").isEmpty)
+    #expect(
+      try validator.lines("{\(filler), \"b\": true, \"c\": 2}").sorted() == [
+        "at /a: expected any value, found nothing",
+        "at /b: expected a whole number, found true",
+        "at /c: expected a number of at most 1, found the number 2",
+        "at /d: expected a value, since there is a property \"c\", found nothing",
+      ])
+    #expect(try validator.lines("{\(filler), \"a\": 1, \"b\": 2, \"e\": 3}").count == 1)
+    var builder = ContentBuilder()
+    builder.beginObject()
+    for number in 0..<80 {
+      builder.key("x\(number)")
+      builder.integer(1)
+    }
+    for name in ["a", "b", "b", "b"] {
+      builder.key(name)
+      builder.integer(1)
+    }
+    builder.endObject()
+    let report = validator.checkedReport(on: builder.finish())
+    #expect(report.violations.map(\.rule) == [.duplicateProperty, .count])
+  }
+
+  @Test func `H3: a long list of names or values is put into words once`() throws {
+    let count = tried(of: 20_000)
+    let names = list(count) { "\"p\($0)\": {}" }
+    let closed = try ContentValidator(
+      document: "{\"properties\": {\(names)}, \"additionalProperties\": false}")
+    let members = list(count) { "\"q\($0)\": 1" }
+    #expect(closed.report(on: try GeneratedContent(json: "{\(members)}")).violationCount == count)
+    let value = "[\(list(count) { "\($0)" })]"
+    let constant = try ContentValidator(document: "{\"items\": {\"const\": \(value)}}")
+    let zeros = list(count) { _ in "0" }
+    #expect(constant.report(on: try GeneratedContent(json: "[\(zeros)]")).violationCount == count)
+  }
+}
