@@ -7,11 +7,10 @@ import SchemaSessions
 
 /// The clients of a transport.
 ///
-/// A client has one idle timeout and one proxy for all of its requests, so there is a client for each
-/// combination that occurs, which is one or two in practice.
+/// A client has one proxy for all of its requests, so there is a client for requests with a proxy and one
+/// for those without.
 final class HTTPClients: Sendable {
   private struct Settings: Hashable {
-    let idleTimeout: Duration
     let usesProxy: Bool
   }
 
@@ -33,23 +32,21 @@ final class HTTPClients: Sendable {
 
   func client(for request: TransportRequest) -> HTTPClient {
     let server = proxy.server(for: request.url)
-    let settings = Settings(idleTimeout: request.idleTimeout, usesProxy: server != nil)
+    let settings = Settings(usesProxy: server != nil)
     return clients.withLock { clients in
       if let client = clients[settings] { return client }
       let client = HTTPClient(
-        eventLoopGroupProvider: .singleton, configuration: configuration(settings, server))
+        eventLoopGroupProvider: .singleton, configuration: configuration(server))
       clients[settings] = client
       return client
     }
   }
 
   private func configuration(
-    _ settings: Settings, _ server: ProxyEnvironment.Server?
+    _ server: ProxyEnvironment.Server?
   ) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow,
-      timeout: .init(
-        connect: TimeAmount(connectTimeout), read: TimeAmount(settings.idleTimeout)))
+      redirectConfiguration: .disallow, timeout: .init(connect: TimeAmount(connectTimeout)))
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(
       1, maximumConnectionsPerHost)
     // A model's retry policy says how often a connection is tried.
