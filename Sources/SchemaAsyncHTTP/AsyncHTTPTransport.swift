@@ -57,25 +57,34 @@ public struct AsyncHTTPTransport: ModelTransport {
     let client = clients.client(for: request)
     let response: HTTPClientResponse
     do {
-      response = try await client.execute(clientRequest, deadline: .distantFuture)
+      // Until the head has arrived; the body has a watch of its own.
+      response = try await client.execute(
+        clientRequest, timeout: TimeAmount(min(request.idleTimeout, .seconds(31_536_000))))
     } catch {
       throw AsyncHTTPTransport.failure(error)
     }
     let fields = response.headers.map { ($0.name.lowercased(), $0.value) }
     return TransportResponse(
       status: Int(response.status.code), headers: Dictionary(fields) { $1 },
-      body: AsyncHTTPTransport.body(response.body, clients))
+      body: AsyncHTTPTransport.body(response.body, clients, request.idleTimeout))
   }
 
   /// The body, of which little more is read than its reader has asked for.
+  ///
+  /// The client's own timeout goes on while the reader of a body pauses, so the time in which the server
+  /// is silent is measured here.
   private static func body(
-    _ body: HTTPClientResponse.Body, _ clients: HTTPClients
+    _ body: HTTPClientResponse.Body, _ clients: HTTPClients, _ idleTimeout: Duration
   ) -> AsyncThrowingStream<Data, any Error> {
     let pieces = ResponseBody.queue()
-    let task = Task {
+    // Since when the next piece is waited for; `nil` while the reader is.
+    let start = Locked<ContinuousClock.Instant?>(.now)
+    let pump = Task {
       do {
         for try await buffer in body {
+          start.withLock { $0 = nil }
           await pieces.send(Data(buffer.readableBytesView), cost: buffer.readableBytes)
+          start.withLock { $0 = .now }
         }
         pieces.finish()
       } catch {
@@ -84,8 +93,24 @@ public struct AsyncHTTPTransport: ModelTransport {
       // Without its client the connection would close.
       withExtendedLifetime(clients) {}
     }
+    let watch = Task {
+      var rest = idleTimeout
+      while rest > .zero {
+        try await Task.sleep(for: rest)
+        rest = idleTimeout - (start.withLock { $0 }.map { .now - $0 } ?? .zero)
+      }
+      pieces.finish(throwing: silence)
+      pump.cancel()
+    }
     // Whoever stops reading, or is cancelled, closes the connection.
-    return ResponseBody.pieces(of: pieces) { task.cancel() }
+    return ResponseBody.pieces(of: pieces) {
+      pump.cancel()
+      watch.cancel()
+    }
+  }
+
+  private static var silence: TransportError {
+    TransportError(.timeout, "The server was silent for longer than the idle timeout.")
   }
 
   private static func failure(_ error: any Error) -> any Error {
@@ -93,9 +118,8 @@ public struct AsyncHTTPTransport: ModelTransport {
     switch error as? HTTPClientError {
     case .cancelled:
       return CancellationError()
-    case .readTimeout:
-      return TransportError(
-        .timeout, "The server was silent for longer than the idle timeout.")
+    case .deadlineExceeded, .readTimeout:
+      return silence
     case .connectTimeout:
       return TransportError(.timeout, "The connection did not open in time.")
     default:

@@ -7,19 +7,13 @@ import SchemaSessions
 
 /// The clients of a transport.
 ///
-/// A client has one idle timeout and one proxy for all of its requests, so there is a client for each
-/// combination that occurs, which is one or two in practice.
+/// A client has one proxy for all of its requests, so there is a client for each proxy that occurs, and
+/// one for requests without.
 final class HTTPClients: Sendable, CustomReflectable {
-  private struct Settings: Hashable {
-    let idleTimeout: Duration
-    /// The proxy itself, since each has its own address and password.
-    let proxy: ProxyEnvironment.Server?
-  }
-
   private let connectTimeout: Duration
   private let maximumConnectionsPerHost: Int
   private let proxy: ProxyEnvironment
-  private let clients = Locked<[Settings: HTTPClient]>([:])
+  private let clients = Locked<[ProxyEnvironment.Server?: HTTPClient]>([:])
 
   init(connectTimeout: Duration, maximumConnectionsPerHost: Int, proxy: ProxyEnvironment) {
     self.connectTimeout = connectTimeout
@@ -36,27 +30,24 @@ final class HTTPClients: Sendable, CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: []) }
 
   func client(for request: TransportRequest) -> HTTPClient {
-    let settings = Settings(
-      idleTimeout: request.idleTimeout, proxy: proxy.server(for: request.url))
+    let server = proxy.server(for: request.url)
     return clients.withLock { clients in
-      if let client = clients[settings] { return client }
+      if let client = clients[server] { return client }
       let client = HTTPClient(
-        eventLoopGroupProvider: .singleton, configuration: configuration(settings))
-      clients[settings] = client
+        eventLoopGroupProvider: .singleton, configuration: configuration(server))
+      clients[server] = client
       return client
     }
   }
 
-  private func configuration(_ settings: Settings) -> HTTPClient.Configuration {
+  private func configuration(_ server: ProxyEnvironment.Server?) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow,
-      timeout: .init(
-        connect: TimeAmount(connectTimeout), read: TimeAmount(settings.idleTimeout)))
+      redirectConfiguration: .disallow, timeout: .init(connect: TimeAmount(connectTimeout)))
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(
       1, maximumConnectionsPerHost)
     // A model's retry policy says how often a connection is tried.
     configuration.connectionPool.retryConnectionEstablishment = false
-    configuration.proxy = settings.proxy.map { server in
+    configuration.proxy = server.map { server in
       .server(
         host: server.host, port: server.port,
         authorization: server.user.map { user in
