@@ -136,5 +136,23 @@ import Testing
     try root.write(GeneratedContent(json: #"{"a": "x"}"#))
     #expect(try document.decode(String.self, from: "a") == "x")
   }
+
+  @Test func `H3: a snapshot costs what is new in it, however many texts there are`() throws {
+    // A copy of what is known of all texts at each snapshot takes minutes for so many.
+    let count = 6_000
+    let document = Document()
+    var writer = try DocumentContentWriter(document, path: ".list")
+    var parser = GeneratedContentParser()
+    try parser.append("[")
+    for number in 0..<count {
+      try parser.append("\(number == 0 ? "" : ",")\"text \(number)\"")
+      try writer.write(parser.snapshot())
+    }
+    try parser.append("]")
+    try writer.write(try parser.finish())
+    let list = try #require(try document.lookupPath(path: "list"))
+    #expect(try document.length(obj: list) == UInt64(count))
+    #expect(try document.decode(String.self, from: "list[\(count - 1)]") == "text \(count - 1)")
+  }
 }
 #endif

@@ -15,6 +15,10 @@ public struct AutomergeDecoder {
   public let doc: Document
   /// Values that the types' own code can read while it decodes.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
+  /// How many values may be decoded inside each other; 128 by default.
+  ///
+  /// The default is safe on a stack of 512 KB for types of ordinary size.
+  public var depthLimit = 128
 
   /// Creates a decoder.
   public init(doc: Document) {
@@ -23,7 +27,8 @@ public struct AutomergeDecoder {
 
   /// Reads a value from the root of the document.
   ///
-  /// - Throws: `DecodingError`, or what the type's own code throws.
+  /// - Throws: `DecodingError`, also if values nest deeper than ``depthLimit``, or what the type's
+  ///   own code throws.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try decode(type, from: [])
   }
@@ -58,9 +63,9 @@ public struct AutomergeDecoder {
         let parent = try doc.lookupPath(path: Array(path.dropLast()))
         place = parent.map { CodingPlace(object: $0, prop: last.prop) }
       }
-      let source = DecodedPlace(
-        document: doc, value: value ?? .Scalar(.Null), place: place, path: path,
-        userInfo: userInfo)
+      let context = DecodedPlace.Context(
+        document: doc, userInfo: userInfo, depthLimit: depthLimit)
+      let source = DecodedPlace(value ?? .Scalar(.Null), at: place, path: path, in: context)
       return try source.decode(type)
     }
   }

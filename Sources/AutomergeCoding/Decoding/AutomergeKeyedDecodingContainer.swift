@@ -67,11 +67,11 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    KeyedDecodingContainer(try AutomergeKeyedDecodingContainer<NestedKey>(try step(key)))
+    KeyedDecodingContainer(try AutomergeKeyedDecodingContainer<NestedKey>(try step(key).nested()))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try AutomergeUnkeyedDecodingContainer(try step(key))
+    try AutomergeUnkeyedDecodingContainer(try step(key).nested())
   }
 
   /// A superclass reads from the same map.

@@ -82,17 +82,19 @@ struct AutomergeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
     try next(KeyedDecodingContainer<NestedKey>.self) {
-      KeyedDecodingContainer(try AutomergeKeyedDecodingContainer<NestedKey>($0))
+      KeyedDecodingContainer(try AutomergeKeyedDecodingContainer<NestedKey>($0.nested()))
     }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try next((any UnkeyedDecodingContainer).self) { try AutomergeUnkeyedDecodingContainer($0) }
+    try next((any UnkeyedDecodingContainer).self) {
+      try AutomergeUnkeyedDecodingContainer($0.nested())
+    }
   }
 
   /// A superclass is the next element.
   mutating func superDecoder() throws -> any Decoder {
-    try next((any Decoder).self) { AutomergeDecoderImpl($0) }
+    try next((any Decoder).self) { AutomergeDecoderImpl(try $0.nested()) }
   }
 }
 #endif

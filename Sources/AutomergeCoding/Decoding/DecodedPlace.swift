@@ -4,19 +4,58 @@ import Foundation
 
 /// A value of a document that is being decoded, and where it is.
 struct DecodedPlace {
-  let document: Document
+  /// What stays the same within one call of a decoder.
+  struct Context {
+    let document: Document
+    let userInfo: [CodingUserInfoKey: Any]
+    let depthLimit: Int
+  }
+
+  let context: Context
   let value: Value
   /// The place of the value; `nil` for the root.
   let place: CodingPlace?
   let path: [AnyCodingKey]
-  let userInfo: [CodingUserInfoKey: Any]
+  /// How many values are being decoded around this one.
+  private let depth: Int
 
+  /// Creates the place of the value that a call decodes.
+  init(_ value: Value, at place: CodingPlace?, path: [AnyCodingKey], in context: Context) {
+    self.init(value, at: place, path: path, depth: 0, in: context)
+  }
+
+  private init(
+    _ value: Value, at place: CodingPlace?, path: [AnyCodingKey], depth: Int, in context: Context
+  ) {
+    self.value = value
+    self.place = place
+    self.path = path
+    self.depth = depth
+    self.context = context
+  }
+
+  var document: Document { context.document }
+  var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
   var isNull: Bool { value == .Scalar(.Null) }
 
   /// Decodes the value as any type.
   func decode<Result: Decodable>(_ type: Result.Type) throws -> Result {
     if let special = try special(type), let result = special as? Result { return result }
-    return try type.init(from: AutomergeDecoderImpl(self))
+    try requireDepth()
+    let inner = DecodedPlace(value, at: place, path: path, depth: depth + 1, in: context)
+    return try type.init(from: AutomergeDecoderImpl(inner))
+  }
+
+  /// Throws if too many values are being decoded around this one.
+  func requireDepth() throws {
+    guard depth < context.depthLimit else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: path,
+          debugDescription: "Expected at most \(context.depthLimit) values inside each other, "
+            + "found more at \(path.stringPath()). Raise the decoder's depthLimit if the stack has "
+            + "room for it."))
+    }
   }
 
   /// The value of a type that has a form of its own in documents; `nil` for other types.
@@ -104,8 +143,14 @@ struct DecodedPlace {
   /// The same document at a step further.
   func step(_ value: Value, in object: ObjId, _ prop: Prop) -> DecodedPlace {
     DecodedPlace(
-      document: document, value: value, place: CodingPlace(object: object, prop: prop),
-      path: path + [AnyCodingKey(prop)], userInfo: userInfo)
+      value, at: CodingPlace(object: object, prop: prop), path: path + [AnyCodingKey(prop)],
+      depth: depth, in: context)
+  }
+
+  /// A place one level further in, for a container that a type's own code asks for.
+  func nested() throws -> DecodedPlace {
+    try requireDepth()
+    return DecodedPlace(value, at: place, path: path, depth: depth + 1, in: context)
   }
 }
 #endif

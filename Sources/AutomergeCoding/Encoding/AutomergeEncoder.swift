@@ -21,6 +21,10 @@ public struct AutomergeEncoder {
   public var cautiousWrite: Bool
   /// Values that the types' own code can read while it encodes.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
+  /// How many values may be encoded inside each other; 128 by default.
+  ///
+  /// The default is safe on a stack of 512 KB for types of ordinary size.
+  public var depthLimit = 128
 
   /// Creates an encoder.
   ///
@@ -38,8 +42,8 @@ public struct AutomergeEncoder {
 
   /// Writes a value into the root of the document.
   ///
-  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, `AutomergeDocument.AutomergeError`, or
-  ///   what the value's own code throws.
+  /// - Throws: ``CodingKeyLookupError``, `EncodingError`, also if values nest deeper than
+  ///   ``depthLimit``, `AutomergeDocument.AutomergeError`, or what the value's own code throws.
   public func encode(_ value: some Encodable) throws {
     try encode(value, at: [])
   }
@@ -76,7 +80,7 @@ public struct AutomergeEncoder {
   func encode(
     _ value: some Encodable, at path: [AnyCodingKey], checking check: () throws -> Void
   ) throws {
-    let session = EncodingSession(self)
+    let session = EncodingSession(self, at: path)
     try doc.transaction {
       try session.encode(value, at: try session.place(at: path), path: path)
       try session.removeUnwritten()

@@ -46,6 +46,7 @@ extension EncodingSession {
     _ type: ObjType, at place: CodingPlace?, path: [AnyCodingKey]
   ) -> Result<ObjId, any Error> {
     Result {
+      try requireDepth(path)
       let object: ObjId
       if let place {
         note(place)

@@ -18,8 +18,15 @@ final class EncodingSession {
   private var containers: [ObjId] = []
   private var records: [ObjId: Record] = [:]
   private var bindings: [() -> Void] = []
+  /// How many values are being encoded inside each other.
+  private var depth = 0
+  private let depthLimit: Int
+  /// The number of steps to the value that the call encodes.
+  private let startCount: Int
 
-  init(_ encoder: AutomergeEncoder) {
+  init(_ encoder: AutomergeEncoder, at path: [AnyCodingKey]) {
+    depthLimit = encoder.depthLimit
+    startCount = path.count
     document = encoder.doc
     strategy = encoder.schemaStrategy
     isCautious = encoder.cautiousWrite
@@ -97,6 +104,9 @@ extension EncodingSession {
     } else if try value is Counter || SpecialScalar.scalar(of: value, path: path) != nil {
       throw CodingPlace.noPlace
     }
+    guard depth < depthLimit else { throw tooDeep(path) }
+    depth += 1
+    defer { depth -= 1 }
     let encoder = AutomergeEncoderImpl(session: self, place: place, path: path)
     try value.encode(to: encoder)
     guard encoder.hasContainer else {
@@ -105,6 +115,21 @@ extension EncodingSession {
         EncodingError.Context(
           codingPath: path, debugDescription: "The value of \(type(of: value)) wrote nothing."))
     }
+  }
+
+  /// Throws if containers nest too deep, which a type's own code can do without encoding values.
+  func requireDepth(_ path: [AnyCodingKey]) throws {
+    guard path.count - startCount <= depthLimit else { throw tooDeep(path) }
+  }
+
+  /// The error has the path in place of the value, whose description could nest as deep.
+  private func tooDeep(_ path: [AnyCodingKey]) -> EncodingError {
+    EncodingError.invalidValue(
+      path.stringPath(),
+      EncodingError.Context(
+        codingPath: path,
+        debugDescription: "Expected at most \(depthLimit) values inside each other, found more at "
+          + "\(path.stringPath()). Raise the encoder's depthLimit if the stack has room for it."))
   }
 
   /// Writes a value of a type that has a form of its own in documents.

@@ -33,6 +33,15 @@ public struct DocumentContentWriter {
   private var objects: [SchemaPath: ObjId] = [:]
   /// How many bytes of UTF-8 of a text have been written.
   private var lengths: [SchemaPath: Int] = [:]
+  private var journal = Journal()
+
+  /// What the present call has noted, so that a call that throws can take it back.
+  ///
+  /// A copy of the dictionaries for each call would make a stream quadratic.
+  private struct Journal {
+    var objects: [SchemaPath] = []
+    var lengths: [(path: SchemaPath, earlier: Int?)] = []
+  }
 
   /// Creates a writer.
   ///
@@ -61,29 +70,39 @@ public struct DocumentContentWriter {
   /// - Complexity: Linear in what is new.
   public mutating func write(_ content: GeneratedContent) throws {
     guard content.shape != .nothing else { return }
-    var written = self
-    try document.transaction {
-      guard let previous else {
-        try written.write(content, at: SchemaPath())
-        return
+    let parts = try newParts(of: content)
+    journal = Journal()
+    do {
+      try document.transaction {
+        for (part, path) in parts { try write(part, at: path) }
       }
-      guard let changes = content.streamChanges(since: previous) else {
-        guard content == previous else {
-          throw CodingKeyLookupError(
-            .mismatchedSchema,
-            "The content doesn't continue the content before; use a new writer for each stream.")
-        }
-        return
-      }
-      for change in changes {
-        guard let part = content.part(at: change.path) else { continue }
-        // A container that has only ended has nothing new in it.
-        if !change.isNew, part.shape == .object || part.shape == .array { continue }
-        try written.write(part, at: change.path)
-      }
+    } catch {
+      for path in journal.objects { objects[path] = nil }
+      for (path, earlier) in journal.lengths.reversed() { lengths[path] = earlier }
+      throw error
     }
-    written.previous = content
-    self = written
+    previous = content
+  }
+
+  /// The parts of a snapshot that the one before doesn't have, with their paths.
+  private func newParts(
+    of content: GeneratedContent
+  ) throws -> [(content: GeneratedContent, path: SchemaPath)] {
+    guard let previous else { return [(content, SchemaPath())] }
+    guard let changes = content.streamChanges(since: previous) else {
+      guard content == previous else {
+        throw CodingKeyLookupError(
+          .mismatchedSchema,
+          "The content doesn't continue the content before; use a new writer for each stream.")
+      }
+      return []
+    }
+    return changes.compactMap { change in
+      guard let part = content.part(at: change.path) else { return nil }
+      // A container that has only ended has nothing new in it.
+      if !change.isNew, part.shape == .object || part.shape == .array { return nil }
+      return (part, change.path)
+    }
   }
 }
 
@@ -119,14 +138,19 @@ extension DocumentContentWriter {
     let object = try object(.Text, at: steps)
     guard let written = lengths[steps] else {
       try document.updateText(obj: object, value: text)
-      lengths[steps] = text.utf8.count
+      note(text.utf8.count, ofTextAt: steps)
       return
     }
     let rest = String(decoding: text.utf8.dropFirst(written), as: UTF8.self)
     guard !rest.isEmpty else { return }
     let end = try document.length(obj: object)
     try document.spliceText(obj: object, start: end, delete: 0, value: rest)
-    lengths[steps] = text.utf8.count
+    note(text.utf8.count, ofTextAt: steps)
+  }
+
+  private mutating func note(_ length: Int, ofTextAt steps: SchemaPath) {
+    journal.lengths.append((steps, lengths[steps]))
+    lengths[steps] = length
   }
 
   private func number(_ content: GeneratedContent) throws -> ScalarValue {
@@ -148,6 +172,7 @@ extension DocumentContentWriter {
       object = .ROOT
     }
     objects[steps] = object
+    journal.objects.append(steps)
     return object
   }
 

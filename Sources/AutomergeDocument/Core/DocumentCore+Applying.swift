@@ -1,57 +1,103 @@
 #if Automerge
 /// Changes of other replicas.
 extension DocumentCore {
+  /// The changes of a batch that can't be applied yet, and those that leave the queue.
+  private struct Rest {
+    /// By the first dependency that each lacks.
+    var waiting: [ChangeHash: [DecodedChange]] = [:]
+    var dequeued: [ChangeHash] = []
+  }
+
   /// Applies changes whose dependencies are there, and keeps the others for later.
   ///
-  /// If one of them is invalid, none is applied.
-  mutating func apply(_ changes: [DecodedChange]) throws(AutomergeError) {
-    let checkpoint = graph.checkpoint()
-    let maximumCounter = set.maximumCounter
-    let earlierQueue = queue
+  /// If one of them is invalid, none is applied. A change that was kept and turns out to be invalid
+  /// is discarded, since the changes that arrive are not at fault.
+  mutating func apply(
+    _ changes: [DecodedChange], charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
+    let earlierGraph = graph.checkpoint()
+    let earlierSet = set.checkpoint()
     set.undoSteps = []
+    defer { set.undoSteps = nil }
+    var rest = Rest()
     do {
-      try applyReady(changes)
-      set.undoSteps = nil
+      try applyReady(changes, leaving: &rest, charging: &budget)
+      try checkRoom(for: rest)
     } catch {
-      set.undo(to: 0)
-      set.undoSteps = nil
-      set.maximumCounter = maximumCounter
-      graph.restore(checkpoint)
-      queue = earlierQueue
+      set.undo(to: earlierSet)
+      graph.restore(earlierGraph)
       throw error
     }
-    if graph.count > checkpoint.count {
+    for hash in rest.dequeued { queue.remove(hash) }
+    for (missing, changes) in rest.waiting {
+      for change in changes { queue.insert(change, missing: missing) }
+    }
+    if graph.count > earlierGraph.count {
       graph.updateHeads()
       set.structureEpoch += 1
     }
   }
 
-  private mutating func applyReady(_ changes: [DecodedChange]) throws(AutomergeError) {
-    let candidates = queue + changes
-    queue = []
-    var budget = LoadBudget(limits, inputBytes: candidates.reduce(0) { $0 + $1.body.count })
+  private mutating func applyReady(
+    _ changes: [DecodedChange], leaving rest: inout Rest, charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
     var seen: Set<ChangeHash> = []
-    // The changes that wait, by the first dependency that each lacks.
-    var waiting: [ChangeHash: [Int]] = [:]
-    for first in candidates.indices {
-      guard graph.indices[candidates[first].hash] == nil,
-        seen.insert(candidates[first].hash).inserted
-      else { continue }
+    for first in changes where graph.indices[first.hash] == nil && !queue.contains(first.hash) {
+      guard seen.insert(first.hash).inserted else { continue }
       var ready = [first]
       var next = 0
       while next < ready.count {
-        let place = ready[next]
+        var change = ready[next]
         next += 1
-        let change = candidates[place]
-        if let missing = change.header.dependencies.first(where: { graph.indices[$0] == nil }) {
-          waiting[missing, default: []].append(place)
+        if let missing = change.missingDependency(in: graph) {
+          rest.waiting[missing, default: []].append(change)
+          continue
+        }
+        if queue.contains(change.hash) {
+          rest.dequeued.append(change.hash)
+          guard applyQueued(change, charging: &budget) else { continue }
         } else {
           try apply(change, charging: &budget)
-          ready += waiting.removeValue(forKey: change.hash) ?? []
         }
+        ready += queue.changes(waitingFor: change.hash)
+        ready += rest.waiting.removeValue(forKey: change.hash) ?? []
       }
     }
-    queue = waiting.values.joined().sorted().map { candidates[$0] }
+  }
+
+  /// Applies a change of the queue; `false` if it is invalid.
+  private mutating func applyQueued(
+    _ change: DecodedChange, charging budget: inout LoadBudget
+  ) -> Bool {
+    let (earlierSet, earlierBudget) = (set.checkpoint(), budget)
+    do {
+      try apply(change, charging: &budget)
+      return true
+    } catch {
+      set.undo(to: earlierSet)
+      budget = earlierBudget
+      return false
+    }
+  }
+
+  /// Throws if the queue has no room for what waits.
+  private func checkRoom(for rest: Rest) throws(AutomergeError) {
+    var count = queue.count
+    var bytes = queue.byteCount
+    var isLonger = false
+    for changes in rest.waiting.values {
+      for change in changes where !queue.contains(change.hash) {
+        count += 1
+        bytes += change.body.count
+        isLonger = true
+      }
+    }
+    guard !isLonger || count <= limits.waitingChanges && bytes <= limits.waitingBytes else {
+      throw AutomergeError(
+        .queueFull,
+        "The changes depend on others that are missing, and there is no room for them among the "
+          + "\(queue.count) changes that wait; apply the changes that they depend on first.")
+    }
   }
 
   private mutating func apply(
@@ -73,12 +119,15 @@ extension DocumentCore {
     {
       throw Self.invalid(change, "repeats identities of its actor")
     }
+    try checkFirstOperation(of: change)
+    try claim(change, from: &budget)
     let actors = [actor] + change.otherActors.map { set.actors.index(of: $0) }
     var reader = OperationReader(change.columns, actors: actors, isDocument: false)
     let bytes = reader.bytes
     var operations = ChangeOperations()
     var decoded = DecodedOperation()
     var counter = UInt64(header.firstOperation)
+    var memory = set.memory
     while try reader.next(into: &decoded, charging: &budget) {
       guard let exact = UInt32(exactly: counter) else {
         throw AutomergeError(
@@ -87,9 +136,29 @@ extension DocumentCore {
       decoded.id = OpID(counter: exact, actor: actor)
       try perform(decoded, bytes, of: change, into: &operations)
       counter += 1
+      try budget.claim(of: set.memory - memory, for: "operations")
+      memory = set.memory
     }
     set.maximumCounter = max(set.maximumCounter, UInt32(counter - 1))
     append(change, actor: actor, operations, maximumOperation: UInt32(counter - 1))
+  }
+
+  /// Checks that a change begins behind the counters of its dependencies, and leaves enough of them.
+  private func checkFirstOperation(of change: DecodedChange) throws(AutomergeError) {
+    let first = change.header.firstOperation
+    let last = graph.lastCounter(of: change.header.dependencies.compactMap { graph.indices[$0] })
+    guard ChangeGraph.canBegin(with: first, after: last) else {
+      throw Self.invalid(
+        change, "begins with the counter \(first), where its dependencies end with \(last)")
+    }
+  }
+
+  private func claim(
+    _ change: DecodedChange, from budget: inout LoadBudget
+  ) throws(AutomergeError) {
+    try budget.claim(of: ChangeRecord.memory(of: change.header), for: "changes")
+    try budget.claim(of: change.body.count, for: "changes")
+    for actor in change.otherActors { try budget.claim(of: actor.memory, for: "actors") }
   }
 
   private mutating func append(

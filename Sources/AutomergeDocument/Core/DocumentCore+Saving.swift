@@ -12,7 +12,7 @@ extension DocumentCore {
       if graph.hasUnplacedHeads { try completeHistory() }
       Chunk.write(.document, DocumentWriter(set, graph).body(), to: &bytes)
     }
-    for change in queue { Chunk.writeChange(change.body, hash: change.hash, to: &bytes) }
+    for change in queue.changes { Chunk.writeChange(change.body, hash: change.hash, to: &bytes) }
     noteSaved()
     return bytes
   }
@@ -22,7 +22,7 @@ extension DocumentCore {
     try completeHistory()
     var bytes: [UInt8] = []
     for record in graph.records[savedCount...] { append(record, to: &bytes) }
-    for change in queue where !savedQueue.contains(change.hash) {
+    for change in queue.changes where !savedQueue.contains(change.hash) {
       Chunk.writeChange(change.body, hash: change.hash, to: &bytes)
     }
     noteSaved()
@@ -45,7 +45,7 @@ extension DocumentCore {
 
   private mutating func noteSaved() {
     savedCount = graph.count
-    savedQueue = Set(queue.map(\.hash))
+    savedQueue = Set(queue.hashes)
   }
 
   private func append(_ record: ChangeRecord, to bytes: inout [UInt8]) {

@@ -7,6 +7,8 @@ struct DocumentCore {
   struct Pending {
     let actor: UInt32
     let firstOperation: UInt32
+    /// The state before the first edit.
+    fileprivate let start: OpSet.Checkpoint
     var change = ChangeOperations()
   }
 
@@ -14,8 +16,7 @@ struct DocumentCore {
   struct Savepoint {
     fileprivate let operations: Int
     fileprivate let predecessors: Int
-    fileprivate let undoSteps: Int
-    fileprivate let maximumCounter: UInt32
+    fileprivate let set: OpSet.Checkpoint
     fileprivate let hadPending: Bool
   }
 
@@ -24,7 +25,7 @@ struct DocumentCore {
   var actor: ActorId
   var pending: Pending?
   /// Changes that wait for others that they depend on.
-  var queue: [DecodedChange] = []
+  var queue = ChangeQueue()
   /// How many changes were part of the last save.
   var savedCount = 0
   var savedQueue: Swift.Set<ChangeHash> = []
@@ -34,10 +35,13 @@ struct DocumentCore {
   /// The point in the history that was read last.
   var lastClock: (heads: [ChangeHash], clock: Clock)?
   let limits: LoadLimits
+  /// What the bytes that are received may still claim.
+  var budget: LoadBudget
 
   init(actor: ActorId, textEncoding: TextEncoding, limits: LoadLimits) {
     self.actor = actor
     self.limits = limits
+    budget = LoadBudget(limits)
     set = OpSet(textEncoding: textEncoding)
   }
 }
@@ -51,13 +55,15 @@ extension DocumentCore {
         .limitExceeded, "The document has used all 4294967295 counters of the format.")
     }
     if pending == nil {
+      let start = set.checkpoint()
       let actorIndex = set.actors.index(of: actor)
       // The new change names the heads and its actor's last change by their hashes.
       let last = graph.lastChange(of: actorIndex)
       if graph.hasUnplacedHeads || last.map({ graph.records[Int($0)].hash == nil }) == true {
         try completeHistory()
       }
-      pending = Pending(actor: actorIndex, firstOperation: set.maximumCounter + 1)
+      pending = Pending(
+        actor: actorIndex, firstOperation: set.maximumCounter + 1, start: start)
       set.undoSteps = []
     }
     set.maximumCounter += 1
@@ -144,15 +150,13 @@ extension DocumentCore {
   func savepoint() -> Savepoint {
     Savepoint(
       operations: pendingCount, predecessors: pending?.change.predecessors.count ?? 0,
-      undoSteps: set.undoSteps?.count ?? 0, maximumCounter: set.maximumCounter,
-      hadPending: pending != nil)
+      set: set.checkpoint(), hadPending: pending != nil)
   }
 
   /// Undoes the edits since a point in the change that is being made.
   mutating func undo(to savepoint: Savepoint) {
     guard pending != nil else { return }
-    set.undo(to: savepoint.undoSteps)
-    set.maximumCounter = savepoint.maximumCounter
+    set.undo(to: savepoint.set)
     let operations = pendingCount - savepoint.operations
     pending?.change.operations.removeLast(operations)
     let surplus = (pending?.change.predecessors.count ?? 0) - savepoint.predecessors
@@ -167,8 +171,7 @@ extension DocumentCore {
   mutating func rollback() -> Int {
     let count = pendingCount
     guard let pending else { return 0 }
-    set.undo(to: 0)
-    set.maximumCounter = pending.firstOperation - 1
+    set.undo(to: pending.start)
     self.pending = nil
     set.undoSteps = nil
     return count

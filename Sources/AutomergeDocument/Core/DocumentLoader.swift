@@ -12,6 +12,7 @@ struct DocumentLoader {
   private var replacedCounters: [UInt32] = []
   /// For each actor the greatest counter of its operations.
   private var greatestCounters: [UInt32] = []
+  private var successorCount = 0
   private var lastObject: (id: OpID, index: UInt32) = (.none, 0)
 
   init(set: OpSet) {
@@ -23,7 +24,9 @@ struct DocumentLoader {
     _ body: [UInt8], charging budget: inout LoadBudget
   ) throws(AutomergeError) {
     var reader = ByteReader(body)
-    let actors = try reader.actors().map { set.actors.index(of: $0) }
+    let identities = try reader.actors()
+    for actor in identities { try budget.claim(of: actor.memory, for: "actors") }
+    let actors = identities.map { set.actors.index(of: $0) }
     greatestCounters = Array(repeating: 0, count: set.actors.actors.count)
     let heads = try reader.hashes()
     var changeColumns = try ColumnReader(metadata: &reader)
@@ -101,7 +104,7 @@ struct DocumentLoader {
       }
       let text = try message.next(charging: &budget)
       let count = try group.next() ?? 0
-      try budget.claimChange(references: count)
+      try budget.claim(count, of: 4, for: "references between changes")
       var dependencies: [UInt32] = []
       for _ in 0..<count {
         guard let value = try dependency.next(), value >= 0, value < Int64(graph.count) else {
@@ -109,13 +112,20 @@ struct DocumentLoader {
         }
         dependencies.append(UInt32(value))
       }
+      guard graph.lastCounter(of: dependencies) <= maximumOperation else {
+        throw Self.corruptChange("ends before a change that it depends on")
+      }
       let extraLength = (try extraMetadata.next() ?? 0) >> 4
+      let extraBytes = try extra.array(extraLength)
+      try budget.claim(
+        of: ChangeRecord.memory(
+          dependencyCount: 0, textLength: (text?.count ?? 0) + extraBytes.count), for: "changes")
       graph.append(
         ChangeRecord(
           actor: index, sequence: UInt64(stated), maximumOperation: maximumOperation,
           time: try time.next() ?? 0,
           message: text.map { String(decoding: message.bytes[$0], as: UTF8.self) },
-          dependencies: dependencies, extra: try extra.array(extraLength)))
+          dependencies: dependencies, extra: extraBytes))
     }
     guard
       sequence.isAtEnd, maximum.isAtEnd, time.isAtEnd, message.isAtEnd, group.isAtEnd,
@@ -131,6 +141,12 @@ struct DocumentLoader {
     var reader = OperationReader(columns, actors: actors, isDocument: true)
     let bytes = reader.bytes
     var decoded = DecodedOperation()
+    let count = try reader.operationCount()
+    // Claimed while they are read. This is to know before any is read that they have room.
+    var wholeBudget = budget
+    try wholeBudget.claim(count, of: MemoryLayout<OpRow>.stride, for: "operations")
+    set.rows.reserveCapacity(Int(count))
+    var memory = set.memory
     while try reader.next(into: &decoded, charging: &budget) {
       guard set.index[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }
       guard decoded.action != .delete else { throw Self.corrupt("is a stored deletion") }
@@ -145,6 +161,8 @@ struct DocumentLoader {
         set.link(row)
         if !set.isMap(object) { set.refreshWidth(ofElement: op.key, in: object) }
       }
+      try budget.claim(of: set.memory - memory, for: "operations")
+      memory = set.memory
     }
     settleCounters()
   }
@@ -157,7 +175,12 @@ struct DocumentLoader {
         throw Self.corrupt("belongs to none of the changes")
       }
     }
+    // Only counters that some operation has, and those that may be skipped, can be used up.
+    let last = Int64(ChangeGraph.lastSkippedCounter) + Int64(set.rows.count + successorCount)
     for record in graph.records {
+      guard Int64(record.maximumOperation) <= last else {
+        throw Self.corruptChange("has a last counter that its operations don't reach")
+      }
       set.maximumCounter = max(set.maximumCounter, record.maximumOperation)
     }
   }
@@ -174,10 +197,14 @@ struct DocumentLoader {
 
   private mutating func setSuccessors(_ references: [OpID], of row: UInt32) {
     guard let first = references.first else { return }
+    successorCount += references.count
     for reference in references { noteCounter(reference) }
     set.rows[Int(row)].successor = first
     set.rows[Int(row)].isReplaced = true
-    if references.count > 1 { set.successorLists[row] = Array(references.dropFirst()) }
+    if references.count > 1 {
+      set.successorLists[row] = Array(references.dropFirst())
+      set.laterSuccessorCount += references.count - 1
+    }
     if set.rows[Int(row)].isCounter { replacedCounters.append(row) }
   }
 

@@ -155,7 +155,24 @@ extension DocumentCore {
   /// compares the heads.
   mutating func completeHistory() throws(AutomergeError) {
     guard graph.isIncomplete else { return }
+    var budget = self.budget
+    try completeHistory(charging: &budget)
+    self.budget = budget
+  }
+
+  /// Completes the history, and claims the memory that the bodies take.
+  mutating func completeHistory(charging budget: inout LoadBudget) throws(AutomergeError) {
+    guard graph.isIncomplete else { return }
     let rebuilt = try HistoryRebuilder(set, graph)
+    for (record, first) in zip(graph.records, rebuilt.firstOperations) {
+      let last = graph.lastCounter(of: record.dependencies)
+      guard ChangeGraph.canBegin(with: first, after: last) else {
+        throw AutomergeError(
+          .corruptData,
+          "A change of the document begins with the counter \(first), where its dependencies end "
+            + "with \(last); the data are damaged.")
+      }
+    }
     var completed = graph
     let heads = completed.heads
     var encoder = ChangeEncoder(actorCount: set.actors.actors.count)
@@ -173,6 +190,7 @@ extension DocumentCore {
       let body = encoder.encode(
         header, actor: record.actor, rebuilt.operations[slots],
         rebuilt.predecessors[predecessors], in: set)
+      try budget.claim(of: body.count + 48, for: "changes")
       let hash = Chunk.hash(.change, body)
       if let stated = record.hash, stated != hash { throw Self.wrongHeads }
       completed.complete(

@@ -104,8 +104,10 @@ extension Document {
         actor: actor, textEncoding: core.set.textEncoding, limits: core.limits)
       let isCovered = core.graph.ancestors(
         of: heads.compactMap { core.graph.indices[$0] })
+      var budget = LoadBudget.unlimited
       try copy.apply(
-        try core.decodedChanges(zip(core.graph.records, isCovered).filter(\.1).map(\.0)))
+        try core.decodedChanges(zip(core.graph.records, isCovered).filter(\.1).map(\.0)),
+        charging: &budget)
       return Document(copy)
     }
   }
@@ -113,7 +115,8 @@ extension Document {
   /// Takes over the changes of another replica.
   ///
   /// - Throws: An error with the code `duplicateSequenceNumber` if both replicas edited with the
-  ///   same actor; this document is then as it was. Also as ``changes()``.
+  ///   same actor, or `queueFull` if changes of the other replica wait for too many others; this
+  ///   document is then as it was. Also as ``changes()``.
   public func merge(other: Document) throws(AutomergeError) {
     guard other !== self else { return }
     let known = try withCommitted { core throws(AutomergeError) in
@@ -125,9 +128,13 @@ extension Document {
       let missing = core.graph.records.filter { record in
         record.hash.map { known[$0] == nil } ?? false
       }
-      return try core.decodedChanges(missing) + core.queue
+      return try core.decodedChanges(missing) + core.queue.changes
     }
-    try withCommitted { core throws(AutomergeError) in try core.apply(changes) }
+    // Both replicas are in memory, so what one takes over from the other is not limited.
+    var budget = LoadBudget.unlimited
+    try withCommitted { core throws(AutomergeError) in
+      try core.apply(changes, charging: &budget)
+    }
   }
 }
 

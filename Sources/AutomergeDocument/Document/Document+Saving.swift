@@ -31,13 +31,14 @@ extension Document {
 
   /// Applies changes or a whole document of another replica.
   ///
-  /// Changes whose dependencies are missing wait until those arrive. If one change is invalid, none
-  /// of them is applied.
+  /// Changes whose dependencies are missing wait until those arrive, as many as ``LoadLimits`` allow.
+  /// If one chunk is damaged or one change is invalid, the document stays as it is. A change that
+  /// has waited and is invalid is discarded.
   ///
   /// - Parameter encoded: What ``save()``, ``encodeNewChanges()`` or ``encodeChangesSince(heads:)``
   ///   gave, or several of them in a row.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `invalidChange`,
-  ///   `duplicateSequenceNumber`, `limitExceeded` or `transactionInProgress`.
+  ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`.
   public func applyEncodedChanges(encoded: some Sequence<UInt8>) throws(AutomergeError) {
     try withCommitted { core throws(AutomergeError) in
       _ = try core.read(Array(encoded), verify: true)

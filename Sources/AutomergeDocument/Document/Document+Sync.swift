@@ -28,8 +28,8 @@ extension Document {
   ///   - state: What is known of the other replica.
   ///   - message: The bytes of the message.
   /// - Throws: An error with the code `corruptData`, `unsupportedFormat`, `invalidChange`,
-  ///   `duplicateSequenceNumber`, `limitExceeded` or `transactionInProgress`; document and state
-  ///   are then as they were.
+  ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`; document
+  ///   and state are then as they were.
   public func receiveSyncMessage(
     state: SyncState, message: some Sequence<UInt8>
   ) throws(AutomergeError) {

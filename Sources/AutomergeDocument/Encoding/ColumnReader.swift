@@ -6,8 +6,15 @@ struct ColumnReader {
     let length: UInt64
   }
 
+  private struct Column {
+    /// Without the bit for compression.
+    let specification: UInt64
+    let data: ByteReader
+  }
+
   private var entries: [Entry] = []
-  private var columns: [UInt64: ByteReader] = [:]
+  /// The columns in the order of their specifications.
+  private var columns: [Column] = []
 
   /// Reads the list of columns, but not yet their data.
   init(metadata reader: inout ByteReader) throws(AutomergeError) {
@@ -35,12 +42,17 @@ struct ColumnReader {
     for entry in entries {
       let range = try reader.range(entry.length)
       if entry.specification & ColumnSpecification.deflateBit != 0 {
-        let bytes = try budget.inflate(reader.bytes, range)
-        columns[entry.specification & ~ColumnSpecification.deflateBit] = ByteReader(bytes)
+        add(entry, ByteReader(try budget.inflate(reader.bytes, range)))
       } else {
-        columns[entry.specification] = ByteReader(reader.bytes, range)
+        add(entry, ByteReader(reader.bytes, range))
       }
     }
+    entries = []
+  }
+
+  private mutating func add(_ entry: Entry, _ data: ByteReader) {
+    let specification = entry.specification & ~ColumnSpecification.deflateBit
+    columns.append(Column(specification: specification, data: data))
   }
 
   /// Reads the data of columns that must not be compressed.
@@ -49,9 +61,9 @@ struct ColumnReader {
       guard entry.specification & ColumnSpecification.deflateBit == 0 else {
         throw reader.corrupt("a compressed column in a change")
       }
-      columns[entry.specification] = ByteReader(
-        reader.bytes, try reader.range(entry.length))
+      add(entry, ByteReader(reader.bytes, try reader.range(entry.length)))
     }
+    entries = []
   }
 
   /// Throws if there is a column that is not among those of this version.
@@ -68,10 +80,10 @@ struct ColumnReader {
 
   /// The data of a column; empty where the column is absent.
   subscript(specification: UInt64) -> ByteReader {
-    columns[specification] ?? ByteReader([])
+    columns.first { $0.specification == specification }?.data ?? ByteReader([])
   }
 
   /// The columns that are there.
-  var specifications: [UInt64] { columns.keys.sorted() }
+  var specifications: [UInt64] { columns.map(\.specification) }
 }
 #endif

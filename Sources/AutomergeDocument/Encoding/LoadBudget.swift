@@ -1,56 +1,45 @@
 #if Automerge
-/// What is left of the ``LoadLimits`` of an input.
+/// The memory that a document may still claim by what it receives; see ``LoadLimits``.
 struct LoadBudget {
-  private var operations: Int
-  private var references: Int
-  /// Changes and the references between them.
-  private var changes: Int
-  /// Bytes from DEFLATE streams and repeated strings.
-  private var inflatedBytes: Int
+  private(set) var memory: Int
+  private let memoryPerByte: Int
 
-  init(_ limits: LoadLimits, inputBytes: Int) {
-    let count = limits.maximumOperations(inputBytes: inputBytes)
-    operations = count
-    references = count
-    changes = count
-    inflatedBytes = limits.maximumInflatedBytes(inputBytes: inputBytes)
+  init(_ limits: LoadLimits) {
+    memory = max(0, limits.memory)
+    memoryPerByte = max(0, limits.memoryPerByte)
   }
 
-  mutating func claimOperation() throws(AutomergeError) {
-    try Self.claim(1, of: &operations, "operations")
+  /// A budget for what is in memory already.
+  static let unlimited = LoadBudget(LoadLimits(memory: .max))
+
+  /// Adds what received bytes may claim.
+  mutating func receive(_ count: Int) {
+    let (product, overflows) = memoryPerByte.multipliedReportingOverflow(by: count)
+    let (sum, isLarger) = memory.addingReportingOverflow(product)
+    memory = overflows || isLarger ? .max : sum
   }
 
-  mutating func claimReferences(_ count: UInt64) throws(AutomergeError) {
-    try Self.claim(count, of: &references, "references between operations")
+  /// Claims memory for a number of parts of some size each.
+  mutating func claim(
+    _ count: UInt64 = 1, of size: Int, for unit: StaticString
+  ) throws(AutomergeError) {
+    let (product, overflows) = count.multipliedReportingOverflow(by: UInt64(max(0, size)))
+    guard !overflows, product <= UInt64(memory) else {
+      throw AutomergeError(
+        .limitExceeded,
+        "The data claim more memory for \(unit) than the limits allow; raise the limits to read "
+          + "them.")
+    }
+    memory -= Int(product)
   }
 
-  mutating func claimChange(references: UInt64) throws(AutomergeError) {
-    try Self.claim(1, of: &changes, "changes")
-    try Self.claim(references, of: &changes, "references between changes")
-  }
-
-  /// Claims the bytes of a string that a run repeats.
-  mutating func claimRepeatedText(_ bytes: Int) throws(AutomergeError) {
-    try Self.claim(UInt64(bytes), of: &inflatedBytes, "bytes of repeated text")
-  }
-
+  /// Inflates a part of some bytes, whose size is claimed.
   mutating func inflate(
     _ input: [UInt8], _ range: Range<Int>
   ) throws(AutomergeError) -> [UInt8] {
-    let output = try Deflate.inflate(input, range, limit: inflatedBytes)
-    inflatedBytes -= output.count
+    let output = try Deflate.inflate(input, range, limit: memory)
+    memory -= output.count
     return output
-  }
-
-  private static func claim(
-    _ count: UInt64, of remaining: inout Int, _ unit: StaticString
-  ) throws(AutomergeError) {
-    guard count <= UInt64(remaining) else {
-      throw AutomergeError(
-        .limitExceeded,
-        "The data claim more \(unit) than the limits allow; raise the limits to read them.")
-    }
-    remaining -= Int(count)
   }
 }
 #endif

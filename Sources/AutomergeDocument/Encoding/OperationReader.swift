@@ -84,6 +84,11 @@ struct OperationReader {
     OperationBytes(values: value.bytes, keys: keyString.bytes, marks: markName.bytes)
   }
 
+  /// The number of operations, which is that of their actions.
+  func operationCount() throws(AutomergeError) -> UInt64 {
+    try action.count()
+  }
+
   /// Reads the next operation.
   ///
   /// - Returns: `false` if there is none.
@@ -94,7 +99,6 @@ struct OperationReader {
       try checkEnd()
       return false
     }
-    try budget.claimOperation()
     op.action = try readAction()
     op.object = try readObject()
     op.key = try readKey(charging: &budget)
@@ -156,7 +160,8 @@ struct OperationReader {
     op.references.removeAll(keepingCapacity: true)
     let count = try group.next() ?? 0
     guard count > 0 else { return }
-    try budget.claimReferences(count)
+    // One is claimed with its operation. More of them come from concurrent edits.
+    try budget.claim(count - 1, of: 16, for: "references between operations")
     for _ in 0..<count {
       op.references.append(
         try Self.id(try referenceCounter.next(), try referenceActor.next(), actors))

@@ -32,7 +32,7 @@ struct StringDecoder {
       return try value()
     }
     runLength -= 1
-    if let runValue { try budget.claimRepeatedText(runValue.count) }
+    if let runValue { try budget.claim(of: runValue.count, for: "repeated text") }
     return runValue
   }
 

@@ -12,6 +12,26 @@ struct UnsignedDecoder {
 
   var isAtEnd: Bool { runLength == 0 && literalLength == 0 && reader.isAtEnd }
 
+  /// The number of values that are left, as far as 64 bits can tell.
+  func count() throws(AutomergeError) -> UInt64 {
+    var rest = reader
+    var count = runLength &+ literalLength
+    while let record = try RunRecords.next(&rest) {
+      var overflows = false
+      switch record {
+      case .run(let length):
+        _ = try rest.uleb()
+        (count, overflows) = count.addingReportingOverflow(length)
+      case .nulls(let length): (count, overflows) = count.addingReportingOverflow(length)
+      case .literal(let length):
+        for _ in 0..<length { _ = try rest.uleb() }
+        (count, overflows) = count.addingReportingOverflow(length)
+      }
+      if overflows { return .max }
+    }
+    return count
+  }
+
   /// The next value; `nil` for a null and past the end of the column.
   mutating func next() throws(AutomergeError) -> UInt64? {
     if runLength == 0 {

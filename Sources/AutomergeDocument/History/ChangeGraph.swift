@@ -104,6 +104,27 @@ struct ChangeGraph {
   }
 }
 
+// Counters.
+extension ChangeGraph {
+  /// The last counter to which a change may skip.
+  ///
+  /// A change that is made on earlier heads begins behind the counters of changes that it doesn't
+  /// depend on, so counters may be skipped. Half of them are left for the changes to come.
+  static let lastSkippedCounter: UInt32 = 1 << 31
+
+  /// Whether a change may begin with a counter, if the changes before it end with another.
+  static func canBegin(with first: UInt32, after last: UInt32) -> Bool {
+    first > last && (first - last == 1 || first <= lastSkippedCounter)
+  }
+
+  /// The greatest counter of some changes and all before them.
+  ///
+  /// A change ends behind all changes before it, or with them if it is empty, so theirs don't count.
+  func lastCounter(of changes: [UInt32]) -> UInt32 {
+    changes.reduce(0) { max($0, records[Int($1)].maximumOperation) }
+  }
+}
+
 // The past.
 extension ChangeGraph {
   /// The point in the history that some changes and all before them make up.

@@ -18,4 +18,21 @@ struct ChangeRecord {
   /// The body of the chunk; `nil` until the history of a loaded document is rebuilt.
   var body: [UInt8]?
 }
+
+extension ChangeRecord {
+  /// The bytes of memory that a change takes besides its operations and its body.
+  static func memory(of header: ChangeHeader) -> Int {
+    memory(
+      dependencyCount: header.dependencies.count,
+      textLength: (header.message?.utf8.count ?? 0) + header.extra.count)
+      + header.actor.memory
+  }
+
+  /// The bytes of memory that a change takes besides its operations, its body and its actor.
+  ///
+  /// Those are the record, its places in the graph, and the arrays of what it refers to.
+  static func memory(dependencyCount: Int, textLength: Int) -> Int {
+    MemoryLayout<ChangeRecord>.stride + 160 + dependencyCount * 4 + textLength
+  }
+}
 #endif

@@ -7,6 +7,8 @@ struct DecodedChange {
   /// The actors that the operations mention besides the change's own.
   let otherActors: [ActorId]
   let columns: ColumnReader
+  /// How many of the dependencies, from the first, have been found in the document.
+  private var metDependencies = 0
 
   /// Reads the body of a change.
   init(body: [UInt8], hash: ChangeHash) throws(AutomergeError) {
@@ -31,6 +33,18 @@ struct DecodedChange {
     self.columns = columns
     self.hash = hash
     self.body = body
+  }
+
+  /// The first dependency that a document lacks; `nil` if it has all.
+  ///
+  /// A document that has a change keeps it, so those that were found are not looked for again.
+  mutating func missingDependency(in graph: ChangeGraph) -> ChangeHash? {
+    while metDependencies < header.dependencies.count {
+      let dependency = header.dependencies[metDependencies]
+      guard graph.indices[dependency] != nil else { return dependency }
+      metDependencies += 1
+    }
+    return nil
   }
 }
 #endif

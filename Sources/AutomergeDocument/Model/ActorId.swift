@@ -8,6 +8,9 @@ public struct ActorId: Hashable, Sendable {
   /// The bytes of the identity.
   public let bytes: [UInt8]
 
+  /// The bytes of memory that an identity takes, with its places in the tables of a document.
+  var memory: Int { bytes.count + 160 }
+
   /// Creates an identity of given bytes.
   public init(bytes: [UInt8]) {
     self.bytes = bytes

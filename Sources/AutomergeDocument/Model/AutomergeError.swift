@@ -30,6 +30,8 @@ public struct AutomergeError: Error, Hashable, Sendable {
     public static let changeNotFound = Code(description: "changeNotFound")
     /// A cursor is malformed, or its element is not in the object.
     public static let invalidCursor = Code(description: "invalidCursor")
+    /// Too many changes already wait for others that they depend on.
+    public static let queueFull = Code(description: "queueFull")
     /// A limit of the reader or of the format is exceeded.
     public static let limitExceeded = Code(description: "limitExceeded")
     /// The call would commit while a transaction is open.

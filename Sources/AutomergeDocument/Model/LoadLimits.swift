@@ -1,42 +1,38 @@
 #if Automerge
-/// How much memory bytes may claim: bytes that claim more are an error before it is allocated.
+/// How much memory received bytes may claim: bytes that claim more are an error before it is
+/// allocated.
 ///
-/// Run-length encoding and DEFLATE let a few bytes stand for very many, so the limits are a number
-/// of bytes and operations that is always allowed, and a factor of the size of the input. A negative number
-/// counts as 0.
+/// Run-length encoding and DEFLATE let a few bytes stand for very many operations. A document counts
+/// all bytes that it receives, in files, changes and messages, and the memory that their content
+/// takes. What they may take together is ``memory`` and ``memoryPerByte`` for each byte. Edits of
+/// the document itself are not limited.
+///
+/// The default value accepts the histories that people make: a file has as little as half a byte
+/// for a character that was typed, which takes a tenth of a kilobyte in memory, and half a kilobyte
+/// more if it is a change of its own. Text that repeats itself can take less than that in a file.
+/// To read a file of your own that exceeds the limits, raise ``memory``. To receive from peers that
+/// you don't trust, lower ``memoryPerByte``: 64 is enough for changes of a few characters each.
+///
+/// A negative number counts as 0.
 public struct LoadLimits: Hashable, Sendable {
-  /// The number of operations that any input may contain, of references between operations, and of
-  /// changes with the references between those.
-  public var operations: Int
-  /// The same for each byte of input, if that is more.
-  public var operationsPerByte: Int
-  /// The number of bytes that any input may inflate to, by DEFLATE or by runs of equal strings.
-  public var inflatedBytes: Int
-  /// The same for each byte of input, if that is more.
-  public var inflatedBytesPerByte: Int
+  /// The bytes of memory that a document may claim without regard to the bytes received.
+  public var memory: Int
+  /// The bytes of memory that it may claim for each byte received.
+  public var memoryPerByte: Int
+  /// The number of changes that may wait for others that they depend on.
+  public var waitingChanges: Int
+  /// The number of bytes that these changes may have together.
+  public var waitingBytes: Int
 
-  /// Creates limits; those that are not given allow documents of long typing histories.
+  /// Creates limits.
   public init(
-    operations: Int = 1 << 20, operationsPerByte: Int = 1024, inflatedBytes: Int = 1 << 25,
-    inflatedBytesPerByte: Int = 64
+    memory: Int = 1 << 24, memoryPerByte: Int = 1024, waitingChanges: Int = 1 << 14,
+    waitingBytes: Int = 1 << 24
   ) {
-    self.operations = operations
-    self.operationsPerByte = operationsPerByte
-    self.inflatedBytes = inflatedBytes
-    self.inflatedBytesPerByte = inflatedBytesPerByte
-  }
-
-  func maximumOperations(inputBytes: Int) -> Int {
-    Self.larger(operations, operationsPerByte, inputBytes)
-  }
-
-  func maximumInflatedBytes(inputBytes: Int) -> Int {
-    Self.larger(inflatedBytes, inflatedBytesPerByte, inputBytes)
-  }
-
-  private static func larger(_ least: Int, _ factor: Int, _ bytes: Int) -> Int {
-    let (product, overflows) = max(0, factor).multipliedReportingOverflow(by: bytes)
-    return overflows ? Int.max : max(least, product)
+    self.memory = memory
+    self.memoryPerByte = memoryPerByte
+    self.waitingChanges = waitingChanges
+    self.waitingBytes = waitingBytes
   }
 }
 #endif

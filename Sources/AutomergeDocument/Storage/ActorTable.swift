@@ -29,6 +29,15 @@ struct ActorTable {
     return index
   }
 
+  /// Forgets the actors that were added after there were so many.
+  mutating func truncate(to count: Int) {
+    guard count < actors.count else { return }
+    for actor in actors[count...] { indices[actor] = nil }
+    order.removeAll { $0 >= UInt32(count) }
+    actors.removeLast(actors.count - count)
+    ranks.removeLast(ranks.count - count)
+  }
+
   private mutating func spreadRanks() {
     let step = UInt64.max / UInt64(order.count + 1)
     for (place, actor) in order.enumerated() { ranks[Int(actor)] = step * UInt64(place + 1) }

@@ -38,6 +38,9 @@ struct OpIndex {
     return page == OpRow.none ? nil : Self.slot(in: page, id)
   }
 
+  /// The number of pages in use.
+  var pageCount: Int { rows.count >> Int(Self.bits) }
+
   subscript(id: OpID) -> UInt32? {
     guard let slot = slot(id), rows[slot] != OpRow.none else { return nil }
     return rows[slot]
@@ -63,8 +66,28 @@ struct OpIndex {
     rows[Self.slot(in: pages[place], id)] = row
   }
 
-  mutating func remove(_ id: OpID) {
-    if let slot = slot(id) { rows[slot] = OpRow.none }
+  /// Removes the identity that was inserted last, with the page and the block that only it needed.
+  mutating func removeLast(_ id: OpID) {
+    let key = Self.blockKey(id)
+    guard let block = blocks[key] else { return }
+    let place = Self.place(in: block, id)
+    let page = pages[place]
+    guard page != OpRow.none else { return }
+    rows[Self.slot(in: page, id)] = OpRow.none
+    guard Int(page) == pageCount - 1, Self.isEmpty(rows.suffix(Self.count)) else { return }
+    rows.removeLast(Self.count)
+    pages[place] = OpRow.none
+    guard Int(block) == blocks.count - 1, Self.isEmpty(pages.suffix(Self.count)) else { return }
+    pages.removeLast(Self.count)
+    blocks[key] = nil
+    lastKey = nil
   }
+
+  private static func isEmpty(_ slots: ArraySlice<UInt32>) -> Bool {
+    slots.allSatisfy { $0 == OpRow.none }
+  }
+
+  /// The bytes of memory that the pages and blocks take.
+  var memory: Int { (rows.count + pages.count) * 4 + blocks.count * 32 }
 }
 #endif

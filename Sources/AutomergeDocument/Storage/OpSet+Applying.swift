@@ -94,6 +94,7 @@ extension OpSet {
       rows[Int(row)].successor = op.id
     } else {
       successorLists[row, default: []].append(op.id)
+      laterSuccessorCount += 1
     }
     if op.action == .increment, rows[Int(row)].isCounter {
       let amount = values.integer(op.value)

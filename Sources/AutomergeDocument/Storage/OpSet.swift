@@ -29,6 +29,8 @@ struct OpSet {
   var conflicts: [RegisterKey: [UInt32]] = [:]
   /// Successors beyond the first, by row.
   var successorLists: [UInt32: [OpID]] = [:]
+  /// How many successors the lists contain together.
+  var laterSuccessorCount = 0
   /// What the increments of a counter add up to, by its row.
   var increments: [UInt32: Int64] = [:]
   /// The names of marks, by row.
@@ -41,6 +43,18 @@ struct OpSet {
 
   init(textEncoding: TextEncoding) {
     self.textEncoding = textEncoding
+  }
+
+  /// The bytes of memory that the content takes, but for the room that arrays have to spare.
+  ///
+  /// An operation counts as its row and its place in a register or sequence.
+  var memory: Int {
+    var memory = rows.count * (MemoryLayout<OpRow>.stride + 16)
+    memory += index.memory + strings.memory + registers.memory + values.bytes.count
+    memory += objects.count * 256 + conflicts.count * 96
+    memory += successorLists.count * 96 + laterSuccessorCount * 8
+    memory += (increments.count + markNames.count) * 32
+    return memory
   }
 
   /// The object of an operation; the root for none.

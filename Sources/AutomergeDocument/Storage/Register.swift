@@ -89,6 +89,14 @@ struct RegisterTable {
   private var firsts: [First] = []
   private var others: [RegisterKey: Register] = [:]
 
+  /// The bytes of memory that the registers take.
+  var memory: Int { firsts.count * MemoryLayout<First>.stride + others.count * 64 }
+
+  /// Forgets that there were more keys than so many; none of the others has a register.
+  mutating func truncate(toKeys count: Int) {
+    firsts.removeLast(max(0, firsts.count - count))
+  }
+
   subscript(key: RegisterKey) -> Register? {
     get {
       let index = Int(key.key)

@@ -38,6 +38,8 @@ struct SequenceTree {
   private var lastLeaf: UInt32 = 0
   /// The sum of the widths of all elements.
   private(set) var width: UInt64 = 0
+  /// The number of elements, those of width 0 included.
+  private var count = 0
 
   /// The place before the first element.
   static let start = Position(leaf: 0, offset: 0)
@@ -161,8 +163,9 @@ extension SequenceTree {
   ) -> Position {
     var position = position
     if leaves[Int(position.leaf)].elements.count >= Self.maximumElements {
-      position = split(position, rows: &rows)
+      position = roomBehind(position) ?? split(position, rows: &rows)
     }
+    count += 1
     leaves[Int(position.leaf)].elements.insert(element, at: position.offset)
     leaves[Int(position.leaf)].widths.insert(width, at: position.offset)
     rows[Int(element)].leaf = position.leaf
@@ -170,11 +173,39 @@ extension SequenceTree {
     return position
   }
 
+  /// The same place as the beginning of the next leaf, if that has room.
+  ///
+  /// Without it each element that is inserted behind a full leaf would get a leaf of its own.
+  private func roomBehind(_ position: Position) -> Position? {
+    let leaf = leaves[Int(position.leaf)]
+    guard position.offset == leaf.elements.count, leaf.next != Self.none,
+      leaves[Int(leaf.next)].elements.count < Self.maximumElements
+    else { return nil }
+    return Position(leaf: leaf.next, offset: 0)
+  }
+
   /// Removes the element at a place, which only undoing does.
+  ///
+  /// Its leaf stays, even if it is empty; ``compact(rows:)`` follows after the last one.
   mutating func remove(at position: Position) {
     setWidth(0, at: position)
+    count -= 1
     leaves[Int(position.leaf)].elements.remove(at: position.offset)
     leaves[Int(position.leaf)].widths.remove(at: position.offset)
+  }
+
+  /// Makes the tree anew if removals have left many more leaves than the elements need.
+  ///
+  /// The tree had at least half as many insertions as it has elements to get there, so undoing
+  /// stays linear in what is undone.
+  mutating func compact(rows: inout [OpRow]) {
+    guard leaves.count > 2 + count / (Self.maximumElements / 4) else { return }
+    var compacted = SequenceTree()
+    forEach { element, width in
+      compacted.insert(element, width: width, at: compacted.end, rows: &rows)
+      return true
+    }
+    self = compacted
   }
 
   mutating func setWidth(_ width: UInt32, at position: Position) {

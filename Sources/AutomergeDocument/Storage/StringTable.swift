@@ -41,7 +41,24 @@ struct StringTable {
     let index = UInt32(strings.count)
     strings.append(key.string)
     indices[key] = index
+    memory += Self.memory(of: key.string)
     return index
+  }
+
+  /// The number of strings.
+  var count: Int { strings.count }
+
+  /// The bytes of memory that the strings take, each with its places in the table.
+  private(set) var memory = 0
+
+  private static func memory(of string: String) -> Int { 96 + string.utf8.count }
+
+  /// Forgets the strings that were added after there were so many.
+  mutating func truncate(to count: Int) {
+    while strings.count > count, let string = strings.popLast() {
+      indices[Key(string)] = nil
+      memory -= Self.memory(of: string)
+    }
   }
 
   func existingIndex(of string: String) -> UInt32? {

@@ -3,6 +3,8 @@
 struct BloomFilter {
   private static let bitsPerEntry = 10
   private static let probeCount = 7
+  /// As many as a filter of another replica may ask for.
+  private static let maximumProbes: UInt64 = 64
 
   private let entryCount: UInt64
   private let probes: UInt64
@@ -38,13 +40,19 @@ struct BloomFilter {
     let bitsEach = try reader.uleb()
     let probes = try reader.uleb()
     let (product, overflows) = entryCount.multipliedReportingOverflow(by: bitsEach)
-    guard !overflows, product <= UInt64(reader.remaining) * 8, probes <= 256 else {
+    guard !overflows, product <= UInt64(reader.remaining) * 8 else {
       throw reader.corrupt("a Bloom filter that is shorter than it states")
+    }
+    guard probes <= Self.maximumProbes else {
+      throw reader.corrupt("a Bloom filter with \(probes) probes")
     }
     self.init(
       entryCount: entryCount, probes: probes, bitsEach: bitsEach,
       bits: try reader.array((product + 7) / 8))
   }
+
+  /// Whether the filter contains nothing.
+  var isEmpty: Bool { entryCount == 0 || bits.isEmpty }
 
   var bytes: [UInt8] {
     guard entryCount > 0 else { return [] }
@@ -56,7 +64,7 @@ struct BloomFilter {
   }
 
   func contains(_ hash: ChangeHash) -> Bool {
-    guard entryCount > 0, !bits.isEmpty else { return false }
+    guard !isEmpty else { return false }
     return places(of: hash).allSatisfy { bits[Int($0 >> 3)] & (1 << UInt8($0 & 7)) != 0 }
   }
 

@@ -14,7 +14,10 @@ extension DocumentCore {
     if let first = state.theirHave?.first,
       !first.lastSync.allSatisfy({ graph.indices[$0] != nil })
     {
-      // The other replica believes that this one has changes that it doesn't: start anew.
+      // The other replica believes that this one has changes that it doesn't: start anew, and wait
+      // for the answer.
+      if state.lastSentHeads == heads, state.hasResponded, state.isInFlight { return nil }
+      state.noteSent(heads)
       var reset = SyncMessage(heads: heads)
       reset.have = [SyncMessage.Have(lastSync: [], filter: BloomFilter(of: []))]
       return reset
@@ -29,9 +32,7 @@ extension DocumentCore {
       if state.theirHeads == heads, changes.isEmpty { return nil }
       if state.isInFlight { return nil }
     }
-    state.hasResponded = true
-    state.lastSentHeads = heads
-    state.isInFlight = true
+    state.noteSent(heads)
     message.need = need
     for change in changes {
       guard let hash = change.hash, let body = change.body else { continue }
@@ -85,23 +86,19 @@ extension DocumentCore {
 
   /// The changes that are needed to apply what waits and to reach some heads.
   private func missingChanges(for heads: [ChangeHash]) -> [ChangeHash] {
-    let waiting = Set(queue.map(\.hash))
-    var missing = Set(heads.filter { graph.indices[$0] == nil })
-    for change in queue {
-      for dependency in change.header.dependencies where graph.indices[dependency] == nil {
-        missing.insert(dependency)
-      }
-    }
-    return missing.subtracting(waiting).sorted()
+    let unknown = heads.filter { graph.indices[$0] == nil && !queue.contains($0) }
+    return queue.missing(in: graph).union(unknown).sorted()
   }
 
   private func changesToSend(
     _ have: [SyncMessage.Have], _ need: [ChangeHash]
   ) -> [ChangeRecord] {
-    let needed = need.compactMap { graph.indices[$0] }
+    var seen: Set<UInt32> = []
+    let needed = need.compactMap { graph.indices[$0] }.filter { seen.insert($0).inserted }
     guard !have.isEmpty else { return needed.map { graph.records[Int($0)] } }
     let lastSync = have.flatMap(\.lastSync).compactMap { graph.indices[$0] }
     let isKnown = graph.ancestors(of: lastSync)
+    let filters = have.map(\.filter).filter { !$0.isEmpty }
     var isSent = Array(repeating: false, count: graph.count)
     for index in graph.records.indices where !isKnown[index] {
       let record = graph.records[index]
@@ -109,7 +106,7 @@ extension DocumentCore {
       // Whoever lacks a change also lacks those that were made on it.
       isSent[index] =
         record.dependencies.contains { isSent[Int($0)] }
-        || have.allSatisfy { !$0.filter.contains(hash) }
+        || filters.allSatisfy { !$0.contains(hash) }
     }
     let explicit = needed.filter { !isSent[Int($0)] }.map { graph.records[Int($0)] }
     return explicit + zip(graph.records, isSent).filter(\.1).map(\.0)

@@ -9,6 +9,8 @@ struct SyncMessage {
 
   private static let version1: UInt8 = 0x42
   private static let version2: UInt8 = 0x43
+  /// As many parts as a message may state what a replica has in; known implementations write one.
+  private static let maximumHaveCount: UInt64 = 16
 
   var heads: [ChangeHash]
   var need: [ChangeHash] = []
@@ -33,8 +35,11 @@ struct SyncMessage {
     heads = try reader.hashes()
     need = try reader.hashes()
     let haveCount = try reader.uleb()
-    guard haveCount <= UInt64(reader.remaining) else {
-      throw reader.corrupt("more filters than bytes")
+    guard haveCount <= Self.maximumHaveCount else {
+      throw AutomergeError(
+        .limitExceeded,
+        "The message contains \(haveCount) filters of changes, of which at most "
+          + "\(Self.maximumHaveCount) are read.", offset: reader.offset)
     }
     for _ in 0..<haveCount {
       let lastSync = try reader.hashes()

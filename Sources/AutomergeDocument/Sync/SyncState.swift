@@ -16,6 +16,13 @@ public final class SyncState: @unchecked Sendable {
     var sentHashes: Set<ChangeHash> = []
     var isInFlight = false
     var hasResponded = false
+
+    /// Notes that a message with some heads is on its way.
+    mutating func noteSent(_ heads: [ChangeHash]) {
+      hasResponded = true
+      lastSentHeads = heads
+      isInFlight = true
+    }
   }
 
   private static let marker: UInt8 = 0x43

@@ -20,7 +20,7 @@ import Testing
   /// The body of a chunk.
   private func content(of bytes: some Sequence<UInt8>) throws -> [UInt8] {
     var reader = ByteReader(Array(bytes))
-    var budget = LoadBudget(LoadLimits(), inputBytes: 0)
+    var budget = LoadBudget(LoadLimits())
     return try Chunk(&reader, inflating: &budget).body
   }
 

@@ -83,5 +83,191 @@ import Testing
     #expect(other.heads().isEmpty)
     #expect(state.theirHeads == nil)
   }
+
+  /// A document that has content of its own, a change that waits, and a state that knows something.
+  private func receiver() throws -> (Document, SyncState) {
+    let other = Document(actor: ActorId(bytes: [2]))
+    try other.put(obj: .ROOT, key: "mine", value: .Int(3))
+    var orphan = CraftedChange(settingKeys: ["orphan"])
+    orphan.actor = [3]
+    orphan.firstOperation = 2
+    orphan.dependencies = [CraftedChange().hash]
+    try other.applyEncodedChanges(encoded: orphan.chunk)
+    let state = SyncState()
+    var greeting = SyncMessage(heads: other.heads())
+    greeting.have = [SyncMessage.Have(lastSync: other.heads(), filter: BloomFilter(of: []))]
+    try other.receiveSyncMessage(state: state, message: greeting.bytes)
+    return (other, state)
+  }
+
+  @Test(arguments: [Form.documentInOneBlob, .changesInOneBlob, .listOfDocuments, .listOfChanges])
+  func `H4: a message that is damaged anywhere changes neither document nor state`(form: Form)
+    throws
+  {
+    let whole = try message(form, flags: [])
+    let (other, state) = try receiver()
+    let heads = other.heads()
+    let json = try other.json()
+    let encoded = state.encode()
+    let theirHeads = state.theirHeads
+    var rejected = 0
+    for place in whole.indices {
+      var damaged = whole
+      damaged[place] ^= 0x41
+      do {
+        // A hash among the heads can be any other, so not each damage shows.
+        try other.fork().receiveSyncMessage(state: SyncState(), message: damaged)
+        continue
+      } catch {
+        rejected += 1
+      }
+      #expect(throws: AutomergeError.self) {
+        try other.receiveSyncMessage(state: state, message: damaged)
+      }
+      #expect(other.heads() == heads)
+      #expect(try other.json() == json)
+      #expect(other.queuedChangeCount == 1)
+      #expect(state.encode() == encoded)
+      #expect(state.theirHeads == theirHeads)
+    }
+    // All bytes of the chunks, whatever the form.
+    #expect(rejected > whole.count / 2)
+    try other.receiveSyncMessage(state: state, message: whole)
+    #expect(try other.keys(obj: .ROOT) == ["a", "b", "mine"])
+    #expect(state.theirHeads == document.heads())
+  }
+
+  /// A message of version 1 that brings nothing, with some filters and some changes to send.
+  private func question(
+    filters: [[UInt8]], lastSync: [ChangeHash] = [], need: [ChangeHash] = []
+  ) -> [UInt8] {
+    var bytes: [UInt8] = [0x42]
+    bytes.appendHashes([])
+    bytes.appendHashes(need)
+    bytes.appendULEB(UInt64(filters.count))
+    for filter in filters {
+      bytes.appendHashes(lastSync)
+      bytes.appendPrefixed(filter)
+    }
+    return bytes + [0]
+  }
+
+  @Test func `H3: the number of filters in a message is limited`() throws {
+    let state = SyncState()
+    let error = #expect(throws: AutomergeError.self) {
+      try document.receiveSyncMessage(
+        state: state, message: question(filters: Array(repeating: [], count: 17)))
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(state.theirHeads == nil)
+    try document.receiveSyncMessage(
+      state: state, message: question(filters: Array(repeating: [], count: 16)))
+    #expect(state.theirHeads == [])
+    // Filters that contain nothing hold nothing back.
+    let answer = try SyncMessage(
+      Array(try #require(try document.generateSyncMessage(state: state))))
+    #expect(answer.chunks.count == 2)
+  }
+
+  @Test(arguments: [(64, true), (65, false), (1 << 40, false)] as [(UInt64, Bool)])
+  func `H3: the number of probes of a filter is limited`(probes: UInt64, isRead: Bool) throws {
+    var filter: [UInt8] = []
+    filter.appendULEB(1)
+    filter.appendULEB(8)
+    filter.appendULEB(probes)
+    filter.append(0)
+    let state = SyncState()
+    if isRead {
+      try document.receiveSyncMessage(state: state, message: question(filters: [filter]))
+      #expect(state.theirHeads == [])
+    } else {
+      let error = #expect(throws: AutomergeError.self) {
+        try document.receiveSyncMessage(state: state, message: question(filters: [filter]))
+      }
+      #expect(error?.code == .corruptData)
+      #expect(state.theirHeads == nil)
+    }
+  }
+
+  @Test func `a filter that states more bits than it has is an error`() throws {
+    var filter: [UInt8] = []
+    filter.appendULEB(2)
+    filter.appendULEB(8)
+    filter.appendULEB(7)
+    let state = SyncState()
+    let error = #expect(throws: AutomergeError.self) {
+      try document.receiveSyncMessage(state: state, message: question(filters: [filter + [0]]))
+    }
+    #expect(error?.code == .corruptData)
+    #expect(state.theirHeads == nil)
+    try document.receiveSyncMessage(state: state, message: question(filters: [filter + [0, 0]]))
+  }
+
+  @Test func `H3: a change that is needed is sent once, however often it is named`() throws {
+    let heads = document.heads()
+    for filters in [[], [[]]] as [[[UInt8]]] {
+      let state = SyncState()
+      let need = Array(repeating: heads[0], count: 1000)
+      try document.receiveSyncMessage(
+        state: state, message: question(filters: filters, lastSync: heads, need: need))
+      let answer = try SyncMessage(
+        Array(try #require(try document.generateSyncMessage(state: state))))
+      #expect(answer.chunks.count == 1)
+    }
+  }
+
+  @Test func `a replica that is asked about unknown changes starts anew once, and waits`() throws {
+    let state = SyncState()
+    let unknown = CraftedChange().hash
+    let other = Document(actor: ActorId(bytes: [2]))
+    try other.put(obj: .ROOT, key: "other", value: .Int(2))
+    for _ in 0..<3 {
+      try document.receiveSyncMessage(
+        state: state, message: question(filters: [[]], lastSync: [unknown]))
+      let reset = try SyncMessage(
+        Array(try #require(try document.generateSyncMessage(state: state))))
+      #expect(reset.heads == document.heads())
+      #expect(reset.have.map(\.lastSync) == [[]])
+      #expect(reset.chunks.isEmpty)
+      // Nothing more to say until the other replica answers.
+      #expect(try document.generateSyncMessage(state: state) == nil)
+    }
+    // An edit is something to say.
+    try document.put(obj: .ROOT, key: "c", value: .Int(3))
+    #expect(try document.generateSyncMessage(state: state) != nil)
+    #expect(try document.generateSyncMessage(state: state) == nil)
+    try expectSynced(document, state, other, SyncState())
+  }
+
+  @Test func `replicas sync again after one of them has lost its changes`() throws {
+    let other = try document.fork(actor: ActorId(bytes: [2]))
+    let (state, otherState) = (SyncState(), SyncState())
+    try expectSynced(document, state, other, otherState)
+    let lost = Document(actor: ActorId(bytes: [4]))
+    try lost.put(obj: .ROOT, key: "new", value: .Int(1))
+    otherState.reset()
+    try expectSynced(lost, try SyncState(bytes: state.encode()), other, otherState)
+  }
+
+  /// Exchanges messages as long as there are any, which must not be for ever.
+  private func expectSynced(
+    _ one: Document, _ oneState: SyncState, _ other: Document, _ otherState: SyncState
+  ) throws {
+    var count = 0
+    while true {
+      let first = try one.generateSyncMessage(state: oneState)
+      if let first { try other.receiveSyncMessage(state: otherState, message: first) }
+      let second = try other.generateSyncMessage(state: otherState)
+      if let second { try one.receiveSyncMessage(state: oneState, message: second) }
+      if first == nil, second == nil { break }
+      count += 1
+      guard count < 20 else {
+        Issue.record("The replicas exchange messages without an end.")
+        return
+      }
+    }
+    #expect(one.heads() == other.heads())
+    #expect(try one.json() == other.json())
+  }
 }
 #endif

@@ -11,7 +11,7 @@ struct DocumentColumns: Equatable {
   /// Reads a file; `nil` if it isn't one document chunk.
   init?(_ bytes: [UInt8]) throws {
     var reader = ByteReader(bytes)
-    var budget = LoadBudget(LoadLimits(), inputBytes: bytes.count)
+    var budget = LoadBudget(LoadLimits())
     let chunk = try Chunk(&reader, inflating: &budget)
     guard chunk.kind == .document, reader.isAtEnd else { return nil }
     var body = ByteReader(chunk.body)

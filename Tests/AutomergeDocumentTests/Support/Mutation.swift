@@ -21,7 +21,7 @@ enum Mutation {
       else { return bytes }
       var content = Array(bytes[body])
       if kind == 2 {
-        var budget = LoadBudget(LoadLimits(), inputBytes: bytes.count)
+        var budget = LoadBudget(LoadLimits())
         content = (try? budget.inflate(bytes, body)) ?? content
       }
       let hash = Chunk.hash(kind == 0 ? .document : .change, content)
@@ -59,8 +59,97 @@ enum Mutation {
     return true
   }
 
+  /// Applies damaged bytes to a document that has content: they change nothing, or the result can be
+  /// saved, loaded and edited.
+  static func apply(_ bytes: [UInt8], to document: Document) throws {
+    let before = try State(document)
+    do {
+      try document.applyEncodedChanges(encoded: bytes)
+    } catch {
+      try before.expectSame(document, after: error)
+      return
+    }
+    try expectUsable(document)
+  }
+
+  /// Receives a damaged message in a document that has content: it changes nothing, or the document
+  /// answers, and comes to an end with that.
+  static func receive(_ message: [UInt8], in document: Document) throws {
+    let state = SyncState()
+    let before = try State(document)
+    do {
+      try document.receiveSyncMessage(state: state, message: message)
+    } catch {
+      try before.expectSame(document, after: error)
+      guard state.theirHeads == nil, state.encode() == SyncState().encode() else {
+        throw Trace(message: "A rejected message left a trace in the state: \(error)")
+      }
+      return
+    }
+    var answers = 0
+    while try document.generateSyncMessage(state: state) != nil {
+      answers += 1
+      guard answers < 3 else { throw Trace(message: "A message is answered without an end.") }
+    }
+    try expectUsable(document)
+  }
+
+  /// A message whose chunks have checksums that match, as far as it is one.
+  static func repairedMessage(_ bytes: [UInt8]) -> [UInt8] {
+    guard var message = try? SyncMessage(bytes) else { return bytes }
+    message.chunks = message.chunks.map { repaired($0) }
+    return message.bytes
+  }
+
+  private static func expectUsable(_ document: Document) throws {
+    let value = try TypedValue(document)
+    let again = try Document(try document.save(), limits: LoadLimits(memory: 1 << 30))
+    guard again.heads() == document.heads(), try TypedValue(again) == value,
+      again.queuedChangeCount == document.queuedChangeCount
+    else { throw Trace(message: "What was saved reads back as something else.") }
+    for used in [document, again] {
+      try used.put(obj: .ROOT, key: "later", value: .Int(1))
+      guard used.heads().count == 1, try used.get(obj: .ROOT, key: "later") == .Scalar(.Int(1))
+      else { throw Trace(message: "A later edit is lost.") }
+    }
+  }
+
+  /// What a document consists of, the sizes of its tables included.
+  private struct State: Equatable {
+    let heads: [ChangeHash]
+    let value: TypedValue
+    let sizes: [Int]
+
+    init(_ document: Document) throws {
+      heads = document.heads()
+      value = try TypedValue(document)
+      sizes = document.tableSizes
+    }
+
+    func expectSame(_ document: Document, after error: any Error) throws {
+      guard try State(document) == self else {
+        throw Trace(message: "A rejected change left a trace: \(error)")
+      }
+    }
+  }
+
   struct Trace: Error {
     let message: String
+  }
+}
+
+extension Document {
+  /// The sizes of all that the document keeps, which a rejected change leaves as they are.
+  var tableSizes: [Int] {
+    withCore { core in
+      [
+        core.graph.count, core.set.rows.count, core.set.actors.actors.count,
+        core.set.strings.count, core.set.index.pageCount, core.set.values.bytes.count,
+        core.set.objects.count, Int(core.set.maximumCounter), core.queue.count,
+        core.set.conflicts.count, core.set.successorLists.count, core.set.laterSuccessorCount,
+        core.set.increments.count, core.set.markNames.count, core.budget.memory,
+      ]
+    }
   }
 }
 #endif

@@ -1,0 +1,75 @@
+#if Automerge
+/// Changes that wait for others that they depend on.
+///
+/// A change is found by the first of its dependencies that is missing, so a change that arrives
+/// looks only at those that wait for it.
+struct ChangeQueue {
+  private struct Entry {
+    let change: DecodedChange
+    /// Counts the arrivals.
+    let number: UInt64
+    let missing: ChangeHash
+  }
+
+  private var entries: [ChangeHash: Entry] = [:]
+  /// The changes that wait for a change, by its hash.
+  private var waiting: [ChangeHash: Set<ChangeHash>] = [:]
+  private var nextNumber: UInt64 = 0
+  /// The size of the bodies.
+  private(set) var byteCount = 0
+
+  var count: Int { entries.count }
+  var isEmpty: Bool { entries.isEmpty }
+
+  func contains(_ hash: ChangeHash) -> Bool { entries[hash] != nil }
+
+  /// The changes in the order of their arrival.
+  var changes: [DecodedChange] { Self.ordered(Array(entries.values)) }
+
+  private static func ordered(_ entries: [Entry]) -> [DecodedChange] {
+    entries.sorted { $0.number < $1.number }.map(\.change)
+  }
+
+  /// The hashes of the changes.
+  var hashes: some Sequence<ChangeHash> { entries.keys }
+
+  /// The changes whose first missing dependency is a change, in the order of their arrival.
+  func changes(waitingFor hash: ChangeHash) -> [DecodedChange] {
+    Self.ordered((waiting[hash] ?? []).compactMap { entries[$0] })
+  }
+
+  /// The dependencies that are neither applied nor in the queue.
+  func missing(in graph: ChangeGraph) -> Set<ChangeHash> {
+    var missing: Set<ChangeHash> = []
+    for entry in entries.values {
+      for dependency in entry.change.header.dependencies
+      where graph.indices[dependency] == nil && !contains(dependency) {
+        missing.insert(dependency)
+      }
+    }
+    return missing
+  }
+
+  /// Adds a change, or notes that one in the queue now waits for another dependency.
+  mutating func insert(_ change: DecodedChange, missing: ChangeHash) {
+    let number = remove(change.hash)?.number ?? nextNumber
+    if number == nextNumber { nextNumber += 1 }
+    entries[change.hash] = Entry(change: change, number: number, missing: missing)
+    waiting[missing, default: []].insert(change.hash)
+    byteCount += change.body.count
+  }
+
+  /// Removes a change, if it is there.
+  mutating func remove(_ hash: ChangeHash) {
+    let _: Entry? = remove(hash)
+  }
+
+  private mutating func remove(_ hash: ChangeHash) -> Entry? {
+    guard let entry = entries.removeValue(forKey: hash) else { return nil }
+    byteCount -= entry.change.body.count
+    waiting[entry.missing]?.remove(hash)
+    if waiting[entry.missing]?.isEmpty == true { waiting[entry.missing] = nil }
+    return entry
+  }
+}
+#endif

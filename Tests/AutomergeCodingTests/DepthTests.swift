@@ -1,0 +1,164 @@
+#if Automerge
+import AutomergeCoding
+import AutomergeDocument
+import SchemaTestSupport
+import Testing
+
+/// H1: values that nest deep are an error, not a stack overflow.
+@Suite struct DepthTests {
+  /// A chain of values, each in the one before.
+  final class Link: Codable {
+    var next: Link?
+
+    init(depth: Int) {
+      for _ in 1..<depth { next = Link(next) }
+    }
+
+    private init(_ next: Link?) { self.next = next }
+
+    /// Takes the chain apart, which would use the stack if it were left to the last reference.
+    func unlink() {
+      var link = next
+      next = nil
+      while let current = link {
+        link = current.next
+        current.next = nil
+      }
+    }
+
+    var depth: Int {
+      var (depth, link) = (1, next)
+      while let current = link { (depth, link) = (depth + 1, current.next) }
+      return depth
+    }
+  }
+
+  /// A list in a list, by containers that the type's own code asks for.
+  struct Lists: Codable {
+    let depth: Int
+
+    init(depth: Int) { self.depth = depth }
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      var depth = 1
+      while !container.isAtEnd {
+        container = try container.nestedUnkeyedContainer()
+        depth += 1
+      }
+      self.depth = depth
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      for _ in 1..<depth { container = container.nestedUnkeyedContainer() }
+      try container.encodeNil()
+    }
+  }
+
+  /// A value that passes its work on to itself.
+  struct Endless: Codable {
+    init() {}
+    init(from decoder: any Decoder) throws {
+      self = try decoder.singleValueContainer().decode(Endless.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(self)
+    }
+  }
+
+  /// A document with so many maps or lists inside each other.
+  private static func nested(_ depth: Int, _ type: ObjType) throws -> Document {
+    let document = Document()
+    var object = try document.putObject(obj: .ROOT, key: "next", ty: type)
+    for _ in 1..<depth {
+      object =
+        type == .Map
+        ? try document.putObject(obj: object, key: "next", ty: type)
+        : try document.insertObject(obj: object, index: 0, ty: type)
+    }
+    return document
+  }
+
+  private static func expectTooDeep(_ error: (any Error)?) {
+    let message: String
+    switch error {
+    case DecodingError.dataCorrupted(let context)?: message = context.debugDescription
+    case EncodingError.invalidValue(_, let context)?: message = context.debugDescription
+    default: message = "Another error: \(String(describing: error))"
+    }
+    #expect(message.contains("128 values inside each other"))
+    #expect(message.contains("depthLimit"))
+  }
+
+  @Test func `H1: maps that nest deep are an error of the decoder`() async throws {
+    try await onSmallStack {
+      let document = try Self.nested(5_000, .Map)
+      let error = #expect(throws: (any Error).self) { try document.decode(Link.self) }
+      Self.expectTooDeep(error)
+      // The root and its 127 links are as many as the limit allows.
+      #expect(try Self.nested(127, .Map).decode(Link.self).depth == 128)
+      Self.expectTooDeep(
+        #expect(throws: (any Error).self) {
+          try Self.nested(128, .Map).decode(Link.self)
+        })
+      var decoder = AutomergeDecoder(doc: try Self.nested(9, .Map))
+      decoder.depthLimit = 10
+      #expect(try decoder.decode(Link.self).depth == 10)
+      decoder.depthLimit = 9
+      #expect(throws: DecodingError.self) { try decoder.decode(Link.self) }
+    }
+  }
+
+  @Test func `H1: a path doesn't count, only what is decoded at it`() async throws {
+    try await onSmallStack {
+      let document = try Self.nested(200, .Map)
+      let path = Array(repeating: "next", count: 100).joined(separator: ".")
+      #expect(try document.decode(Link.self, from: path).depth == 101)
+    }
+  }
+
+  @Test func `H1: lists and endless values are an error of the decoder`() async throws {
+    try await onSmallStack {
+      let document = try Self.nested(5_000, .List)
+      Self.expectTooDeep(
+        #expect(throws: (any Error).self) { try document.decode(Lists.self, from: "next") })
+      Self.expectTooDeep(
+        #expect(throws: (any Error).self) { try document.decode(Endless.self, from: "next") })
+      let shallow = try Self.nested(100, .List)
+      #expect(try shallow.decode(Lists.self, from: "next").depth == 100)
+    }
+  }
+
+  @Test func `H1: values that nest deep are an error of the encoder`() async throws {
+    try await onSmallStack {
+      let document = Document()
+      try document.encode(["kept": 1])
+      let json = try document.json()
+      let link = Link(depth: 5_000)
+      defer { link.unlink() }
+      Self.expectTooDeep(#expect(throws: (any Error).self) { try document.encode(link) })
+      Self.expectTooDeep(
+        #expect(throws: (any Error).self) { try document.encode(Lists(depth: 5_000), at: "list") })
+      Self.expectTooDeep(
+        #expect(throws: (any Error).self) { try document.encode(Endless(), at: "endless") })
+      #expect(try document.json() == json)
+      let most = Link(depth: 128)
+      try document.encode(most, at: "chain")
+      #expect(try document.decode(Link.self, from: "chain").depth == 128)
+      var encoder = AutomergeEncoder(doc: document)
+      encoder.depthLimit = 127
+      #expect(throws: EncodingError.self) { try encoder.encode(most, at: "chain") }
+    }
+  }
+
+  @Test func `H1: content that nests deep can be checked or is an error`() async throws {
+    try await onSmallStack {
+      let document = try Self.nested(5_000, .Map)
+      #expect(try document.json().count > 5_000 * 8)
+      #expect(throws: (any Error).self) { try document.generatedContent(at: "next") }
+    }
+  }
+}
+#endif

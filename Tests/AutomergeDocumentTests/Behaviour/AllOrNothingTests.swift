@@ -1,0 +1,109 @@
+#if Automerge
+import Testing
+
+@testable import AutomergeDocument
+
+/// H4: what fails changes nothing, also in an empty document and in its tables.
+@Suite struct AllOrNothingTests {
+  private let sender = Document(actor: ActorId(bytes: [1]))
+
+  init() throws {
+    try sender.put(obj: .ROOT, key: "title", value: .String("from elsewhere"))
+    let text = try sender.putObject(obj: .ROOT, key: "text", ty: .Text)
+    try sender.spliceText(obj: text, start: 0, delete: 0, value: "Hello")
+    try sender.commitWith()
+  }
+
+  /// A change whose checksum is right, and whose last operation is not.
+  private var invalid: CraftedChange {
+    var change = CraftedChange(settingKeys: (0..<100).map { "key \($0)" })
+    change.actor = [7]
+    // The second operation replaces one that doesn't exist.
+    var group = RunEncoder<UInt64>()
+    for place in 0..<100 { group.append(place == 99 ? 1 : 0) }
+    change.columns[CraftedChange.Column.predecessorGroup] = group.finish()
+    change.columns[CraftedChange.Column.predecessorActor] = [0x7F, 0]
+    change.columns[CraftedChange.Column.predecessorCounter] = [0x7F, 51]
+    return change
+  }
+
+  /// What follows the valid chunk.
+  enum Fault: CaseIterable {
+    case wrongChecksum, cutOff, noChunk, invalidChange
+  }
+
+  /// A valid chunk, the document or its changes, and a damaged one.
+  private func bytes(_ fault: Fault, isDocument: Bool) throws -> [UInt8] {
+    let valid = Array(try isDocument ? sender.save() : sender.encodeChangesSince(heads: []))
+    var damaged = CraftedChange(settingKeys: ["more"]).chunk
+    switch fault {
+    case .wrongChecksum: damaged[5] ^= 1
+    case .cutOff: damaged.removeLast()
+    case .noChunk: damaged = [1, 2, 3]
+    case .invalidChange: damaged = invalid.chunk
+    }
+    return valid + damaged
+  }
+
+  @Test(arguments: Fault.allCases, [true, false])
+  func `H4: a valid chunk before a damaged one leaves an empty document empty`(
+    fault: Fault, isDocument: Bool
+  ) throws {
+    let receiver = Document(actor: ActorId(bytes: [2]))
+    let before = receiver.tableSizes
+    let bytes = try bytes(fault, isDocument: isDocument)
+    let error = #expect(throws: AutomergeError.self) {
+      try receiver.applyEncodedChanges(encoded: bytes)
+    }
+    #expect(error?.code == (fault == .invalidChange ? .invalidChange : .corruptData))
+    #expect(receiver.heads().isEmpty)
+    #expect(try receiver.keys(obj: .ROOT).isEmpty)
+    #expect(receiver.tableSizes == before)
+    // The document goes on: it takes over the valid part alone.
+    try receiver.applyEncodedChanges(encoded: sender.save())
+    #expect(receiver.heads() == sender.heads())
+  }
+
+  @Test(arguments: Fault.allCases, [true, false])
+  func `H4: a message with a damaged chunk changes neither document nor state`(
+    fault: Fault, isDocument: Bool
+  ) throws {
+    let receiver = Document(actor: ActorId(bytes: [2]))
+    let before = receiver.tableSizes
+    let syncState = SyncState()
+    var message = SyncMessage(heads: sender.heads())
+    message.chunks = [try bytes(fault, isDocument: isDocument)]
+    let error = #expect(throws: AutomergeError.self) {
+      try receiver.receiveSyncMessage(state: syncState, message: message.bytes)
+    }
+    #expect(error?.code == (fault == .invalidChange ? .invalidChange : .corruptData))
+    #expect(receiver.heads().isEmpty)
+    #expect(receiver.tableSizes == before)
+    #expect(syncState.theirHeads == nil)
+    #expect(syncState.encode() == SyncState().encode())
+  }
+
+  @Test func `H4: rejected changes leave nothing behind in any table`() throws {
+    let receiver = try sender.fork(actor: ActorId(bytes: [2]))
+    let before = receiver.tableSizes
+    let json = try receiver.json()
+    for number in 0..<20 {
+      var change = invalid
+      change.actor = [8, UInt8(number)]
+      change.dependencies = sender.heads()
+      change.firstOperation = 1000
+      let error = #expect(throws: AutomergeError.self) {
+        try receiver.applyEncodedChanges(encoded: change.chunk)
+      }
+      #expect(error?.code == .invalidChange)
+    }
+    #expect(receiver.tableSizes == before)
+    #expect(try receiver.json() == json)
+    #expect(receiver.heads() == sender.heads())
+    // What comes later gets the places that the rejected changes had for a while.
+    try receiver.put(obj: .ROOT, key: "key 7", value: .Int(7))
+    let again = try Document(receiver.save())
+    #expect(try again.json() == receiver.json())
+  }
+}
+#endif

@@ -1,0 +1,146 @@
+#if Automerge
+import Testing
+
+@testable import AutomergeDocument
+
+/// Changes whose dependencies are missing.
+@Suite struct WaitingChangesTests {
+  /// So many changes, each made on the one before.
+  private func chain(_ count: Int) throws -> [CraftedChange] {
+    var changes: [CraftedChange] = []
+    for number in 1...count {
+      var change = CraftedChange(settingKeys: ["key \(number)"])
+      change.sequence = UInt64(number)
+      change.firstOperation = UInt64(number)
+      change.dependencies = changes.last.map { [$0.hash] } ?? []
+      changes.append(change)
+    }
+    return changes
+  }
+
+  /// A change that waits for one that never comes.
+  private func orphan(_ number: Int) -> CraftedChange {
+    var change = CraftedChange(settingKeys: ["orphan"])
+    change.actor = [1, UInt8(number >> 8), UInt8(number & 255)]
+    change.firstOperation = 2
+    var missing = CraftedChange()
+    missing.message = "missing \(number)"
+    change.dependencies = [missing.hash]
+    return change
+  }
+
+  @Test func `H2: the number of waiting changes is limited`() throws {
+    let receiver = try Document([], limits: LoadLimits(waitingChanges: 3))
+    for number in 0..<3 { try receiver.applyEncodedChanges(encoded: orphan(number).chunk) }
+    for _ in 0..<2 {
+      let error = #expect(throws: AutomergeError.self) {
+        try receiver.applyEncodedChanges(encoded: orphan(3).chunk)
+      }
+      #expect(error?.code == .queueFull)
+      #expect(receiver.queuedChangeCount == 3)
+    }
+    // All or nothing: a change that could be applied isn't, beside one that has no room.
+    let chain = try chain(2)
+    #expect(throws: AutomergeError.self) {
+      try receiver.applyEncodedChanges(encoded: chain[0].chunk + orphan(3).chunk)
+    }
+    #expect(receiver.heads().isEmpty)
+    // Changes that are there already need no room, and those that don't wait neither.
+    try receiver.applyEncodedChanges(encoded: orphan(1).chunk + chain[1].chunk + chain[0].chunk)
+    #expect(receiver.heads() == [chain[1].hash])
+    #expect(receiver.queuedChangeCount == 3)
+    let again = try Document(receiver.save(), limits: LoadLimits(waitingChanges: 3))
+    #expect(again.queuedChangeCount == 3)
+    #expect(again.heads() == receiver.heads())
+  }
+
+  @Test func `H2: the bytes of waiting changes are limited`() throws {
+    let size = orphan(0).body.count
+    let receiver = try Document([], limits: LoadLimits(waitingBytes: 2 * size))
+    try receiver.applyEncodedChanges(encoded: orphan(0).chunk + orphan(1).chunk)
+    let error = #expect(throws: AutomergeError.self) {
+      try receiver.applyEncodedChanges(encoded: orphan(2).chunk)
+    }
+    #expect(error?.code == .queueFull)
+    #expect(receiver.queuedChangeCount == 2)
+  }
+
+  @Test func `H3: each change that arrives looks only at those that wait for it`() throws {
+    // Looking at all of them takes minutes for so many.
+    let count = 8_000
+    let receiver = Document(actor: ActorId(bytes: [9]))
+    for number in 0..<count {
+      try receiver.applyEncodedChanges(encoded: orphan(number).chunk)
+    }
+    #expect(receiver.queuedChangeCount == count)
+    let chain = try chain(50)
+    for change in chain.reversed() { try receiver.applyEncodedChanges(encoded: change.chunk) }
+    #expect(receiver.heads() == [chain[49].hash])
+    #expect(receiver.queuedChangeCount == count)
+  }
+
+  @Test func `changes that arrive in reverse order are applied when the first one is there`() throws {
+    let changes = try chain(30)
+    let receiver = Document()
+    for change in changes.dropFirst().reversed() {
+      try receiver.applyEncodedChanges(encoded: change.chunk)
+    }
+    #expect(receiver.queuedChangeCount == 29)
+    #expect(receiver.heads().isEmpty)
+    try receiver.applyEncodedChanges(encoded: changes[0].chunk)
+    #expect(receiver.queuedChangeCount == 0)
+    #expect(try receiver.keys(obj: .ROOT).count == 30)
+  }
+
+  @Test func `a change with several missing dependencies waits for all of them`() throws {
+    var parts: [CraftedChange] = []
+    for number in 0..<4 {
+      var part = CraftedChange(settingKeys: ["part \(number)"])
+      part.actor = [7, UInt8(number)]
+      parts.append(part)
+    }
+    var last = CraftedChange(settingKeys: ["last"])
+    last.firstOperation = 2
+    last.dependencies = parts.map(\.hash)
+    let receiver = Document()
+    try receiver.applyEncodedChanges(encoded: last.chunk)
+    for part in parts.reversed() {
+      #expect(receiver.queuedChangeCount == 1)
+      try receiver.applyEncodedChanges(encoded: part.chunk)
+    }
+    #expect(receiver.queuedChangeCount == 0)
+    #expect(receiver.heads() == [last.hash])
+  }
+
+  @Test func `H5: a waiting change that is invalid doesn't hold up the change that it waits for`()
+    throws
+  {
+    let changes = try chain(2)
+    // It changes an object that doesn't exist, which shows when it is applied.
+    var invalid = changes[1]
+    invalid.actor = [5]
+    invalid.sequence = 1
+    invalid.columns[CraftedChange.Column.objectActor] = CraftedChange.run(0, 1)
+    invalid.columns[CraftedChange.Column.objectCounter] = CraftedChange.run(77, 1)
+    let receiver = Document()
+    try receiver.applyEncodedChanges(encoded: invalid.chunk)
+    var later = CraftedChange(settingKeys: ["later"])
+    later.actor = [6]
+    later.firstOperation = 3
+    later.dependencies = [invalid.hash]
+    try receiver.applyEncodedChanges(encoded: later.chunk)
+    #expect(receiver.queuedChangeCount == 2)
+    try receiver.applyEncodedChanges(encoded: changes[0].chunk)
+    #expect(receiver.heads() == [changes[0].hash])
+    #expect(receiver.queuedChangeCount == 1)
+    #expect(receiver.withCore { $0.set.actors.existingIndex(of: ActorId(bytes: [5])) } == nil)
+    try receiver.applyEncodedChanges(encoded: changes[1].chunk)
+    #expect(try Document(receiver.save()).heads() == [changes[1].hash])
+    // Received again without anything else, it is an error.
+    let error = #expect(throws: AutomergeError.self) {
+      try receiver.applyEncodedChanges(encoded: invalid.chunk)
+    }
+    #expect(error?.code == .invalidChange)
+  }
+}
+#endif
