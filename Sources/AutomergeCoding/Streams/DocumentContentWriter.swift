@@ -98,7 +98,7 @@ public struct DocumentContentWriter {
       return []
     }
     return changes.compactMap { change in
-      guard let part = content.part(at: change.path) else { return nil }
+      let part = GeneratedContent(change.content)
       // A container that has only ended has nothing new in it.
       if !change.isNew, part.shape == .object || part.shape == .array { return nil }
       return (part, change.path)
@@ -213,23 +213,6 @@ extension DocumentContentWriter {
       let end = try document.length(obj: container)
       return CodingPlace(object: container, prop: .Index(end))
     }
-  }
-}
-
-extension GeneratedContent {
-  /// The part that a path leads to.
-  fileprivate func part(at path: SchemaPath) -> GeneratedContent? {
-    var content = self
-    for step in path.components {
-      let next: GeneratedContent? =
-        switch step {
-        case .key(let name): content.property(named: name)
-        case .index(let index): Array(content.elements.dropFirst(index).prefix(1)).first
-        }
-      guard let next else { return nil }
-      content = next
-    }
-    return content
   }
 }
 #endif

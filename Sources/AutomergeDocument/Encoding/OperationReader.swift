@@ -161,7 +161,7 @@ struct OperationReader {
     let count = try group.next() ?? 0
     guard count > 0 else { return }
     // One is claimed with its operation. More of them come from concurrent edits.
-    try budget.claim(count - 1, of: 16, for: "references between operations")
+    try budget.claim(count - 1, of: 64, for: "references between operations")
     for _ in 0..<count {
       op.references.append(
         try Self.id(try referenceCounter.next(), try referenceActor.next(), actors))

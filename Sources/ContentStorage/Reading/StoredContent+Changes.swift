@@ -28,6 +28,8 @@ extension StoredContent {
   package struct StreamChange: Sendable {
     /// The way to the place.
     package let path: SchemaPath
+    /// What is at the place now.
+    package let content: StoredContent
     /// Whether nothing was there before.
     package let isNew: Bool
     /// Whether a string has become longer.
@@ -146,7 +148,8 @@ extension ContentBuffer {
     guard hasGrown || isComplete else { return [] }
     return [
       StoredContent.StreamChange(
-        path: path, isNew: false, hasGrown: hasGrown, isComplete: isComplete)
+        path: path, content: StoredContent(part: node, of: self), isNew: false,
+        hasGrown: hasGrown, isComplete: isComplete)
     ]
   }
 
@@ -181,8 +184,8 @@ extension ContentBuffer {
             isObject ? .key(name(at: key ?? pendingKey)) : .index(position)
           changes.append(
             StoredContent.StreamChange(
-              path: path.appending(step), isNew: true, hasGrown: false,
-              isComplete: isComplete(child)))
+              path: path.appending(step), content: StoredContent(part: child, of: self),
+              isNew: true, hasGrown: false, isComplete: isComplete(child)))
         }
         position += 1
       }
@@ -190,7 +193,8 @@ extension ContentBuffer {
       if isComplete(node) {
         changes.append(
           StoredContent.StreamChange(
-            path: path, isNew: false, hasGrown: false, isComplete: true))
+            path: path, content: StoredContent(part: node, of: self), isNew: false,
+            hasGrown: false, isComplete: true))
       }
       guard container > root, let step = path.components.popLast() else { return changes }
       if case .index(let index) = step { position = index + 1 }
