@@ -4,7 +4,7 @@ import Foundation
 // What libFuzzer calls. `.ci/fuzz-automerge` compiles this file together with the module's sources,
 // and with the files of the tests that make documents and damage them.
 
-/// What is done with an input. Its first byte names one of them.
+/// What is done with an input, which its first byte names.
 private enum Target: UInt8, CaseIterable {
   /// It is read as a file, and applied to a document that shares nothing with it.
   case file

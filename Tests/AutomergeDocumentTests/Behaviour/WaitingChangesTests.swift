@@ -79,7 +79,8 @@ import Testing
     #expect(receiver.queuedChangeCount == count)
   }
 
-  @Test func `changes that arrive in reverse order are applied when the first one is there`() throws {
+  @Test func `changes that arrive in reverse order are applied when the first one is there`() throws
+  {
     let changes = try chain(30)
     let receiver = Document()
     for change in changes.dropFirst().reversed() {

@@ -29,18 +29,32 @@ import Testing
     var isOfOneChange: Bool { self != .distantValues && self != .distantTexts }
   }
 
+  /// Limits that are exceeded by content that is short enough to be made in a test.
+  private static let few = LoadLimits(memory: 1 << 17, memoryPerByte: 64)
+
+  @Test func `H2: the default limits are 16 MB, and 1 KB for each byte`() {
+    #expect(LoadLimits().memory == 1 << 24)
+    #expect(LoadLimits().memoryPerByte == 1 << 10)
+  }
+
   @Test(arguments: Form.allCases, [true, false])
   func `H2: a few bytes that claim much memory are an error`(form: Form, verify: Bool) throws {
     // The same content is a document as long as it is short.
     if form.isOfOneChange || !verify {
-      let document = try Document(form.document(100).bytes, verify: verify)
+      let document = try Document(
+        form.document(100).bytes, verify: verify, limits: Self.few)
       #expect(document.withCore { $0.set.rows.count } == 100)
     }
-    let bytes = form.document(1 << 20).bytes
-    let error = #expect(throws: AutomergeError.self) { try Document(bytes, verify: verify) }
-    #expect(error?.code == .limitExceeded)
-    #expect(error?.message.contains("operations") == true)
-    let receiver = Document()
+    for (count, limits) in [(1 << 12, Self.few), (1 << 20, LoadLimits())] {
+      let bytes = form.document(count).bytes
+      let error = #expect(throws: AutomergeError.self) {
+        try Document(bytes, verify: verify, limits: limits)
+      }
+      #expect(error?.code == .limitExceeded)
+      #expect(error?.message.contains("operations") == true)
+    }
+    let bytes = form.document(1 << 12).bytes
+    let receiver = try Document([], limits: Self.few)
     let applied = #expect(throws: AutomergeError.self) {
       try receiver.applyEncodedChanges(encoded: bytes)
     }
@@ -57,11 +71,11 @@ import Testing
       change.columns[CraftedChange.Column.action] = CraftedChange.run(action, count)
       return change
     }
-    let receiver = Document()
+    let receiver = try Document([], limits: Self.few)
     try receiver.put(obj: .ROOT, key: "own", value: .Int(1))
     let heads = receiver.heads()
     let error = #expect(throws: AutomergeError.self) {
-      try receiver.applyEncodedChanges(encoded: change(1 << 19).chunk)
+      try receiver.applyEncodedChanges(encoded: change(1 << 12).chunk)
     }
     #expect(error?.code == .limitExceeded)
     #expect(receiver.heads() == heads)
@@ -222,14 +236,14 @@ import Testing
       let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
       switch self {
       case .pasted, .deleted:
-        let pasted = String(repeating: "x", count: 100_000)
+        let pasted = String(repeating: "x", count: 20_000)
         try document.spliceText(obj: text, start: 0, delete: 0, value: pasted)
         if self == .deleted {
           try document.commitWith()
-          try document.spliceText(obj: text, start: 0, delete: 100_000, value: "")
+          try document.spliceText(obj: text, start: 0, delete: 20_000, value: "")
         }
       case .typed:
-        for number in 0..<5_000 {
+        for number in 0..<500 {
           try document.spliceText(
             obj: text, start: UInt64(number), delete: 0, value: number % 7 == 0 ? " " : "x")
           try document.commitWith()

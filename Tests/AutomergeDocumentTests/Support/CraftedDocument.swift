@@ -30,14 +30,17 @@ struct CraftedDocument {
     var keys: [UInt8] = []
     keys.appendSLEB(operationCount == 1 ? -1 : Int64(operationCount))
     keys.appendPrefixed(Array(key.utf8))
-    let operations = operationCount == 0 ? writer([:]) : writer([
-      Column.keyString: keys, Column.idActor: CraftedChange.run(0, operationCount),
-      Column.idCounter: CraftedChange.run(difference: distance, operationCount),
-      Column.insert: CraftedChange.booleans(false, operationCount),
-      Column.action: CraftedChange.run(action, operationCount),
-      Column.valueMetadata: CraftedChange.run(0, operationCount),
-      Column.successorGroup: CraftedChange.run(0, operationCount),
-    ])
+    let operations =
+      operationCount == 0
+      ? writer([:])
+      : writer([
+        Column.keyString: keys, Column.idActor: CraftedChange.run(0, operationCount),
+        Column.idCounter: CraftedChange.run(difference: distance, operationCount),
+        Column.insert: CraftedChange.booleans(false, operationCount),
+        Column.action: CraftedChange.run(action, operationCount),
+        Column.valueMetadata: CraftedChange.run(0, operationCount),
+        Column.successorGroup: CraftedChange.run(0, operationCount),
+      ])
     var body: [UInt8] = [1]
     body.appendPrefixed(actor)
     body.appendHashes([head])
@@ -49,6 +52,8 @@ struct CraftedDocument {
   }
 
   private var head: ChangeHash {
+    // Such a document isn't read as far as its head.
+    guard operationCount < 1 << 16 else { return CraftedChange().hash }
     var change =
       operationCount == 0
       ? CraftedChange()
