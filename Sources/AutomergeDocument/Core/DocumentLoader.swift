@@ -145,7 +145,8 @@ struct DocumentLoader {
     // Claimed while they are read. This is to know before any is read that they have room.
     var wholeBudget = budget
     try wholeBudget.claim(count, of: MemoryLayout<OpRow>.stride, for: "operations")
-    set.rows.reserveCapacity(Int(count))
+    // Room for more than a million is made as they are read, whatever limits the caller sets.
+    set.rows.reserveCapacity(Int(min(count, 1 << 20)))
     var memory = set.memory
     while try reader.next(into: &decoded, charging: &budget) {
       guard set.index[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }

@@ -62,6 +62,22 @@ import Testing
     #expect(receiver.heads().isEmpty)
   }
 
+  @Test func `H1: operations that are claimed but not there are an error, whatever the limits`() {
+    // A document of one actor with a run of 2^50 actions, and nothing in the other columns.
+    var column: [UInt8] = []
+    column.appendSLEB(1 << 50)
+    column.append(1)
+    let body: [UInt8] = [1, 1, 9, 0, 0, 1, 66, UInt8(column.count)] + column
+    var bytes: [UInt8] = []
+    Chunk.write(.document, body, to: &bytes)
+    let unlimited = #expect(throws: AutomergeError.self) {
+      try Document(bytes, limits: LoadLimits(memory: .max))
+    }
+    #expect(unlimited?.code == .corruptData)
+    let limited = #expect(throws: AutomergeError.self) { try Document(bytes) }
+    #expect(limited?.code == .limitExceeded)
+  }
+
   @Test(arguments: [OpAction.set, .makeMap, .makeList, .makeText], ["key", ""])
   func `H2: a short change that claims much memory is an error`(action: OpAction, key: String)
     throws
