@@ -6,6 +6,13 @@ extension DocumentCore {
     if graph.hasForeignEncoding {
       // A document chunk could not give these changes back with their hashes.
       try completeHistory()
+      // Only behind a document, which may be empty, can changes wait for others.
+      if !queue.isEmpty {
+        Chunk.write(
+          .document,
+          DocumentWriter(OpSet(textEncoding: set.textEncoding), ChangeGraph())
+            .body(), to: &bytes)
+      }
       for record in graph.records { append(record, to: &bytes) }
     } else {
       if graph.hasUnplacedHeads { try completeHistory() }

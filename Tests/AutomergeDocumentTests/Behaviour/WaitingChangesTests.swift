@@ -53,6 +53,19 @@ import Testing
     #expect(again.heads() == receiver.heads())
   }
 
+  @Test func `H5: changes that wait are saved beside changes of another encoding`() throws {
+    // A run of one value, where this version writes a literal, so that only its bytes have its hash.
+    var foreign = CraftedChange(settingKeys: ["key"])
+    foreign.columns[CraftedChange.Column.action] = [1, UInt8(OpAction.set.rawValue)]
+    let receiver = Document()
+    try receiver.applyEncodedChanges(encoded: foreign.chunk + orphan(1).chunk)
+    #expect(receiver.heads() == [foreign.hash])
+    let again = try Document(receiver.save())
+    #expect(again.heads() == [foreign.hash])
+    #expect(again.queuedChangeCount == 1)
+    #expect(try again.json() == receiver.json())
+  }
+
   @Test func `H2: the bytes of waiting changes are limited`() throws {
     let size = orphan(0).body.count
     let receiver = try Document([], limits: LoadLimits(waitingBytes: 2 * size))

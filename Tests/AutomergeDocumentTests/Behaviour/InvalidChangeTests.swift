@@ -1,0 +1,190 @@
+import Testing
+
+@testable import AutomergeDocument
+
+/// H4: each fault that a received change can have is an error of its own, and leaves the document as
+/// it was.
+@Suite struct InvalidChangeTests {
+  typealias Column = CraftedChange.Column
+
+  /// An identity: the index of its actor in the change, and its counter.
+  struct Identity {
+    var actor: UInt64 = 1
+    let counter: UInt64
+  }
+
+  /// One operation of a change.
+  struct Operation {
+    var object: Identity?
+    var key: String? = "key"
+    var element: Identity?
+    var isAtHead = false
+    var isInsert = false
+    var action = OpAction.set
+    var predecessors: [Identity] = []
+
+    var columns: [UInt64: [UInt8]] {
+      var columns: [UInt64: [UInt8]] = [
+        Column.insert: CraftedChange.booleans(isInsert, 1),
+        Column.action: CraftedChange.run(action, 1), Column.valueMetadata: CraftedChange.run(0, 1),
+        Column.predecessorGroup: CraftedChange.run(UInt64(predecessors.count), 1),
+      ]
+      if let object {
+        columns[Column.objectActor] = CraftedChange.run(object.actor, 1)
+        columns[Column.objectCounter] = CraftedChange.run(object.counter, 1)
+      }
+      if let key {
+        var strings = RunEncoder<RunString>()
+        strings.append(RunString(bytes: Array(key.utf8)))
+        columns[Column.keyString] = strings.finish()
+      }
+      if let element {
+        columns[Column.keyActor] = CraftedChange.run(element.actor, 1)
+        columns[Column.keyCounter] = CraftedChange.run(difference: Int64(element.counter), 1)
+      } else if isAtHead {
+        columns[Column.keyCounter] = CraftedChange.run(difference: 0, 1)
+      }
+      var actors = RunEncoder<UInt64>()
+      var counters = DeltaEncoder()
+      for predecessor in predecessors {
+        actors.append(predecessor.actor)
+        counters.append(Int64(predecessor.counter))
+      }
+      columns[Column.predecessorActor] = actors.finish()
+      columns[Column.predecessorCounter] = counters.finish()
+      return columns
+    }
+  }
+
+  private static let list = Identity(counter: 1)
+  private static let element = Identity(counter: 2)
+  private static let otherElement = Identity(counter: 4)
+  private static let value = Identity(counter: 5)
+
+  private let document = Document(actor: ActorId(bytes: [1]))
+
+  init() throws {
+    for key in ["list", "other"] {
+      let list = try document.putObject(obj: .ROOT, key: key, ty: .List)
+      try document.insert(obj: list, index: 0, value: .Int(1))
+    }
+    try document.put(obj: .ROOT, key: "key", value: .Int(1))
+    try document.put(obj: .ROOT, key: "else", value: .Int(1))
+    try document.commitWith()
+  }
+
+  private func change(_ operation: Operation) -> CraftedChange {
+    var change = CraftedChange()
+    change.actor = [2]
+    change.otherActors = [[1]]
+    change.dependencies = document.heads()
+    change.firstOperation = 7
+    change.columns = operation.columns
+    return change
+  }
+
+  private func expectRejected(
+    _ change: CraftedChange, _ code: AutomergeError.Code, _ message: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let sizes = document.tableSizes
+    let json = try document.json()
+    let error = #expect(throws: AutomergeError.self, sourceLocation: sourceLocation) {
+      try document.applyEncodedChanges(encoded: change.chunk)
+    }
+    #expect(error?.code == code, sourceLocation: sourceLocation)
+    #expect(error?.message.contains(message) == true, sourceLocation: sourceLocation)
+    #expect(document.tableSizes == sizes, sourceLocation: sourceLocation)
+    #expect(try document.json() == json, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [
+    Operation(), Operation(predecessors: [value]),
+    Operation(object: list, key: nil, isAtHead: true, isInsert: true),
+    Operation(object: list, key: nil, element: element, isInsert: true),
+    Operation(object: list, key: nil, element: element, predecessors: [element]),
+    Operation(action: .delete, predecessors: [value]),
+  ])
+  func `changes without a fault are applied`(operation: Operation) throws {
+    let change = change(operation)
+    try document.applyEncodedChanges(encoded: change.chunk)
+    #expect(document.heads() == [change.hash])
+    #expect(try Document(document.save()).heads() == [change.hash])
+  }
+
+  @Test(arguments: [
+    (Operation(object: Identity(counter: 3_000)), "an object that doesn't exist"),
+    (Operation(object: value), "an object that doesn't exist"),
+    (Operation(object: list), "a key in a sequence"),
+    (Operation(isInsert: true), "a key in a sequence"),
+    (Operation(key: nil, isAtHead: true, isInsert: true), "has no key"),
+    (Operation(object: list, key: nil, isAtHead: true), "has no key"),
+    (Operation(key: nil, element: element), "an element that doesn't exist"),
+    (Operation(object: list, key: nil, element: otherElement), "an element that doesn't exist"),
+    (Operation(object: list, key: nil, element: value), "an element that doesn't exist"),
+    (Operation(predecessors: [Identity(counter: 6)]), "is not at its place"),
+    (Operation(predecessors: [element]), "is not at its place"),
+    (Operation(predecessors: [Identity(counter: 99)]), "is not at its place"),
+    (
+      Operation(object: list, key: nil, element: element, predecessors: [otherElement]),
+      "is not at its place"
+    ),
+    (
+      Operation(object: list, key: nil, element: element, isInsert: true, predecessors: [element]),
+      "is not at its place"
+    ),
+    (Operation(action: .delete), "deletes nothing"),
+    (Operation(object: list, key: nil, element: element, action: .delete), "deletes nothing"),
+  ])
+  func `H4: an operation that doesn't fit the document is named`(
+    operation: Operation, message: String
+  ) throws {
+    try expectRejected(change(operation), .invalidChange, message)
+  }
+
+  @Test(arguments: [
+    (Operation(object: Identity(actor: 2, counter: 1)), "an actor that is not listed"),
+    (Operation(object: Identity(counter: 0)), "a counter outside"),
+    (Operation(element: element), "has two keys"),
+    (Operation(object: list, key: nil), "has half an identity"),
+    (Operation(action: .increment), "that is not an integer"),
+  ])
+  func `H4: an operation that is malformed is named`(operation: Operation, message: String) throws {
+    try expectRejected(change(operation), .corruptData, message)
+  }
+
+  @Test(arguments: [
+    Column.objectActor, Column.objectCounter, Column.keyActor, Column.keyCounter, Column.keyString,
+    Column.insert, Column.valueMetadata, Column.value, Column.predecessorGroup,
+    Column.predecessorActor, Column.predecessorCounter, Column.expand, Column.markName,
+  ])
+  func `H4: a column that is longer than that of the actions is an error`(column: UInt64) throws {
+    var change = change(Operation())
+    // A null or a false more, or a byte that no value has.
+    let more: [UInt8] = column == Column.insert ? [2] : [0, 1]
+    change.columns[column] =
+      column == Column.insert ? more : (change.columns[column] ?? [0, 1]) + more
+    if column == Column.expand { change.columns[column] = [2] }
+    try expectRejected(change, .corruptData, "longer than the column of actions")
+  }
+
+  @Test func `H4: an actor's changes are applied in the order of their numbers`() throws {
+    var skipping = change(Operation())
+    skipping.sequence = 2
+    try expectRejected(skipping, .invalidChange, "skips the change 1")
+    try document.applyEncodedChanges(encoded: change(Operation()).chunk)
+    var again = change(Operation(key: "another"))
+    again.firstOperation = 9
+    try expectRejected(again, .duplicateSequenceNumber, "with the number 1")
+    again.sequence = 3
+    try expectRejected(again, .invalidChange, "skips the change 2")
+  }
+
+  @Test func `H4: a change that begins with the counter 0 is an error`() throws {
+    var first = change(Operation())
+    first.firstOperation = 0
+    try expectRejected(first, .corruptData, "begins with the operation 0")
+    first.firstOperation = 1 << 32
+    try expectRejected(first, .corruptData, "begins with the operation 4294967296")
+  }
+}
