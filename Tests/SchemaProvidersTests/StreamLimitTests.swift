@@ -5,7 +5,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A stream that would fill the memory", .timeLimit(.minutes(2)))
+@Suite("A stream that would fill the memory", .timeLimit(.minutes(5)))
 struct StreamLimitTests {
   /// A transport whose bodies repeat a piece, and which counts what is taken of them.
   private struct RepeatingTransport: ModelTransport {

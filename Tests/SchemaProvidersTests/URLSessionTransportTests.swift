@@ -5,7 +5,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("The transport over URLSession", .timeLimit(.minutes(1)))
+@Suite("The transport over URLSession", .timeLimit(.minutes(5)))
 struct URLSessionTransportTests {
   private var checks: TransportChecks { TransportChecks(URLSessionTransport()) }
 
@@ -36,8 +36,15 @@ struct URLSessionTransportTests {
     let chunk = String(repeating: "x", count: 65_536)
     let server = try LoopbackServer { connection in
       connection.sendHead()
-      // Until the client closes the connection, or ten times as much as it may keep is sent.
-      while sent.withLock({ $0 }) < 2_560, connection.sendChunk(chunk) { sent.withLock { $0 += 1 } }
+      // Until the client closes the connection, or ten times as much as it may keep is sent. The pauses
+      // leave the client a minute for it.
+      while sent.withLock({ $0 }) < 2_560, connection.sendChunk(chunk) {
+        if sent.withLock({
+          $0 += 1; return $0
+        }) > 256 {
+          Thread.sleep(forTimeInterval: 0.025)
+        }
+      }
       end.yield()
     }
     let response = try await URLSessionTransport().send(TransportChecks.request(to: server))

@@ -4,7 +4,7 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("Many sessions at once", .timeLimit(.minutes(2)))
+@Suite("Many sessions at once", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
   @Test("T32: each has its own tools, values and transcript")
   func sessions() async throws {

@@ -5,9 +5,9 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-@Suite("A reader that is slower than the model", .timeLimit(.minutes(1)))
+@Suite("A reader that is slower than the model", .timeLimit(.minutes(5)))
 struct SlowReaderTests {
-  private static let wordCount = 20_000
+  private static let wordCount = 4_000
 
   /// A model that has many words, and how many of them it could send.
   private func wordyModel() -> (model: ScriptedModel, sent: Locked<Int>) {

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: Growth.allCases)
+  @Test(.timeLimit(.minutes(5)), arguments: Growth.allCases)
   func `the places of as many diagnostics as there are parts take linear time`(
     growth: Growth
   ) throws {
