@@ -76,6 +76,30 @@ struct ResponseStreamTests {
     #expect(identifiers == Set(session.transcript.suffix(1).map(\.id)))
   }
 
+  @Test("shows what has been used once, and nothing twice")
+  func repetition() async throws {
+    let usage = ScriptedModel.Reply.Step.event(
+      .response(
+        action: .updateUsage(
+          input: .init(totalTokenCount: 9, cachedTokenCount: 0),
+          output: .init(totalTokenCount: 4, reasoningTokenCount: 0))))
+    let space = ScriptedModel.Reply.Step.event(
+      .response(action: .appendText(" ", tokenCount: 1)))
+    var steps = [
+      ScriptedModel.Reply.Step.event(
+        .response(action: .appendText(#"{"name":"Dal","minutes":40}"#, tokenCount: 1))), usage,
+    ]
+    for _ in 0..<10 { steps += [.wait(.milliseconds(5)), space] }
+    let session = LanguageModelSession(model: ScriptedModel([.init(steps)]))
+    var seen: [Int] = []
+    for try await snapshot in session.streamResponse(to: "Soup?", generating: Dish.self) {
+      seen.append(snapshot.usage.totalTokenCount)
+    }
+    #expect(seen.last == 13)
+    // The first one may have come before the usage.
+    #expect(seen == [13] || seen == [0, 13])
+  }
+
   @Test("T7: gives the same to collect before, after and instead of reading")
   func collect() async throws {
     func stream() -> LanguageModelSession.ResponseStream<Dish> {

@@ -88,6 +88,26 @@ struct SlowReaderTests {
     #expect(session.transcript.isEmpty)
   }
 
+  @Test("that fails lets a model end that sends from a task of its own")
+  func failure() async throws {
+    struct Broken: Error {}
+    let runner = ModelRunner { _, channel in
+      let text = String(repeating: "word ", count: 1_000)
+      let task = Task {
+        for _ in 0..<100 {
+          await channel.send(.response(action: .appendText(text, tokenCount: 1)))
+        }
+      }
+      await task.value
+    }
+    let request = LanguageModelExecutorGenerationRequest(
+      id: UUID(), transcript: Transcript(entries: []), enabledTools: [],
+      generationOptions: .init(), contextOptions: .init(), metadata: [:])
+    await #expect(throws: Broken.self) {
+      try await runner.run(request) { _ in throw Broken() }
+    }
+  }
+
   @Test("H3: makes its values without a lock, so that the answer goes on meanwhile")
   func initializer() async throws {
     let gate = SlowDish.Gate()

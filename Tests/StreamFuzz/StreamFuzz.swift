@@ -166,7 +166,7 @@ struct StreamFuzz<Format: WireFormat> {
     }
     let content = Result { try answer.finish() }
     let entries = Result { try reply.entries() }
-    return "\(content.map { $0?.jsonString() ?? "" }) \(entries.map { "\($0.entries)" }) "
+    return "\(content.map { $0?.jsonString(.compact) ?? "" }) \(entries.map { "\($0.entries)" }) "
       + "\(reply.usage.totalTokenCount)"
   }
 

@@ -142,7 +142,8 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     #if canImport(FoundationNetworking)
     // Here `suspend()` ends the connection, and `resume()` sends the request again. To block this queue
     // delays nothing but the operations that Foundation adds to it; to block the thread that adds them
-    // blocks all requests of the process.
+    // blocks all requests of the process. What waits in operations is not counted: on a busy machine
+    // that may be more.
     if pieces.cost > ResponseReceiver.longestBacklog {
       pieces.finish(
         throwing: TransportError(
