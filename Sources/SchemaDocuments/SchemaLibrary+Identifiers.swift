@@ -24,6 +24,9 @@ extension SchemaLibrary {
     var vocabulary = resources[outer].vocabulary
     if schema != resources[outer].root {
       vocabulary = declaredVocabulary(of: schema, default: vocabulary)
+      if mixesDrafts, let own = declaredDraft(of: schema) {
+        vocabulary = SchemaVocabulary(draft: own)
+      }
     }
     let draft = vocabulary.draft
     let isReference =

@@ -97,6 +97,13 @@ package struct SchemaLibrary: Sendable {
     return SchemaVocabulary(draft: draft, declared: declared)
   }
 
+  /// The draft that `$schema` of a schema names, if it names one.
+  func declaredDraft(of schema: Int) -> SchemaDraft? {
+    tree.string(.schema, of: schema).flatMap {
+      SchemaDraft(uri: URIReference($0).withoutFragment)
+    }
+  }
+
   // MARK: Places
 
   /// The resource that a value belongs to.

@@ -35,10 +35,10 @@ public struct ContentValidator: Sendable {
   /// Creates a validator.
   ///
   /// - Parameter graph: The schema.
-  /// - Throws: `SchemaError` if the schema cannot be written as a document.
+  /// - Throws: Nothing at present.
   /// - Complexity: Linear in the size of the schema.
   public init(_ graph: SchemaGraph) throws {
-    try self.init(SchemaEncoder(dialect: PlainDialect()).encode(graph), readsNullAsAbsent: true)
+    shared = SharedProgram(GraphCompiler.program(of: graph))
   }
 
   /// Creates a validator for the values of a type.
@@ -73,16 +73,12 @@ public struct ContentValidator: Sendable {
   /// - Parameter schema: The schema.
   /// - Throws: ``ValidatorError`` if a reference in it has no target.
   public init(_ schema: EncodedSchema) throws {
-    try self.init(schema, readsNullAsAbsent: false)
-  }
-
-  private init(_ schema: EncodedSchema, readsNullAsAbsent: Bool) throws {
     var options = DocumentOptions()
     options.assertsFormats = true
     try self.init(
       document: GeneratedContent(
         json: schema.utf8, options: GeneratedContentParser.Options(maximumDepth: .max)),
-      options: options, readsNullAsAbsent: readsNullAsAbsent)
+      options: options)
   }
 
   init(
@@ -136,24 +132,24 @@ public struct ContentValidator: Sendable {
   }
 
   private func report(on content: GeneratedContent, isFinal: Bool) -> ValidationReport {
-    let violations = violations(of: content, isFinal: isFinal, listsAlternatives: false)
+    let findings = findings(on: content, isFinal: isFinal, listsAlternatives: false)
     return ValidationReport(
-      violations: violations.list, violationCount: violations.count,
-      isComplete: content.isComplete, notes: shared.diagnostics + violations.notes)
+      violations: findings.violations(by: program.origin), violationCount: findings.count,
+      alternatives: findings.alternatives(), isComplete: content.isComplete,
+      notes: shared.diagnostics + findings.notes)
   }
 
   /// Finds violations.
-  func violations(
-    of content: GeneratedContent, isFinal: Bool, listsAlternatives: Bool
-  ) -> (list: [ValidationReport.Violation], count: Int, notes: [SchemaDiagnostic]) {
+  func findings(
+    on content: GeneratedContent, isFinal: Bool, listsAlternatives: Bool
+  ) -> Findings {
     var findings = Findings()
     findings.limit = maximumViolations
     findings.listsAlternatives = listsAlternatives
     if isFinal, !content.isComplete { findings.noteIncomplete(content) }
     var evaluation = Evaluation(shared, content, findings)
     _ = evaluation.run(.report)
-    findings = evaluation.findings
-    return (findings.violations(in: program.library), findings.count, findings.notes)
+    return evaluation.findings
   }
 
   /// Throws unless an answer is valid.
@@ -165,12 +161,6 @@ public struct ContentValidator: Sendable {
     let report = report(on: content)
     guard report.isValid else { throw ContentValidationError(report) }
   }
-}
-
-/// Plain JSON Schema, draft 2020-12.
-private struct PlainDialect: SchemaDialect {
-  let name = "json-schema"
-  var rules: DialectRules { .jsonSchema }
 }
 
 extension Generable {

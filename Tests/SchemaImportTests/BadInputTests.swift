@@ -50,8 +50,14 @@ import Testing
     Case(#"{"nullable":"yes","type":"null"}"#, .invalidKeyword, "/nullable", 1, 13),
     Case(#"{"type":"string","enum":[1,2,3]}"#, .unsatisfiable, "", 1, 1),
     Case(
-      #"{"type":"object","properties":{"a":{"type":"string","enum":[1]}}}"#, .unsatisfiable,
-      "/properties/a", 1, 36),
+      #"{"type":"object","properties":{"a":{"type":"string","enum":[1]}},"required":["a"]}"#,
+      .unsatisfiable, "/properties/a", 1, 36),
+    Case(
+      #"{"type":"array","minItems":1,"items":{"type":"string","enum":[1]}}"#, .unsatisfiable,
+      "/items", 1, 38),
+    Case(
+      #"{"anyOf":[{"type":"string","enum":[1]},{"type":"null","enum":[2]}]}"#, .unsatisfiable,
+      "/anyOf/0", 1, 11),
     Case(
       #"{"type":"object","properties":{"a":false},"required":["a"]}"#, .unsatisfiable,
       "/properties/a", 1, 36),

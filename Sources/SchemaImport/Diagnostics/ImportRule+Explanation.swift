@@ -84,6 +84,11 @@ extension ImportRule {
     case .discriminator:
       "An 'if' that compares one property with constants becomes a union that means the same."
     case .nullable: "'nullable' of OpenAPI 3.0 is read: null is accepted too."
+    case .neverValid:
+      """
+      No value satisfies an optional property, an alternative or the elements of an array, which is \
+      probably a mistake. It is left out, which accepts the same values.
+      """
     case .excluded:
       """
       Schemas that apply to one value contradict each other in an alternative or an optional property, \

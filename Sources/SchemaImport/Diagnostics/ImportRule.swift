@@ -25,6 +25,7 @@ public enum ImportRule: String, Sendable, CaseIterable {
   case choices = "import.not-stated.enum"
   case combination = "import.not-stated.combination"
 
+  case neverValid = "import.never-valid"
   case overlappingOneOf = "import.one-of-overlaps"
   case tuple = "import.tuple-length"
   case inferredType = "import.inferred-type"
@@ -52,7 +53,7 @@ public enum ImportRule: String, Sendable, CaseIterable {
       .unsatisfiable, .limit, .unsupported:
       .error
     case .not, .condition, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated,
-      .dynamicReference, .pattern, .choices, .combination, .overlappingOneOf, .tuple,
+      .dynamicReference, .pattern, .choices, .combination, .neverValid, .overlappingOneOf, .tuple,
       .inferredType, .misspelling, .outerReference:
       .warning
     case .exclusiveOneOf, .discriminator, .nullable, .excluded, .annotation,

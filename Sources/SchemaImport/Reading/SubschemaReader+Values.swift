@@ -1,7 +1,6 @@
 import SchemaContent
 import SchemaDocuments
 import SchemaModel
-import SchemaPatterns
 import SchemaText
 
 extension SubschemaReader {
@@ -87,25 +86,6 @@ extension SubschemaReader {
         "Add a schema, or remove the keyword.")
     }
     return elements
-  }
-
-  func members(
-    _ node: Int, _ keyword: Keyword
-  ) throws(SchemaImportError) -> [(name: String, node: Int)] {
-    guard document.shape(node) == .object else { throw mismatch(node, keyword, "an object") }
-    return document.children(of: node).map { (document.name(of: $0), $0) }
-  }
-
-  /// A pattern, or `nil` with a warning if it cannot be read.
-  mutating func pattern(_ source: String, _ node: Int, _ keyword: Keyword) -> SchemaPattern? {
-    do {
-      return try SchemaPattern(ecma: source)
-    } catch {
-      log.add(
-        .pattern, at: node, keyword.rawValue, "The regular expression cannot be read: \(error)",
-        remedy: "Correct it; JSON Schema uses the syntax of ECMA-262 with the flag u.")
-      return nil
-    }
   }
 
   /// The values that `enum` and `const` list.

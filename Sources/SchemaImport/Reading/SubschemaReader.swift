@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaDocuments
 import SchemaEncoding
+import SchemaPatterns
 import SchemaText
 
 /// Reads the schemas of a document, each once, and notes what cannot be stated to a model.
@@ -15,6 +16,10 @@ struct SubschemaReader {
   /// The schemas that were read, by the numbers of their values.
   private var known: [Subschema?]
   private var misspelling = Misspelling()
+  /// The members of the values of keywords, by the numbers of these.
+  private var memberLists: [Int: [(name: String, node: Int)]] = [:]
+  /// The patterns of the document by their sources.
+  private var patterns: [ExactText: SchemaPattern] = [:]
 
   init(_ library: SchemaLibrary, draft: SchemaDraft, root: Int) {
     var library = library
@@ -59,6 +64,7 @@ struct SubschemaReader {
   }
 
   private mutating func read(_ schema: inout Subschema) throws(SchemaImportError) {
+    let draft = library.resources[library.resource(of: schema.node)].vocabulary.draft
     let isReference =
       draft.ignoresSiblingsOfReference
       && document.string(.reference, of: schema.node) != nil
@@ -96,6 +102,32 @@ struct SubschemaReader {
         remedy: "Write '\(meant)'.")
     } else {
       log.count(.unknownKeyword, at: node, name, "'\(name)' is not a keyword, and is left out.")
+    }
+  }
+
+  /// The members of the value of a keyword, which are read once.
+  mutating func members(
+    _ node: Int, _ keyword: Keyword
+  ) throws(SchemaImportError) -> [(name: String, node: Int)] {
+    if let known = memberLists[node] { return known }
+    guard document.shape(node) == .object else { throw mismatch(node, keyword, "an object") }
+    let members = document.children(of: node).map { (name: document.name(of: $0), node: $0) }
+    memberLists[node] = members
+    return members
+  }
+
+  /// A pattern, or `nil` with a warning if it cannot be read.
+  mutating func pattern(_ source: String, _ node: Int, _ keyword: Keyword) -> SchemaPattern? {
+    if let known = patterns[ExactText(source)] { return known }
+    do {
+      let pattern = try SchemaPattern(ecma: source)
+      patterns[ExactText(source)] = pattern
+      return pattern
+    } catch {
+      log.add(
+        .pattern, at: node, keyword.rawValue, "The regular expression cannot be read: \(error)",
+        remedy: "Correct it; JSON Schema uses the syntax of ECMA-262 with the flag u.")
+      return nil
     }
   }
 

@@ -49,16 +49,24 @@ struct SchemaAssembler {
 
   private func title(of number: Int, _ entry: Entry) -> GenerationSchema.Title {
     if number == 0, let title = entry.title {
-      return entry.kind.isObjectOrUnion ? .title(title) : .definition(title)
+      if entry.kind.isObjectOrUnion { return .title(title) }
+      return isTaken(title) ? .none : .definition(title)
     }
     return names[number].map { .definition($0) } ?? .none
   }
+
+  /// Whether a definition has the name, so that the root cannot have it, too.
+  private func isTaken(_ title: String) -> Bool { taken.contains(ExactText(title)) }
 
   // MARK: Words
 
   /// The description of an entry, with its title where the schema cannot have one.
   private mutating func words(_ number: Int, _ entry: Entry) -> String? {
-    guard let title = entry.title, number > 0 || entry.kind.isAlias else { return entry.summary }
+    guard let title = entry.title,
+      number > 0 || entry.kind.isAlias || (!entry.kind.isObjectOrUnion && isTaken(title))
+    else {
+      return entry.summary
+    }
     var known = [names[number], entry.hint].compactMap(\.self)
     if case .alias(.entry(let target)) = entry.kind { known += names[target].map { [$0] } ?? [] }
     let letters = Self.letters(of: title)

@@ -2,17 +2,15 @@ import SchemaDocuments
 import SchemaEncoding
 
 extension Translator {
-  /// Leaves out alternatives and optional properties that no value satisfies because the schemas
-  /// combined for them contradict each other.
+  /// Leaves out alternatives, optional properties and elements that no value satisfies, which accepts
+  /// the same values.
   ///
   /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable` for every other such place.
   /// - Complexity: Linear in the number of entries and their references.
   mutating func excludeUnsatisfiable() throws(SchemaImportError) {
     guard !faults.isEmpty else { return }
     var pending = faults.keys.sorted()
-    for entry in pending where !entries[entry].isCombined {
-      if let fault = faults[entry] { throw fault }
-    }
+    for entry in pending where entries[entry].isCombined { contradictions.insert(entry) }
     var parents = [[Int]](repeating: [], count: entries.count)
     for (number, entry) in entries.enumerated() {
       for child in entry.kind.references { parents[child].append(number) }
@@ -27,7 +25,9 @@ extension Translator {
       }
       pending = children.keys.sorted()
       for parent in pending {
-        faults[parent] = try exclude(children[parent, default: []], from: parent)
+        guard let cause = exclude(children[parent, default: []], from: parent) else { continue }
+        faults[parent] = faults[cause]
+        if contradictions.contains(cause) { contradictions.insert(parent) }
       }
       pending.removeAll { faults[$0] == nil }
     }
@@ -35,37 +35,72 @@ extension Translator {
 
   /// Leaves out the references of an entry to others.
   ///
-  /// - Returns: Why no value satisfies the entry without them, if none does.
-  private mutating func exclude(
-    _ children: Set<Int>, from parent: Int
-  ) throws(SchemaImportError) -> SchemaImportError? {
-    let fault = children.min().flatMap { faults[$0] }
+  /// - Returns: The reference because of which no value satisfies the entry, if none does.
+  private mutating func exclude(_ children: Set<Int>, from parent: Int) -> Int? {
+    guard let first = children.min() else { return nil }
     switch entries[parent].kind {
-    case .alias, .tuple: return fault
     case .anyOf(let choices):
       let others = choices.filter { $0.entry.map { !children.contains($0) } ?? true }
       for child in children.sorted() {
-        reader.log.add(
-          .excluded, at: entries[child].node, "anyOf",
-          "The alternative is left out, because it contradicts what stands beside the union.")
+        noteLeftOut(
+          child, "anyOf", "The alternative",
+          because: "it contradicts what stands beside the union")
       }
       entries[parent].kind = .anyOf(others)
-      return others.isEmpty ? fault : nil
+      return others.isEmpty ? first : nil
     case .object(var properties, var additional):
       for (index, property) in properties.enumerated() {
         guard let child = property.reference.entry, children.contains(child) else { continue }
-        guard property.isOptional else { return faults[child] }
-        noteExcluded(entries[child].node, property.name)
+        guard property.isOptional else { return child }
+        noteLeftOut(
+          child, "properties", "'\(property.name)'",
+          because: "schemas that apply to the same object exclude each other")
         properties[index] = GenerationSchema.Property(
           name: property.name, reference: constant(.never), isOptional: true,
           isPattern: property.isPattern)
       }
-      if let child = additional?.entry, children.contains(child) { additional = nil }
+      if let child = additional?.entry, children.contains(child) {
+        noteLeftOut(
+          child, "additionalProperties", "Any further property",
+          because: "schemas that apply to the same object exclude each other")
+        additional = nil
+      }
       entries[parent].kind = .object(properties, additional: additional)
       return nil
-    default:
-      if let fault { throw fault }
+    case .array where entries[parent].leastCount == 0:
+      noteLeftOut(
+        first, "items", "Any element",
+        because: "schemas that apply to the same element exclude each other")
+      entries[parent].kind = .tuple([])
+      entries[parent].guides = []
       return nil
+    default: return first
+    }
+  }
+
+  /// Notes that a part of a schema is left out: where schemas that are combined contradict each
+  /// other, that may be meant, and otherwise it is probably a mistake.
+  private mutating func noteLeftOut(
+    _ child: Int, _ keyword: String, _ part: String, because contradiction: String
+  ) {
+    if contradictions.contains(child) {
+      reader.log.add(
+        .excluded, at: entries[child].node, keyword,
+        "\(part) is left out, because \(contradiction).")
+    } else if let fault = faults[child] {
+      reader.log.add(
+        .neverValid, at: fault.node ?? entries[child].node, keyword,
+        "\(part) is left out, because nothing is valid there: \(fault.problem)",
+        remedy: fault.recoverySuggestion ?? "Relax a constraint, or remove the schema.")
+    }
+  }
+}
+
+extension Entry {
+  /// The least number of elements, if it is an array.
+  fileprivate var leastCount: Int {
+    guides.reduce(0) { least, guide in
+      if case .count(let minimum?, _) = guide.constraint { max(least, minimum) } else { least }
     }
   }
 }

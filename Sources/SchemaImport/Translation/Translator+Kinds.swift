@@ -76,7 +76,13 @@ extension Translator {
         fault = error
       }
     }
-    if let fault, alternatives.isEmpty { throw fault }
+    if let fault {
+      guard !alternatives.isEmpty else { throw fault }
+      reader.log.add(
+        .neverValid, at: fault.node ?? node, "type",
+        "One of the types is left out, because no value of it is valid: \(fault.problem)",
+        remedy: fault.recoverySuggestion ?? "Relax a constraint.")
+    }
     return (.anyOf(alternatives), [])
   }
 

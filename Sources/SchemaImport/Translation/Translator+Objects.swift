@@ -61,14 +61,19 @@ private struct PropertyRest {
 
   /// Whether it says something of a name, or may do so.
   mutating func mentions(_ name: String) -> Bool {
-    names.contains(ExactText(name)) || !matching(name).isEmpty
+    names.contains(ExactText(name)) || !matches(name).isEmpty
   }
 
-  /// The schemas of the patterns that match a name, or cannot be run on it.
-  mutating func matching(_ name: String) -> [Int] {
+  /// The schemas of the patterns that match a name.
+  mutating func schemas(matching name: String) -> [Int] {
+    matches(name).filter(\.isCertain).map { patterns[$0.index].node }
+  }
+
+  /// The patterns that match a name, or cannot be run on it.
+  private mutating func matches(_ name: String) -> [PatternSet.Match] {
     if patterns.isEmpty { return [] }
     if set == nil { set = PatternSet(patterns.map(\.pattern)) }
-    return set?.matches(name).map { patterns[$0.index].node } ?? []
+    return set?.matches(name) ?? []
   }
 }
 
@@ -154,6 +159,13 @@ extension Translator {
   private mutating func apply(
     _ rests: inout [PropertyRest], to properties: inout MergedProperties, at node: Int
   ) throws(SchemaImportError) {
+    // A name that is required and not listed has the schemas of the patterns that it matches.
+    for index in properties.list.indices where properties[index].conjuncts.isEmpty {
+      for number in rests.indices {
+        let schemas = rests[number].schemas(matching: properties[index].name)
+        properties[index].conjuncts += schemas.map { Place.Conjunct($0) }
+      }
+    }
     for number in rests.indices {
       let rest = rests[number]
       guard let additional = rest.additional else { continue }

@@ -45,8 +45,7 @@ extension Translator {
   private mutating func noteOneOf(
     _ node: Int, _ schemas: [Int], beside parts: [Subschema]
   ) throws(SchemaImportError) {
-    let base = parts.map { Place.Conjunct($0.node, .own) }
-    if try excludeEachOther(schemas.map { Place(base + [Place.Conjunct($0)]) }) {
+    if try excludeEachOther(schemas, beside: parts) {
       reader.log.add(
         .exclusiveOneOf, at: node, "oneOf",
         "'oneOf' becomes 'anyOf', which means the same: the alternatives exclude each other.")
@@ -59,23 +58,39 @@ extension Translator {
     }
   }
 
-  /// What is known of the values of an alternative.
+  /// What is known of the values of an alternative, or of what stands beside all of them.
   private struct Traits {
     var types = ValueTypes.all
     /// The values, if they are listed.
     var values: [SchemaScalar]?
+    var required: Set<ExactText> = []
+    /// The schemas of the properties.
+    var members: [ExactText: [Int]] = [:]
     /// The values of the properties that an object always has, where they are listed.
     var properties: [ExactText: [SchemaScalar]] = [:]
   }
 
   /// Whether no value matches two of several schemas, by their types, or by constants.
-  private mutating func excludeEachOther(_ places: [Place]) throws(SchemaImportError) -> Bool {
+  ///
+  /// - Complexity: Linear in the sizes of the schemas.
+  private mutating func excludeEachOther(
+    _ schemas: [Int], beside parts: [Subschema]
+  ) throws(SchemaImportError) -> Bool {
+    var base = try traits(of: parts)
+    for (name, members) in base.members where base.required.contains(name) {
+      base.properties[name] = try values(of: members)
+    }
     var traits: [Traits] = []
-    for place in places { traits.append(try self.traits(of: place)) }
+    for schema in schemas {
+      let own = try self.traits(of: conjunction(of: Place(schema)).parts)
+      traits.append(try combine(own, with: base))
+    }
     for type in [ValueTypes.null, .boolean, .number, .string, .array, .object] {
       let sharing = traits.filter { !$0.types.isDisjoint(with: type) }
       guard sharing.count > 1 else { continue }
-      if type == .object ? Self.areDiscriminated(sharing) : Self.areListed(sharing, of: type) {
+      if type == .object
+        ? Self.areDiscriminated(sharing, base) : Self.areListed(sharing, of: type)
+      {
         continue
       }
       return false
@@ -95,49 +110,72 @@ extension Translator {
   }
 
   /// Whether there is a property that each has with other values.
-  private static func areDiscriminated(_ traits: [Traits]) -> Bool {
+  private static func areDiscriminated(_ traits: [Traits], _ base: Traits) -> Bool {
+    // What all have in common does not tell them apart.
     let names = traits.first.map { $0.properties.keys.sorted() } ?? []
     return names.prefix(8).contains { name in
       var seen: Set<SchemaScalar> = []
       return traits.allSatisfy { other in
-        guard let values = other.properties[name] else { return false }
+        guard let values = other.properties[name] ?? base.properties[name] else { return false }
         return Set(values).allSatisfy { seen.insert($0).inserted }
       }
     }
   }
 
-  private mutating func traits(of place: Place) throws(SchemaImportError) -> Traits {
-    let conjunction = try conjunction(of: place)
+  /// What the schemas of a value say together.
+  private mutating func traits(of parts: [Subschema]) throws(SchemaImportError) -> Traits {
     var traits = Traits()
-    var required: Set<ExactText> = []
-    for part in conjunction.parts {
+    for part in parts {
       if let type = part[.type] {
         traits.types.formIntersection(ValueTypes(try reader.types(type)))
         if try isNullable(part) { traits.types.formUnion(.null) }
       }
       if traits.values == nil { traits.values = try values(of: part) }
       if let node = part[.required] {
-        required.formUnion(try reader.texts(node, .required).map(ExactText.init))
+        traits.required.formUnion(try reader.texts(node, .required).map(ExactText.init))
       }
-    }
-    if let values = traits.values {
-      traits.types.formIntersection(ValueTypes(values.map { ValueTypes($0) }))
-    }
-    guard traits.types.contains(.object), !required.isEmpty else { return traits }
-    for part in conjunction.parts {
       guard let node = part[.properties] else { continue }
       for (name, member) in try reader.members(node, .properties) {
-        let key = ExactText(name)
-        guard required.contains(key), let values = try listedValues(of: member) else { continue }
-        guard let other = traits.properties[key] else {
-          traits.properties[key] = values
-          continue
-        }
-        let allowed = Set(values)
-        traits.properties[key] = other.filter(allowed.contains)
+        traits.members[ExactText(name), default: []].append(member)
       }
     }
     return traits
+  }
+
+  /// What an alternative says together with what stands beside it; of properties, only those of
+  /// which the alternative says something.
+  private mutating func combine(
+    _ own: Traits, with base: Traits
+  ) throws(SchemaImportError) -> Traits {
+    var traits = own
+    traits.types.formIntersection(base.types)
+    traits.values = base.values ?? own.values
+    if let values = traits.values {
+      traits.types.formIntersection(ValueTypes(values.map { ValueTypes($0) }))
+    }
+    guard traits.types.contains(.object) else { return traits }
+    for (name, members) in own.members
+    where own.required.contains(name) || base.required.contains(name) {
+      traits.properties[name] = try values(of: (base.members[name] ?? []) + members)
+    }
+    for name in own.required where own.members[name] == nil {
+      traits.properties[name] = try base.members[name].flatMap {
+        members throws(SchemaImportError) in
+        try values(of: members)
+      }
+    }
+    return traits
+  }
+
+  /// The values that schemas of one value list together; `nil` if they list none.
+  private mutating func values(of schemas: [Int]) throws(SchemaImportError) -> [SchemaScalar]? {
+    var values: [SchemaScalar]?
+    for schema in schemas {
+      guard let listed = try listedValues(of: schema) else { continue }
+      let allowed = Set(listed)
+      values = values?.filter(allowed.contains) ?? listed
+    }
+    return values
   }
 
   /// The values that a schema lists itself; `nil` if it lists none, or not only scalars.

@@ -16,6 +16,9 @@ struct Translator {
   /// Why no value satisfies an entry, of those that none satisfies.
   var faults: [Int: SchemaImportError] = [:]
 
+  /// Those of them that are so because schemas that are combined contradict each other.
+  var contradictions: Set<Int> = []
+
   /// The targets of references, which become definitions.
   var definitions: Set<Int> = []
 

@@ -165,14 +165,12 @@ extension Evaluation {
     guard alternatives.discriminator >= 0 else { return nil }
     let discriminator = program.discriminators[alternatives.discriminator]
     guard let value = property(discriminator.name, of: place), isComplete(value) else { return nil }
-    guard places.shape(at: value) == .string else {
-      let isAbsent = program.readsNullAsAbsent && places.shape(at: value) == .null
-      return isAbsent && !discriminator.isDistinct ? nil : discriminator.others
+    if program.readsNullAsAbsent, places.shape(at: value) == .null, !discriminator.isDistinct {
+      return nil
     }
-    let index = discriminator.values.index(ofTextAt: value, in: places)
-    guard let index else { return discriminator.others }
-    if discriminator.others.isEmpty { return discriminator.owners[index] }
-    return (discriminator.owners[index] + discriminator.others).sorted()
+    let owners = discriminator.owners(ofValueAt: value, in: places)
+    guard let owners else { return discriminator.others }
+    return discriminator.others.isEmpty ? owners : (owners + discriminator.others).sorted()
   }
 
   /// Counts or reports that a value satisfies none of some alternatives.
@@ -207,7 +205,20 @@ extension Evaluation {
       choice.best.number >= 0
       ? choice.candidates?[choice.best.number] ?? choice.best.number : choice.fitting.last
     guard best >= 0 else { return fail(.union, choice.goal, in: choice.applicator.keyword) }
+    if choice.candidates?.count == 1 {
+      follow(best, alternatives, choice, program.discriminators[alternatives.discriminator].name)
+    } else if choice.fitting.count > 1 {
+      follow(best, alternatives, choice, nil)
+    }
     pushAlternative(best, alternatives, choice)
+  }
+
+  private mutating func follow(
+    _ number: Int, _ alternatives: Alternatives, _ choice: Choice, _ discriminator: String?
+  ) {
+    findings.follow(
+      choice.goal, keyword: choice.applicator.keyword, number: number,
+      of: alternatives.schemas.count, by: discriminator)
   }
 
   private mutating func pushAlternative(
@@ -234,19 +245,17 @@ extension Evaluation {
   ) -> Bool {
     guard discriminator.isDistinct else { return false }
     let value = property(discriminator.name, of: choice.goal.place)
-    let expected = Wording.choices(discriminator.values.names.map { .string($0) })
+    let expected = Wording.choices(discriminator.values)
     guard let value else {
       fail(
         .required, choice.goal, in: choice.applicator.keyword, at: .key(discriminator.name),
         expected: { _ in expected }, found: { _ in "nothing" })
       return true
     }
-    let isString = places.shape(at: value) == .string
-    guard !isString || choice.candidates?.isEmpty == true || choice.fitting.count == 0 else {
-      return false
-    }
+    let isOfType = discriminator.types.mayHave(places.shape(at: value))
+    guard choice.candidates?.isEmpty == true || choice.fitting.count == 0 else { return false }
     fail(
-      isString ? .choices : .type, choice.goal, in: choice.applicator.keyword,
+      isOfType ? .choices : .type, choice.goal, in: choice.applicator.keyword,
       at: .key(discriminator.name),
       expected: { _ in expected }, found: { $0.content(at: value).foundDescription })
     return true

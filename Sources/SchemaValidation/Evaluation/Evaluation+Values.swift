@@ -134,7 +134,7 @@ extension Evaluation {
     guard mode == .report, findings.noted.insert(goal.schema).inserted else { return }
     findings.notes.append(
       SchemaDiagnostic(
-        .note, at: program.library.tree.path(to: program.schemas[goal.schema].location),
+        .note, at: program.origin.path(to: program.schemas[goal.schema].location),
         problem: problem(), remedy: "Check it where the value is used.",
         rule: .notChecked))
   }

@@ -13,6 +13,15 @@ struct Findings {
     let route: Int
   }
 
+  /// An alternative that is reported on.
+  private struct Followed {
+    let trail: Int
+    let keyword: String
+    let number: Int
+    let count: Int
+    let discriminator: String?
+  }
+
   /// What a report says once, however many schemas say it.
   private struct Sentence: Hashable {
     let expected: ExactText
@@ -26,10 +35,13 @@ struct Findings {
   /// Whether the violations of all alternatives of a union are listed, as standard output asks.
   var listsAlternatives = false
   private(set) var count = 0
+  /// How many alternatives are listed, since their paths are.
+  private static let listedAlternatives = 100
   var notes: [SchemaDiagnostic] = []
   /// The schemas of which it was said that they cannot be checked.
   var noted: Set<Int> = []
   private var findings: [Finding] = []
+  private var followed: [Followed] = []
   private var sentences: Set<Sentence> = []
   private var steps: [ValidationReport.Trail.Step] = []
 
@@ -50,6 +62,20 @@ struct Findings {
       || sentences.insert(
         Sentence(expected: ExactText(expected), rule: rule, place: place, component: component)
       ).inserted
+  }
+
+  /// Notes which alternative of a union the report follows.
+  ///
+  /// The discriminator is the property by which it is known, if it is.
+  mutating func follow(
+    _ goal: Evaluation.Goal, keyword: String, number: Int, of count: Int,
+    by discriminator: String?
+  ) {
+    guard followed.count < Self.listedAlternatives else { return }
+    followed.append(
+      Followed(
+        trail: goal.trail, keyword: keyword, number: number, count: count,
+        discriminator: discriminator))
   }
 
   mutating func append(
@@ -84,9 +110,19 @@ struct Findings {
     return keywords().reduce(route) { extend($0, by: .key($1)) }
   }
 
+  /// The alternatives that are reported on, with their places.
+  func alternatives() -> [ValidationReport.Alternative] {
+    let trail = ValidationReport.Trail(steps, nil)
+    return followed.map {
+      ValidationReport.Alternative(
+        path: trail.path(to: $0.trail), keyword: $0.keyword, index: $0.number, count: $0.count,
+        discriminator: $0.discriminator)
+    }
+  }
+
   /// The violations, in a form that outlives the evaluation.
-  func violations(in library: SchemaLibrary) -> [ValidationReport.Violation] {
-    let trail = ValidationReport.Trail(steps, library)
+  func violations(by origin: SchemaOrigin) -> [ValidationReport.Violation] {
+    let trail = ValidationReport.Trail(steps, origin)
     return findings.map {
       ValidationReport.Violation(
         $0.rule, expected: $0.expected, found: $0.found,

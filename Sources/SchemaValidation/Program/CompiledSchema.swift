@@ -98,14 +98,53 @@ struct Alternatives: Sendable {
   var discriminator = -1
 }
 
-/// A property by whose string it is known which of several schemas an object cannot satisfy.
+/// A property by whose value it is known which of several schemas an object cannot satisfy.
 struct Discriminator: Sendable {
   let name: String
-  /// The strings, and beside each the numbers of the schemas that allow it.
-  var values = NameTable()
-  var owners: [[Int]] = []
+  /// The values, and beside each the numbers of the schemas that allow it.
+  private(set) var values: [SchemaScalar] = []
+  private(set) var owners: [[Int]] = []
+  /// The types of the values.
+  private(set) var types: ValueTypes = []
   /// The numbers of the schemas that say nothing of it.
   var others: [Int] = []
-  /// Whether all schemas of objects require the property, and no two allow one string.
+  /// Whether all schemas of objects require the property, and no two allow one value.
   var isDistinct = true
+
+  private var strings = NameTable()
+  /// The index of the value of each string, and of the other values.
+  private var stringIndices: [Int] = []
+  private var scalarIndices: [SchemaScalar: Int] = [:]
+
+  init(name: String) { self.name = name }
+
+  /// Notes that a schema allows a value.
+  mutating func add(_ value: SchemaScalar, to schema: Int) {
+    let index: Int
+    if case .string(let text) = value {
+      let string = strings.insert(text)
+      if string == stringIndices.count { stringIndices.append(values.count) }
+      index = stringIndices[string]
+    } else {
+      index = scalarIndices[value] ?? values.count
+      scalarIndices[value] = index
+    }
+    if index < values.count {
+      isDistinct = isDistinct && owners[index] == [schema]
+    } else {
+      values.append(value)
+      owners.append([])
+      types.formUnion(ValueTypes(value))
+    }
+    if owners[index].last != schema { owners[index].append(schema) }
+  }
+
+  /// The numbers of the schemas that allow the value at a place.
+  func owners(ofValueAt place: Int, in places: ContentPlaces) -> [Int]? {
+    if places.shape(at: place) == .string {
+      return strings.index(ofTextAt: place, in: places).map { owners[stringIndices[$0]] }
+    }
+    guard !scalarIndices.isEmpty, places.shape(at: place).isScalar else { return nil }
+    return places.content(at: place).scalarValue.flatMap { scalarIndices[$0] }.map { owners[$0] }
+  }
 }

@@ -71,6 +71,13 @@ struct ObjectRule: Sendable {
   /// Where its names begin if those of all objects are counted through.
   var firstName = 0
 
+  /// The index of what is said of a name, which is added if it is new.
+  mutating func entry(_ name: String) -> Int {
+    let index = names.insert(name)
+    if index == entries.count { entries.append(Entry()) }
+    return index
+  }
+
   /// Whether it says nothing of properties that it doesn't name.
   var concernsOnlyNames: Bool { additional < 0 && patterns.isEmpty && propertyNames < 0 }
 }
@@ -86,6 +93,21 @@ struct ChoiceRule: Sendable {
   private let composites: [Int: [GeneratedContent]]
   /// The kinds of the values.
   let types: ValueTypes
+
+  init(_ values: [SchemaScalar], keyword: String) {
+    var builder = ContentBuilder()
+    builder.beginArray()
+    for value in values {
+      switch value {
+      case .string(let text): builder.string(text)
+      case .number(let number): builder.number(number.description)
+      case .boolean(let value): builder.bool(value)
+      case .null: builder.null()
+      }
+    }
+    builder.endArray()
+    self.init(Array(builder.finish().elements), keyword: keyword)
+  }
 
   init(_ values: [GeneratedContent], keyword: String) {
     self.keyword = keyword
@@ -106,6 +128,15 @@ struct ChoiceRule: Sendable {
     }
     (self.strings, self.scalars, self.composites) = (strings, scalars, composites)
     self.types = types
+  }
+
+  /// The values, if all are scalars.
+  var scalarValues: [SchemaScalar]? {
+    if !composites.isEmpty { return nil }
+    let values = all.compactMap { value in
+      value.text.map { SchemaScalar.string($0) } ?? value.scalarValue
+    }
+    return values.count == all.count ? values : nil
   }
 
   /// Whether a scalar other than a string is among the values.

@@ -1,4 +1,5 @@
 import SchemaDocuments
+import SchemaText
 
 /// What is found out of all schemas once they are compiled.
 extension SchemaProgram {
@@ -96,64 +97,83 @@ extension SchemaProgram {
   private static let discriminatorCandidates = 8
 
   private func discriminator(of alternatives: Alternatives) -> Discriminator? {
-    let objects = alternatives.schemas.compactMap { objectRule(of: $0) }
-    guard objects.count > 1, let first = objects.first else { return nil }
-    let candidates = zip(first.names.names, first.entries).lazy.filter { _, entry in
-      entry.isRequired && strings(allowedBy: entry.schema) != nil
-    }
-    // Each is compared with all alternatives, so that only a few are tried.
-    for (name, _) in candidates.prefix(Self.discriminatorCandidates) {
-      if let found = discriminator(name, of: alternatives) { return found }
+    let objects = alternatives.schemas.map { objectRules(of: $0) }
+    guard objects.count(where: { !$0.isEmpty }) > 1,
+      let first = objects.first(where: { !$0.isEmpty })
+    else { return nil }
+    var tried: Set<ExactText> = []
+    for rule in first {
+      for (name, entry) in zip(rule.names.names, rule.entries)
+      where values(allowedBy: entry.schema) != nil {
+        guard isRequired(name, in: first), tried.insert(ExactText(name)).inserted else { continue }
+        if let found = discriminator(name, of: alternatives, objects) { return found }
+        // Each is compared with all alternatives, so that only a few are tried.
+        if tried.count == Self.discriminatorCandidates { return nil }
+      }
     }
     return nil
   }
 
-  private func discriminator(_ name: String, of alternatives: Alternatives) -> Discriminator? {
+  private func isRequired(_ name: String, in rules: [ObjectRule]) -> Bool {
+    rules.contains { rule in
+      rule.names.index(of: name).map { rule.entries[$0].isRequired } ?? false
+    }
+  }
+
+  private func discriminator(
+    _ name: String, of alternatives: Alternatives, _ objects: [[ObjectRule]]
+  ) -> Discriminator? {
     var found = Discriminator(name: name)
     for (number, schema) in alternatives.schemas.enumerated() {
-      guard let object = objectRule(of: schema) else {
+      let rules = objects[number]
+      guard !rules.isEmpty else {
         found.others.append(number)
         if schemas[schema].possibleTypes.contains(.object) { found.isDistinct = false }
         continue
       }
-      guard let index = object.names.index(of: name),
-        let strings = strings(allowedBy: object.entries[index].schema)
-      else {
+      let lists = rules.lazy.compactMap { rule in
+        rule.names.index(of: name).flatMap { values(allowedBy: rule.entries[$0].schema) }
+      }
+      guard let values = lists.first else {
         found.others.append(number)
         found.isDistinct = false
         continue
       }
-      if !object.entries[index].isRequired { found.isDistinct = false }
-      for string in strings {
-        let value = found.values.insert(string)
-        if value < found.owners.count { found.isDistinct = false } else { found.owners.append([]) }
-        found.owners[value].append(number)
-      }
+      if !isRequired(name, in: rules) { found.isDistinct = false }
+      for value in values { found.add(value, to: number) }
     }
     return found.owners.count > 1 ? found : nil
   }
 
-  /// What a schema says of objects, itself or by reference, if it says something.
-  private func objectRule(of schema: Int) -> ObjectRule? {
-    var schema = schema
-    for _ in 0..<8 {
-      let compiled = schemas[schema]
-      if compiled.object >= 0 { return objects[compiled.object] }
-      guard case .reference(let target, _)? = applicators[compiled.applicators].first else {
-        return nil
+  /// How many schemas are looked into for what one says of objects.
+  private static let objectParts = 8
+
+  /// What a schema says of objects, itself, by references or by `allOf`.
+  private func objectRules(of schema: Int) -> [ObjectRule] {
+    var rules: [ObjectRule] = []
+    var known: Set<Int> = []
+    var pending = [schema]
+    while let index = pending.popLast(), known.count < Self.objectParts {
+      guard known.insert(index).inserted else { continue }
+      if schemas[index].object >= 0 { rules.append(objects[schemas[index].object]) }
+      for applicator in applicators[schemas[index].applicators].reversed() {
+        switch applicator {
+        case .reference(let target, _): pending.append(target)
+        case .allOf(let parts): pending += parts.prefix(Self.objectParts).reversed()
+        default: break
+        }
       }
-      schema = target
     }
-    return nil
+    return rules
   }
 
-  /// The strings that a schema allows, if it allows nothing else.
-  private func strings(allowedBy schema: Int) -> [String]? {
+  /// The scalars that a schema allows, if it allows nothing else.
+  private func values(allowedBy schema: Int) -> [SchemaScalar]? {
     var schema = schema
     for _ in 0..<8 where schema >= 0 {
       let compiled = schemas[schema]
       let rule = compiled.constant >= 0 ? compiled.constant : compiled.choices
-      if rule >= 0 { return choices[rule].types == .string ? choices[rule].strings.names : nil }
+      if rule >= 0 { return choices[rule].scalarValues }
       guard case .reference(let target, _)? = applicators[compiled.applicators].first else {
         return nil
       }

@@ -21,14 +21,14 @@ struct SchemaProgram: Sendable {
   /// Whether null in place of an optional property counts as its absence.
   var readsNullAsAbsent = false
   /// Where the schemas are from.
-  var library: SchemaLibrary
-
-  init(library: SchemaLibrary) { self.library = library }
+  var origin = SchemaOrigin.graph([], parts: [])
 
   /// Something that is not checked, without its path, since many paths of deep places take much
   /// memory.
   struct Note: Sendable {
     let location: Int
+    /// The keyword, if the location is that of its schema.
+    let keyword: String?
     let problem: String
     let remedy: String
   }
@@ -42,7 +42,7 @@ struct SchemaProgram: Sendable {
     var listed: [SchemaDiagnostic] = []
     var steps = Self.listedSteps
     for note in notes.prefix(Self.listedNotes) {
-      let path = library.tree.path(to: note.location)
+      let path = origin.path(to: note.location, in: note.keyword)
       steps -= path.components.count
       guard steps >= 0 || listed.isEmpty else { break }
       listed.append(

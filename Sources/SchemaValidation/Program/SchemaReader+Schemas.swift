@@ -23,12 +23,7 @@ extension SchemaReader {
         rule.restKeyword = keyword.rawValue
       }
     }
-    guard
-      rule.minimumCount != nil || rule.maximumCount != nil || rule.isUnique
-        || !rule.prefix.isEmpty || rule.restKeyword != nil
-    else { return }
-    schema.array = compiler.program.arrays.count
-    compiler.program.arrays.append(rule)
+    compiler.builder.add(rule, to: &schema)
   }
 
   func readObject(into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler) {
@@ -41,12 +36,12 @@ extension SchemaReader {
       }
       var locations: [Int] = []
       for child in named(.patternProperties, &compiler) {
-        let pattern = compiler.pattern(tree.name(of: child), at: child, isAlone: false)
+        let pattern = compiler.builder.pattern(tree.name(of: child), at: child, isAlone: false)
         guard pattern >= 0 else { continue }
         rule.patterns.append((pattern, compiler.schema(at: child)))
         locations.append(child)
       }
-      rule.patternSet = compiler.patternSet(of: rule.patterns.map(\.pattern), at: locations)
+      rule.patternSet = compiler.builder.patternSet(of: rule.patterns.map(\.pattern), at: locations)
       if let additional = self.schema(.additionalProperties, &compiler) {
         rule.hasAdditional = true
         rule.additional = additional
@@ -65,14 +60,7 @@ extension SchemaReader {
         rule.entries[index].isRequired = true
       }
     }
-    guard
-      !rule.entries.isEmpty || !rule.patterns.isEmpty || rule.hasAdditional
-        || rule.propertyNames >= 0 || rule.minimumCount != nil || rule.maximumCount != nil
-    else { return }
-    rule.firstName = compiler.program.nameCount
-    compiler.program.nameCount += rule.entries.count
-    schema.object = compiler.program.objects.count
-    compiler.program.objects.append(rule)
+    compiler.builder.add(rule, to: &schema)
   }
 
   func readApplicators(into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler) {
@@ -108,7 +96,7 @@ extension SchemaReader {
       for child in named(keyword, &compiler) {
         let names = keyword == .dependentSchemas ? nil : tree.strings(child)
         if names == nil, keyword == .dependentRequired || !tree.isSchema(child) {
-          compiler.note(
+          compiler.builder.note(
             child, "This value of '\(keyword.rawValue)' has a wrong form, so it is ignored.",
             "Write \(keyword == .dependentRequired ? "an array of names" : "a schema").")
           continue
@@ -120,14 +108,5 @@ extension SchemaReader {
       }
     }
     return dependents
-  }
-}
-
-extension ObjectRule {
-  /// The index of what is said of a name, which is added if it is new.
-  fileprivate mutating func entry(_ name: String) -> Int {
-    let index = names.insert(name)
-    if index == entries.count { entries.append(Entry()) }
-    return index
   }
 }

@@ -12,10 +12,7 @@ extension SchemaReader {
     if draft >= .draft6 {
       schema.constant = choices(.const, &compiler) { [tree.content($0)] }
     }
-    let number = numberRule(&compiler)
-    guard number != NumberRule() else { return }
-    schema.number = compiler.program.numbers.count
-    compiler.program.numbers.append(number)
+    compiler.builder.add(numberRule(&compiler), to: &schema)
   }
 
   private func readTypes(into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler) {
@@ -28,7 +25,7 @@ extension SchemaReader {
       if let known = ValueTypes(name: name) {
         types.formUnion(known)
       } else {
-        compiler.note(
+        compiler.builder.note(
           member, "'\(name)' is not a type of JSON Schema, so it is ignored.",
           "Use string, number, integer, boolean, object, array or null.")
       }
@@ -40,8 +37,7 @@ extension SchemaReader {
     _ keyword: Keyword, _ compiler: inout SchemaCompiler, _ read: (Int) -> [GeneratedContent]?
   ) -> Int {
     guard let values = value(keyword, "an array", &compiler, read) else { return -1 }
-    compiler.program.choices.append(ChoiceRule(values, keyword: keyword.rawValue))
-    return compiler.program.choices.count - 1
+    return compiler.builder.add(ChoiceRule(values, keyword: keyword.rawValue))
   }
 
   private func numberRule(_ compiler: inout SchemaCompiler) -> NumberRule {
@@ -70,16 +66,14 @@ extension SchemaReader {
       if let member = member(.pattern),
         let source = value(.pattern, "a string", &compiler, { tree.string($0) })
       {
-        rule.pattern = compiler.pattern(source, at: member)
+        rule.pattern = compiler.builder.pattern(source, at: member)
       }
     }
     if compiler.assertsFormats || vocabulary.assertsFormats, let member = member(.format),
       let name = value(.format, "a string", &compiler, { tree.string($0) })
     {
-      rule.format = compiler.format(name, at: member)
+      rule.format = compiler.builder.format(name, at: member)
     }
-    guard rule != StringRule() else { return }
-    schema.string = compiler.program.strings.count
-    compiler.program.strings.append(rule)
+    compiler.builder.add(rule, to: &schema)
   }
 }

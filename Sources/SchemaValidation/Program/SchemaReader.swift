@@ -53,10 +53,7 @@ struct SchemaReader {
   func add(
     _ applicator: Applicator, to schema: inout CompiledSchema, _ compiler: inout SchemaCompiler
   ) {
-    let index = compiler.program.applicators.count
-    compiler.program.applicators.append(applicator)
-    schema.applicators =
-      (schema.applicators.isEmpty ? index : schema.applicators.lowerBound)..<index + 1
+    compiler.builder.add(applicator, to: &schema)
   }
 
   // MARK: Members
@@ -71,7 +68,7 @@ struct SchemaReader {
   ) -> Value? {
     guard let member = member(keyword) else { return nil }
     if let value = read(member) { return value }
-    compiler.note(
+    compiler.builder.note(
       member, "The value of '\(keyword.rawValue)' is not \(form), so the keyword is ignored.",
       "Write \(form), or remove the keyword.")
     return nil
@@ -95,7 +92,7 @@ struct SchemaReader {
   ) -> Value? {
     guard let member = member(keyword), tree.shape(member) == .number, tree.number(member) == nil
     else { return value(keyword, form, &compiler, read) }
-    compiler.note(
+    compiler.builder.note(
       member,
       "The exponent of '\(keyword.rawValue)' has more than 17 digits, so the keyword is ignored.",
       "Write a smaller number.")

@@ -23,7 +23,8 @@ extension ContentValidator {
   public func output(_ format: OutputFormat, on content: GeneratedContent) -> GeneratedContent {
     let isValid = isValid(content)
     guard format != .flag, !isValid else { return GeneratedContent(properties: ["valid": isValid]) }
-    let violations = violations(of: content, isFinal: true, listsAlternatives: true).list
+    let violations = findings(on: content, isFinal: true, listsAlternatives: true)
+      .violations(by: program.origin)
     var units = violations.map { OutputUnit($0) }
     if format == .detailed { OutputUnit.nest(&units) }
     return GeneratedContent(properties: ["valid": false, "errors": units.map { $0.content() }])

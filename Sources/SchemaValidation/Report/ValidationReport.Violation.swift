@@ -68,11 +68,11 @@ extension ValidationReport {
     }
 
     private let steps: [Step]
-    private let library: SchemaLibrary?
+    private let origin: SchemaOrigin?
 
-    init(_ steps: [Step], _ library: SchemaLibrary?) {
+    init(_ steps: [Step], _ origin: SchemaOrigin?) {
       self.steps = steps
-      self.library = library
+      self.origin = origin
     }
 
     func path(to place: Int) -> SchemaPath {
@@ -86,9 +86,8 @@ extension ValidationReport {
     }
 
     func schemaPath(of origin: Origin) -> SchemaPath {
-      guard let library, let location = origin.location else { return SchemaPath() }
-      let path = library.tree.path(to: location)
-      return origin.keyword.isEmpty ? path : path.appending(.key(origin.keyword))
+      guard let location = origin.location else { return SchemaPath() }
+      return self.origin?.path(to: location, in: origin.keyword) ?? SchemaPath()
     }
 
     func keywordLocation(of origin: Origin) -> SchemaPath {
@@ -97,9 +96,8 @@ extension ValidationReport {
     }
 
     func schemaURI(of origin: Origin) -> String {
-      guard let library, let location = origin.location else { return "#" }
-      return library.uri(
-        of: location, appending: origin.keyword.isEmpty ? [] : [.key(origin.keyword)])
+      guard let location = origin.location else { return "#" }
+      return self.origin?.uri(of: location, in: origin.keyword) ?? "#"
     }
   }
 }

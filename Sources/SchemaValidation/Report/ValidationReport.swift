@@ -16,6 +16,11 @@ public struct ValidationReport: Sendable, Equatable {
   /// How many violations there are, including those that are not listed.
   public let violationCount: Int
 
+  /// The alternatives that the violations are about, of the unions of which no alternative holds.
+  ///
+  /// There are at most 100.
+  public let alternatives: [Alternative]
+
   /// Whether the content is complete.
   public let isComplete: Bool
 

@@ -1,0 +1,195 @@
+import SchemaDocuments
+import SchemaFormats
+import SchemaGuides
+import SchemaText
+
+/// Makes a program of a graph, node by node, as if of the document that plain JSON Schema has for it.
+///
+/// The schema of a node has the node's index.
+struct GraphCompiler: SchemaVisitor {
+  private let graph: SchemaGraph
+  private var builder: ProgramBuilder
+  private var nodes: [SchemaGraph.Node?]
+  private var parts: [SchemaOrigin.Part] = []
+  /// How many ways lead to each schema.
+  private var uses: [Int]
+  /// The schema that nothing satisfies, once it is needed.
+  private var never: Int?
+
+  /// The program of a graph.
+  ///
+  /// - Complexity: Linear in the size of the graph. Nothing recurses.
+  static func program(of graph: SchemaGraph) -> SchemaProgram {
+    var compiler = GraphCompiler(graph)
+    graph.walk(&compiler)
+    let origin = SchemaOrigin.graph(compiler.nodes, parts: compiler.parts)
+    return compiler.builder.finish(uses: compiler.uses, origin: origin)
+  }
+
+  private init(_ graph: SchemaGraph) {
+    self.graph = graph
+    let count = graph.nodeCount
+    builder = ProgramBuilder(size: count)
+    builder.program.schemas = (0..<count).map { CompiledSchema($0) }
+    builder.program.readsNullAsAbsent = true
+    nodes = Array(repeating: nil, count: count)
+    uses = Array(repeating: 1, count: count)
+  }
+
+  mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
+    nodes[node.index] = node
+    var schema = CompiledSchema(node.index)
+    schema.types = Self.types(of: node.kind)
+    schema.isNever = node.kind == .never
+    addConstraints(on: node, to: &schema)
+    switch node.kind {
+    case .object: addProperties(of: node, to: &schema)
+    case .anyOf:
+      let alternatives = Alternatives(schemas: node.choices.map(\.index))
+      builder.add(.anyOf(alternatives), to: &schema)
+    case .reference:
+      let target = graph.resolving(node).index
+      uses[target] += 1
+      builder.add(.reference(target, keyword: Keyword.reference.rawValue), to: &schema)
+    case .never, .any, .null, .boolean, .string, .integer, .number, .array, .tuple: break
+    }
+    builder.program.schemas[node.index] = schema
+  }
+
+  private static func types(of kind: SchemaKind) -> ValueTypes {
+    switch kind {
+    case .null: .null
+    case .boolean: .boolean
+    case .string: .string
+    case .integer: .integer
+    case .number: .number
+    case .array, .tuple: .array
+    case .object: .object
+    case .any, .anyOf, .reference, .never: .all
+    }
+  }
+
+  // MARK: Constraints
+
+  private mutating func addConstraints(
+    on node: SchemaGraph.Node, to schema: inout CompiledSchema
+  ) {
+    let constraints = node.constraints
+    if let choices = constraints.choices {
+      schema.choices = builder.add(ChoiceRule(choices, keyword: Keyword.enum.rawValue))
+    }
+    var number = NumberRule()
+    number.minimum = constraints.minimum
+    number.maximum = constraints.maximum
+    number.exclusiveMinimum = constraints.exclusiveMinimum
+    number.exclusiveMaximum = constraints.exclusiveMaximum
+    number.multiple = constraints.multiples.first
+    builder.add(number, to: &schema)
+    var string = StringRule()
+    string.minimumLength = constraints.minimumLength
+    string.maximumLength = constraints.maximumLength
+    if let pattern = constraints.patterns.first {
+      string.pattern = builder.pattern(pattern.source, at: node.index, in: Keyword.pattern.rawValue)
+    }
+    if let format = constraints.formats.first {
+      string.format = builder.format(format, at: node.index, in: Keyword.format.rawValue)
+    }
+    builder.add(string, to: &schema)
+    var array = ArrayRule()
+    (array.minimumCount, array.maximumCount) = (constraints.minimumCount, constraints.maximumCount)
+    if node.kind == .tuple {
+      array.prefix = node.prefixItems.map(\.index)
+      (array.minimumCount, array.maximumCount) = (array.prefix.count, array.prefix.count)
+    } else if let items = node.items {
+      array.rest = items.index
+      array.restKeyword = Keyword.items.rawValue
+    }
+    builder.add(array, to: &schema)
+    addParts(constraints, of: node, to: &schema)
+  }
+
+  /// Adds the constraints of which a schema can state one itself, and has several.
+  private mutating func addParts(
+    _ constraints: GuideConstraints, of node: SchemaGraph.Node, to schema: inout CompiledSchema
+  ) {
+    var added: [Int] = []
+    func part(_ change: (inout ProgramBuilder, inout CompiledSchema) -> Void) {
+      let location = nodes.count + parts.count
+      parts.append(SchemaOrigin.Part(node: node.index, index: added.count))
+      var schema = CompiledSchema(location)
+      change(&builder, &schema)
+      added.append(append(schema))
+    }
+    for pattern in constraints.patterns.dropFirst() {
+      part { builder, schema in
+        var rule = StringRule()
+        rule.pattern = builder.pattern(
+          pattern.source, at: schema.location, in: Keyword.pattern.rawValue)
+        builder.add(rule, to: &schema)
+      }
+    }
+    for format in constraints.formats.dropFirst() {
+      part { builder, schema in
+        var rule = StringRule()
+        rule.format = builder.format(format, at: schema.location, in: Keyword.format.rawValue)
+        builder.add(rule, to: &schema)
+      }
+    }
+    for multiple in constraints.multiples.dropFirst() {
+      part { builder, schema in
+        var rule = NumberRule()
+        rule.multiple = multiple
+        builder.add(rule, to: &schema)
+      }
+    }
+    if !added.isEmpty { builder.add(.allOf(added), to: &schema) }
+  }
+
+  private mutating func append(_ schema: CompiledSchema) -> Int {
+    builder.program.schemas.append(schema)
+    uses.append(1)
+    return builder.program.schemas.count - 1
+  }
+
+  // MARK: Objects
+
+  private mutating func addProperties(
+    of node: SchemaGraph.Node, to schema: inout CompiledSchema
+  ) {
+    var rule = ObjectRule()
+    (rule.minimumCount, rule.maximumCount) =
+      (node.constraints.minimumPropertyCount, node.constraints.maximumPropertyCount)
+    let additional = node.additionalProperties
+    let patterns = node.patternProperties
+    let isOpen = additional != nil || !patterns.isEmpty
+    for property in node.properties {
+      // A closed object need not say that it does not have a property.
+      if property.node.kind == .never, !isOpen { continue }
+      let index = rule.entry(property.name)
+      rule.entries[index].isDeclared = true
+      rule.entries[index].schema = property.node.index
+      guard property.node.kind != .never, !property.isOptional else { continue }
+      rule.entries[index].isRequired = true
+      rule.requiredCount += 1
+    }
+    var locations: [Int] = []
+    for property in patterns {
+      let pattern = builder.pattern(property.name, at: property.node.index, isAlone: false)
+      guard pattern >= 0 else { continue }
+      rule.patterns.append((pattern, property.node.index))
+      locations.append(property.node.index)
+    }
+    rule.patternSet = builder.patternSet(of: rule.patterns.map(\.pattern), at: locations)
+    rule.hasAdditional = true
+    rule.additional = additional?.index ?? neverSchema(at: node)
+    builder.add(rule, to: &schema)
+  }
+
+  private mutating func neverSchema(at node: SchemaGraph.Node) -> Int {
+    if let never { return never }
+    var schema = CompiledSchema(node.index)
+    schema.isNever = true
+    never = append(schema)
+    return never ?? -1
+  }
+}

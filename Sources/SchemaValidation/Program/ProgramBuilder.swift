@@ -1,0 +1,174 @@
+import SchemaDocuments
+import SchemaFormats
+import SchemaText
+
+/// A program that is being made, of a document or of a graph, with the tables that its schemas share.
+struct ProgramBuilder {
+  var program = SchemaProgram()
+  private var patternIndices: [ExactText: Int] = [:]
+  /// The patterns that are run by themselves, and not only in a set.
+  private var isRunAlone: [Bool] = []
+  private var patternBudget: PatternBudget
+  private var unknownFormats: Set<ExactText> = []
+
+  /// - Parameter size: About how many values the document has.
+  init(size: Int) { patternBudget = PatternBudget(documentSize: size) }
+
+  /// The program of all schemas that were added.
+  ///
+  /// - Parameters:
+  ///   - uses: How many ways lead to each schema.
+  ///   - origin: Where the schemas are from.
+  /// - Returns: The program.
+  mutating func finish(uses: [Int], origin: SchemaOrigin) -> SchemaProgram {
+    for index in program.schemas.indices {
+      program.schemas[index].isShared = uses[index] > 1 && program.schemas[index].mayLeadOn
+    }
+    program.dropUnconstrained()
+    program.findPossibleTypes()
+    program.findTracked()
+    program.findDiscriminators()
+    program.origin = origin
+    return program
+  }
+
+  // MARK: Rules
+
+  mutating func add(_ applicator: Applicator, to schema: inout CompiledSchema) {
+    let index = program.applicators.count
+    program.applicators.append(applicator)
+    schema.applicators =
+      (schema.applicators.isEmpty ? index : schema.applicators.lowerBound)..<index + 1
+  }
+
+  mutating func add(_ rule: ChoiceRule) -> Int {
+    program.choices.append(rule)
+    return program.choices.count - 1
+  }
+
+  mutating func add(_ rule: NumberRule, to schema: inout CompiledSchema) {
+    guard rule != NumberRule() else { return }
+    schema.number = program.numbers.count
+    program.numbers.append(rule)
+  }
+
+  mutating func add(_ rule: StringRule, to schema: inout CompiledSchema) {
+    guard rule != StringRule() else { return }
+    schema.string = program.strings.count
+    program.strings.append(rule)
+  }
+
+  mutating func add(_ rule: ArrayRule, to schema: inout CompiledSchema) {
+    guard
+      rule.minimumCount != nil || rule.maximumCount != nil || rule.isUnique
+        || !rule.prefix.isEmpty || rule.restKeyword != nil
+    else { return }
+    schema.array = program.arrays.count
+    program.arrays.append(rule)
+  }
+
+  mutating func add(_ rule: ObjectRule, to schema: inout CompiledSchema) {
+    guard
+      !rule.entries.isEmpty || !rule.patterns.isEmpty || rule.hasAdditional
+        || rule.propertyNames >= 0 || rule.minimumCount != nil || rule.maximumCount != nil
+    else { return }
+    var rule = rule
+    rule.firstName = program.nameCount
+    program.nameCount += rule.entries.count
+    schema.object = program.objects.count
+    program.objects.append(rule)
+  }
+
+  // MARK: Patterns and formats
+
+  /// The index of a pattern, or -1 if it is not a pattern.
+  ///
+  /// One of several patterns of an object is prepared by ``patternSet(of:at:)``.
+  mutating func pattern(
+    _ source: String, at location: Int, in keyword: String? = nil, isAlone: Bool = true
+  ) -> Int {
+    if let known = patternIndices[ExactText(source)] {
+      if isAlone, known >= 0 { addMatcher(of: known, at: location, in: keyword) }
+      return known
+    }
+    do {
+      let pattern = try SchemaPattern(ecma: source)
+      let index = program.patterns.count
+      program.patterns.append(pattern)
+      program.matchers.append(nil)
+      isRunAlone.append(false)
+      patternIndices[ExactText(source)] = index
+      if isAlone { addMatcher(of: index, at: location, in: keyword) }
+      return index
+    } catch {
+      patternIndices[ExactText(source)] = -1
+      note(
+        location, in: keyword,
+        "The pattern '\(source.excerpt)' is not one of ECMA-262, so it is not checked: \(error)",
+        "Correct the pattern.")
+      return -1
+    }
+  }
+
+  /// From this many patterns on, an object's patterns are run together.
+  private static let patternSetSize = 9
+
+  /// The index of a set of patterns, or -1 if they are so few that they are run one by one.
+  mutating func patternSet(of patterns: [Int], at locations: [Int]) -> Int {
+    guard patterns.count >= Self.patternSetSize else {
+      for (pattern, location) in zip(patterns, locations) { addMatcher(of: pattern, at: location) }
+      return -1
+    }
+    let set = PatternSet(patterns.map { program.patterns[$0] }, within: &patternBudget)
+    for index in set.unknown {
+      noteUnrun(program.patterns[patterns[index]], at: locations[index])
+    }
+    program.patternSets.append(set)
+    return program.patternSets.count - 1
+  }
+
+  /// Prepares a pattern to be run by itself, unless it is.
+  private mutating func addMatcher(of index: Int, at location: Int, in keyword: String? = nil) {
+    if isRunAlone[index] { return }
+    var matcher = program.patterns[index].matcher(within: &patternBudget)
+    matcher?.prepare()
+    if matcher == nil { noteUnrun(program.patterns[index], at: location, in: keyword) }
+    program.matchers[index] = matcher
+    isRunAlone[index] = true
+  }
+
+  private mutating func noteUnrun(
+    _ pattern: SchemaPattern, at location: Int, in keyword: String? = nil
+  ) {
+    note(
+      location, in: keyword, "The pattern '\(pattern.description.excerpt)' is not run.",
+      "Check it where the value is used.")
+  }
+
+  /// The format of a name, or `nil` if it is not known.
+  mutating func format(
+    _ name: String, at location: Int, in keyword: String? = nil
+  ) -> TextFormat? {
+    if let format = TextFormat(rawValue: name) { return format }
+    if unknownFormats.insert(ExactText(name)).inserted {
+      note(
+        location, in: keyword,
+        "The format '\(name.excerpt)' is not known, so no value is checked for it.",
+        "Check it where the value is used, or state it as a pattern.")
+    }
+    return nil
+  }
+
+  /// Says that something of the document is not checked.
+  mutating func note(
+    _ location: Int, in keyword: String? = nil, _ problem: String, _ remedy: String
+  ) {
+    program.notes.append(
+      SchemaProgram.Note(location: location, keyword: keyword, problem: problem, remedy: remedy))
+  }
+}
+
+extension CompiledSchema {
+  /// Whether other schemas may be evaluated on the way through it.
+  fileprivate var mayLeadOn: Bool { !applicators.isEmpty || object >= 0 || array >= 0 }
+}

@@ -1,0 +1,69 @@
+import SchemaDocuments
+import SchemaText
+
+/// Where the schemas of a program are from, for reports.
+///
+/// A location is a value of the documents, or a node of a graph by its index. The places of nodes are
+/// those in the document that plain JSON Schema has for the graph.
+enum SchemaOrigin: Sendable {
+  case document(SchemaLibrary)
+  /// The nodes of a graph by their indices. Locations beyond them are parts of nodes, under `allOf`.
+  case graph([SchemaGraph.Node?], parts: [Part])
+
+  /// A constraint of a node that its own keywords cannot state, such as a second pattern.
+  struct Part: Sendable {
+    let node: Int
+    let index: Int
+  }
+
+  /// The path to a schema, or to a keyword of it, in its document.
+  ///
+  /// - Complexity: O(depth).
+  func path(to location: Int, in keyword: String? = nil) -> SchemaPath {
+    var path: SchemaPath
+    switch self {
+    case .document(let library): path = library.tree.path(to: location)
+    case .graph(let nodes, let parts):
+      if location < nodes.count {
+        path = nodes[location]?.documentPath ?? SchemaPath()
+      } else {
+        let part = parts[location - nodes.count]
+        path = nodes[part.node]?.documentPath ?? SchemaPath()
+        path = path.appending(.key("allOf")).appending(.index(part.index))
+      }
+    }
+    guard let keyword, !keyword.isEmpty else { return path }
+    path = path.appending(.key(keyword))
+    return path
+  }
+
+  /// The place of a keyword of a schema as a URI with a JSON Pointer as its fragment.
+  func uri(of location: Int, in keyword: String) -> String {
+    guard case .document(let library) = self else {
+      return path(to: location, in: keyword).fragment
+    }
+    return library.uri(of: location, appending: keyword.isEmpty ? [] : [.key(keyword)])
+  }
+}
+
+extension SchemaGraph.Node {
+  /// The path to the node in the document that plain JSON Schema has for its graph.
+  fileprivate var documentPath: SchemaPath {
+    var steps: [SchemaPath.Component] = []
+    var node: SchemaGraph.Node? = self
+    while let current = node {
+      switch current.role {
+      case .root: break
+      case .definition: steps += [.key(current.definitionName ?? ""), .key("$defs")]
+      case .property(let name, _): steps += [.key(name), .key("properties")]
+      case .additionalProperties: steps.append(.key("additionalProperties"))
+      case .patternProperty(let pattern): steps += [.key(pattern), .key("patternProperties")]
+      case .items: steps.append(.key("items"))
+      case .prefixItem: steps += [.index(current.position), .key("prefixItems")]
+      case .choice: steps += [.index(current.position), .key("anyOf")]
+      }
+      node = current.parent
+    }
+    return SchemaPath(steps.reversed())
+  }
+}

@@ -1,0 +1,100 @@
+import SchemaImport
+import Testing
+
+/// I3: what nothing can satisfy is left out with a warning where the document can do without it.
+@Suite struct UnsatisfiablePartTests {
+  @Test(
+    arguments: [
+      (
+        #"{"type":"object","properties":{"b":{"type":"object","enum":["x"]},"c":{"type":"null"}}}"#,
+        "/properties/b", ["b", "c"]
+      ),
+      (
+        #"{"type":"object","properties":{"b":{"type":"integer","minimum":2,"maximum":1}}}"#,
+        "/properties/b", ["b"]
+      ),
+      (
+        // The array needs an element, so the property that holds it has no value.
+        #"{"type":"object","properties":{"b":{"type":"array","minItems":1,"items":{"type":"null","enum":[1]}}}}"#,
+        "/properties/b/items", ["b"]
+      ),
+      (
+        #"{"type":"object","patternProperties":{"^b":{"type":"null","enum":[1]}}}"#,
+        "/patternProperties/^b", ["^b"]
+      ),
+    ])
+  func `I3: an optional property that nothing satisfies is left out with a warning`(
+    document: String, place: String, names: [String]
+  ) throws {
+    let outcome = try importing(document)
+    let root = try SchemaGraph(outcome.imported.schema).root
+    #expect(outcome.imported.diagnostics.map(\.rule) == [.neverValid])
+    #expect(outcome.imported.diagnostics.map(\.path.pointer) == [place])
+    #expect(outcome.imported.diagnostics.first?.severity == .warning)
+    let properties = root.properties + root.patternProperties
+    #expect(properties.map(\.name) == names)
+    #expect(properties.first?.node.kind == .never)
+    // I5: what was left out stays left out, without a word.
+    #expect(try importing(outcome.text).text == outcome.text)
+    #expect(try importing(outcome.text).losses.isEmpty)
+  }
+
+  @Test
+  func `I3: further properties, elements and alternatives that nothing satisfies are left out`()
+    throws
+  {
+    let never = #"{"type":"string","enum":[1]}"#
+    let object = try importing("{\"type\":\"object\",\"additionalProperties\":\(never)}")
+    #expect(object.imported.diagnostics.map(\.rule) == [.neverValid])
+    #expect(object.text.contains(#""additionalProperties":false"#))
+    let array = try importing("{\"type\":\"array\",\"maxItems\":3,\"items\":\(never)}")
+    #expect(array.imported.diagnostics.map(\.rule) == [.neverValid])
+    #expect(array.text.contains(#""maxItems":0"#))
+    let union = try importing("{\"anyOf\":[\(never),{\"type\":\"null\"}]}")
+    #expect(union.imported.diagnostics.map(\.rule) == [.neverValid])
+    let types = try importing(#"{"type":["integer","string"],"minimum":2,"maximum":1}"#)
+    #expect(types.imported.diagnostics.map(\.rule) == [.neverValid])
+    #expect(try SchemaGraph(types.imported.schema).root.choices.map(\.kind) == [.string])
+  }
+
+  @Test func `I3: a required name that only a pattern describes keeps its schema`() throws {
+    let document = #"""
+      {"type":"object","properties":{"a":{"type":"string"}},
+       "patternProperties":{"^b$":{"type":"string"},"^x":{"type":"integer"}},
+       "additionalProperties":false,"required":["b"]}
+      """#
+    let outcome = try importing(document)
+    #expect(outcome.imported.diagnostics.isEmpty)
+    let root = try SchemaGraph(outcome.imported.schema).root
+    #expect(root.properties.map(\.name) == ["a", "b"])
+    #expect(root.properties.map(\.node.kind) == [.string, .string])
+    #expect(root.properties.map(\.isOptional) == [true, false])
+    let error = try importError(
+      #"{"type":"object","patternProperties":{"^b$":false},"required":["b"]}"#)
+    #expect(error?.rule == .unsatisfiable)
+    #expect(error?.path.pointer == "/patternProperties/^b$")
+  }
+
+  @Test func `I4: an embedded schema of an older draft is read by its own draft`() throws {
+    let document = ##"""
+      {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",
+       "properties":{"a":{"$ref":"#/$defs/old"}},
+       "$defs":{"old":{"$schema":"http://json-schema.org/draft-04/schema#","id":"http://e.org/old",
+         "type":"object","properties":{"n":{"$ref":"#/definitions/n"}},
+         "definitions":{"n":{"type":"integer","minimum":0,"exclusiveMinimum":true}}}}}
+      """##
+    let outcome = try importing(document)
+    #expect(outcome.imported.diagnostics.isEmpty, "\(outcome.imported.diagnostics)")
+    // Above 0 is at least 1 for an integer.
+    #expect(outcome.text.contains(#""n":{"type":"integer","minimum":1}"#))
+  }
+
+  @Test func `a root whose title is the name of a definition leaves it the name`() throws {
+    for root in [##""$ref":"#/$defs/A""##, ##""type":"array","items":{"$ref":"#/$defs/A"}"##] {
+      let outcome = try importing(
+        "{\"title\":\"A\",\(root),\"$defs\":{\"A\":{\"type\":\"string\",\"minLength\":1}}}")
+      #expect(outcome.imported.isLossless)
+      #expect(try importing(outcome.text).text == outcome.text)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import SchemaValidation
+import Testing
+
+/// V6: the report follows the alternative that the value most probably meant, and says so.
+@Suite struct MeantAlternativeTests {
+  private func version(_ value: String, _ type: String, _ required: String = "") -> String {
+    """
+    {"type": "object", "properties": {"version": {"const": \(value)}, "x": {"type": "\(type)"}},
+     "required": ["version"\(required)]}
+    """
+  }
+
+  @Test(arguments: ["anyOf", "oneOf"])
+  func `V6: numbers, booleans and null tell alternatives apart as strings do`(keyword: String)
+    throws
+  {
+    let arms = [version("1", "string"), version("2", "string"), version("true", "integer")]
+    let validator = try ContentValidator(
+      document: "{\"\(keyword)\": [\(arms.joined(separator: ","))]}")
+    #expect(
+      try validator.lines(#"{"version": 2.0, "x": 1}"#)
+        == ["at /x: expected a string, found the number 1"])
+    #expect(
+      try validator.lines(#"{"version": true, "x": "a"}"#)
+        == ["at /x: expected a whole number, found the string \"a\""])
+    let report = validator.report(on: try GeneratedContent(json: #"{"version": 2, "x": 1}"#))
+    #expect(
+      report.alternatives.map(\.description)
+        == ["alternative 2 of 3 of '\(keyword)' is meant, by its property 'version'"])
+    #expect(
+      try validator.lines(#"{"version": 3, "x": 1}"#)
+        == ["at /version: expected one of 1, 2, true, found the number 3"])
+    #expect(
+      try validator.lines(#"{"version": "1"}"#)
+        == ["at /version: expected one of 1, 2, true, found the string \"1\""])
+  }
+
+  @Test func `V6: the property may be described by a part of allOf or behind references`() throws {
+    let document = ##"""
+      {"properties": {"pet": {"oneOf": [{"$ref": "#/$defs/cat"}, {"$ref": "#/$defs/dog"}]}}, "$defs": {
+        "base": {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["kind"]},
+        "cat": {"allOf": [{"$ref": "#/$defs/base"},
+          {"properties": {"kind": {"const": "cat"}, "lives": {"type": "integer"}}}]},
+        "dog": {"allOf": [{"$ref": "#/$defs/base"},
+          {"properties": {"kind": {"const": "dog"}, "lives": {"type": "string"}, "a": false}}]}}}
+      """##
+    let validator = try ContentValidator(document: document)
+    let content = try GeneratedContent(json: #"{"pet": {"kind": "dog", "lives": 1, "a": 2}}"#)
+    let report = validator.checkedReport(on: content)
+    #expect(report.violations.map(\.path.pointer) == ["/pet/lives", "/pet/a"])
+    #expect(
+      report.alternatives.map(\.description)
+        == ["at /pet: alternative 2 of 2 of 'oneOf' is meant, by its property 'kind'"])
+  }
+
+  @Test func `V6: else the alternative with the fewest violations is followed, and that is said`()
+    throws
+  {
+    let validator = try ContentValidator(
+      document: #"""
+        {"anyOf": [{"required": ["a", "b", "c"]}, {"required": ["a", "d"]}, {"type": "null"}]}
+        """#)
+    let report = validator.checkedReport(on: try GeneratedContent(json: #"{"a": 1}"#))
+    #expect(report.violations.map(\.path.pointer) == ["/d"])
+    #expect(
+      report.alternatives.map(\.description)
+        == ["alternative 2 of 3 of 'anyOf' is meant, since it has the fewest violations"])
+    #expect(
+      validator.report(on: try GeneratedContent(json: #"{"a": 1, "d": 1}"#)).alternatives == [])
+    // Where one alternative fits the type, there is no doubt.
+    let other = try ContentValidator(
+      document: #"{"anyOf": [{"type": "null"}, {"required": ["a"]}]}"#)
+    #expect(other.report(on: try GeneratedContent(json: "{}")).alternatives.isEmpty)
+  }
+}
