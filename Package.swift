@@ -60,8 +60,8 @@ let package = Package(
       description: "Builds the transport for servers, which needs async-http-client."),
     .trait(
       name: "Automerge",
-      description: "Adds Automerge documents to the `schema` command, which needs zlib and, but "
-        + "for Apple's systems, OpenSSL then."),
+      description: "Adds Automerge documents to the `schema` command; needs zlib and, except on "
+        + "Apple's systems, OpenSSL."),
     .trait(
       name: "CommandLine",
       description: "Builds the `schema` command, which needs swift-argument-parser."),
@@ -93,7 +93,7 @@ let package = Package(
     .target(name: "SchemaText"),
     .testTarget(name: "SchemaTextTests", dependencies: ["SchemaText", "SchemaTestSupport"]),
 
-    .target(name: "SchemaPatterns"),
+    .target(name: "SchemaPatterns", dependencies: ["SchemaText"]),
     .testTarget(
       name: "SchemaPatternsTests", dependencies: ["SchemaPatterns", "SchemaTestSupport"]),
 

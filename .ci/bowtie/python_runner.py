@@ -47,7 +47,7 @@ def run(make, dialect, request, formats):
         is_valid = make(dialect, case["schema"], case.get("registry", {}), formats)
         results = [{"valid": is_valid(test["instance"])} for test in case["tests"]]
         return {"seq": request["seq"], "results": results}
-    except BaseException as error:  # a panic of Rust is no Exception
+    except BaseException as error:  # a Rust panic is not an `Exception`
         return {"seq": request["seq"], "errored": True, "context": {"message": repr(error)}}
 
 

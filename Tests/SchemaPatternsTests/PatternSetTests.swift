@@ -29,6 +29,22 @@ import Testing
     #expect(matches > tried(of: 2_000))
   }
 
+  @Test func `V5: a prepared set matches as one that is not`() throws {
+    var generator = SplitMix64(seed: Self.seed + 1)
+    let texts = PatternTree.texts(upTo: 3)
+    for _ in 0..<tried(of: 40) {
+      let patterns = try (0..<9).map { _ in
+        try SchemaPattern(
+          ecma: PatternTree.random(depth: 2, lookaheads: true, using: &generator).source)
+      }
+      var (set, prepared) = (PatternSet(patterns), PatternSet(patterns))
+      prepared.prepare()
+      for text in texts {
+        #expect(prepared.matches(text) == set.matches(text), "on '\(text)', seed \(Self.seed + 1)")
+      }
+    }
+  }
+
   @Test func `patterns that cannot be run may match every text`() throws {
     var set = PatternSet(
       try ["(?<=a)b", "^b$", "(?:x{1000}){1000}", "^(?!b)"].map { try SchemaPattern(ecma: $0) })

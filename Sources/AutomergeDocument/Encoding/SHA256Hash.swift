@@ -1,14 +1,15 @@
 #if canImport(CryptoKit)
 import CryptoKit
-#else
+#elseif canImport(CLibcrypto)
 import CLibcrypto
+#else
+#error("AutomergeDocument needs CryptoKit or OpenSSL's libcrypto on this platform.")
 #endif
 
 /// The hash of chunks.
 ///
-/// Apple's systems have SHA-256 in CryptoKit. Elsewhere it comes from OpenSSL's libcrypto, which Linux
-/// servers have installed anyway: swift-crypto would compile the whole of BoringSSL, for minutes, in
-/// each build of a package that uses Automerge documents.
+/// It is that of CryptoKit on Apple's systems, and of OpenSSL's libcrypto elsewhere. A Swift package for it
+/// would compile a whole cryptographic library for this one function.
 enum SHA256Hash {
   #if canImport(CryptoKit)
   /// The hash of some bytes followed by others.

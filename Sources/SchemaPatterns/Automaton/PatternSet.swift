@@ -68,6 +68,12 @@ package struct PatternSet: Sendable {
     }
   }
 
+  /// Computes what texts need first, within a limit of work, so that copies need not.
+  package mutating func prepare() {
+    for group in groups.indices { groups[group].prepare() }
+    for other in others.indices { others[other].matcher.prepare() }
+  }
+
   /// The patterns that match a text in UTF-8, and those that cannot be run on it, in order.
   ///
   /// - Complexity: O(*n*) in the length of the text and the number of results, once the automaton
@@ -157,6 +163,29 @@ private struct PatternGroupAutomaton: Sendable {
     return index
   }
 
+  /// The entry of a transition, which is computed if it is not known.
+  private mutating func entry(_ state: Int32, _ symbol: Int) -> Int {
+    let entry = Int(state) * stride + symbol
+    if transitions[entry] == Self.unknown {
+      let next = intern(simulation.step(states[Int(state)], symbol))
+      outputs[entry] = outputOfLastStep()
+      transitions[entry] = next
+    }
+    return entry
+  }
+
+  /// Computes the transitions of the states nearest to the start, within a limit of work.
+  mutating func prepare() {
+    let limit = simulation.visits + PatternLimits.preparedVisits
+    var state: Int32 = 0
+    while state < states.count, transitions.count <= PatternLimits.preparedEntries,
+      simulation.visits <= limit
+    {
+      for symbol in 0..<stride { _ = entry(state, symbol) }
+      state += 1
+    }
+  }
+
   /// The patterns that match a text in UTF-8.
   mutating func matches(_ text: [UInt8]) -> Set<Int> {
     var found = Set(lists[Int(startOutput)])
@@ -168,12 +197,7 @@ private struct PatternGroupAutomaton: Sendable {
       let symbol =
         isEnd ? simulation.end : simulation.classes.of(LazyAutomaton.decode(text, &index))
       if isEnd { index += 1 }
-      let entry = Int(state) * stride + symbol
-      if transitions[entry] == Self.unknown {
-        let next = intern(simulation.step(states[Int(state)], symbol))
-        outputs[entry] = outputOfLastStep()
-        transitions[entry] = next
-      }
+      let entry = entry(state, symbol)
       if applied.insert(outputs[entry]).inserted { found.formUnion(lists[Int(outputs[entry])]) }
       state = transitions[entry]
       guard isFull else { continue }

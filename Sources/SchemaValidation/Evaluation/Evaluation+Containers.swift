@@ -4,7 +4,10 @@ extension Evaluation {
   mutating func checkObject(_ goal: Goal, _ object: Int) {
     // Copied once: a look at it in place counts references for each property.
     let (rule, places) = (program.objects[object], places)
-    if rule.concernsOnlyNames, let names = names(of: goal.place) {
+    if rule.concernsOnlyNames,
+      rule.entries.count <= places.content(at: goal.place).childCount,
+      let names = names(of: goal.place)
+    {
       return checkNames(goal, object, rule, names)
     }
     let firstName = rule.firstName
@@ -50,7 +53,7 @@ extension Evaluation {
     if required < requiredCount { failMissing(goal, object, requiredCount - required) }
   }
 
-  /// Checks a large object by a rule that concerns few of its properties.
+  /// Checks an object that has at least as many properties as the rule names.
   private mutating func checkNames(
     _ goal: Goal, _ object: Int, _ rule: ObjectRule, _ names: ObjectNames
   ) {

@@ -19,7 +19,9 @@ extension Evaluation {
       guard part.object >= 0 else { continue }
       let rule = program.objects[part.object]
       if rule.hasAdditional { return }
-      if let names, rule.patterns.isEmpty {
+      if let names, !names.hasDuplicates, rule.patterns.isEmpty,
+        rule.entries.count <= properties.count
+      {
         for (index, entry) in rule.entries.enumerated() where entry.isDeclared {
           if let property = names[rule.names.names[index]] { isEvaluated[property.index] = true }
         }

@@ -14,6 +14,9 @@ struct ObjectNames {
 
   private var properties: [ExactText: Property] = [:]
 
+  /// Whether a name occurs more than once.
+  private(set) var hasDuplicates = false
+
   /// - Complexity: Linear in the number of properties.
   init(_ object: Int, in places: ContentPlaces) {
     var children = places.children(of: object)
@@ -26,6 +29,7 @@ struct ObjectNames {
         properties[name] = property
       } else {
         properties[name]?.count += 1
+        hasDuplicates = true
       }
     }
   }

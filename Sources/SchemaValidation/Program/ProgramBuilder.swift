@@ -119,7 +119,8 @@ struct ProgramBuilder {
       for (pattern, location) in zip(patterns, locations) { addMatcher(of: pattern, at: location) }
       return -1
     }
-    let set = PatternSet(patterns.map { program.patterns[$0] }, within: &patternBudget)
+    var set = PatternSet(patterns.map { program.patterns[$0] }, within: &patternBudget)
+    set.prepare()
     for index in set.unknown {
       noteUnrun(program.patterns[patterns[index]], at: locations[index])
     }
