@@ -59,7 +59,7 @@ import Testing
     try parser.append(whole[..<(whole.count - 8)])
     let snapshot = parser.snapshot()
     let early = #expect(throws: AnswerMappingError.self) { try encoded.content(from: snapshot) }
-    #expect(early?.code == .tooDeep)
+    #expect(early?.code == .tooDeep && early?.path == error?.path)
   }
 
   @Test func `H1: text that is any value and nests too deep is an error and no string`() throws {
@@ -70,7 +70,8 @@ import Testing
       try encoded.content(from: GeneratedContent(properties: ["x": text]))
     }
     let deep = String(repeating: "[", count: GeneratedContent.maximumDepth)
-    #expect(throws: AnswerMappingError.self) { try content(deep) }
+    let error = #expect(throws: AnswerMappingError.self) { try content(deep) }
+    #expect(error?.code == .tooDeep && error?.path == ["x"])
     #expect(
       try content(String(deep.dropLast())).jsonString(.compact) == #"{"x":"\#(deep.dropLast())"}"#)
   }
@@ -146,6 +147,68 @@ import Testing
     #expect(Set(back.properties.map(\.name)) == Set(content.properties.map(\.name)))
   }
 
+  @Test(
+    arguments: [
+      // The answer, the code of its error, and the place in the content.
+      (#"{"map":[{"key":"a","value":1},{"key":"b"}]}"#, .invalidEntry, "/map"),
+      (#"{"map":[{"value":1}]}"#, .invalidEntry, "/map"),
+      (#"{"map":[{}]}"#, .invalidEntry, "/map"),
+      (#"{"map":[{"key":1,"value":1}]}"#, .invalidEntry, "/map"),
+      (#"{"map":[{"key":null,"value":1}]}"#, .invalidEntry, "/map"),
+      (#"{"map":[{"key":"a","value":1},{"key":"a","value":2}]}"#, .duplicateKey, "/map/a"),
+      (#"{"tree":{"x":{"x":{"x":{"x":"no"}}}}}"#, .invalidText, "/tree/x/x/x/x"),
+      (#"{"tree":{"x":{"x":{"x":{"x":""}}}}}"#, .invalidText, "/tree/x/x/x/x"),
+      (#"{"tree":{"x":{"x":{"x":{"x":"{"}}}}}"#, .invalidText, "/tree/x/x/x/x"),
+    ] as [(String, AnswerMappingError.Code, String)])
+  func `H8, D8: an answer that does not match the fitted schema is an error with a place`(
+    answer: String, code: AnswerMappingError.Code, place: String
+  ) throws {
+    let encoded = try FittedDialects.encode(
+      document: ##"""
+        {"type":"object","additionalProperties":false,"properties":{
+          "map":{"type":"object","additionalProperties":{"type":"integer"}},
+          "tree":{"$ref":"#/$defs/Tree"}},
+         "$defs":{"Tree":{"type":"object","additionalProperties":false,
+          "properties":{"x":{"$ref":"#/$defs/Tree"}}}}}
+        """##,
+      in: TestDialect {
+        $0.additionalProperties = .rejected
+        $0.recursion = .rejected
+      })
+    let error = #expect(throws: AnswerMappingError.self, "\(encoded)") {
+      try encoded.content(from: GeneratedContent(json: answer))
+    }
+    #expect(error?.code == code && error?.path.pointer == place, "\(encoded)")
+  }
+
+  @Test func `H8, D8: a list for an optional value that has two values is an error`() throws {
+    let encoded = try FittedDialects.encode(
+      document: #"""
+        {"type":"object","additionalProperties":false,"properties":{"x":{"type":"integer"}}}
+        """#, in: TestDialect { $0.limits.optionalProperties = 0 })
+    #expect(
+      try encoded.content(from: GeneratedContent(json: #"{"x":[1]}"#)).jsonString(.compact)
+        == #"{"x":1}"#, "\(encoded)")
+    let error = #expect(throws: AnswerMappingError.self) {
+      try encoded.content(from: GeneratedContent(json: #"{"x":[1,2]}"#))
+    }
+    #expect(error?.code == .tooManyValues && error?.path == ["x"])
+  }
+
+  @Test(arguments: ["[", #"{"map":[{"key":"a","value":1}"#])
+  func `H8, D8: content that is not complete has no answer, unless answers are the content`(
+    text: String
+  ) throws {
+    let encoded = try FittedDialects.encode(
+      document: Self.forms, in: TestDialect { $0.additionalProperties = .rejected })
+    var parser = GeneratedContentParser()
+    try parser.append(text)
+    let content = parser.snapshot()
+    let error = #expect(throws: AnswerMappingError.self) { try encoded.answer(for: content) }
+    #expect(error?.code == .incomplete && error?.path == SchemaPath())
+    #expect(try AnswerMapping.identity.answer(for: content) == content)
+  }
+
   @Test func `a stored mapping whose choice is no JSON is an error of the mapping`() throws {
     let encoded = try SchemaEncoder(dialect: GeminiDialect(), fitting: .automatic)
       .encode(
@@ -159,13 +222,14 @@ import Testing
       let text = stored.replacingOccurrences(of: #""json":"1""#, with: damage)
       #expect(text != stored)
       let mapping = try JSONDecoder().decode(AnswerMapping.self, from: Data(text.utf8))
-      #expect(throws: AnswerMappingError.self) {
+      let unwritten = #expect(throws: AnswerMappingError.self) {
         try mapping.answer(for: GeneratedContent(json: #"{"x":1}"#))
       }
+      #expect(unwritten?.code == .invalidMapping)
       let error = #expect(throws: AnswerMappingError.self) {
         try mapping.content(from: GeneratedContent(json: #"{"x":"1"}"#))
       }
-      #expect(error?.path == ["x"])
+      #expect(error?.code == .invalidMapping && error?.path == ["x"])
     }
   }
 
@@ -246,7 +310,7 @@ import Testing
     let error = #expect(throws: AnswerMappingError.self, "\(encoded)") {
       try encoded.content(from: GeneratedContent(json: answer))
     }
-    #expect(error?.problem.contains("twice") == true)
+    #expect(error?.code == .duplicateKey)
   }
 
   @Test func `D7: a union of many alternatives with a tag each is told apart by it`() throws {
@@ -330,7 +394,7 @@ import Testing
     let error = #expect(throws: AnswerMappingError.self) {
       try encoded.content(from: GeneratedContent(json: answer))
     }
-    #expect(error?.problem.contains("twice") == true)
+    #expect(error?.code == .duplicateKey && error?.path == ["$0"])
     let content = try encoded.content(
       from: GeneratedContent(json: #"{"_\#(count - 1)":1,"additionalProperties":[]}"#))
     #expect(content.jsonString(.compact) == #"{"$\#(count - 1)":1}"#)
