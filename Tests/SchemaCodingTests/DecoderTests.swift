@@ -36,6 +36,22 @@ import Testing
     #expect(context.debugDescription == "Expected an array, found a structure.")
   }
 
+  @Test("C5: an array that ends before null or a value is read is an error at that index")
+  func endOfArray() throws {
+    struct Pair: Decodable {
+      init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        _ = try container.decode(Int.self)
+        _ = try container.decodeNil()
+      }
+    }
+    let (name, context) = try decodingError {
+      _ = try GeneratedContent(json: #"{"a": [7]}"#).decoded(as: [String: Pair].self)
+    }
+    #expect(name == "valueNotFound")
+    #expect(context.codingPath.map(\.stringValue) == ["a", "Index 1"])
+  }
+
   @Test("C6: content that is not complete is refused, unless it is asked for")
   func incomplete() throws {
     struct Note: Decodable, Equatable {

@@ -272,20 +272,34 @@ import Testing
     let content = try GeneratedContent(json: text)
     let data = try JSONEncoder().encode(content)
     #expect(try JSONDecoder().decode(GeneratedContent.self, from: data) == content)
-    #expect(throws: EncodingError.self) {
-      try JSONEncoder().encode([GeneratedContent(json: "[1, ")])
+    func context(of content: [GeneratedContent]) throws -> EncodingError.Context? {
+      let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(content) }
+      guard case .invalidValue(_, let context)? = error else { return nil }
+      return context
     }
-    #expect(throws: EncodingError.self) {
-      try JSONEncoder().encode(GeneratedContent(json: "1e400"))
-    }
+    let incomplete = try context(of: [GeneratedContent(json: "[1, ")])
+    #expect(incomplete?.codingPath.map(\.intValue) == [0])
+    #expect(incomplete?.debugDescription.hasPrefix("Expected content that is complete") == true)
+    let large = try context(of: [GeneratedContent(true), GeneratedContent(json: "1e400")])
+    #expect(large?.codingPath.map(\.intValue) == [1])
+    #expect(large?.debugDescription.hasPrefix("Expected a number that a Double") == true)
+    let huge = try context(of: [GeneratedContent(json: "1e1000000000000000000")])
+    #expect(huge?.codingPath.map(\.intValue) == [0])
+    #expect(huge?.debugDescription.hasPrefix("Expected a number, found") == true)
     var deep = ContentBuilder()
     for _ in 0..<100_000 { deep.beginArray() }
     for _ in 0..<100_000 { deep.endArray() }
-    let nested = deep.finish()
-    #expect(throws: EncodingError.self) { try JSONEncoder().encode(nested) }
+    let nested = try context(of: [deep.finish()])
+    #expect(nested?.codingPath.count == GeneratedContent.maximumDepth + 1)
+    #expect(nested?.debugDescription.hasPrefix("Expected at most") == true)
     let brackets = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
-    #expect(throws: DecodingError.self) {
+    let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(GeneratedContent.self, from: Data(brackets.utf8))
     }
+    guard case .dataCorrupted(let found)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(found.codingPath.count == GeneratedContent.maximumDepth + 1)
   }
 }

@@ -53,10 +53,16 @@ import Testing
         == #"at /steps/0/name: expected a structure with "first" (Int), found the string "cut""#)
     failure = try error(["7", 0, 1])
     #expect(failure.description == #"at /7/0: expected an array (Int), found true"#)
-    #expect(throws: GeneratedContent.ConversionError.self) {
-      let value: Int? = try content.value(at: ["steps", "name"])
-      _ = value
+    func optionalError(_ path: SchemaPath) throws -> GeneratedContent.ConversionError {
+      try #require(throws: GeneratedContent.ConversionError.self) {
+        let value: Int? = try content.value(at: path)
+        _ = value
+      }
     }
+    failure = try optionalError(["steps", "name"])
+    #expect(failure.code == .typeMismatch && failure.path.pointer == "/steps")
+    failure = try optionalError(["steps", 1, "minutes"])
+    #expect(failure.code == .typeMismatch && failure.path.pointer == "/steps/1/minutes")
     // What is still arriving counts as absent where that is allowed.
     let partial = try GeneratedContent(json: #"{"when": "2025-06"#)
     let date: Int? = try partial.value(at: ["when"])

@@ -77,5 +77,28 @@ import Testing
         == schema.utf8.count
     }
     #expect(isSame)
+    let path = try await onSmallStack {
+      let schema = try SchemaEncoder(dialect: TestDialect())
+        .encode(DeepTypes.arrays(depth: EncodedSchema.codingDepth))
+      do {
+        _ = try JSONEncoder().encode(schema)
+        return -1
+      } catch EncodingError.invalidValue(_, let context) {
+        return context.codingPath.count
+      }
+    }
+    #expect(path == EncodedSchema.codingDepth)
+    let depth = EncodedSchema.codingDepth
+    let objects = String(repeating: #"{"x":"#, count: depth)
+    let ends = String(repeating: "}", count: depth)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(EncodedSchema.self, from: Data("\(objects)1\(ends)".utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains("deeper than \(depth) levels"))
+    #expect(context.codingPath.count == depth)
   }
 }

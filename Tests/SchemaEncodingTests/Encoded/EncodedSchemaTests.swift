@@ -118,6 +118,39 @@ import Testing
     #expect(decoded.jsonString() == document.jsonString())
   }
 
+  @Test func `H8: a number that no integer and no double holds exactly is an error to encode`()
+    throws
+  {
+    var dialect = TestDialect()
+    dialect.adaptation = { keywords, _ in
+      keywords["x-step"] = Decimal(string: "0.1234567890123456789012345")
+        .flatMap { SchemaNumber($0) }.map { .number($0) }
+    }
+    let document = try SchemaEncoder(dialect: dialect).encode(String.self)
+    let error = #expect(throws: EncodingError.self) { try encodedAsJSON(document) }
+    guard case .invalidValue(_, let context)? = error else {
+      Issue.record("\(document)")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["x-step"])
+    #expect(context.debugDescription.contains("holds the number"))
+  }
+
+  @Test func `H8: names that are equal to an encoder are an error, and none is lost`() throws {
+    let schema = GenerationSchema(
+      type: Whole.self,
+      properties: ["caf\u{e9}", "cafe\u{301}"].map { Property(name: $0, type: Int.self) })
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(schema)
+    #expect(document.root.properties.count == 2)
+    let error = #expect(throws: EncodingError.self) { try encodedAsJSON(document) }
+    guard case .invalidValue(let name, let context)? = error else {
+      Issue.record("\(document)")
+      return
+    }
+    #expect(name as? String == "cafe\u{301}")
+    #expect(context.codingPath.map(\.stringValue) == ["properties"])
+  }
+
   @Test func `documents are equal whatever the order of members`() throws {
     let decoder = JSONDecoder()
     func document(_ text: String) throws -> EncodedSchema {
@@ -136,9 +169,14 @@ import Testing
 
   @Test(arguments: ["[]", "1", "\"x\"", "null", "true"])
   func `a document that is not an object is an error`(text: String) {
-    #expect(throws: DecodingError.self) {
+    let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(EncodedSchema.self, from: Data(text.utf8))
     }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.isEmpty && context.debugDescription.contains("object"))
   }
 
   @Test func `a pretty text says the same with line breaks and indentation`() throws {

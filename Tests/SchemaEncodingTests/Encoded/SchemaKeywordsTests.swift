@@ -110,6 +110,39 @@ import Testing
     let document = try SchemaEncoder(dialect: dialect, isStrict: true).encode(Circle.self)
     #expect(document.diagnostics.map(\.description) == ["note: at /a: Seen."])
   }
+
+  @Test func `H8: an error that a check of the document reports ends the encoding`() throws {
+    var dialect = TestDialect()
+    dialect.checks = { _ in
+      [
+        SchemaDiagnostic(.warning, at: SchemaPath(["a"]), problem: "Weaker."),
+        SchemaDiagnostic(.error, at: SchemaPath(["b"]), problem: "Rejected.", remedy: "Remove it."),
+      ]
+    }
+    let error = fault(Circle.self, in: dialect)
+    guard case .unsupported("dialect check", let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.path == ["b"] && context.debugDescription == "Rejected.")
+    #expect(context.recoverySuggestion == "Remove it.")
+  }
+
+  @Test func `H8: a warning of a check is an error for strict encoding only`() throws {
+    var dialect = TestDialect()
+    dialect.checks = { _ in
+      [SchemaDiagnostic(.warning, at: SchemaPath(["a"]), problem: "Weaker.")]
+    }
+    #expect(fault(Circle.self, in: dialect) == nil)
+    let error = #expect(throws: SchemaError.self) {
+      try SchemaEncoder(dialect: dialect, isStrict: true).encode(Circle.self)
+    }
+    guard case .unsupported("strict encoding", let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.path == ["a"] && context.debugDescription.hasPrefix("Weaker."))
+  }
 }
 
 private final class PlaceList: @unchecked Sendable {

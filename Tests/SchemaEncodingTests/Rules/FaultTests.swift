@@ -100,6 +100,15 @@ import Testing
     }
   }
 
+  @Test func `E14: a schema of a type that has the schema of a third one is an error`() throws {
+    let error = try check(
+      fault(Holder<ImpostorOfImpostor>.self), at: "/value", mentions: "'Impostor'")
+    guard case .duplicateType(_, "Impostor", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
   @Test func `a type may share the schema of another as it is`() throws {
     let document = try SchemaEncoder(dialect: TestDialect()).encode(Holder<SameAsCircle>.self)
     #expect(document.root.properties[0].schema.reference == "#/$defs/Circle")
@@ -237,6 +246,12 @@ private enum NoType: SchemaOnly {
 private struct Impostor: SchemaOnly {
   static var generationSchema: GenerationSchema {
     GenerationSchema(type: Circle.self, properties: [Property(name: "n", type: Int.self)])
+  }
+}
+
+private struct ImpostorOfImpostor: SchemaOnly {
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(type: Impostor.self, properties: [Property(name: "n", type: Int.self)])
   }
 }
 

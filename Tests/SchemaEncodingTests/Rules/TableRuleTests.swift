@@ -126,13 +126,22 @@ import Testing
   @Test func `E14: a table with gaps, equal names or equal properties is an error`() throws {
     var gap = SchemaTableBuilder(name: "document")
     _ = gap.reserve()
-    #expect(throws: SchemaError.self) { try gap.makeSchema() }
-    #expect(throws: SchemaError.self) { try SchemaTableBuilder(name: "empty").makeSchema() }
+    guard case .undefinedReferences(_, ["entry 0"], _)? = fault({ try gap.makeSchema() }),
+      case .undefinedReferences(_, ["the root"], _)? = fault({
+        try SchemaTableBuilder(name: "empty").makeSchema()
+      })
+    else {
+      Issue.record("A table with gaps is encoded.")
+      return
+    }
 
     var namesakes = SchemaTableBuilder(name: "document")
     _ = namesakes.append(.string, title: .definition("a"))
     _ = namesakes.append(.integer, title: .definition("a"))
-    #expect(throws: SchemaError.self) { try namesakes.makeSchema() }
+    guard case .duplicateType(_, "a", _)? = fault({ try namesakes.makeSchema() }) else {
+      Issue.record("Two definitions of one name are encoded.")
+      return
+    }
 
     var twins = SchemaTableBuilder(name: "document")
     _ = twins.append(
@@ -148,5 +157,11 @@ import Testing
       Issue.record("A reference to nothing is encoded.")
       return
     }
+    let alone = GenerationSchema(type: Int.self, properties: [property("x", .entry(0))])
+    guard case .undefinedReferences(_, _, let context)? = fault(alone) else {
+      Issue.record("A reference to an entry of no table is encoded.")
+      return
+    }
+    #expect(context.path.pointer == "/x")
   }
 }

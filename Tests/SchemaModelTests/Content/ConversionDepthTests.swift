@@ -26,6 +26,17 @@ import Testing
     }
   }
 
+  /// The same in an optional property, read in order.
+  private struct Link: ConvertibleFromGeneratedContent {
+    let depth: Int
+
+    init(_ content: GeneratedContent) throws {
+      var properties = GeneratedContent.PropertyReader(content)
+      let next: Link? = try properties.value(forProperty: "x")
+      depth = 1 + (next?.depth ?? 0)
+    }
+  }
+
   /// The same in a property that is required, and in a dictionary.
   private struct Table: ConvertibleFromGeneratedContent {
     let depth: Int
@@ -90,11 +101,11 @@ import Testing
       return [
         Self.error(Tree.self, arrays), Self.error(Chain.self, objects),
         Self.error(Table.self, objects), Self.error([Tree].self, arrays.elementsOfX),
-        Self.error([String: Table].self, objects),
+        Self.error([String: Table].self, objects), Self.error(Link.self, objects),
       ]
     }
-    #expect(errors.map { $0?.code } == Array(repeating: .tooDeep, count: 5))
-    #expect(errors.map { $0?.path.pointer } == ["/x", "/x", "/x", "", ""])
+    #expect(errors.map { $0?.code } == Array(repeating: .tooDeep, count: 6))
+    #expect(errors.map { $0?.path.pointer } == ["/x", "/x", "/x", "", "", "/x"])
   }
 
   @Test func `H1: content is converted up to the limit, on a small stack`() async throws {
