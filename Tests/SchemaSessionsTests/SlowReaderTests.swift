@@ -76,6 +76,22 @@ struct SlowReaderTests {
     #expect(session.transcript.isEmpty)
   }
 
+  @Test("T6: that is cancelled ends the stream for other readers with an error")
+  func cancelledOther() async throws {
+    let (model, _) = wordyModel()
+    let session = LanguageModelSession(model: model)
+    let stream = session.streamResponse(to: "Soup?")
+    let reader = Task {
+      while !Task.isCancelled { await Task.yield() }
+      for try await _ in stream {}
+    }
+    reader.cancel()
+    await #expect(throws: CancellationError.self) { try await reader.value }
+    await #expect(throws: CancellationError.self) { for try await _ in stream {} }
+    while session.isResponding { await Task.yield() }
+    #expect(session.transcript.isEmpty)
+  }
+
   @Test("that fails lets a model end that sends from a task of its own")
   func failure() async throws {
     struct Broken: Error {}

@@ -131,6 +131,8 @@ final class StreamedRequest<Content: Generable>: Sendable {
       while try await !changes.takeAll().isEmpty {
         if let snapshot = try answer.snapshot() { return snapshot }
       }
+      // The elements also end when another reader was cancelled.
+      _ = try await task.value
       try Task.checkCancellation()
       return nil
     } onCancel: {
