@@ -115,6 +115,19 @@ struct ServerTextTests {
 
   @Test(
     "another text in place of a stream is told with its type and its beginning",
+  @Test(
+    "T21: a stream with the type of a page is read, also where white space precedes it",
+    arguments: [ProviderFixture.openAI, .anthropic, .gemini], [[], ["\n", " \r\n"]])
+  func streamAsPage(_ provider: ProviderFixture, _ start: [String]) async throws {
+    let transport = ScriptedTransport([
+      .init(headers: ["content-type": "text/html"], body: start + [provider.text])
+    ])
+    let session = provider.session(transport)
+    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+    #expect(session.transcript.outline.last == "response Dal ü")
+    #expect(transport.requests.count == 1)
+  }
+
     arguments: [
       (
         "text/plain", "no healthy upstream", "text/plain in place of a stream (no healthy upstream)"
