@@ -131,7 +131,8 @@ struct ServerTextTests {
     arguments: [
       (
         "text/plain", "no healthy upstream", "text/plain in place of a stream (no healthy upstream)"
-      ),
+      ), ("text/plain", "database down", "text/plain in place of a stream (database down)"),
+      ("text/plain", "retry later", "text/plain in place of a stream (retry later)"),
       (nil, "<html>Sign in</html>", "text in place of a stream (<html>Sign in</html>)"),
       (
         "application/json", #"{"choices":[{"#,

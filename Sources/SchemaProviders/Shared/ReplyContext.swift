@@ -120,8 +120,8 @@ package struct ReplyContext {
       return noStream("JSON")
     }
     let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(mediaType)
-    // The text of a stream that was cut off in a line begins with the name of a field.
-    let isField = ["data", "event", "id", "retry", ":"]
+    // The text of a stream that was cut off in a line begins with a field's name and its colon.
+    let isField = ["data:", "event:", "id:", "retry:", ":"]
       .contains { strayText.hasPrefix($0) || $0.hasPrefix(strayText) }
     if !isDeclaredStream, !isField, mediaType != nil || strayText.hasPrefix("<") {
       return noStream(mediaType ?? "text", beginning: strayText)
