@@ -190,11 +190,12 @@ struct KeyTests {
     #expect(request.masking("first second") == "•••")
   }
 
-  @Test("H3: is found in time in proportion to the text")
+  // A comparison of the whole key at each place would take minutes.
+  @Test("H3: is found in time in proportion to the text", .timeLimit(.minutes(1)))
   func longText() throws {
     let request = TransportRequest(
       url: try #require(URL(string: "https://host/")),
-      headers: ["x-api-key": String(repeating: "a", count: 2_000) + "b"], body: Data())
+      headers: ["x-api-key": String(repeating: "a", count: 100_000) + "b"], body: Data())
     let text = String(repeating: "a", count: 1_000_000)
     #expect(request.masking(text) == text)
   }

@@ -22,7 +22,9 @@ struct ServerTextTests {
     return try #require(error)
   }
 
-  @Test("H3: a message of digits is read in time in proportion to its length")
+  @Test(
+    "H3: a message of digits is read in time in proportion to its length",
+    .timeLimit(.minutes(1)))
   func digits() async throws {
     let provider = ProviderFixture.anthropic
     // A regular expression that begins at each digit would take minutes for these.
@@ -114,8 +116,6 @@ struct ServerTextTests {
   }
 
   @Test(
-    "another text in place of a stream is told with its type and its beginning",
-  @Test(
     "T21: a stream with the type of a page is read, also where white space precedes it",
     arguments: [ProviderFixture.openAI, .anthropic, .gemini], [[], ["\n", " \r\n"]])
   func streamAsPage(_ provider: ProviderFixture, _ start: [String]) async throws {
@@ -128,6 +128,8 @@ struct ServerTextTests {
     #expect(transport.requests.count == 1)
   }
 
+  @Test(
+    "another text in place of a stream is told with its type and its beginning",
     arguments: [
       (
         "text/plain", "no healthy upstream", "text/plain in place of a stream (no healthy upstream)"
