@@ -83,9 +83,9 @@ package struct ProviderConnection: Sendable {
     }
     var reader = reader
     reader.context.providerRequestID = response.headers[format.requestIDHeader]
-    reader.context.secretMask = mask
     reader.context.mediaType = response.mediaType
     var mayBePage = response.hasTypeOfPage
+    for try await piece in response.body {
       var piece = piece
       if mayBePage {
         // Some servers send streams with the type of pages.
@@ -99,7 +99,6 @@ package struct ProviderConnection: Sendable {
               of: response, after: piece, without: mask))
         }
       }
-    for try await piece in response.body {
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
       let result = Result { try reader.read(piece, into: &events) }
       for event in events { await handOn(event) }
