@@ -55,18 +55,20 @@ public struct AsyncHTTPTransport: ModelTransport {
       request.headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     clientRequest.body = .bytes(request.body)
     let client = clients.client(for: request)
+    // At most a year, since a larger number overflows the client's clock.
+    let idleTimeout = min(request.idleTimeout, .seconds(31_536_000))
     let response: HTTPClientResponse
     do {
       // Until the head has arrived; the body has a watch of its own.
       response = try await client.execute(
-        clientRequest, timeout: TimeAmount(min(request.idleTimeout, .seconds(31_536_000))))
+        clientRequest, timeout: TimeAmount(idleTimeout))
     } catch {
       throw AsyncHTTPTransport.failure(error)
     }
     let fields = response.headers.map { ($0.name.lowercased(), $0.value) }
     return TransportResponse(
       status: Int(response.status.code), headers: Dictionary(fields) { $1 },
-      body: AsyncHTTPTransport.body(response.body, clients, request.idleTimeout))
+      body: AsyncHTTPTransport.body(response.body, clients, idleTimeout))
   }
 
   /// The body, of which little more is read than its reader has asked for.

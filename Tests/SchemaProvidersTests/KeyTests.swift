@@ -170,6 +170,18 @@ struct KeyTests {
     for secret in secrets { #expect(!shown(request).contains(secret)) }
   }
 
+  @Test("H6: is not taken for what only has a part of a key's name in its own name")
+  func ordinaryNames() throws {
+    let address =
+      "https://host/?X-Amz-SignedHeaders=host&X-Amz-Signature=abc1&db_pass=def2&design=plain"
+    let request = TransportRequest(
+      url: try #require(URL(string: address)), headers: ["x-bypass-cache": "always"], body: Data())
+    #expect(request.secretMask.secrets.sorted() == ["abc1", "def2"])
+    #expect(request.maskedHeaders == ["x-bypass-cache": "always"])
+    #expect(request.masking("no host is always plain") == "no host is always plain")
+    #expect(request.maskedURL.contains("X-Amz-SignedHeaders=host&"))
+  }
+
   @Test("H6: does not show in whole where a header has white space in it")
   func spaces() throws {
     let request = TransportRequest(
@@ -178,11 +190,12 @@ struct KeyTests {
     #expect(request.masking("first second") == "•••")
   }
 
-  @Test("H3: is found in time in proportion to the text")
+  // A comparison of the whole key at each place would take minutes.
+  @Test("H3: is found in time in proportion to the text", .timeLimit(.minutes(1)))
   func longText() throws {
     let request = TransportRequest(
       url: try #require(URL(string: "https://host/")),
-      headers: ["x-api-key": String(repeating: "a", count: 2_000) + "b"], body: Data())
+      headers: ["x-api-key": String(repeating: "a", count: 100_000) + "b"], body: Data())
     let text = String(repeating: "a", count: 1_000_000)
     #expect(request.masking(text) == text)
   }

@@ -152,4 +152,20 @@ struct ResponsesTests {
     }
     #expect(error?.debugDescription == "OpenAI: Slow down")
   }
+
+  @Test("T22: that is incomplete for another reason than its length throws that")
+  func incomplete() async throws {
+    let stream = provider.length.replacing("max_output_tokens", with: "no_more_power")
+    let policy = RetryPolicy(maximumRetries: 0)
+    let model = OpenAIResponsesModel(
+      "m", key: "k", transport: ScriptedTransport([.init(body: [stream])]), retryPolicy: policy)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    }
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == "no_more_power")
+  }
 }

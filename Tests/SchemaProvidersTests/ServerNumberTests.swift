@@ -98,6 +98,9 @@ struct ServerNumberTests {
       let (session, _) = provider.session(calls, provider.text, tools: [Find()])
       try await session.respond(to: "Soup?")
       #expect(session.transcript.outline.last == "response Dal ü")
+      let outputs = session.transcript.toolOutputs
+      #expect(outputs.map(\.id) == ["a", "b"])
+      #expect(outputs.map(\.segments.joinedText) == ["found soup", "found pie"])
     }
   }
 

@@ -22,7 +22,9 @@ struct ServerTextTests {
     return try #require(error)
   }
 
-  @Test("H3: a message of digits is read in time in proportion to its length")
+  @Test(
+    "H3: a message of digits is read in time in proportion to its length",
+    .timeLimit(.minutes(1)))
   func digits() async throws {
     let provider = ProviderFixture.anthropic
     // A regular expression that begins at each digit would take minutes for these.
@@ -114,11 +116,25 @@ struct ServerTextTests {
   }
 
   @Test(
+    "T21: a stream with the type of a page is read, also where white space precedes it",
+    arguments: [ProviderFixture.openAI, .anthropic, .gemini], [[], ["\n", " \r\n"]])
+  func streamAsPage(_ provider: ProviderFixture, _ start: [String]) async throws {
+    let transport = ScriptedTransport([
+      .init(headers: ["content-type": "text/html"], body: start + [provider.text])
+    ])
+    let session = provider.session(transport)
+    #expect(try await session.respond(to: "Soup?").content == "Dal ü")
+    #expect(session.transcript.outline.last == "response Dal ü")
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(
     "another text in place of a stream is told with its type and its beginning",
     arguments: [
       (
         "text/plain", "no healthy upstream", "text/plain in place of a stream (no healthy upstream)"
-      ),
+      ), ("text/plain", "database down", "text/plain in place of a stream (database down)"),
+      ("text/plain", "retry later", "text/plain in place of a stream (retry later)"),
       (nil, "<html>Sign in</html>", "text in place of a stream (<html>Sign in</html>)"),
       (
         "application/json", #"{"choices":[{"#,

@@ -13,20 +13,23 @@ struct BoundedQueueTests {
   }
 
   /// A task that sends a second element into a queue that is full after the first one.
-  private func sender(_ queue: BoundedQueue<Int>) -> (Task<Void, Never>, Locked<Bool>) {
+  ///
+  /// The second element has arrived when this returns.
+  private func sender(_ queue: BoundedQueue<Int>) async -> (Task<Void, Never>, Locked<Bool>) {
     let isDone = Locked(false)
     queue.add(1, cost: 10)
     let task = Task {
       await queue.send(2, cost: 10)
       isDone.withLock { $0 = true }
     }
+    while queue.cost < 20 { await Task.yield() }
     return (task, isDone)
   }
 
   @Test("H7: makes its sender wait until the elements are read")
   func read() async throws {
     let queue = BoundedQueue<Int>(limit: 10)
-    let (task, isDone) = sender(queue)
+    let (task, isDone) = await sender(queue)
     #expect(try await waits(isDone))
     #expect(queue.cost == 20)
     #expect(try await queue.takeAll() == [1, 2])
@@ -38,7 +41,7 @@ struct BoundedQueueTests {
   @Test("lets its sender go on when it is cancelled, which sends no more then")
   func cancelledSender() async throws {
     let queue = BoundedQueue<Int>(limit: 10)
-    let (task, isDone) = sender(queue)
+    let (task, isDone) = await sender(queue)
     #expect(try await waits(isDone))
     task.cancel()
     await task.value
@@ -54,7 +57,7 @@ struct BoundedQueueTests {
   @Test("lets its sender go on when its limit is removed")
   func withoutLimit() async throws {
     let queue = BoundedQueue<Int>(limit: 10)
-    let (task, isDone) = sender(queue)
+    let (task, isDone) = await sender(queue)
     #expect(try await waits(isDone))
     queue.removeLimit()
     await task.value
@@ -65,7 +68,7 @@ struct BoundedQueueTests {
   @Test("lets its sender go on when it is closed, and has no elements then")
   func closed() async throws {
     let queue = BoundedQueue<Int>(limit: 10)
-    let (task, isDone) = sender(queue)
+    let (task, isDone) = await sender(queue)
     #expect(try await waits(isDone))
     queue.close()
     await task.value
@@ -104,6 +107,29 @@ struct BoundedQueueTests {
     reader.cancel()
     #expect(try await reader.value.isEmpty)
     #expect(queue.hasRoom)
+  }
+
+  @Test("T6: ends for a reader that is cancelled while elements still arrive, and has no cost then")
+  func cancelledBusyReader() async throws {
+    let queue = BoundedQueue<Int>(limit: 10)
+    let isStopped = Locked(false)
+    queue.add(1, cost: 1)
+    let sender = Task {
+      while !isStopped.withLock({ $0 }) {
+        queue.add(1, cost: 1)
+        await Task.yield()
+      }
+    }
+    let reader = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await queue.takeAll()
+    }
+    reader.cancel()
+    #expect(try await reader.value.isEmpty)
+    #expect(queue.add(2, cost: 1))
+    #expect(queue.cost == 0)
+    isStopped.withLock { $0 = true }
+    await sender.value
   }
 
   @Test("calls a function when there is room, once")

@@ -19,24 +19,12 @@ struct SlowReaderTests {
     return (ScriptedModel([.init(steps)]), sent)
   }
 
-  /// Waits until the model sends no more.
-  private func standstill(_ sent: Locked<Int>) async throws -> Int {
-    var (before, equalReadings) = (-1, 0)
-    while equalReadings < 2 {
-      try await Task.sleep(for: .milliseconds(50))
-      let now = sent.withLock { $0 }
-      equalReadings = now == before ? equalReadings + 1 : 0
-      before = now
-    }
-    return before
-  }
-
   /// Reads one snapshot of a stream, waits, and reads the rest.
   private func check(_ model: some LanguageModel, _ sent: Locked<Int>, limit: Int) async throws {
     let stream = LanguageModelSession(model: model).streamResponse(to: "Soup?")
     var snapshots = stream.makeAsyncIterator()
     _ = try #require(try await snapshots.next())
-    let early = try await standstill(sent)
+    let early = try await standstill(of: sent)
     #expect(early > 0)
     #expect(early < limit)
     var last = ""
@@ -61,7 +49,7 @@ struct SlowReaderTests {
   func unread() async throws {
     let (model, sent) = wordyModel()
     let stream = LanguageModelSession(model: model).streamResponse(to: "Soup?")
-    #expect(try await standstill(sent) < 200)
+    #expect(try await standstill(of: sent) < 200)
     let response = try await stream.collect()
     #expect(response.content.utf8.count == Self.wordCount * "word ".utf8.count)
     #expect(sent.withLock { $0 } == Self.wordCount)
@@ -78,12 +66,28 @@ struct SlowReaderTests {
       try await Task.sleep(for: .seconds(600))
       _ = try await snapshots.next()
     }
-    #expect(try await standstill(sent) < Self.wordCount)
+    #expect(try await standstill(of: sent) < Self.wordCount)
     let collector = Task { try await stream.collect() }
     reader.cancel()
     collector.cancel()
     await #expect(throws: CancellationError.self) { try await reader.value }
     await #expect(throws: CancellationError.self) { _ = try await collector.value }
+    while session.isResponding { await Task.yield() }
+    #expect(session.transcript.isEmpty)
+  }
+
+  @Test("T6: that is cancelled ends the stream for other readers with an error")
+  func cancelledOther() async throws {
+    let (model, _) = wordyModel()
+    let session = LanguageModelSession(model: model)
+    let stream = session.streamResponse(to: "Soup?")
+    let reader = Task {
+      while !Task.isCancelled { await Task.yield() }
+      for try await _ in stream {}
+    }
+    reader.cancel()
+    await #expect(throws: CancellationError.self) { try await reader.value }
+    await #expect(throws: CancellationError.self) { for try await _ in stream {} }
     while session.isResponding { await Task.yield() }
     #expect(session.transcript.isEmpty)
   }
@@ -145,7 +149,7 @@ struct SlowReaderTests {
       init(_ content: GeneratedContent) throws {
         guard let gate = SlowDish.gate, !content.isComplete else { return }
         gate.begun.arrive()
-        if gate.end.wait(timeout: .now() + 5) == .timedOut {
+        if gate.end.wait(timeout: .now() + 120) == .timedOut {
           gate.hasWaitedTooLong.withLock { $0 = true }
         }
       }

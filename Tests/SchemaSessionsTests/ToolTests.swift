@@ -84,6 +84,33 @@ struct ToolTests {
     #expect(shown.map(\.id) == ["1", "2"])
   }
 
+  @Test("T10: does not run where a later call has the identifier of one that is not JSON")
+  func repeatedIdentifier() async throws {
+    func step(_ entryID: String, _ arguments: String) -> ScriptedModel.Reply.Step {
+      .event(
+        .toolCalls(
+          entryID: entryID,
+          action: .toolCall(
+            id: "1", name: "find", action: .appendArguments(arguments, tokenCount: 0))))
+    }
+    let find = Find { _ in
+      Issue.record("called")
+      return ""
+    }
+    let model = ScriptedModel([
+      .init([step("a", "{"), step("b", #"{"term":"pie"}"#)]), "Sorry.",
+    ])
+    let session = LanguageModelSession(model: model, tools: [find])
+    #expect(try await session.respond(to: "Soup?").content == "Sorry.")
+    let outputs = session.transcript.toolOutputs.map(\.segments.joinedText)
+    #expect(outputs.count == 2)
+    let remedy = " Call the tool again with the complete arguments as one JSON object."
+    for output in outputs {
+      #expect(output.hasPrefix("The tool was not called. The arguments are not JSON: "))
+      #expect(output.hasSuffix(remedy))
+    }
+  }
+
   @Test("T10: is not called for ever with arguments that are not JSON")
   func malformedRounds() async throws {
     let call = ScriptedModel.Reply.toolCalls([.init(name: "find", arguments: "{")])

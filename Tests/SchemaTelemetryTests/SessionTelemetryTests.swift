@@ -58,14 +58,7 @@ struct SessionTelemetryTests {
     let stream = session.streamResponse(to: "Soup?")
     var snapshots = stream.makeAsyncIterator()
     _ = try #require(try await snapshots.next())
-    var (before, equalReadings) = (-1, 0)
-    while equalReadings < 2 {
-      try await Task.sleep(for: .milliseconds(50))
-      let now = sent.withLock { $0 }
-      equalReadings = now == before ? equalReadings + 1 : 0
-      before = now
-    }
-    #expect(before < 500)
+    #expect(try await standstill(of: sent) < 500)
     #expect(try await stream.collect().content.utf8.count == 5_000 * "word ".utf8.count)
   }
 

@@ -109,6 +109,7 @@ struct StreamFuzz<Format: WireFormat> {
   private struct Reading: Equatable {
     var events: [String] = []
     var failure = ""
+    var snapshots: [String] = []
     var result = ""
   }
 
@@ -137,18 +138,19 @@ struct StreamFuzz<Format: WireFormat> {
       reading.failure = "\(inner)"
     }
     reading.events = events.map { "\($0)" }
-    reading.result =
-      hasSchema
-      ? answer(events, StreamedAnswer<FuzzedDish>(schemaName: "dish"))
-      : answer(events, StreamedAnswer<String>(schemaName: nil))
+    if hasSchema {
+      answer(events, StreamedAnswer<FuzzedDish>(schemaName: "dish"), stream, &reading)
+    } else {
+      answer(events, StreamedAnswer<String>(schemaName: nil), stream, &reading)
+    }
     return reading
   }
 
   /// Puts events together as a turn does.
   private func answer(
     _ events: [LanguageModelExecutorGenerationChannel.Event],
-    _ answer: StreamedAnswer<some Generable>
-  ) -> String {
+    _ answer: StreamedAnswer<some Generable>, _ stream: Data, _ reading: inout Reading
+  ) {
     var reply = ReplyAssembler()
     for event in events {
       do {
@@ -161,12 +163,20 @@ struct StreamFuzz<Format: WireFormat> {
         case .form(let mapping): answer.read(through: mapping)
         case nil: break
         }
-        _ = try answer.snapshot()
-      } catch {}
+        if let snapshot = try answer.snapshot() {
+          reading.snapshots.append(snapshot.rawContent.jsonString(.compact))
+        }
+      } catch {
+        check(
+          error is LanguageModelError || error is GeneratedContentParser.SyntaxError,
+          "an answer's error has no type of ours: \(error)", stream)
+        reading.snapshots.append("\(error)")
+      }
     }
     let content = Result { try answer.finish() }
     let entries = Result { try reply.entries() }
-    return "\(content.map { $0?.jsonString(.compact) ?? "" }) \(entries.map { "\($0.entries)" }) "
+    reading.result =
+      "\(content.map { $0?.jsonString(.compact) ?? "" }) \(entries.map { "\($0.entries)" }) "
       + "\(reply.usage.totalTokenCount)"
   }
 

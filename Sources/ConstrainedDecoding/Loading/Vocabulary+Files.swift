@@ -80,8 +80,8 @@ extension VocabularyError {
         remedy: "Pass the path of the model's tokenizer: \(names).")
     case .fileReadNoPermission:
       self.init(
-        .unreadable, problem: "The file \(url.path) may not be read.",
-        remedy: "Allow this user to read it.")
+        .unreadable, problem: "You do not have permission to read the file \(url.path).",
+        remedy: "Give this user read permission.")
     case let code:
       let number = code.map { " (error \($0.rawValue) of the system)" } ?? ""
       self.init(

@@ -63,10 +63,12 @@ package struct AnthropicFormat: WireFormat {
     ])
     var headers = ["anthropic-version": version]
     if let key { headers[isNew ? "authorization" : "x-api-key"] = isNew ? "Bearer \(key)" : key }
+    let wireRequest = try post(body, to: baseURL, "v1/messages", headers: headers)
     return (
-      try post(body, to: baseURL, "v1/messages", headers: headers),
+      wireRequest,
       AnthropicReader(
-        context: ReplyContext(schemas, provider: provider, names: names, notes: notes.notes))
+        context: ReplyContext(
+          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
     )
   }
 

@@ -25,8 +25,9 @@ package struct AnthropicReader: WireReader {
 
   package var context: ReplyContext
   private var events = ServerSentEvents()
-  private var blocks: [Int: Block] = [:]
-  private var signatures: [Int: String] = [:]
+  /// The blocks by their index, which can be any number.
+  private var blocks: [String: Block] = [:]
+  private var signatures: [String: String] = [:]
   private var inputTokens = 0
   private var cachedTokens = 0
   private var stopReason: String?
@@ -45,7 +46,7 @@ package struct AnthropicReader: WireReader {
   }
 
   private mutating func read(_ event: GeneratedContent) -> [Event] {
-    let index = event.number("index") ?? 0
+    let index = event.text(named: "index") ?? "0"
     switch event.text(named: "type") {
     case "message_start":
       guard let message = event.value("message") else { return [] }
@@ -71,7 +72,7 @@ package struct AnthropicReader: WireReader {
     }
   }
 
-  private mutating func begin(_ content: GeneratedContent, _ index: Int) -> [Event] {
+  private mutating func begin(_ content: GeneratedContent, _ index: String) -> [Event] {
     switch content.text(named: "type") {
     case "text":
       blocks[index] = .text
@@ -95,7 +96,7 @@ package struct AnthropicReader: WireReader {
     }
   }
 
-  private mutating func delta(_ delta: GeneratedContent, _ index: Int) -> [Event] {
+  private mutating func delta(_ delta: GeneratedContent, _ index: String) -> [Event] {
     switch (delta.text(named: "type"), blocks[index]) {
     case ("text_delta", _):
       return context.text(delta.text(named: "text"))
@@ -113,7 +114,7 @@ package struct AnthropicReader: WireReader {
     }
   }
 
-  private mutating func end(_ index: Int) -> [Event] {
+  private mutating func end(_ index: String) -> [Event] {
     switch blocks[index] {
     case .thinking:
       guard let signature = signatures[index], !signature.isEmpty else { return [] }

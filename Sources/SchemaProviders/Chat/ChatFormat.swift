@@ -55,10 +55,12 @@ package struct ChatFormat: WireFormat {
     ])
     var headers = headers
     if let key { headers["authorization"] = "Bearer \(key)" }
+    let wireRequest = try post(body, to: baseURL, "chat/completions", headers: headers)
     return (
-      try post(body, to: baseURL, "chat/completions", headers: headers),
+      wireRequest,
       ChatReader(
-        context: ReplyContext(schemas, provider: provider, names: names, notes: notes.notes))
+        context: ReplyContext(
+          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
     )
   }
 

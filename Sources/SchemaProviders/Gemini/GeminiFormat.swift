@@ -52,11 +52,13 @@ package struct GeminiFormat: WireFormat {
     ])
     var headers: [String: String] = [:]
     headers["x-goog-api-key"] = key
+    let wireRequest = try post(
+      body, to: baseURL, "models/\(model):streamGenerateContent?alt=sse", headers: headers)
     return (
-      try post(
-        body, to: baseURL, "models/\(model):streamGenerateContent?alt=sse", headers: headers),
+      wireRequest,
       GeminiReader(
-        context: ReplyContext(schemas, provider: provider, names: names, notes: notes.notes))
+        context: ReplyContext(
+          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
     )
   }
 

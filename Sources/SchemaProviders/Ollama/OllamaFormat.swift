@@ -54,11 +54,13 @@ package struct OllamaFormat: WireFormat {
     ])
     var headers: [String: String] = [:]
     if let key { headers["authorization"] = "Bearer \(key)" }
+    let wireRequest = try post(
+      body, to: baseURL, "api/chat", headers: headers, accept: "application/x-ndjson")
     return (
-      try post(body, to: baseURL, "api/chat", headers: headers, accept: "application/x-ndjson"),
+      wireRequest,
       OllamaReader(
         context: ReplyContext(
-          schemas, provider: provider, names: SafeNames(), notes: notes.notes))
+          schemas, of: wireRequest, provider: provider, names: SafeNames(), notes: notes.notes))
     )
   }
 

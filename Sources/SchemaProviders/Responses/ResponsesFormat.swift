@@ -58,10 +58,12 @@ package struct ResponsesFormat: WireFormat {
     ])
     var headers = headers
     if let key { headers["authorization"] = "Bearer \(key)" }
+    let wireRequest = try post(body, to: baseURL, "responses", headers: headers)
     return (
-      try post(body, to: baseURL, "responses", headers: headers),
+      wireRequest,
       ResponsesReader(
-        context: ReplyContext(schemas, provider: provider, names: names, notes: notes.notes))
+        context: ReplyContext(
+          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
     )
   }
 

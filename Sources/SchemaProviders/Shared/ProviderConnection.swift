@@ -83,14 +83,22 @@ package struct ProviderConnection: Sendable {
     }
     var reader = reader
     reader.context.providerRequestID = response.headers[format.requestIDHeader]
-    reader.context.secretMask = mask
     reader.context.mediaType = response.mediaType
-    if response.isPage {
-      throw reader.context.noStream(
-        response.mediaType ?? "a page",
-        beginning: try await ProviderConnection.beginning(of: response, without: mask))
-    }
+    var mayBePage = response.hasTypeOfPage
     for try await piece in response.body {
+      var piece = piece
+      if mayBePage {
+        // Some servers send streams with the type of pages.
+        piece = piece.drop { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
+        guard let first = piece.first else { continue }
+        mayBePage = false
+        if first == UInt8(ascii: "<") {
+          throw reader.context.noStream(
+            response.mediaType ?? "a page",
+            beginning: try await ProviderConnection.beginning(
+              of: response, after: piece, without: mask))
+        }
+      }
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
       let result = Result { try reader.read(piece, into: &events) }
       for event in events { await handOn(event) }
@@ -118,11 +126,15 @@ package struct ProviderConnection: Sendable {
     try result.get()
   }
 
-  /// The text with which the body of a response that is no stream begins, without keys.
+  /// The text with which the body of a response that is no stream begins, without keys; `start` is what
+  /// of the body has been read.
   private nonisolated(nonsending) static func beginning(
-    of response: TransportResponse, without mask: SecretMask
+    of response: TransportResponse, after start: Data = Data(), without mask: SecretMask
   ) async throws -> String {
-    var body = Data()
+    var body = Data(start.prefix(longestErrorBody))
+    guard body.count < longestErrorBody else {
+      return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
+    }
     for try await piece in response.body {
       body += piece.prefix(longestErrorBody - body.count)
       if body.count == longestErrorBody { break }
@@ -157,8 +169,8 @@ extension TransportResponse {
     headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 
-  /// Whether the body is a page for people, which gateways and login forms send with any status.
-  fileprivate var isPage: Bool {
+  /// Whether the type is that of pages for people, which gateways and login forms send with any status.
+  fileprivate var hasTypeOfPage: Bool {
     mediaType == "text/html" || mediaType == "application/xhtml+xml"
   }
 }

@@ -25,20 +25,22 @@ package struct ReplyContext {
   /// The type of the response's content, such as `text/event-stream`, if the server states it.
   package var mediaType: String?
   /// The keys of the request, which errors must not repeat.
-  package var secretMask = SecretMask([])
+  private let secretMask: SecretMask
   /// The identifiers of the calls so far.
   private var callIDs: Set<String> = []
   /// Whether the response has said what it is called.
   private var isIdentified = false
 
   init(
-    _ schemas: RequestSchemas, provider: String, names: SafeNames, notes: [String]
+    _ schemas: RequestSchemas, of request: TransportRequest, provider: String, names: SafeNames,
+    notes: [String]
   ) {
     self.provider = provider
     self.names = names
     self.notes = notes
     id = schemas.request.id.uuidString
     forms = schemas.forms
+    secretMask = request.secretMask
   }
 
   /// An identifier of an entry, which no other request has.
@@ -120,8 +122,8 @@ package struct ReplyContext {
       return noStream("JSON")
     }
     let isDeclaredStream = ["text/event-stream", "application/x-ndjson"].contains(mediaType)
-    // The text of a stream that was cut off in a line begins with the name of a field.
-    let isField = ["data", "event", "id", "retry", ":"]
+    // The text of a stream that was cut off in a line begins with a field's name and its colon.
+    let isField = ["data:", "event:", "id:", "retry:", ":"]
       .contains { strayText.hasPrefix($0) || $0.hasPrefix(strayText) }
     if !isDeclaredStream, !isField, mediaType != nil || strayText.hasPrefix("<") {
       return noStream(mediaType ?? "text", beginning: strayText)

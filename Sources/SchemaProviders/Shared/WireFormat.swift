@@ -64,7 +64,7 @@ package struct FailedResponse {
   /// The beginning of the body, without the keys of the request.
   package var body: String
   /// The keys of the request.
-  package var secretMask = SecretMask([])
+  package var secretMask: SecretMask
 }
 
 extension WireFormat {

@@ -10,8 +10,13 @@ extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertibl
   /// Whether a field of a header, or a parameter of an address, is likely to hold a key.
   private static func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
-    return ["auth", "cookie", "credential", "key", "pass", "pwd", "secret", "sig", "token"]
-      .contains { name.contains($0) }
+    let fragments = [
+      "auth", "cookie", "credential", "key", "passphrase", "passwd", "password", "secret",
+      "signature", "token",
+    ]
+    // Short words are parts of ordinary names, such as `design` and `bypass`.
+    return fragments.contains { name.contains($0) }
+      || name.split { !$0.isLetter }.contains { ["pass", "pwd", "sig"].contains($0) }
   }
 
   /// The header, with ``SecretMask/mask`` in place of keys.

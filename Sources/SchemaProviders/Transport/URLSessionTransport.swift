@@ -140,10 +140,10 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     guard !pieces.add(data, cost: data.count) else { return }
     #if canImport(FoundationNetworking)
-    // Here `suspend()` ends the connection, and `resume()` sends the request again. To block this queue
-    // delays nothing but the operations that Foundation adds to it; to block the thread that adds them
-    // blocks all requests of the process. What waits in operations is not counted: on a busy machine
-    // that may be more.
+    // Foundation for Linux cannot pause a task: `suspend()` closes the connection, and `resume()` sends
+    // the request again. Blocking the delegate's queue does not slow the connection, and blocking
+    // Foundation's own thread would stop every request of the process. Pieces that still wait in the
+    // delegate's queue are not counted, so the real backlog can be larger.
     if pieces.cost > ResponseReceiver.longestBacklog {
       pieces.finish(
         throwing: TransportError(

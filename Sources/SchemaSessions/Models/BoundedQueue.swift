@@ -4,7 +4,7 @@ import ContentStorage
 ///
 /// Elements have a cost, such as their size in memory. ``send(_:cost:)`` returns when the elements that
 /// are not read cost less than the limit, so the queue exceeds the limit by at most one element for
-/// each task that sends.
+/// each task that sends. A reader that takes all elements can hold as many again.
 package final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     var limit: Int
@@ -59,8 +59,8 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   /// - Returns: Whether there is room for another one.
   @discardableResult
   package func add(_ element: Element, cost: Int) -> Bool {
-    let (readers, hasRoom) = state.withLock { state in
-      guard state.end == nil else { return (state.readers, true) }
+    let (readers, hasRoom): ([CheckedContinuation<Void, Never>], Bool) = state.withLock { state in
+      guard state.end == nil else { return ([], true) }
       state.elements.append(element)
       state.cost += cost
       defer { state.readers = [] }
@@ -128,7 +128,10 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   private func end(_ end: Result<Void, any Error>, dropsElements: Bool) {
     let (readers, waiting) = state.withLock { state in
       if state.end == nil { state.end = end }
-      if dropsElements { state.elements = [] }
+      if dropsElements {
+        state.elements = []
+        state.cost = 0
+      }
       defer {
         state.readers = []
         state.waiting = []
@@ -146,6 +149,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   /// - Returns: The elements, in order; none after the end.
   /// - Throws: The error with which the elements ended.
   package nonisolated(nonsending) func takeAll() async throws -> [Element] {
+    if Task.isCancelled { close() }
     while true {
       let (elements, end, waiting) = state.withLock { state in
         defer {

@@ -7,11 +7,10 @@ extension LanguageModelSession {
   ///       show(snapshot.content)
   ///     }
   ///
-  /// The answer arrives as its reader asks for it. A reader that is slower than the model gets the newest
-  /// snapshot, misses a few before it, and holds the model back: the session reads little more from the
-  /// connection until the next snapshot is asked for. So an answer of which nobody asks for a snapshot does
-  /// not end; ``collect()`` waits for it without a reader. A stream that nobody holds any more, or whose
-  /// reader is cancelled, cancels the request.
+  /// The session reads from the connection only as snapshots are requested. A slow reader gets the newest
+  /// snapshot and misses the ones before it. If nobody requests snapshots, the answer does not finish; call
+  /// ``collect()`` to receive it without reading snapshots. The request is cancelled when the last reference
+  /// to the stream goes away or its reader is cancelled.
   ///
   /// It has one reader at a time: asking for a snapshot while another reader waits throws
   /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
@@ -132,6 +131,8 @@ final class StreamedRequest<Content: Generable>: Sendable {
         if let snapshot = try answer.snapshot() { return snapshot }
       }
       try Task.checkCancellation()
+      // The elements also end when another reader was cancelled.
+      _ = try await task.value
       return nil
     } onCancel: {
       task.cancel()

@@ -1,4 +1,5 @@
 import SchemaContent
+import SchemaEncoding
 package import SchemaModel
 
 /// A call of a tool whose arguments are arriving.
@@ -52,14 +53,22 @@ package struct PendingCall {
   }
 }
 
-/// The arguments of a call are not JSON, in words for the model.
-struct MalformedArguments: Error, CustomStringConvertible {
-  let description: String
+/// Why the arguments of a call cannot be read.
+enum CallFault: Error {
+  /// They are not JSON.
+  case notJSON(GeneratedContent.ParsingError)
 
-  init(_ error: GeneratedContent.ParsingError) {
-    description =
+  /// They do not have the form that the provider was asked for.
+  case mapping(AnswerMappingError)
+
+  /// The fault in words for the model, with places in the arguments as they came.
+  func feedback(_ places: AnswerPlaces) -> String {
+    switch self {
+    case .notJSON(let error):
       "The arguments are not JSON: \(ErrorText(error.underlyingError).text) "
-      + "Call the tool again with the whole arguments as one JSON object."
+        + "Call the tool again with the complete arguments as one JSON object."
+    case .mapping(let error): "\(places.moved(error))"
+    }
   }
 }
 

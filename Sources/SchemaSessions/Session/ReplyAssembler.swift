@@ -201,7 +201,7 @@ extension ReplyAssembler {
     /// Why the arguments of calls cannot be read, by the calls' identifiers.
     ///
     /// Such arguments stay as they came.
-    var faults: [String: any Error] = [:]
+    var faults: [String: CallFault] = [:]
 
     /// The places in the arguments of calls, by the calls' identifiers.
     var places: [String: AnswerPlaces] = [:]
@@ -216,7 +216,7 @@ extension ReplyAssembler {
   ///
   /// - Throws: `GeneratedContent.ParsingError` if the reply was cut off, and has calls.
   func entries() throws -> Entries {
-    var faults: [String: any Error] = [:]
+    var faults: [String: CallFault] = [:]
     var places: [String: AnswerPlaces] = [:]
     var entries: [Transcript.Entry] = []
     var calls: [Transcript.ToolCall] = []
@@ -244,7 +244,8 @@ extension ReplyAssembler {
             AnswerPlaces($0, in: pending.arguments)
           }
           let (call, fault) = try read(pending)
-          faults[call.id] = fault
+          // A later call with the identifier of this one does not take its fault away.
+          if let fault { faults[call.id] = fault }
           calls.append(call)
         }
       }
@@ -258,18 +259,18 @@ extension ReplyAssembler {
   /// A call as a transcript has it, and why its tool cannot run; `nil` if it can.
   private func read(
     _ pending: PendingCall
-  ) throws -> (call: Transcript.ToolCall, fault: (any Error)?) {
+  ) throws -> (call: Transcript.ToolCall, fault: CallFault?) {
     var call: Transcript.ToolCall
     do {
       call = try pending.call(isCutOff: finishReason == .length)
     } catch let error as GeneratedContent.ParsingError where finishReason != .length {
-      return (pending.unread, MalformedArguments(error))
+      return (pending.unread, .notJSON(error))
     }
     do {
       call.arguments = try forms.declaredArguments(of: call)
     } catch let error as AnswerMappingError {
       call.hasUndeclaredArguments = true
-      return (call, error)
+      return (call, .mapping(error))
     }
     return (call, nil)
   }

@@ -54,15 +54,15 @@ struct Toolbox: Sendable {
   /// - Throws: ``LanguageModelSession/ToolCallError`` for the first call that fails, if failures are
   ///   thrown; `SchemaError` for a tool with a faulty schema.
   func run(
-    _ calls: Transcript.ToolCalls, faults: [String: any Error],
+    _ calls: Transcript.ToolCalls, faults: [String: CallFault],
     places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure
   ) async throws -> [Transcript.Entry] {
     let outputs = try await withThrowingTaskGroup(of: (Int, Prompt).self) { group in
       for (index, call) in calls.enumerated() {
         group.addTask {
           let places = places[call.id] ?? AnswerPlaces(.identity, in: "")
-          let fault = faults[call.id].map(places.moved)
-          return (index, try await output(of: call, fault, places, failure: failure))
+          let output = try await output(of: call, faults[call.id], places, failure: failure)
+          return (index, output)
         }
       }
       var outputs: [Int: Prompt] = [:]
@@ -78,14 +78,14 @@ struct Toolbox: Sendable {
   }
 
   private func output(
-    of call: Transcript.ToolCall, _ fault: (any Error)?, _ places: AnswerPlaces,
+    of call: Transcript.ToolCall, _ fault: CallFault?, _ places: AnswerPlaces,
     failure: SessionPolicy.ToolFailure
   ) async throws -> Prompt {
     guard let item = items[call.toolName] else {
       let names = definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")
       return Prompt("There is no tool named \"\(call.toolName)\". The tools are: \(names).")
     }
-    if let fault { return Prompt("The tool was not called. \(fault)") }
+    if let fault { return Prompt("The tool was not called. \(fault.feedback(places))") }
     let report = try item.validator.get().report(on: call.arguments)
     guard report.isValid else {
       return Prompt("The tool was not called. \(places.feedback(on: report))")
