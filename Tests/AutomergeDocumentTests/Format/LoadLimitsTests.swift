@@ -52,7 +52,9 @@ import Testing
         form.document(100).bytes, verify: verify, limits: Self.few)
       #expect(document.withCore { $0.set.rows.count } == 100)
     }
-    for (count, limits) in [(1 << 12, Self.few), (1 << 28, LoadLimits())] {
+    // The counters of distant operations don't suffice for the default limits of files.
+    let large = form.isOfOneChange ? [(1 << 28, LoadLimits())] : []
+    for (count, limits) in [(1 << 12, Self.few)] + large {
       let bytes = form.document(count).bytes
       let error = #expect(throws: AutomergeError.self) {
         try Document(bytes, verify: verify, limits: limits)
@@ -363,7 +365,9 @@ import Testing
     let heads = receiver.heads()
     let sizes = receiver.tableSizes
     // The documents exceed the limit before the damaged end is read and any change is applied.
-    let bytes = try (1...20).flatMap { try large($0).save() } + [1, 2, 3]
+    var bytes: [UInt8] = []
+    for number in 1...20 as ClosedRange<UInt8> { bytes += try large(number).save() }
+    bytes += [1, 2, 3]
     let error = #expect(throws: AutomergeError.self) {
       try receiver.applyEncodedChanges(encoded: bytes)
     }
