@@ -25,6 +25,7 @@ private enum Receivers {
     return replicas
   }
 
+  // libFuzzer calls this file from one thread, which the compiler can't see, hence "unsafe".
   nonisolated(unsafe) private static var documents: [Document] = []
 
   static func document(_ number: Int) throws -> Document {

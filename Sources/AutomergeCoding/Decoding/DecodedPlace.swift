@@ -51,7 +51,7 @@ struct DecodedPlace {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: path,
-          debugDescription: "Expected at most \(context.depthLimit) values inside each other, "
+          debugDescription: "Expected at most \(context.depthLimit) nested values, "
             + "found more at \(path.stringPath()). Raise the decoder's depthLimit if the stack has "
             + "room for it."))
     }

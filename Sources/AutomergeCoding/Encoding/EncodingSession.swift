@@ -127,7 +127,7 @@ extension EncodingSession {
       path.stringPath(),
       EncodingError.Context(
         codingPath: path,
-        debugDescription: "Expected at most \(depthLimit) values inside each other, found more at "
+        debugDescription: "Expected at most \(depthLimit) nested values, found more at "
           + "\(path.stringPath()). Raise the encoder's depthLimit if the stack has room for it."))
   }
 

@@ -34,7 +34,7 @@ public struct DocumentContentWriter {
   private var lengths: [SchemaPath: Int] = [:]
   private var journal = Journal()
 
-  /// What the present call has noted, so that a call that throws can take it back.
+  /// The notes of the current call, which a call that throws takes back; empty between calls.
   ///
   /// A copy of the dictionaries for each call would make a stream quadratic.
   private struct Journal {
@@ -70,7 +70,7 @@ public struct DocumentContentWriter {
   public mutating func write(_ content: GeneratedContent) throws {
     guard content.shape != .nothing else { return }
     let parts = try newParts(of: content)
-    journal = Journal()
+    defer { journal = Journal() }
     do {
       try document.transaction {
         for (part, path) in parts { try write(part, at: path) }

@@ -1,10 +1,19 @@
 /// Changes of other replicas.
 extension DocumentCore {
+  /// A change of a batch, or one of the queue that a change of the batch reaches.
+  private struct Arrival {
+    var change: DecodedChange
+    /// The position in the batch.
+    let number: Int
+  }
+
   /// The changes of a batch that can't be applied yet, and those that leave the queue.
   private struct Rest {
     /// By the first dependency that each lacks.
-    var waiting: [ChangeHash: [DecodedChange]] = [:]
+    var waiting: [ChangeHash: [Arrival]] = [:]
     var dequeued: [ChangeHash] = []
+    /// The size of the bodies of the changes that leave the queue.
+    var dequeuedBytes = 0
   }
 
   /// Applies changes whose dependencies are there, and keeps the others for later.
@@ -28,8 +37,10 @@ extension DocumentCore {
       throw error
     }
     for hash in rest.dequeued { queue.remove(hash) }
-    for (missing, changes) in rest.waiting {
-      for change in changes { queue.insert(change, missing: missing) }
+    // The order of a dictionary differs from run to run.
+    let waiting = rest.waiting.flatMap { missing, arrivals in arrivals.map { (missing, $0) } }
+    for (missing, arrival) in waiting.sorted(by: { $0.1.number < $1.1.number }) {
+      queue.insert(arrival.change, missing: missing)
     }
     if graph.count > earlierGraph.count {
       graph.updateHeads()
@@ -41,61 +52,72 @@ extension DocumentCore {
     _ changes: [DecodedChange], leaving rest: inout Rest, charging budget: inout LoadBudget
   ) throws(AutomergeError) {
     var seen: Set<ChangeHash> = []
-    for first in changes where graph.indices[first.hash] == nil && !queue.contains(first.hash) {
+    for (number, first) in changes.enumerated()
+    where graph.indices[first.hash] == nil && !queue.contains(first.hash) {
       guard seen.insert(first.hash).inserted else { continue }
-      var ready = [first]
+      var ready = [Arrival(change: first, number: number)]
       var next = 0
       while next < ready.count {
-        var change = ready[next]
+        var arrival = ready[next]
         next += 1
-        if let missing = change.missingDependency(in: graph) {
-          rest.waiting[missing, default: []].append(change)
+        if let missing = arrival.change.missingDependency(in: graph) {
+          rest.waiting[missing, default: []].append(arrival)
           continue
         }
+        let change = arrival.change
         if queue.contains(change.hash) {
           rest.dequeued.append(change.hash)
-          guard applyQueued(change, charging: &budget) else { continue }
+          rest.dequeuedBytes += change.body.count
+          guard try applyQueued(change, charging: &budget) else { continue }
         } else {
           try apply(change, charging: &budget)
         }
-        ready += queue.changes(waitingFor: change.hash)
+        ready += queue.changes(waitingFor: change.hash).map { Arrival(change: $0, number: number) }
         ready += rest.waiting.removeValue(forKey: change.hash) ?? []
       }
     }
   }
 
   /// Applies a change of the queue; `false` if it is invalid.
+  ///
+  /// Throws if a limit is exceeded: the change is valid then and stays in the queue.
   private mutating func applyQueued(
     _ change: DecodedChange, charging budget: inout LoadBudget
-  ) -> Bool {
+  ) throws(AutomergeError) -> Bool {
     let (earlierSet, earlierBudget) = (set.checkpoint(), budget)
     do {
       try apply(change, charging: &budget)
       return true
     } catch {
+      guard Self.faultsOfChanges.contains(error.code) else { throw error }
       set.undo(to: earlierSet)
       budget = earlierBudget
       return false
     }
   }
 
-  /// Throws if the queue has no room for what waits.
+  /// The errors that a change causes in every document.
+  private static let faultsOfChanges: Set<AutomergeError.Code> = [
+    .invalidChange, .corruptData, .unsupportedFormat, .duplicateSequenceNumber,
+  ]
+
+  /// Throws if the queue has no room for the changes that wait.
   private func checkRoom(for rest: Rest) throws(AutomergeError) {
-    var count = queue.count
-    var bytes = queue.byteCount
+    var count = queue.count - rest.dequeued.count
+    var bytes = queue.byteCount - rest.dequeuedBytes
     var isLonger = false
-    for changes in rest.waiting.values {
-      for change in changes where !queue.contains(change.hash) {
+    for arrivals in rest.waiting.values {
+      for arrival in arrivals where !queue.contains(arrival.change.hash) {
         count += 1
-        bytes += change.body.count
+        bytes += arrival.change.body.count
         isLonger = true
       }
     }
     guard !isLonger || count <= limits.waitingChanges && bytes <= limits.waitingBytes else {
       throw AutomergeError(
         .queueFull,
-        "The changes depend on others that are missing, and there is no room for them among the "
-          + "\(queue.count) changes that wait; apply the changes that they depend on first.")
+        "No room for more waiting changes: \(queue.count) already wait for missing dependencies. "
+          + "Apply those dependencies first, or discard the waiting changes.")
     }
   }
 
@@ -129,8 +151,7 @@ extension DocumentCore {
     var memory = set.memory
     while try reader.next(into: &decoded, charging: &budget) {
       guard let exact = UInt32(exactly: counter) else {
-        throw AutomergeError(
-          .limitExceeded, "A change uses counters beyond 4294967295, the last of the format.")
+        throw Self.invalid(change, "uses counters beyond 4294967295, the last of the format")
       }
       decoded.id = OpID(counter: exact, actor: actor)
       try perform(decoded, bytes, of: change, into: &operations)

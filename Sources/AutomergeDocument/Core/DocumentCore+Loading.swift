@@ -4,7 +4,10 @@ extension DocumentCore {
   ///
   /// `verify`: Whether the hashes of a document chunk are computed and compared.
   mutating func load(_ bytes: [UInt8], verify: Bool) throws(AutomergeError) {
-    let startsWithDocument = try read(bytes, verify: verify)
+    var budget = fileBudget
+    budget.receive(bytes.count)
+    let startsWithDocument = try read(bytes, verify: verify, charging: &budget)
+    fileBudget = budget
     if !startsWithDocument, let change = queue.changes.first {
       let missing = change.header.dependencies.first { graph.indices[$0] == nil }
       throw AutomergeError(
@@ -16,18 +19,33 @@ extension DocumentCore {
     savedQueue = Set(queue.hashes)
   }
 
-  /// Reads chunks of any kind and applies the changes in them.
+  /// Reads chunks that another replica sent and applies the changes in them.
   ///
   /// If one of them is damaged or invalid, the document stays as it is.
-  ///
-  /// - Returns: Whether the first chunk is a document.
-  @discardableResult
-  mutating func read(_ bytes: [UInt8], verify: Bool) throws(AutomergeError) -> Bool {
-    var reader = ByteReader(bytes)
+  mutating func receive(_ bytes: [UInt8]) throws(AutomergeError) {
     var budget = self.budget
     budget.receive(bytes.count)
-    var loaded: DocumentCore?
+    _ = try read(bytes, verify: true, charging: &budget)
+    self.budget = budget
+  }
+
+  /// The changes of several chunks.
+  private struct Batch {
     var changes: [DecodedChange] = []
+    var hashes: Set<ChangeHash> = []
+    /// The memory that the changes of documents claim until they are applied.
+    var claimed = 0
+  }
+
+  /// Reads chunks of any kind and applies the changes in them.
+  ///
+  /// - Returns: Whether the first chunk is a document.
+  private mutating func read(
+    _ bytes: [UInt8], verify: Bool, charging budget: inout LoadBudget
+  ) throws(AutomergeError) -> Bool {
+    var reader = ByteReader(bytes)
+    var loaded: DocumentCore?
+    var batch = Batch()
     var startsWithDocument = bytes.isEmpty
     var isFirst = true
     while !reader.isAtEnd {
@@ -38,29 +56,32 @@ extension DocumentCore {
         if isFirst, isEmpty {
           loaded = try withDocument(chunk.body, charging: &budget, verify: verify)
         } else {
-          changes += try changesOfDocument(chunk.body, charging: budget)
+          if loaded != nil {
+            try loaded?.completeHistory(charging: &budget)
+          } else {
+            try completeHistory()
+          }
+          try (loaded ?? self).addDocument(chunk.body, to: &batch, charging: &budget)
         }
       case .change, .compressedChange:
-        changes.append(try DecodedChange(body: chunk.body, hash: chunk.hash))
+        batch.hashes.insert(chunk.hash)
+        batch.changes.append(try DecodedChange(body: chunk.body, hash: chunk.hash))
       }
       isFirst = false
     }
-    if var core = loaded {
-      try core.complete(with: changes, charging: &budget)
+    // Each change claims its memory again when it is applied.
+    budget.release(batch.claimed)
+    if batch.changes.isEmpty {
+      if let loaded { self = loaded }
+    } else if var core = loaded {
+      try core.completeHistory(charging: &budget)
+      try core.apply(batch.changes, charging: &budget)
       self = core
     } else {
-      try complete(with: changes, charging: &budget)
+      try completeHistory()
+      try apply(batch.changes, charging: &budget)
     }
-    self.budget = budget
     return startsWithDocument
-  }
-
-  private mutating func complete(
-    with changes: [DecodedChange], charging budget: inout LoadBudget
-  ) throws(AutomergeError) {
-    guard !changes.isEmpty else { return }
-    try completeHistory(charging: &budget)
-    try apply(changes, charging: &budget)
   }
 
   private var isEmpty: Bool {
@@ -80,15 +101,24 @@ extension DocumentCore {
     return loaded
   }
 
-  /// The changes of a document chunk, for a document that already has some.
-  ///
-  /// What the other document claims is free again when its changes are applied.
-  private func changesOfDocument(
-    _ body: [UInt8], charging budget: LoadBudget
-  ) throws(AutomergeError) -> [DecodedChange] {
-    var budget = budget
+  /// Adds the changes of a document chunk that are neither in this document nor in the batch.
+  private func addDocument(
+    _ body: [UInt8], to batch: inout Batch, charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
     let empty = DocumentCore(actor: actor, textEncoding: set.textEncoding, limits: limits)
+    // The other document claims memory only until its changes are taken.
+    let earlier = budget
     let other = try empty.withDocument(body, charging: &budget, verify: true)
-    return try decodedChanges(other.graph.records)
+    budget = earlier
+    for record in other.graph.records {
+      guard let body = record.body, let hash = record.hash, graph.indices[hash] == nil,
+        batch.hashes.insert(hash).inserted
+      else { continue }
+      let change = try DecodedChange(body: body, hash: hash)
+      let size = ChangeRecord.memory(of: change.header) + body.count
+      try budget.claim(of: size, for: "changes of received documents")
+      batch.claimed += size
+      batch.changes.append(change)
+    }
   }
 }

@@ -6,7 +6,8 @@ extension DocumentCore {
     if graph.hasForeignEncoding {
       // A document chunk could not give these changes back with their hashes.
       try completeHistory()
-      // Only behind a document, which may be empty, can changes wait for others.
+      // A file may contain waiting changes only after a document chunk, so an empty one is written
+      // first.
       if !queue.isEmpty {
         Chunk.write(
           .document,

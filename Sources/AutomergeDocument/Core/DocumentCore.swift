@@ -34,13 +34,16 @@ struct DocumentCore {
   /// The point in the history that was read last.
   var lastClock: (heads: [ChangeHash], clock: Clock)?
   let limits: LoadLimits
-  /// What the bytes that are received may still claim.
+  /// The memory that received bytes may still claim.
   var budget: LoadBudget
+  /// The memory that the content of the file may still claim.
+  var fileBudget: LoadBudget
 
   init(actor: ActorId, textEncoding: TextEncoding, limits: LoadLimits) {
     self.actor = actor
     self.limits = limits
     budget = LoadBudget(limits)
+    fileBudget = LoadBudget(file: limits)
     set = OpSet(textEncoding: textEncoding)
   }
 }

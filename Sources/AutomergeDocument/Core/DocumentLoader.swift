@@ -141,10 +141,10 @@ struct DocumentLoader {
     let bytes = reader.bytes
     var decoded = DecodedOperation()
     let count = try reader.operationCount()
-    // Claimed while they are read. This is to know before any is read that they have room.
+    // Fails before reading if the operations can't fit the budget; each is claimed when it is read.
     var wholeBudget = budget
     try wholeBudget.claim(count, of: MemoryLayout<OpRow>.stride, for: "operations")
-    // Room for more than a million is made as they are read, whatever limits the caller sets.
+    // Reserves at most a million rows in advance, whatever the limits.
     set.rows.reserveCapacity(Int(min(count, 1 << 20)))
     var memory = set.memory
     while try reader.next(into: &decoded, charging: &budget) {
@@ -175,7 +175,7 @@ struct DocumentLoader {
         throw Self.corrupt("belongs to none of the changes")
       }
     }
-    // Only counters that some operation has, and those that may be skipped, can be used up.
+    // A change can't end beyond the skippable counters plus the operations present.
     let last = Int64(ChangeGraph.lastSkippedCounter) + Int64(set.rows.count + successorCount)
     for record in graph.records {
       guard Int64(record.maximumOperation) <= last else {

@@ -154,9 +154,10 @@ extension DocumentCore {
   /// compares the heads.
   mutating func completeHistory() throws(AutomergeError) {
     guard graph.isIncomplete else { return }
-    var budget = self.budget
+    // Only the history of a file is incomplete.
+    var budget = fileBudget
     try completeHistory(charging: &budget)
-    self.budget = budget
+    fileBudget = budget
   }
 
   /// Completes the history, and claims the memory that the bodies take.

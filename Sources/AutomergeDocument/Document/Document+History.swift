@@ -76,6 +76,22 @@ extension Document {
   /// The number of changes that wait for others that they depend on.
   public var queuedChangeCount: Int { withCore { $0.queue.count } }
 
+  /// Discards the changes that wait for others that they depend on.
+  ///
+  /// Use it if changes that never become complete take all places, which is an error with the code
+  /// `queueFull`, or if a waiting change exceeds a limit when its dependencies arrive. Synchronize
+  /// with a new ``SyncState`` to receive discarded changes again.
+  ///
+  /// - Returns: The hashes of the discarded changes, in the order of their arrival.
+  @discardableResult
+  public func discardQueuedChanges() -> [ChangeHash] {
+    withCore { core in
+      let hashes = core.queue.changes.map(\.hash)
+      core.queue = ChangeQueue()
+      return hashes
+    }
+  }
+
   /// Another replica with the same content, which has an actor of its own.
   ///
   /// - Parameter actor: The identity of the replica; a random one by default.

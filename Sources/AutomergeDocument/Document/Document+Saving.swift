@@ -31,6 +31,7 @@ extension Document {
   /// Applies changes or a whole document of another replica.
   ///
   /// Changes whose dependencies are missing wait until those arrive, as many as ``LoadLimits`` allow.
+  /// ``discardQueuedChanges()`` gives their places up.
   /// If one chunk is damaged or one change is invalid, the document stays as it is. A change that
   /// has waited and is invalid is discarded.
   ///
@@ -40,7 +41,7 @@ extension Document {
   ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`.
   public func applyEncodedChanges(encoded: some Sequence<UInt8>) throws(AutomergeError) {
     try withCommitted { core throws(AutomergeError) in
-      _ = try core.read(Array(encoded), verify: true)
+      try core.receive(Array(encoded))
     }
   }
 }

@@ -3,13 +3,23 @@ struct LoadBudget {
   private(set) var memory: Int
   private let memoryPerByte: Int
 
-  init(_ limits: LoadLimits) {
-    memory = max(0, limits.memory)
-    memoryPerByte = max(0, limits.memoryPerByte)
+  private init(memory: Int, memoryPerByte: Int) {
+    self.memory = max(0, memory)
+    self.memoryPerByte = max(0, memoryPerByte)
   }
 
-  /// A budget for what is in memory already.
-  static let unlimited = LoadBudget(LoadLimits(memory: .max))
+  /// A budget for received bytes.
+  init(_ limits: LoadLimits) {
+    self.init(memory: limits.memory, memoryPerByte: limits.memoryPerByte)
+  }
+
+  /// A budget for the bytes of a file.
+  init(file limits: LoadLimits) {
+    self.init(memory: limits.fileMemory, memoryPerByte: limits.fileMemoryPerByte)
+  }
+
+  /// A budget for content that is in memory already.
+  static let unlimited = LoadBudget(memory: .max, memoryPerByte: 0)
 
   /// Adds what received bytes may claim.
   mutating func receive(_ count: Int) {
@@ -30,6 +40,12 @@ struct LoadBudget {
           + "them.")
     }
     memory -= Int(product)
+  }
+
+  /// Gives back memory that was claimed and is free again.
+  mutating func release(_ size: Int) {
+    let (sum, isLarger) = memory.addingReportingOverflow(size)
+    memory = isLarger ? .max : sum
   }
 
   /// Inflates a part of some bytes, whose size is claimed.

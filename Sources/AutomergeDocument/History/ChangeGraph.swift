@@ -118,7 +118,7 @@ extension ChangeGraph {
 
   /// The greatest counter of some changes and all before them.
   ///
-  /// A change ends behind all changes before it, or with them if it is empty, so theirs don't count.
+  /// A change never ends before its ancestors do, so only the given changes are read.
   func lastCounter(of changes: [UInt32]) -> UInt32 {
     changes.reduce(0) { max($0, records[Int($1)].maximumOperation) }
   }

@@ -51,8 +51,13 @@ struct ChangeQueue {
 
   /// Adds a change, or notes that one in the queue now waits for another dependency.
   mutating func insert(_ change: DecodedChange, missing: ChangeHash) {
-    let number = remove(change.hash)?.number ?? nextNumber
-    if number == nextNumber { nextNumber += 1 }
+    let number: UInt64
+    if let earlier = take(change.hash) {
+      number = earlier.number
+    } else {
+      number = nextNumber
+      nextNumber += 1
+    }
     entries[change.hash] = Entry(change: change, number: number, missing: missing)
     waiting[missing, default: []].insert(change.hash)
     byteCount += change.body.count
@@ -60,10 +65,10 @@ struct ChangeQueue {
 
   /// Removes a change, if it is there.
   mutating func remove(_ hash: ChangeHash) {
-    let _: Entry? = remove(hash)
+    _ = take(hash)
   }
 
-  private mutating func remove(_ hash: ChangeHash) -> Entry? {
+  private mutating func take(_ hash: ChangeHash) -> Entry? {
     guard let entry = entries.removeValue(forKey: hash) else { return nil }
     byteCount -= entry.change.body.count
     waiting[entry.missing]?.remove(hash)

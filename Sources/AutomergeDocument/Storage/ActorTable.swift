@@ -28,7 +28,7 @@ struct ActorTable {
     return index
   }
 
-  /// Forgets the actors that were added after there were so many.
+  /// Removes the actors from index `count` on.
   mutating func truncate(to count: Int) {
     guard count < actors.count else { return }
     for actor in actors[count...] { indices[actor] = nil }

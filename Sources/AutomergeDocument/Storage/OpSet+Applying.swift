@@ -96,9 +96,8 @@ extension OpSet {
       laterSuccessorCount += 1
     }
     if op.action == .increment, rows[Int(row)].isCounter {
-      let amount = values.integer(op.value)
-      increments[row, default: 0] &+= amount
-      undoSteps?.append(.increment(of: row, by: amount))
+      undoSteps?.append(.increment(of: row, previous: increments[row]))
+      increments[row, default: 0] &+= values.integer(op.value)
       return
     }
     undoSteps?.append(.replacement(of: row, wasReplaced: rows[Int(row)].isReplaced))

@@ -39,10 +39,9 @@ extension OpSet {
       case .replacement(let row, let wasReplaced):
         removeLastSuccessor(of: row)
         if !wasReplaced { reveal(row) }
-      case .increment(let row, let amount):
+      case .increment(let row, let previous):
         removeLastSuccessor(of: row)
-        let sum = (increments[row] ?? 0) &- amount
-        increments[row] = rows[Int(row)].successor.isNone ? nil : sum
+        increments[row] = previous
       }
     }
     for object in sequences where Int(object) < objects.count {

@@ -10,8 +10,8 @@ struct OpSet {
     case row(UInt32, previous: UInt32)
     /// A row got a successor that hides it.
     case replacement(of: UInt32, wasReplaced: Bool)
-    /// A counter got a successor that adds to it.
-    case increment(of: UInt32, by: Int64)
+    /// A counter got a successor that adds to it; before that its increments had a sum or none.
+    case increment(of: UInt32, previous: Int64?)
   }
 
   let textEncoding: TextEncoding

@@ -91,7 +91,7 @@ struct RegisterTable {
   /// The bytes of memory that the registers take.
   var memory: Int { firsts.count * MemoryLayout<First>.stride + others.count * 64 }
 
-  /// Forgets that there were more keys than so many; none of the others has a register.
+  /// Removes the places of keys from `count` on, which have no register.
   mutating func truncate(toKeys count: Int) {
     firsts.removeLast(max(0, firsts.count - count))
   }

@@ -195,8 +195,8 @@ extension SequenceTree {
 
   /// Makes the tree anew if removals have left many more leaves than the elements need.
   ///
-  /// The tree had at least half as many insertions as it has elements to get there, so undoing
-  /// stays linear in what is undone.
+  /// Reaching this state took at least half as many insertions as there are elements, so undoing
+  /// stays linear.
   mutating func compact(rows: inout [OpRow]) {
     guard leaves.count > 2 + count / (Self.maximumElements / 4) else { return }
     var compacted = SequenceTree()

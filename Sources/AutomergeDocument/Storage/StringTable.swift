@@ -52,7 +52,7 @@ struct StringTable {
 
   private static func memory(of string: String) -> Int { 96 + string.utf8.count }
 
-  /// Forgets the strings that were added after there were so many.
+  /// Removes the strings from index `count` on.
   mutating func truncate(to count: Int) {
     while strings.count > count, let string = strings.popLast() {
       indices[Key(string)] = nil

@@ -2,7 +2,7 @@
 struct BloomFilter {
   private static let bitsPerEntry = 10
   private static let probeCount = 7
-  /// As many as a filter of another replica may ask for.
+  /// The largest number of probes that is accepted from another replica.
   private static let maximumProbes: UInt64 = 64
 
   private let entryCount: UInt64

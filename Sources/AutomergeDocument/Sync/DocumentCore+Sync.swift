@@ -50,7 +50,7 @@ extension DocumentCore {
     try completeHistory()
     let before = graph.heads
     if !message.chunks.isEmpty {
-      _ = try read(message.chunks.flatMap { $0 }, verify: true)
+      try receive(message.chunks.flatMap { $0 })
       let known = Set(before)
       let kept = Set(state.sharedHeads).intersection(graph.heads)
       state.sharedHeads = kept.union(graph.heads.filter { !known.contains($0) }).sorted()

@@ -8,7 +8,7 @@ struct SyncMessage {
 
   private static let version1: UInt8 = 0x42
   private static let version2: UInt8 = 0x43
-  /// As many parts as a message may state what a replica has in; known implementations write one.
+  /// The largest number of `have` entries that is read; known implementations write one.
   private static let maximumHaveCount: UInt64 = 16
 
   var heads: [ChangeHash]

@@ -17,7 +17,7 @@ import Testing
   private var invalid: CraftedChange {
     var change = CraftedChange(settingKeys: (0..<100).map { "key \($0)" })
     change.actor = [7]
-    // The second operation replaces one that doesn't exist.
+    // The last operation replaces one that doesn't exist.
     var group = RunEncoder<UInt64>()
     for place in 0..<100 { group.append(place == 99 ? 1 : 0) }
     change.columns[CraftedChange.Column.predecessorGroup] = group.finish()
@@ -103,5 +103,25 @@ import Testing
     try receiver.put(obj: .ROOT, key: "key 7", value: .Int(7))
     let again = try Document(receiver.save())
     #expect(try again.json() == receiver.json())
+  }
+
+  @Test func `H4: a rejected increment leaves nothing at a counter that was replaced`() throws {
+    let first = Document(actor: ActorId(bytes: [2]))
+    try first.put(obj: .ROOT, key: "count", value: .Counter(1))
+    try first.commitWith()
+    let replacing = try first.fork(actor: ActorId(bytes: [3]))
+    try replacing.put(obj: .ROOT, key: "count", value: .Int(5))
+    let incrementing = try first.fork(actor: ActorId(bytes: [4]))
+    try incrementing.increment(obj: .ROOT, key: "count", by: 1)
+    let bytes = Array(try incrementing.encodeChangesSince(heads: first.heads()))
+    try first.merge(other: replacing)
+    let before = first.tableSizes
+    let heads = first.heads()
+    let error = #expect(throws: AutomergeError.self) {
+      try first.applyEncodedChanges(encoded: bytes + invalid.chunk)
+    }
+    #expect(error?.code == .invalidChange)
+    #expect(first.tableSizes == before)
+    #expect(first.heads() == heads)
   }
 }

@@ -12,14 +12,18 @@ import Testing
   }
 
   /// Whether a document can be saved and loaded, and edited after that.
-  private func expectUsable(_ document: Document) throws {
+  private func expectUsable(
+    _ document: Document, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let again = try Document(document.save())
-    #expect(again.heads() == document.heads())
+    #expect(again.heads() == document.heads(), sourceLocation: sourceLocation)
     for used in [document, again] {
       try used.put(obj: .ROOT, key: "later", value: .Int(1))
       try used.commitWith()
       try used.put(obj: .ROOT, key: "later", value: .Int(2))
-      #expect(try Document(used.save()).get(obj: .ROOT, key: "later") == .Scalar(.Int(2)))
+      #expect(
+        try Document(used.save()).get(obj: .ROOT, key: "later") == .Scalar(.Int(2)),
+        sourceLocation: sourceLocation)
     }
   }
 

@@ -34,9 +34,7 @@ import Testing
         columns[Column.objectCounter] = CraftedChange.run(object.counter, 1)
       }
       if let key {
-        var strings = RunEncoder<RunString>()
-        strings.append(RunString(bytes: Array(key.utf8)))
-        columns[Column.keyString] = strings.finish()
+        columns[Column.keyString] = CraftedChange.keys([key])
       }
       if let element {
         columns[Column.keyActor] = CraftedChange.run(element.actor, 1)
@@ -153,18 +151,23 @@ import Testing
     try expectRejected(change(operation), .corruptData, message)
   }
 
-  @Test(arguments: [
-    Column.objectActor, Column.objectCounter, Column.keyActor, Column.keyCounter, Column.keyString,
-    Column.insert, Column.valueMetadata, Column.value, Column.predecessorGroup,
-    Column.predecessorActor, Column.predecessorCounter, Column.expand, Column.markName,
-  ])
-  func `H4: a column that is longer than that of the actions is an error`(column: UInt64) throws {
+  /// Each column with more than the one entry of the operation: a null or a false more, or bytes that
+  /// no value has.
+  private static let surpluses: [(column: UInt64, surplus: [UInt8])] = [
+    (Column.objectActor, [0, 2]), (Column.objectCounter, [0, 2]), (Column.keyActor, [0, 2]),
+    (Column.keyCounter, [0, 2]), (Column.keyString, CraftedChange.keys(["key"]) + [0, 1]),
+    (Column.insert, [2]), (Column.valueMetadata, CraftedChange.run(0, 1) + [0, 1]),
+    (Column.value, [0]), (Column.predecessorGroup, CraftedChange.run(0, 1) + [0, 1]),
+    (Column.predecessorActor, [0, 1]), (Column.predecessorCounter, [0, 1]), (Column.expand, [2]),
+    (Column.markName, [0, 2]),
+  ]
+
+  @Test(arguments: surpluses)
+  func `H4: a column that is longer than that of the actions is an error`(
+    column: UInt64, surplus: [UInt8]
+  ) throws {
     var change = change(Operation())
-    // A null or a false more, or a byte that no value has.
-    let more: [UInt8] = column == Column.insert ? [2] : [0, 1]
-    change.columns[column] =
-      column == Column.insert ? more : (change.columns[column] ?? [0, 1]) + more
-    if column == Column.expand { change.columns[column] = [2] }
+    change.columns[column] = surplus
     try expectRejected(change, .corruptData, "longer than the column of actions")
   }
 

@@ -34,6 +34,18 @@ struct FixtureTests {
   }
 
   @Test(arguments: Fixture.all.filter(\.loads))
+  func `H2: the changes of a document are within the default limits one by one`(
+    fixture: Fixture
+  ) throws {
+    let document = try Document(fixture.bytes())
+    let receiver = Document()
+    for change in try document.changes() {
+      try receiver.applyEncodedChanges(encoded: change.bytes)
+    }
+    #expect(receiver.heads() == document.heads())
+  }
+
+  @Test(arguments: Fixture.all.filter(\.loads))
   func `hashes and contents of changes are equal`(fixture: Fixture) throws {
     let changes = try Document(fixture.bytes()).changes()
     #expect(changes.count == fixture.index["numChanges"]?.integer)

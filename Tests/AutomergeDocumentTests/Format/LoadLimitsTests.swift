@@ -28,12 +28,20 @@ import Testing
     var isOfOneChange: Bool { self != .distantValues && self != .distantTexts }
   }
 
-  /// Limits that are exceeded by content that is short enough to be made in a test.
-  private static let few = LoadLimits(memory: 1 << 17, memoryPerByte: 64)
+  /// The same limits for files and for received bytes.
+  private static func limits(_ memory: Int, perByte: Int = 0) -> LoadLimits {
+    LoadLimits(
+      memory: memory, memoryPerByte: perByte, fileMemory: memory, fileMemoryPerByte: perByte)
+  }
 
-  @Test func `H2: the default limits are 16 MB, and 1 KB for each byte`() {
+  /// Limits that are exceeded by content that is short enough to be made in a test.
+  private static let few = limits(1 << 17, perByte: 64)
+
+  @Test func `H2: the default limits are 16 MB, and 64 bytes for each byte received`() {
     #expect(LoadLimits().memory == 1 << 24)
-    #expect(LoadLimits().memoryPerByte == 1 << 10)
+    #expect(LoadLimits().memoryPerByte == 64)
+    #expect(LoadLimits().fileMemory == 1 << 30)
+    #expect(LoadLimits().fileMemoryPerByte == 1 << 10)
   }
 
   @Test(arguments: Form.allCases, [true, false])
@@ -44,7 +52,9 @@ import Testing
         form.document(100).bytes, verify: verify, limits: Self.few)
       #expect(document.withCore { $0.set.rows.count } == 100)
     }
-    for (count, limits) in [(1 << 12, Self.few), (1 << 20, LoadLimits())] {
+    // The counters of distant operations don't suffice for the default limits of files.
+    let large = form.isOfOneChange ? [(1 << 28, LoadLimits())] : []
+    for (count, limits) in [(1 << 12, Self.few)] + large {
       let bytes = form.document(count).bytes
       let error = #expect(throws: AutomergeError.self) {
         try Document(bytes, verify: verify, limits: limits)
@@ -52,13 +62,15 @@ import Testing
       #expect(error?.code == .limitExceeded)
       #expect(error?.message.contains("operations") == true)
     }
-    let bytes = form.document(1 << 12).bytes
-    let receiver = try Document([], limits: Self.few)
-    let applied = #expect(throws: AutomergeError.self) {
-      try receiver.applyEncodedChanges(encoded: bytes)
+    for (count, limits) in [(1 << 12, Self.few), (1 << 20, LoadLimits())] {
+      let bytes = form.document(count).bytes
+      let receiver = try Document([], limits: limits)
+      let applied = #expect(throws: AutomergeError.self) {
+        try receiver.applyEncodedChanges(encoded: bytes)
+      }
+      #expect(applied?.code == .limitExceeded)
+      #expect(receiver.heads().isEmpty)
     }
-    #expect(applied?.code == .limitExceeded)
-    #expect(receiver.heads().isEmpty)
   }
 
   @Test func `H1: operations that are claimed but not there are an error, whatever the limits`() {
@@ -70,7 +82,7 @@ import Testing
     var bytes: [UInt8] = []
     Chunk.write(.document, body, to: &bytes)
     let unlimited = #expect(throws: AutomergeError.self) {
-      try Document(bytes, limits: LoadLimits(memory: .max))
+      try Document(bytes, limits: LoadLimits(fileMemory: .max))
     }
     #expect(unlimited?.code == .corruptData)
     let limited = #expect(throws: AutomergeError.self) { try Document(bytes) }
@@ -125,7 +137,7 @@ import Testing
   }
 
   @Test func `H2: what a document receives in parts is limited together`() throws {
-    let limits = LoadLimits(memory: 20_000, memoryPerByte: 0)
+    let limits = Self.limits(20_000)
     let receiver = try Document([], limits: limits)
     var applied = 0
     var last: AutomergeError?
@@ -150,7 +162,7 @@ import Testing
 
   @Test func `operations are limited`() throws {
     let document = Document()
-    let limits = LoadLimits(memory: 30_000, memoryPerByte: 0)
+    let limits = Self.limits(30_000)
     for number in 0..<100 {
       try document.put(obj: .ROOT, key: "key", value: .Int(Int64(number)))
     }
@@ -169,10 +181,10 @@ import Testing
     let document = Document()
     try document.put(obj: .ROOT, key: "key", value: .Null)
     let bytes = try document.save()
-    let none = LoadLimits(memory: negative, memoryPerByte: negative)
+    let none = Self.limits(negative, perByte: negative)
     let error = #expect(throws: AutomergeError.self) { try Document(bytes, limits: none) }
     #expect(error?.code == .limitExceeded)
-    let perByte = LoadLimits(memory: negative)
+    let perByte = LoadLimits(fileMemory: negative)
     #expect(try Document(bytes, limits: perByte).heads() == document.heads())
   }
 
@@ -205,8 +217,10 @@ import Testing
 
   /// The memory that a new document claims for what a closure reads.
   private func claimed(_ read: (LoadLimits) throws -> Document) throws -> Int {
-    let limits = LoadLimits(memory: 1 << 40, memoryPerByte: 0)
-    return limits.memory - (try read(limits).withCore { $0.budget.memory })
+    let limits = Self.limits(1 << 40)
+    return try read(limits).withCore { core in
+      limits.memory - core.budget.memory + limits.fileMemory - core.fileBudget.memory
+    }
   }
 
   @Test(arguments: StringColumn.allCases, [true, false])
@@ -216,7 +230,7 @@ import Testing
     let short = try column.document("s").save()
     let long = try column.document(String(repeating: "s", count: 100)).save()
     let claim = try claimed { try Document(short, verify: verify, limits: $0) }
-    let limits = LoadLimits(memory: claim + 5_000, memoryPerByte: 0)
+    let limits = Self.limits(claim + 5_000)
     #expect(throws: Never.self) { try Document(short, verify: verify, limits: limits) }
     #expect(throws: Never.self) { try Document(long, verify: verify) }
     let error = #expect(throws: AutomergeError.self) {
@@ -234,7 +248,7 @@ import Testing
       return receiver
     }
     let claim = try claimed { try apply("s", $0) }
-    let limits = LoadLimits(memory: claim + 5_000, memoryPerByte: 0)
+    let limits = Self.limits(claim + 5_000)
     #expect(throws: Never.self) { try apply("s", limits) }
     let error = #expect(throws: AutomergeError.self) {
       try apply(String(repeating: "s", count: 100), limits)
@@ -279,5 +293,100 @@ import Testing
     let receiver = Document()
     try receiver.applyEncodedChanges(encoded: document.encodeChangesSince(heads: []))
     #expect(receiver.heads() == document.heads())
+  }
+
+  @Test func `H5: text that was received uncompressed is within the limits of its file`() throws {
+    let sender = Document()
+    let text = try sender.putObject(obj: .ROOT, key: "text", ty: .Text)
+    try sender.spliceText(
+      obj: text, start: 0, delete: 0, value: String(repeating: "x", count: 200_000))
+    try sender.commitWith()
+    let body = try #require(sender.withCore { $0.graph.records.first?.body })
+    var chunk: [UInt8] = []
+    Chunk.write(.change, body, to: &chunk)
+    let receiver = Document()
+    try receiver.applyEncodedChanges(encoded: chunk)
+    #expect(receiver.heads() == sender.heads())
+    let file = try receiver.save()
+    // The content of so few bytes claims more than received bytes may claim.
+    #expect(file.count < 4_000)
+    let error = #expect(throws: AutomergeError.self) {
+      try Document().applyEncodedChanges(encoded: file)
+    }
+    #expect(error?.code == .limitExceeded)
+    for verify in [true, false] {
+      let again = try Document(file, verify: verify)
+      #expect(again.heads() == sender.heads())
+      #expect(try again.changes().map(\.hash) == sender.heads())
+      // The file leaves the memory for received bytes as it is.
+      #expect(again.withCore { $0.budget.memory } == 1 << 24)
+    }
+  }
+
+  @Test func `H2: changes of one character each claim at most 64 bytes for each byte received`()
+    throws
+  {
+    let sender = try History.typed.document()
+    let limits = LoadLimits(memory: 0, memoryPerByte: 64)
+    let receiver = try Document([], limits: limits)
+    for change in try sender.changes() {
+      try receiver.applyEncodedChanges(encoded: change.bytes)
+    }
+    #expect(receiver.heads() == sender.heads())
+    let synchronized = try Document([], limits: limits)
+    let (here, there) = (SyncState(), SyncState())
+    var isDone = false
+    while !isDone {
+      isDone = true
+      if let message = try sender.generateSyncMessage(state: here) {
+        try synchronized.receiveSyncMessage(state: there, message: message)
+        isDone = false
+      }
+      if let message = try synchronized.generateSyncMessage(state: there) {
+        try sender.receiveSyncMessage(state: here, message: message)
+        isDone = false
+      }
+    }
+    #expect(synchronized.heads() == sender.heads())
+  }
+
+  /// A document whose only change has a body of more than 50 KB.
+  private func large(_ number: UInt8) throws -> Document {
+    let document = Document(actor: ActorId(bytes: [number]))
+    try document.put(
+      obj: .ROOT, key: "value", value: .Bytes(Data(repeating: number, count: 50_000)))
+    try document.commitWith()
+    return document
+  }
+
+  @Test func `H2: the changes of several documents in one message are claimed together`() throws {
+    let receiver = try Document([], limits: LoadLimits(memory: 300_000, memoryPerByte: 0))
+    try receiver.put(obj: .ROOT, key: "own", value: .Int(1))
+    let heads = receiver.heads()
+    let sizes = receiver.tableSizes
+    // The documents exceed the limit before the damaged end is read and any change is applied.
+    var bytes: [UInt8] = []
+    for number in 1...20 as ClosedRange<UInt8> { bytes += try large(number).save() }
+    bytes += [1, 2, 3]
+    let error = #expect(throws: AutomergeError.self) {
+      try receiver.applyEncodedChanges(encoded: bytes)
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(receiver.heads() == heads)
+    #expect(receiver.tableSizes == sizes)
+    try receiver.applyEncodedChanges(encoded: large(1).save())
+    #expect(receiver.heads().count == 2)
+  }
+
+  @Test func `H2: a document that a message repeats is claimed once`() throws {
+    let receiver = try Document([], limits: LoadLimits(memory: 300_000, memoryPerByte: 0))
+    try receiver.put(obj: .ROOT, key: "own", value: .Int(1))
+    try receiver.commitWith()
+    let document = try large(1).save()
+    for _ in 0..<2 {
+      try receiver.applyEncodedChanges(
+        encoded: Array(repeating: document, count: 20).flatMap { $0 })
+      #expect(receiver.heads().count == 2)
+    }
   }
 }

@@ -250,7 +250,8 @@ import Testing
 
   /// Exchanges messages as long as there are any, which must not be for ever.
   private func expectSynced(
-    _ one: Document, _ oneState: SyncState, _ other: Document, _ otherState: SyncState
+    _ one: Document, _ oneState: SyncState, _ other: Document, _ otherState: SyncState,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var count = 0
     while true {
@@ -261,11 +262,12 @@ import Testing
       if first == nil, second == nil { break }
       count += 1
       guard count < 20 else {
-        Issue.record("The replicas exchange messages without an end.")
+        Issue.record(
+          "The replicas exchange messages without an end.", sourceLocation: sourceLocation)
         return
       }
     }
-    #expect(one.heads() == other.heads())
-    #expect(try one.json() == other.json())
+    #expect(one.heads() == other.heads(), sourceLocation: sourceLocation)
+    #expect(try one.json() == other.json(), sourceLocation: sourceLocation)
   }
 }

@@ -17,14 +17,19 @@ struct CraftedChange {
 
   /// Creates a change that sets keys of the root to null, one after the other.
   init(settingKeys keys: [String]) {
-    var strings = RunEncoder<RunString>()
-    for key in keys { strings.append(RunString(bytes: Array(key.utf8))) }
     columns = [
-      Column.keyString: strings.finish(), Column.insert: Self.booleans(false, keys.count),
+      Column.keyString: Self.keys(keys), Column.insert: Self.booleans(false, keys.count),
       Column.action: Self.run(OpAction.set, keys.count),
       Column.valueMetadata: Self.run(0, keys.count),
       Column.predecessorGroup: Self.run(0, keys.count),
     ]
+  }
+
+  /// A column of strings.
+  static func keys(_ keys: [String]) -> [UInt8] {
+    var strings = RunEncoder<RunString>()
+    for key in keys { strings.append(RunString(bytes: Array(key.utf8))) }
+    return strings.finish()
   }
 
   /// A run of equal numbers.

@@ -102,7 +102,7 @@ enum Mutation {
 
   private static func expectUsable(_ document: Document) throws {
     let value = try TypedValue(document)
-    let again = try Document(try document.save(), limits: LoadLimits(memory: 1 << 30))
+    let again = try Document(try document.save())
     guard again.heads() == document.heads(), try TypedValue(again) == value,
       again.queuedChangeCount == document.queuedChangeCount
     else { throw Trace(message: "What was saved reads back as something else.") }
