@@ -62,6 +62,13 @@ import Testing
       #"{"type": "object", "additionalProperties": {"type": "number"}}"#,
       #"{"type": "object", "additionalProperties": {"type": "integer"}}"#, .breaking, [""]),
     Case(
+      #"{"type": "object", "additionalProperties": {"type": "integer"}}"#,
+      #"{"type": "object", "additionalProperties": {"type": "integer"}, "minProperties": 1}"#,
+      .breaking, [""]),
+    Case(#"{"type": "integer"}"#, #"{"enum": [1, 2]}"#, .breaking, [""]),
+    Case(
+      #"{"type": "number", "minimum": 1}"#, #"{"type": "number", "enum": [1]}"#, .breaking, [""]),
+    Case(
       #"{"type": "object", "additionalProperties": {"type": "integer"}, "maxProperties": 4}"#,
       #"{"type": "object", "additionalProperties": {"type": "integer"}, "maxProperties": 3}"#,
       .breaking, [""]),

@@ -38,6 +38,13 @@ import Testing
     Case(#"{"multipleOf":0}"#, .invalidKeyword, "/multipleOf", 1, 15),
     Case(#"{"enum":"a"}"#, .invalidKeyword, "/enum", 1, 9),
     Case(#"{"required":true}"#, .invalidKeyword, "/required", 1, 13),
+    Case(#"{"required":{"a":1}}"#, .invalidKeyword, "/required", 1, 13),
+    Case(#"{"anyOf":{"a":{}}}"#, .invalidKeyword, "/anyOf", 1, 10),
+    Case(#"{"enum":{"a":1}}"#, .invalidKeyword, "/enum", 1, 9),
+    Case(#"{"type":["integer","string"],"minimum":"x"}"#, .invalidKeyword, "/minimum", 1, 40),
+    Case(
+      #"{"type":["integer","string"],"minimum":2,"maximum":1,"minLength":2,"maxLength":1}"#,
+      .unsatisfiable, "", 1, 1),
     Case(#"{"required":["a",1]}"#, .invalidKeyword, "/required/1", 1, 18),
     Case(#"{"properties":[]}"#, .invalidKeyword, "/properties", 1, 15),
     Case(#"{"properties":{"a":3}}"#, .invalidKeyword, "/properties/a", 1, 20),
@@ -91,6 +98,34 @@ import Testing
     Case(#"{"type":"string","type":"string"}"#, .malformed, "", 1, 18),
     Case(#"{"type":"string"} x"#, .malformed, "", 1, 19),
   ]
+
+  @Test(arguments: [
+    (#"{"minimum":"3"}"#, "'minimum' has to be a number, and is a string."),
+    (
+      #"{"type":"object","required":["b"],"additionalProperties":false}"#,
+      "'b' is required, and 'additionalProperties' excludes it."
+    ),
+    (#"{"minimum":1e100000000000000000000}"#, "The number's exponent has more than 17 digits."),
+  ])
+  func `I3: a fault says what is wrong`(document: String, problem: String) throws {
+    #expect(try importError(document)?.problem == problem)
+  }
+
+  @Test func `H1: content that nests deeper than allowed is an error as its text is`() throws {
+    let document =
+      String(repeating: #"{"not":"#, count: 9) + "true" + String(repeating: "}", count: 9)
+    var options = SchemaImporter.Options(maximumDepth: 8)
+    let content = try GeneratedContent(json: document)
+    for place in [true, false] {
+      let error = #expect(throws: SchemaImportError.self) {
+        let importer = SchemaImporter(options: options)
+        _ = place ? try importer.import(content) : try importer.import(document)
+      }
+      #expect(error?.rule == .limit)
+    }
+    options.maximumDepth = 9
+    #expect(try SchemaImporter(options: options).import(content).isLossless == false)
+  }
 
   @Test(arguments: cases)
   func `I3: a fault is an error with its pointer and its position`(_ item: Case) throws {

@@ -9,6 +9,11 @@ package struct PatternSet: Sendable {
     package let index: Int
     /// Whether the pattern matches; if not, it cannot be run on the text.
     package let isCertain: Bool
+
+    package init(index: Int, isCertain: Bool) {
+      self.index = index
+      self.isCertain = isCertain
+    }
   }
 
   private var groups: [PatternGroupAutomaton] = []

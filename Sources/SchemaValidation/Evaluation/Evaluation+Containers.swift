@@ -98,7 +98,8 @@ extension Evaluation {
     let (places, patterns) = (places, program.patterns)
     let matching = self.patterns(of: rule, matching: key)
     if let value {
-      for (pattern, schema) in matching.map({ rule.patterns[$0] }) {
+      // Whether a pattern matches that cannot be run is not known, so that it is not checked.
+      for (pattern, schema) in matching.filter(\.isCertain).map({ rule.patterns[$0.index] }) {
         push(
           schema, value, from: goal, at: .key(places.name(key)),
           by: ["patternProperties", patterns[pattern].source])

@@ -178,16 +178,16 @@ struct Evaluation {
     memory.isSatisfied(Pair(schema: schema, place: place))
   }
 
-  /// The indices of the patterns of an object that match a name, or may match it.
-  mutating func patterns(of rule: ObjectRule, matching key: Int) -> [Int] {
+  /// The patterns of an object that match a name, or cannot be run on it, by their indices.
+  mutating func patterns(of rule: ObjectRule, matching key: Int) -> [PatternSet.Match] {
     let place = places.place(ofKey: key)
     guard rule.patternSet >= 0 else {
-      // A pattern that cannot be run on the name may match.
-      return rule.patterns.indices.filter {
-        matches(rule.patterns[$0].pattern, textAt: place) ?? true
+      return rule.patterns.indices.compactMap { index in
+        let result = matches(rule.patterns[index].pattern, textAt: place)
+        return result == false ? nil : PatternSet.Match(index: index, isCertain: result == true)
       }
     }
-    return patternSets[rule.patternSet].matches(utf8: places.utf8(at: place)).map(\.index)
+    return patternSets[rule.patternSet].matches(utf8: places.utf8(at: place))
   }
 
   /// From this many properties on, an object's properties are looked up by name.

@@ -39,6 +39,10 @@ import Testing
         "at /b: expected no such property, found the number 1"
       ),
       (
+        #"{"prefixItems": [true], "unevaluatedItems": false}"#, "[1, 2]",
+        "at /1: expected no such element, found the number 2"
+      ),
+      (
         #"{"prefixItems": [true], "items": false}"#, "[1, 2]",
         "expected at most 1 element, found 2 elements"
       ),
@@ -74,6 +78,47 @@ import Testing
     #expect(
       validator.notes.map(\.path.pointer).sorted()
         == ["/minimum", "/properties/a", "/required", "/type"])
+  }
+
+  @Test func `dependencies of a wrong form are ignored, and noted`() throws {
+    let validator = try ContentValidator(
+      document: #"{"dependentRequired": {"a": "b", "c": ["d"]}, "dependentSchemas": {"e": 1}}"#)
+    #expect(try validator.lines(#"{"a": 1, "e": 1}"#).isEmpty)
+    #expect(try validator.lines(#"{"c": 1}"#).count == 1)
+    #expect(
+      validator.notes.map(\.path.pointer).sorted() == [
+        "/dependentRequired/a", "/dependentSchemas/e",
+      ])
+  }
+
+  @Test func `a pattern that is not run on a text is noted once`() throws {
+    let validator = try ContentValidator(document: #"{"items": {"pattern": "^(?:(?!b)a)*$"}}"#)
+    let text = "\"\(String(repeating: "a", count: 150_000))\""
+    let report = validator.checkedReport(
+      on: try GeneratedContent(json: "[\(text), \(text), \"a\"]"))
+    #expect(report.isValid)
+    #expect(report.notes.map(\.path.pointer) == ["/items"])
+    #expect(report.notes.first?.problem.contains("is not run on every text") == true)
+    #expect(try validator.lines(#"["ab"]"#).count == 1)
+  }
+
+  @Test(arguments: [0, 10])
+  func `a pattern of names that is not run is noted, and not checked`(count: Int) throws {
+    let others = (0..<count).map { "\"^\($0)$\": false," }.joined()
+    let validator = try ContentValidator(
+      document: """
+        {"patternProperties": {\(others) "(?<=a)b": {"type": "null"}}, "additionalProperties": false}
+        """)
+    #expect(validator.notes.map(\.path.pointer) == ["/patternProperties/(?<=a)b"])
+    // It may match every name.
+    #expect(try validator.lines(#"{"x": 1}"#).isEmpty)
+    #expect(try validator.lines(#"{"7": 1}"#).count == (count == 0 ? 0 : 1))
+  }
+
+  @Test func `an incomplete value may become one that not excludes, or another`() throws {
+    let validator = try ContentValidator(document: #"{"not": {"enum": ["ab"]}}"#)
+    #expect(try validator.lines(partial: #""ab"#).isEmpty)
+    #expect(try validator.lines(partial: #""ab""#).count == 1)
   }
 
   @Test(arguments: ["maximum", "multipleOf", "maxLength"])
