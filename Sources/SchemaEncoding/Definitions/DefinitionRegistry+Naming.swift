@@ -1,4 +1,5 @@
 import SchemaModel
+import SchemaText
 
 extension DefinitionRegistry {
   /// The names of the definitions, in the order of their registration.
@@ -59,7 +60,7 @@ extension DefinitionRegistry {
           qualified[index] = name
           guard levels[index] < name.levels else { continue }
           levels[index] += 1
-          let level = QualifiedLevel(name: name.full, level: levels[index])
+          let level = QualifiedLevel(name: ExactText(name.full), level: levels[index])
           let text = texts[level] ?? name.text(level.level)
           texts[level] = text
           names[index] = rule.applied(to: text + entries[index].suffix)
@@ -102,7 +103,7 @@ extension DefinitionRegistry {
 
 /// A full name with a level of qualification.
 private struct QualifiedLevel: Hashable {
-  let name: String
+  let name: ExactText
   let level: Int
 }
 

@@ -17,7 +17,7 @@ package struct DefinitionRegistry: Sendable {
     /// The name of what encloses a definition that is not a type.
     var enclosing: String?
 
-    /// What follows the name when it is qualified, such as a level of recursion.
+    /// Text after the name, qualified or not, such as `_2` for the second level of recursion.
     var suffix = ""
 
     package init(title: String, type: (any Any.Type)? = nil, enclosing: String? = nil) {
