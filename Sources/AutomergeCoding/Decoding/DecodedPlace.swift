@@ -3,7 +3,7 @@ import Foundation
 
 /// A value of a document that is being decoded, and where it is.
 struct DecodedPlace {
-  /// What stays the same within one call of a decoder.
+  /// The values that stay the same within one call of a decoder.
   struct Context {
     let document: Document
     let userInfo: [CodingUserInfoKey: Any]

@@ -28,7 +28,7 @@ extension StoredContent {
   package struct StreamChange: Sendable {
     /// The way to the place.
     package let path: SchemaPath
-    /// What is at the place now.
+    /// The content at the place now.
     package let content: StoredContent
     /// Whether nothing was there before.
     package let isNew: Bool

@@ -3,7 +3,7 @@ import SchemaGuides
 import SchemaModel
 import SchemaPatterns
 
-/// What a place of a schema says of scalars, prepared so that many can be tried.
+/// The scalars that a place of a schema accepts, prepared so that many can be tried.
 struct ScalarAcceptance {
   /// An alternative that is neither a union nor a reference, without the values that it lists.
   private struct Alternative {

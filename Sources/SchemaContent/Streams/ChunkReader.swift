@@ -5,7 +5,7 @@ import ContentStorage
 /// It runs no code of the content's type, so it can be used under a lock. It is a class because parsers
 /// cannot be copied.
 package final class ChunkReader {
-  /// What the text is.
+  /// The kind of the text.
   package enum Format: Sendable {
     case json
     case plainText
@@ -25,7 +25,7 @@ package final class ChunkReader {
     text = ContentBuilder(id: id)
   }
 
-  /// What has arrived.
+  /// The content that has arrived.
   package var content: GeneratedContent {
     switch format {
     case .json: parser.snapshot()

@@ -77,7 +77,7 @@ final class SchemaMarks: Sendable {
     key.flatMap { encoder.userInfo[$0] as? SchemaMarks }
   }
 
-  /// What these strings begin with, and no string of the value can.
+  /// The beginning of these strings, which no string of the value can have.
   let mark = "schema \(UUID().uuidString) "
 
   private let used = Locked(0)

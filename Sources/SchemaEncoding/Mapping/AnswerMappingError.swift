@@ -10,7 +10,7 @@ public import Foundation
 public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   CustomStringConvertible
 {
-  /// What is wrong, for code to tell apart.
+  /// The kind of the error.
   public struct Code: Sendable, Hashable {
     private enum Value {
       case duplicateKey, invalidEntry, invalidText, tooManyValues, tooDeep, incomplete,
@@ -41,7 +41,7 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
     public static let invalidMapping = Code(value: .invalidMapping)
   }
 
-  /// What is wrong, for code to tell apart.
+  /// The kind of the error.
   public let code: Code
 
   /// The place, in content of the declared type.

@@ -78,7 +78,7 @@ extension AnswerReader {
     // Whether a text is JSON at all is known at its end.
     guard string.isComplete || form == .json else { return GeneratedContent.nothing().stored }
     let text = string.text
-    // What is around the text counts.
+    // The levels around the text count.
     let options = GeneratedContentParser.Options(
       maximumDepth: max(0, GeneratedContent.maximumDepth - builder.depth))
     do {

@@ -111,7 +111,7 @@ extension Translator {
 
   /// Whether there is a property that each has with other values.
   private static func areDiscriminated(_ traits: [Traits], _ base: Traits) -> Bool {
-    // What all have in common does not tell them apart.
+    // A property that all have in common does not tell them apart.
     let names = traits.first.map { $0.properties.keys.sorted() } ?? []
     return names.prefix(8).contains { name in
       var seen: Set<SchemaScalar> = []

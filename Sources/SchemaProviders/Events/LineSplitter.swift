@@ -46,7 +46,7 @@ struct LineSplitter {
   }
 }
 
-/// What a stream has too much of, so that it is not read to its end.
+/// A limit that a stream exceeds, so that it is not read to its end.
 package enum StreamLimit: Error, Sendable, Hashable {
   /// A line, or an event.
   case event

@@ -19,7 +19,7 @@ package struct ServerSentEvent: Sendable, Equatable {
 /// byte order mark is skipped, comments begin with a colon, and an event without data, or without a
 /// blank line after it, is ignored.
 ///
-/// What it keeps is bounded: at a ``StreamLimit`` it reads no more.
+/// It keeps a bounded number of bytes: at a ``StreamLimit`` it reads no more.
 package struct ServerSentEvents {
   private var lines = LineSplitter()
   private var type = ""

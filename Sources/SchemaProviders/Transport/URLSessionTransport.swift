@@ -60,7 +60,7 @@ public struct URLSessionTransport: ModelTransport {
 
 /// Hands what a session's delegate learns to whoever waits for it.
 private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
-  /// What comes before the body.
+  /// The status and the headers, which come before the body.
   struct Head: Sendable {
     let status: Int
     let headers: [String: String]
