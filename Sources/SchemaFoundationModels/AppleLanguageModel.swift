@@ -4,6 +4,7 @@ public import FoundationModels
 import SchemaDialects
 import SchemaModel
 public import SchemaSessions
+import SchemaValidation
 
 /// The model of Apple's devices, for sessions of SchemaKit.
 ///
@@ -77,7 +78,9 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
       }
       let answer = try request.schema.map { try AppleConversation.schema($0) }
       if let answer { forms.answer = answer.1 }
-      let conversation = try AppleConversation(request.written(in: forms))
+      let validator =
+        forms.answer.isIdentity ? nil : try request.schema.map { try ContentValidator($0) }
+      let conversation = try AppleConversation(request.written(in: forms, validator: validator))
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
       let session = FoundationModels.LanguageModelSession(
         model: model.model, tools: tools, transcript: conversation.history)

@@ -139,6 +139,27 @@ public struct ContentValidator: Sendable {
       notes: shared.diagnostics + findings.notes)
   }
 
+  /// The paths of what an answer that ended early lacks: the required properties and elements that have
+  /// not begun.
+  ///
+  ///     let validator = try ContentValidator(Recipe.self)
+  ///     validator.missingPaths(in: try GeneratedContent(json: #"{"name": "Dal", "steps": ["#))
+  ///
+  /// They are those of the objects and arrays that are open. Of several alternatives, one is followed if
+  /// what has arrived excludes all others.
+  ///
+  /// - Parameter content: What has arrived.
+  /// - Returns: The paths, from the outermost object to the innermost, in the order of the schema; none
+  ///   for content that is complete.
+  public func missingPaths(in content: GeneratedContent) -> [SchemaPath] {
+    var findings = Findings()
+    findings.limit = 0
+    findings.listsMissing = true
+    var evaluation = Evaluation(shared, content, findings)
+    _ = evaluation.run(.report)
+    return evaluation.findings.missingPaths()
+  }
+
   /// Finds violations.
   func findings(
     on content: GeneratedContent, isFinal: Bool, listsAlternatives: Bool

@@ -62,7 +62,7 @@ struct StreamPresentation: ~Copyable {
     } catch let error as GeneratedContentParser.SyntaxError {
       guard var finding = Finding(error, in: input.name) else { throw error }
       if finding.code == "json.incomplete" {
-        let parts = MissingParts(of: parser.snapshot(), by: graph)
+        let parts = try MissingParts(of: parser.snapshot(), by: graph)
         finding.pointer = parts.unfinished
         finding.problem += parts.description
         finding.remedy = "If a model was cut off, allow it more tokens."

@@ -37,7 +37,7 @@ final class SnapshotReader<Content: Generable> {
     do {
       return try chunks.finish()
     } catch let error as GeneratedContentParser.SyntaxError {
-      throw SnapshotStreamError.endedEarly(error, at: rawContent, of: Content.self) ?? error
+      throw SnapshotStreamError.endedEarly(error, at: rawContent) ?? error
     }
   }
 
@@ -59,16 +59,12 @@ final class SnapshotReader<Content: Generable> {
 extension SnapshotStreamError {
   /// The error of a text that ends early, of which some content has arrived; `nil` if the parser had
   /// another error.
-  package static func endedEarly<Content: Generable>(
+  package static func endedEarly(
     _ error: GeneratedContentParser.SyntaxError,
-    at content: @autoclosure () throws -> GeneratedContent, of type: Content.Type
+    at content: @autoclosure () throws -> GeneratedContent
   ) rethrows -> SnapshotStreamError? {
     guard error.code == .unexpectedEnd || error.code == .noValue else { return nil }
-    let content = try content()
-    return SnapshotStreamError(
-      .endedEarly, rawContent: content,
-      missingPaths: MissingProperties.paths(in: content, of: Content.generationSchema),
-      underlyingError: error)
+    return SnapshotStreamError(.endedEarly, rawContent: try content(), underlyingError: error)
   }
 }
 

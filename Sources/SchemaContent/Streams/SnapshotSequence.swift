@@ -12,7 +12,7 @@ import ContentStorage
 ///     let recipe = try await stream.collect().content // the whole, which is there already
 ///
 /// - An iteration ends when the chunks do and the value is whole. If it is not, the iteration throws
-///   a ``SnapshotStreamError`` that says where the text ended and what is missing. A stream without
+///   a ``SnapshotStreamError`` that says where the text ended. A stream without
 ///   any text ends without a snapshot.
 /// - What the source of the chunks throws is thrown as it is, after the snapshots before it;
 ///   ``latestRawContent`` still has what had arrived. So it is with malformed text, which throws

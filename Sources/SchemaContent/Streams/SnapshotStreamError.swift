@@ -6,10 +6,11 @@ public import Foundation
 
 /// A stream that gave no complete value.
 ///
-///     the text ended at /steps/2/name; missing: /steps/2/minutes, /servings
+///     the text ended at /steps/2/name
 ///
 /// What the source of the chunks throws, and the errors of parsing and conversion, are thrown as
-/// they are; this is for what only the stream as a whole can tell.
+/// they are; this is for what only the stream as a whole can tell. What is still missing is found by
+/// `ContentValidator.missingPaths(in:)` of `SchemaValidation`.
 public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomStringConvertible {
   /// What was wrong, for code to tell apart.
   public struct Code: Sendable, Hashable {
@@ -36,23 +37,15 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
   /// The way to where the text ended.
   public let unfinishedPath: SchemaPath
 
-  /// The paths of the required properties and elements that have not begun, in the order of the
-  /// schema.
-  ///
-  /// They are those of the structures that were open, as far as the type of each is clear.
-  public let missingPaths: [SchemaPath]
-
   /// Where in the text the parser stopped and what it expected.
   public let underlyingError: (any Error)?
 
   init(
-    _ code: Code, rawContent: GeneratedContent, missingPaths: [SchemaPath] = [],
-    underlyingError: (any Error)? = nil
+    _ code: Code, rawContent: GeneratedContent, underlyingError: (any Error)? = nil
   ) {
     self.code = code
     self.rawContent = rawContent
     unfinishedPath = rawContent.unfinishedPath ?? SchemaPath()
-    self.missingPaths = missingPaths
     self.underlyingError = underlyingError
   }
 
@@ -61,9 +54,7 @@ public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomString
     case .empty: return "the stream ended without any text"
     case .alreadyBegun: return "the stream was being read already"
     default:
-      let place = unfinishedPath.isEmpty ? "early" : "at \(unfinishedPath)"
-      let missing = missingPaths.map(\.description).joined(separator: ", ")
-      return "the text ended \(place)" + (missing.isEmpty ? "" : "; missing: \(missing)")
+      return "the text ended \(unfinishedPath.isEmpty ? "early" : "at \(unfinishedPath)")"
     }
   }
 

@@ -21,14 +21,15 @@ package struct AnthropicFormat: WireFormat {
   private var isNew: Bool { version >= AnthropicFormat.versionWithoutSampling }
 
   package func request(
-    for request: LanguageModelExecutorGenerationRequest, key: String?
+    for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, AnthropicReader) {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
       request.generationOptions,
       supported: isNew ? [] : [.temperature, .topK, .probabilityThreshold], &notes)
-    let schemas = try RequestSchemas(request, AnthropicDialect(), tools: request.offeredTools)
+    let schemas = try RequestSchemas(
+      request, AnthropicDialect(), tools: request.offeredTools, from: schemas)
     let request = schemas.request
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([

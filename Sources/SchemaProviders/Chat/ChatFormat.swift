@@ -13,7 +13,7 @@ package struct ChatFormat: WireFormat {
   package var provider: String { quirks.provider }
 
   package func request(
-    for request: LanguageModelExecutorGenerationRequest, key: String?
+    for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, ChatReader) {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
@@ -22,7 +22,8 @@ package struct ChatFormat: WireFormat {
     )
     let effort = request.contextOptions.reasoningLevel?.effort
     if effort != nil, !quirks.takesReasoningEffort { try notes.leaveOut("reasoning level") }
-    let schemas = try RequestSchemas(request, quirks.dialect, tools: request.enabledToolDefinitions)
+    let schemas = try RequestSchemas(
+      request, quirks.dialect, tools: request.enabledToolDefinitions, from: schemas)
     let request = schemas.request
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([

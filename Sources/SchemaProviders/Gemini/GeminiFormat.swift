@@ -20,12 +20,12 @@ package struct GeminiFormat: WireFormat {
   package let requestIDHeader = "x-request-id"
 
   package func request(
-    for request: LanguageModelExecutorGenerationRequest, key: String?
+    for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, GeminiReader) {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
     let schemas = try RequestSchemas(
-      request, GeminiDialect(), tools: request.enabledToolDefinitions)
+      request, GeminiDialect(), tools: request.enabledToolDefinitions, from: schemas)
     let request = schemas.request
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([

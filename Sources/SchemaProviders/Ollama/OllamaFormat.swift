@@ -16,7 +16,7 @@ package struct OllamaFormat: WireFormat {
   package let requestIDHeader = "x-request-id"
 
   package func request(
-    for request: LanguageModelExecutorGenerationRequest, key: String?
+    for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, OllamaReader) {
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
@@ -26,7 +26,7 @@ package struct OllamaFormat: WireFormat {
       try notes.leaveOut("required tool calls")
     }
     let schemas = try RequestSchemas(
-      request, LlamaCppDialect(), tools: request.enabledToolDefinitions)
+      request, LlamaCppDialect(), tools: request.enabledToolDefinitions, from: schemas)
     let request = schemas.request
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([

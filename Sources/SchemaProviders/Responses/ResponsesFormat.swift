@@ -19,14 +19,14 @@ package struct ResponsesFormat: WireFormat {
   package let requestIDHeader = "x-request-id"
 
   package func request(
-    for request: LanguageModelExecutorGenerationRequest, key: String?
+    for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, ResponsesReader) {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
     let schemas = try RequestSchemas(
-      request, OpenAIDialect(), tools: request.enabledToolDefinitions)
+      request, OpenAIDialect(), tools: request.enabledToolDefinitions, from: schemas)
     let request = schemas.request
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([

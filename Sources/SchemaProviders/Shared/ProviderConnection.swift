@@ -26,13 +26,18 @@ package struct ProviderConnection: Sendable {
 
   /// Sends a request, and hands its events on as they arrive.
   ///
+  /// - Parameters:
+  ///   - request: What is asked.
+  ///   - format: The format of the provider.
+  ///   - schemas: The schemas that earlier requests in this format had.
+  ///   - channel: Where the events go.
   /// - Throws: `LanguageModelError`, what the format throws, `CancellationError`.
   package nonisolated(nonsending) func run(
     _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat,
-    to channel: LanguageModelExecutorGenerationChannel
+    with schemas: WrittenSchemas, to channel: LanguageModelExecutorGenerationChannel
   ) async throws {
     let key = try await key?.value()
-    let (wireRequest, reader) = try format.request(for: request, key: key)
+    let (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
     let forms = reader.context.forms
     if !forms.isIdentity { await channel.send(.fitted(forms)) }
     var retries = 0

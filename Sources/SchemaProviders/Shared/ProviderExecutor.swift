@@ -17,16 +17,16 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
 
     init(_ connection: ProviderConnection, _ format: some WireFormat) {
       serverAddress = URL(string: format.baseURL)?.host
-      client = ProviderClient { request, channel in
-        try await connection.run(request, in: format, to: channel)
+      client = ProviderClient { request, schemas, channel in
+        try await connection.run(request, in: format, with: schemas, to: channel)
       }
     }
 
     fileprivate func run(
-      _ request: LanguageModelExecutorGenerationRequest,
+      _ request: LanguageModelExecutorGenerationRequest, _ schemas: WrittenSchemas,
       _ channel: LanguageModelExecutorGenerationChannel
     ) async throws {
-      try await client.run(request, channel)
+      try await client.run(request, schemas, channel)
     }
 
     func identity(_ provider: String, _ model: String) -> LanguageModelIdentity {
@@ -47,6 +47,8 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   }
 
   private let configuration: Configuration
+  /// The schemas of the requests so far: a session has an executor of its own.
+  private let schemas = WrittenSchemas()
 
   /// Creates an executor.
   ///
@@ -68,7 +70,7 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
     to request: LanguageModelExecutorGenerationRequest, model: Model,
     streamingInto channel: LanguageModelExecutorGenerationChannel
   ) async throws {
-    try await configuration.run(request, channel)
+    try await configuration.run(request, schemas, channel)
   }
 }
 
@@ -76,7 +78,8 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
 private final class ProviderClient: Sendable {
   typealias Run =
     @Sendable (
-      LanguageModelExecutorGenerationRequest, LanguageModelExecutorGenerationChannel
+      LanguageModelExecutorGenerationRequest, WrittenSchemas,
+      LanguageModelExecutorGenerationChannel
     ) async throws -> Void
 
   let run: Run

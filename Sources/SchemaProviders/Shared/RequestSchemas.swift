@@ -25,24 +25,23 @@ struct RequestSchemas {
   ///   - request: The request.
   ///   - dialect: The dialect of the provider.
   ///   - tools: The tools to state.
+  ///   - written: The schemas that earlier requests had, in the same dialect.
   /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
   init(
     _ request: LanguageModelExecutorGenerationRequest, _ dialect: any SchemaDialect,
-    tools: [Transcript.ToolDefinition]
+    tools: [Transcript.ToolDefinition], from written: WrittenSchemas
   ) throws {
-    let encoder = SchemaEncoder(dialect: dialect, fitting: .automatic)
     var forms = ReplyForms()
-    let answer = try request.schema.map { try encoder.encode($0) }
+    let answer = try request.schema.map { try written.answer($0, in: dialect) }
     if let answer { forms.answer = answer.mapping }
-    self.answer = try answer.map { try GeneratedContent(json: $0.jsonString()) }
-    let toolEncoder = SchemaEncoder(dialect: ToolDialect(dialect), fitting: .automatic)
+    self.answer = answer?.document
     self.tools = try tools.map { tool in
-      let schema = try toolEncoder.encode(tool.parameters)
+      let schema = try written.arguments(tool.parameters, in: dialect)
       if !schema.mapping.isIdentity { forms.arguments[tool.name] = schema.mapping }
-      return (tool, try GeneratedContent(json: schema.jsonString()))
+      return (tool, schema.document)
     }
     self.forms = forms
-    self.request = try request.written(in: forms)
+    self.request = request.written(in: forms, validator: answer?.validator)
   }
 
   /// The schema in words, if the prompt needs it, for models that are not held to it or do not see it.

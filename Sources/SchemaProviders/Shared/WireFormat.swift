@@ -26,10 +26,15 @@ package protocol WireFormat: Sendable {
 
   /// Makes a request.
   ///
+  /// - Parameters:
+  ///   - request: What is asked.
+  ///   - key: The key of the provider, if it wants one.
+  ///   - schemas: The schemas that earlier requests to this format had.
+  /// - Returns: The request as it is sent, and the reader of its response.
   /// - Throws: `LanguageModelError` for options and content that the provider does not take;
   ///   `SchemaError` for a schema that it does not; `LanguageModelError` for an invalid address.
   func request(
-    for request: LanguageModelExecutorGenerationRequest, key: String?
+    for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, Reader)
 }
 

@@ -1,15 +1,17 @@
 import SchemaEncoding
 import SchemaModel
-import SchemaValidation
+package import SchemaValidation
 
 extension LanguageModelExecutorGenerationRequest {
   /// The request with the values of its transcript in the forms that fitted schemas ask for.
   ///
-  /// - Parameter forms: The forms.
+  /// - Parameters:
+  ///   - forms: The forms.
+  ///   - validator: What tells values of the answer's schema from others; `nil` if their form stays.
   /// - Returns: The request; examples, answers and calls in it have those forms.
-  /// - Throws: `SchemaError` if the schema of the answer is at fault.
-  package func written(in forms: ReplyForms) throws -> LanguageModelExecutorGenerationRequest {
-    let validator = forms.answer.isIdentity ? nil : try schema.map { try ContentValidator($0) }
+  package func written(
+    in forms: ReplyForms, validator: ContentValidator?
+  ) -> LanguageModelExecutorGenerationRequest {
     func written(_ segments: [Transcript.Segment]) -> [Transcript.Segment] {
       guard let validator else { return segments }
       return segments.map { segment in

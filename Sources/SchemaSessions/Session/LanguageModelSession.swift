@@ -27,6 +27,8 @@ public final class LanguageModelSession: Sendable {
   private let state: Locked<State>
   private let runner: Result<ModelRunner, any Swift.Error>
   private let toolbox: Result<Toolbox, any Swift.Error>
+  /// What answers are checked against, by their schemas.
+  private let validators = PreparedSchemas<ContentValidator>()
   let observation = SessionObservation()
 
   init(_ model: some LanguageModel, tools: [any Tool], transcript: Transcript) {
@@ -120,7 +122,7 @@ public final class LanguageModelSession: Sendable {
     do {
       let turn = Turn(
         runner: try runner.get(), toolbox: try toolbox.get(), policy: start.policy,
-        answerCheck: start.answerCheck, prompt: prompt, answer: answer)
+        validators: validators, answerCheck: start.answerCheck, prompt: prompt, answer: answer)
       outcome = try await turn.run(after: start.history)
     } catch let failure as Turn.Failure {
       _ = end(keeping: failure.entries, isWhole: false, using: failure.usage)

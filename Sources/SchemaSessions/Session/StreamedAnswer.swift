@@ -116,8 +116,8 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     case .success(let content):
       return try content.map { try declared($0, mapping) }
     case .failure(let error as GeneratedContentParser.SyntaxError):
-      throw try SnapshotStreamError.endedEarly(
-        error, at: declared(arrived, mapping), of: Content.self) ?? error
+      throw try SnapshotStreamError.endedEarly(error, at: declared(arrived, mapping))
+        ?? error
     case .failure(let error):
       throw error
     }

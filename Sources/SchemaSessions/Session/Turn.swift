@@ -34,6 +34,7 @@ struct Turn {
   let runner: ModelRunner
   let toolbox: Toolbox
   let policy: SessionPolicy
+  let validators: PreparedSchemas<ContentValidator>
   let answerCheck: LanguageModelSession.AnswerCheck?
   let prompt: Transcript.Prompt
   let answer: any AnswerSink
@@ -56,6 +57,10 @@ struct Turn {
     return Outcome(
       content: state.content, finishReason: state.finishReason, entries: state.entries,
       usage: state.usage, attempts: state.attempts)
+  }
+
+  private func validator(of schema: GenerationSchema) throws -> ContentValidator {
+    try validators.value(for: schema) { try ContentValidator($0) }
   }
 
   private struct State {
@@ -90,7 +95,7 @@ struct Turn {
       throw LanguageModelSession.Error.noTools
     }
     answer.keep(state.entries)
-    let validator = try policy.validation == .strict ? schema.map { try ContentValidator($0) } : nil
+    let validator = try policy.validation == .strict ? schema.map(validator(of:)) : nil
     while true {
       try Task.checkCancellation()
       answer.restart(attempt: state.attempts.count + 1)
@@ -173,7 +178,7 @@ struct Turn {
     // In words for the model, which sees its own text.
     var feedback = ""
     do {
-      content = try read(text, isCutOff: reply.finishReason == .length)
+      content = try read(text, isCutOff: reply.finishReason == .length, by: validator)
       if let content {
         attempt.report = report(on: content, by: validator)
         if let report = attempt.report, !report.isValid {
@@ -231,7 +236,9 @@ struct Turn {
   /// The content of an answer that has ended.
   ///
   /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON of a whole value.
-  private func read(_ text: String, isCutOff: Bool) throws -> GeneratedContent? {
+  private func read(
+    _ text: String, isCutOff: Bool, by validator: ContentValidator?
+  ) throws -> GeneratedContent? {
     if isCutOff, schema != nil || policy.cutOffText == .throw {
       throw AnswerCutOff.error(text)
     }
@@ -239,12 +246,20 @@ struct Turn {
       if let content = try answer.finish() { return content }
     } catch {
       throw GeneratedContent.ParsingError(
-        rawContent: text, underlyingError: error, debugDescription: ErrorText(error).text)
+        rawContent: text, underlyingError: error,
+        debugDescription: ErrorText(error).text + missing(at: error, by: validator))
     }
     guard schema != nil else { return GeneratedContent("") }
     throw GeneratedContent.ParsingError(
       rawContent: text, underlyingError: EmptyAnswer(),
       debugDescription: "The answer is empty.")
+  }
+
+  /// What an answer lacks whose text ended early, as a sentence; empty if that is not the error.
+  private func missing(at error: any Error, by validator: ContentValidator?) -> String {
+    guard let error = error as? SnapshotStreamError, let validator else { return "" }
+    let paths = validator.missingPaths(in: error.rawContent).map(\.description)
+    return paths.isEmpty ? "" : " Missing: \(paths.joined(separator: ", "))."
   }
 
   /// The entries that a transcript keeps of an answer: its text becomes a structure where there is a

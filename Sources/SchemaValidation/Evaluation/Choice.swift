@@ -14,6 +14,8 @@ struct Choice {
   /// How many hold, and for how many that is open.
   var matches = 0
   var openCount = 0
+  /// How many had been begun when the last was found open.
+  var openPosition = 0
   /// The alternative with the fewest violations, and their number.
   var best = (number: -1, cost: Int.max)
   /// How many alternatives fit the kind of the value, and the number of the last of them.

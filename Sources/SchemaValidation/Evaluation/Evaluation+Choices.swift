@@ -32,7 +32,12 @@ extension Evaluation {
   private mutating func absorb(_ outcome: Outcome) {
     let top = choices.count - 1
     guard outcome.cost > 0 else {
-      if outcome.isOpen { choices[top].openCount += 1 } else { choices[top].matches += 1 }
+      if outcome.isOpen {
+        choices[top].openCount += 1
+        choices[top].openPosition = choices[top].position
+      } else {
+        choices[top].matches += 1
+      }
       if isTracked(choices[top]) {
         noteSatisfied(choices[top].current.schema, choices[top].current.place)
       }
@@ -115,7 +120,7 @@ extension Evaluation {
 
   private mutating func finishAny(_ choice: Choice) {
     if choice.matches > 0 { return }
-    if choice.openCount > 0 { return noteOpen() }
+    if choice.openCount > 0 { return noteOpen(choice) }
     failUnion(choice)
   }
 
@@ -125,7 +130,7 @@ extension Evaluation {
         .oneOf, choice.goal, expected: { _ in "a value of exactly one of several forms" },
         found: { _ in "one that has more than one of them" })
     }
-    if choice.openCount > 0 { return noteOpen() }
+    if choice.openCount > 0 { return noteOpen(choice) }
     if choice.matches == 0 { failUnion(choice) }
   }
 
@@ -211,6 +216,19 @@ extension Evaluation {
       follow(best, alternatives, choice, nil)
     }
     pushAlternative(best, alternatives, choice)
+  }
+
+  /// Notes that a value may still satisfy alternatives, and what it lacks if that is one.
+  private mutating func noteOpen(_ choice: Choice) {
+    noteOpen()
+    guard findings.listsMissing, mode == .report, choice.matches == 0, choice.openCount == 1
+    else { return }
+    switch choice.applicator {
+    case .anyOf(let alternatives), .oneOf(let alternatives):
+      let position = choice.openPosition - 1
+      pushAlternative(choice.candidates?[position] ?? position, alternatives, choice)
+    default: return
+    }
   }
 
   private mutating func follow(

@@ -48,7 +48,7 @@ extension Evaluation {
       if isDecided { return }
     }
     checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.property)
-    guard isComplete(goal.place) else { return noteOpen() }
+    guard isComplete(goal.place) else { return noteMissing(goal, rule) }
     let requiredCount = rule.requiredCount
     if required < requiredCount { failMissing(goal, object, requiredCount - required) }
   }
@@ -72,7 +72,7 @@ extension Evaluation {
       if isDecided { return }
     }
     checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.property)
-    guard isComplete(goal.place) else { return noteOpen() }
+    guard isComplete(goal.place) else { return noteMissing(goal, rule) }
     if required < rule.requiredCount { failMissing(goal, object, rule.requiredCount - required) }
   }
 
@@ -122,6 +122,16 @@ extension Evaluation {
       push(
         rule.additional, value, from: goal, at: .key(places.name(key)), by: ["additionalProperties"]
       )
+    }
+  }
+
+  /// Notes that an object is open, and what it still needs.
+  private mutating func noteMissing(_ goal: Goal, _ rule: ObjectRule) {
+    noteOpen()
+    guard findings.listsMissing, mode == .report else { return }
+    for (index, entry) in rule.entries.enumerated()
+    where entry.isRequired && seen[rule.firstName + index] != generation {
+      findings.noteMissing(.key(rule.names.names[index]), of: goal)
     }
   }
 
@@ -204,7 +214,12 @@ extension Evaluation {
     }
     checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.element)
     if rule.isUnique, count > 1 { checkUnique(goal) }
-    if !isComplete(goal.place) { noteOpen() }
+    guard !isComplete(goal.place) else { return }
+    noteOpen()
+    guard findings.listsMissing, mode == .report else { return }
+    for index in rule.prefix.indices.dropFirst(count) where index < rule.minimumCount ?? 0 {
+      findings.noteMissing(.index(index), of: goal)
+    }
   }
 
   private mutating func checkCount(

@@ -34,6 +34,8 @@ struct Findings {
   var limit = 10_000
   /// Whether the violations of all alternatives of a union are listed, as standard output asks.
   var listsAlternatives = false
+  /// Whether what open objects and arrays lack is listed, instead of violations.
+  var listsMissing = false
   private(set) var count = 0
   /// How many alternatives are listed, since their paths are.
   private static let listedAlternatives = 100
@@ -43,6 +45,8 @@ struct Findings {
   private var findings: [Finding] = []
   private var followed: [Followed] = []
   private var sentences: Set<Sentence> = []
+  /// The places of what open objects and arrays lack.
+  private var missing: [Int] = []
   private var steps: [ValidationReport.Trail.Step] = []
 
   /// Counts a violation if no more are listed.
@@ -87,6 +91,17 @@ struct Findings {
       Finding(
         rule: rule, expected: expected, found: found, trail: trail, location: location,
         keyword: keyword, route: route))
+  }
+
+  /// Notes that an open object or array lacks a part that it needs.
+  mutating func noteMissing(_ component: SchemaPath.Component, of goal: Evaluation.Goal) {
+    missing.append(extend(goal.trail, by: component))
+  }
+
+  /// The places of what open objects and arrays lack, in the order in which they were found.
+  func missingPaths() -> [SchemaPath] {
+    let trail = ValidationReport.Trail(steps, nil)
+    return missing.map { trail.path(to: $0) }
   }
 
   /// Reports that content is not complete.

@@ -94,14 +94,14 @@ import Testing
     ),
     (
       #"{"ingredients": [{"name": "#, "/ingredients/0",
-      "/ingredients/0/name /ingredients/0/quantity /ingredients/0/unit /name /summary /cookingTime /servings /difficulty /steps"
+      "/name /summary /cookingTime /servings /difficulty /steps /ingredients/0/name /ingredients/0/quantity /ingredients/0/unit"
     ),
     ("", "", "/name /summary /cookingTime /servings /difficulty /ingredients /steps"),
   ])
   func `an answer that was cut off lacks what its schema requires`(
     text: String, unfinished: String, missing: String
   ) throws {
-    let parts = MissingParts(
+    let parts = try MissingParts(
       of: try GeneratedContent(json: text), by: try SchemaGraph(try Sample.recipe.schema))
     #expect(parts.unfinished == unfinished)
     #expect(parts.missing.joined(separator: " ") == missing)
@@ -110,8 +110,8 @@ import Testing
   @Test func `of a union only the alternative that is meant lacks something`() throws {
     let graph = try SchemaGraph(try Sample.shape.schema)
     let text = #"{"kind": "rectangle", "width": 3, "corner": {"x": 1,"#
-    let parts = MissingParts(of: try GeneratedContent(json: text), by: graph)
-    #expect(parts.missing == ["/corner/y", "/height", "/color"])
-    #expect(MissingParts(of: try GeneratedContent(json: "{"), by: graph).missing.isEmpty)
+    let parts = try MissingParts(of: try GeneratedContent(json: text), by: graph)
+    #expect(parts.missing == ["/height", "/color", "/corner/y"])
+    #expect(try MissingParts(of: try GeneratedContent(json: "{"), by: graph).missing.isEmpty)
   }
 }

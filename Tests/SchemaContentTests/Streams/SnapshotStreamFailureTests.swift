@@ -25,7 +25,7 @@ import Testing
     #expect(try collected.latestSnapshot()?.content.title == "Soup")
   }
 
-  @Test("C6: a stream that ends early says where, and what is missing") func endsEarly()
+  @Test("C6: a stream that ends early says where") func endsEarly()
     async throws
   {
     let text = #"{"title": "Soup", "steps": [{"name": "Boil", "minutes": 1}, {"name": "Ea"#
@@ -38,10 +38,7 @@ import Testing
     #expect(last?.steps?.last?.name == "Ea")
     #expect(error?.code == .endedEarly)
     #expect(error?.unfinishedPath.description == "/steps/1/name")
-    #expect(error?.missingPaths.map(\.description) == ["/servings", "/steps/1/minutes"])
-    #expect(
-      error?.description
-        == "the text ended at /steps/1/name; missing: /servings, /steps/1/minutes")
+    #expect(error?.description == "the text ended at /steps/1/name")
     #expect(error?.rawContent.isComplete == false)
     #expect((error?.underlyingError as? GeneratedContentParser.SyntaxError)?.code == .unexpectedEnd)
     #expect(error?.errorDescription != nil && error?.recoverySuggestion != nil)
@@ -60,43 +57,6 @@ import Testing
       #expect(error?.code == .endedEarly)
       #expect(error?.unfinishedPath == stream.latestRawContent.unfinishedPath)
     }
-  }
-
-  @Test("What is missing of a union follows from the case that has arrived") func missingInUnion()
-    async throws
-  {
-    func missing(_ text: String) async throws -> [String]? {
-      let error = await #expect(throws: SnapshotStreamError.self) {
-        _ = try await ChunkSource([text]).snapshots(of: [StreamedEvent].self).collect()
-      }
-      return error?.missingPaths.map(\.description)
-    }
-    #expect(try await missing(#"[{"type": "move", "x": 1"#) == ["/0/x", "/0/y"])
-    #expect(try await missing(#"[{"type": "move", "x": 1, "#) == ["/0/y"])
-    #expect(try await missing(#"[{"type": "note", "text": "#) == ["/0/text"])
-    #expect(try await missing(#"[{"type": "note", "text": "a"}, {"type": "no"#) == [])
-    #expect(try await missing("[") == [])
-  }
-
-  @Test("What is missing of a union is unknown before one of its cases has begun")
-  func missingBeforeUnion() async throws {
-    let error = await #expect(throws: SnapshotStreamError.self) {
-      _ = try await ChunkSource(["tr"]).snapshots(of: FlagOrPoint.self).collect()
-    }
-    #expect(error?.rawContent.isComplete == false)
-    #expect(error?.missingPaths == [])
-  }
-
-  @Test(
-    "What is missing follows patterns of names",
-    arguments: [
-      (#"{"x-a": {"#, ["/x-a/y"]), (#"{"^x-": {"#, []), (#"{"b": 1, "#, ["/name"]),
-    ])
-  func missingBehindPatterns(text: String, missing: [String]) async throws {
-    let error = await #expect(throws: SnapshotStreamError.self) {
-      _ = try await ChunkSource([text]).snapshots(of: PatternOrName.self).collect()
-    }
-    #expect(error?.missingPaths.map(\.description) == missing)
   }
 
   @Test("A stream without text ends without a snapshot; there is no value to collect")

@@ -144,58 +144,6 @@ struct StreamedRecipe: Generable, Equatable {
   }
 }
 
-/// A type whose schema is made of a table, and whose values are kept as content.
-protocol TableType: Generable {
-  static func declare(_ builder: inout SchemaTableBuilder, _ root: Int)
-  init(content: GeneratedContent)
-  var content: GeneratedContent { get }
-}
-
-extension TableType {
-  static var generationSchema: GenerationSchema {
-    var builder = SchemaTableBuilder(name: "table")
-    let root = builder.reserve()
-    declare(&builder, root)
-    return (try? builder.makeSchema()) ?? Never.generationSchema
-  }
-
-  init(_ content: GeneratedContent) throws { self.init(content: content) }
-  var generatedContent: GeneratedContent { content }
-
-  static func property(_ name: String, _ entry: Int) -> GenerationSchema.Property {
-    GenerationSchema.Property(name: name, reference: .entry(entry))
-  }
-}
-
-/// A boolean or a point.
-struct FlagOrPoint: TableType {
-  var content: GeneratedContent
-
-  static func declare(_ builder: inout SchemaTableBuilder, _ root: Int) {
-    let flag = builder.append(.boolean)
-    let number = builder.append(.number)
-    let point = builder.append(
-      .object([property("x", number), property("y", number)], additional: nil))
-    builder.declare(root, kind: .anyOf([.entry(flag), .entry(point)]))
-  }
-}
-
-/// An object whose properties match a pattern and have a `y`, or one with a `name` and a `b`.
-struct PatternOrName: TableType {
-  var content: GeneratedContent
-
-  static func declare(_ builder: inout SchemaTableBuilder, _ root: Int) {
-    let number = builder.append(.number)
-    let inner = builder.append(.object([property("y", number)], additional: nil))
-    let extended = GenerationSchema.Property(
-      name: "^x-", reference: .entry(inner), isOptional: true, isPattern: true)
-    let patterned = builder.append(.object([extended], additional: nil))
-    let named = builder.append(
-      .object([property("name", number), property("b", number)], additional: nil))
-    builder.declare(root, kind: .anyOf([.entry(patterned), .entry(named)]))
-  }
-}
-
 /// What the macro would make of an enum with payloads.
 enum StreamedEvent: Generable, Equatable {
   case note(text: String)

@@ -10,6 +10,7 @@ enum SessionCase: String, CaseIterable {
   case text
   case value
   case toolRound
+  case wideTurn
   case textEvents
   case valueEvents
   case readEvents
@@ -19,7 +20,7 @@ enum SessionCase: String, CaseIterable {
   /// Whether the cost is that of an event of a long answer, and not that of a request.
   var isOfEvents: Bool {
     switch self {
-    case .text, .value, .toolRound: false
+    case .text, .value, .toolRound, .wideTurn: false
     case .textEvents, .valueEvents, .readEvents, .wireEvents, .handWrittenLoop: true
     }
   }
@@ -29,6 +30,7 @@ enum SessionCase: String, CaseIterable {
     case .text: "request: a text"
     case .value: "request: a recipe of 1 KB"
     case .toolRound: "request: a round with a tool, and a text"
+    case .wideTurn: "turn: 20 tools and an answer of 200 properties, by Chat Completions"
     case .textEvents: "event: text, whole at the end"
     case .valueEvents: "event: 4 characters of recipes, whole at the end"
     case .readEvents: "event: text, a snapshot each that is read"
@@ -43,6 +45,7 @@ enum SessionCase: String, CaseIterable {
   var budget: Double? {
     switch self {
     case .text: 50
+    case .wideTurn: 500
     case .textEvents: 2
     default: nil
     }
@@ -72,6 +75,7 @@ enum SessionCase: String, CaseIterable {
           try await $0.respond(to: "Soup?")
         }
       }
+    case .wideTurn: return try WideTurn.prepare(count)
     case .textEvents:
       let model = ScriptedModel([.text(Array(repeating: "word ", count: count))])
       return { try await LanguageModelSession(model: model).respond(to: "?").content.utf8.count }

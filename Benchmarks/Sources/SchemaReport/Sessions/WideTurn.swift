@@ -1,0 +1,81 @@
+import Fixtures
+import Foundation
+import SchemaContent
+import SchemaEncoding
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SchemaSessions
+
+/// Turns of one session that has 20 tools, with answers of 200 properties.
+///
+/// Each turn begins with the same history, so that all turns send requests of one size; the first one
+/// prepares the schemas.
+enum WideTurn {
+  private static let toolCount = 20
+
+  static func prepare(_ count: Int) throws -> @Sendable () async throws -> Int {
+    let text = try answer().jsonString(.compact)
+    let event = """
+      data: {"choices":[{"index":0,"delta":{"content":\(text.generatedContent.jsonString)},\
+      "finish_reason":"stop"}]}\n\ndata: [DONE]\n\n
+      """
+    let transport = ScriptedTransport(Array(repeating: .init(body: [event]), count: count))
+    let model = OpenAIModel("m", key: "k", transport: transport)
+    let tools = (0..<toolCount).map { Lookup(name: "lookup\($0)") }
+    return {
+      let session = LanguageModelSession(model: model, tools: tools, instructions: "Be brief.")
+      let start = session.transcript
+      var size = 0
+      for _ in 0..<count {
+        session.transcript = start
+        let response = try await session.respond(to: "Go on.", generating: WideRecord.self)
+        size += response.content.generatedContent.childCount
+      }
+      return size
+    }
+  }
+
+  /// A value of the type.
+  private static func answer() throws -> GeneratedContent {
+    let properties: [(String, any ConvertibleToGeneratedContent)] =
+      try SchemaGraph(WideRecord.self).root.properties.map { property in
+        let node = property.node
+        let value: any ConvertibleToGeneratedContent =
+          switch node.kind {
+          case .integer: 1
+          case .number: 0.5
+          case .boolean: true
+          case .array: ["one", "two"]
+          default: node.constraints.choices?.first?.string ?? "some words"
+          }
+        return (property.name, value)
+      }
+    return GeneratedContent(properties: properties, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// A tool that is offered, and never called.
+private struct Lookup: Tool {
+  struct Arguments: Generable {
+    let generatedContent: GeneratedContent
+
+    static var generationSchema: GenerationSchema {
+      GenerationSchema(
+        type: Self.self,
+        properties: [
+          .init(name: "term", description: "What to look for", type: String.self),
+          .init(name: "language", type: String.self, guides: [.anyOf(["en", "de", "fr"])]),
+          .init(name: "limit", type: Int.self, guides: [.range(1...50)]),
+          .init(name: "tags", type: [String].self),
+        ])
+    }
+
+    init(_ content: GeneratedContent) throws { generatedContent = content }
+  }
+
+  let name: String
+  let description = "Looks something up, and says where it stands"
+
+  func call(arguments: Arguments) async throws -> String { "nothing" }
+}

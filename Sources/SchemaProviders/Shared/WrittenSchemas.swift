@@ -1,0 +1,54 @@
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaModel
+import SchemaSessions
+import SchemaValidation
+
+/// The schemas of a conversation as its provider reads them, each fitted and written once.
+///
+/// All are of one dialect, that of the provider.
+package struct WrittenSchemas: Sendable {
+  /// A schema as a provider reads it.
+  struct Written: Sendable {
+    /// The document.
+    let document: GeneratedContent
+    /// How values in its form are read.
+    let mapping: AnswerMapping
+    /// What tells declared values from others; `nil` if they have the same form.
+    let validator: ContentValidator?
+  }
+
+  private let answers = PreparedSchemas<Written>()
+  private let tools = PreparedSchemas<Written>()
+
+  package init() {}
+
+  /// The schema of an answer.
+  ///
+  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
+  func answer(
+    _ schema: GenerationSchema, in dialect: some SchemaDialect
+  ) throws -> Written {
+    try answers.value(for: schema) { try Self.write($0, in: dialect) }
+  }
+
+  /// The schema of a tool's arguments.
+  ///
+  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
+  func arguments(
+    _ schema: GenerationSchema, in dialect: some SchemaDialect
+  ) throws -> Written {
+    try tools.value(for: schema) { try Self.write($0, in: ToolDialect(dialect)) }
+  }
+
+  private static func write(
+    _ schema: GenerationSchema, in dialect: some SchemaDialect
+  ) throws -> Written {
+    let graph = try SchemaGraph(schema)
+    let encoded = try SchemaEncoder(dialect: dialect, fitting: .automatic).encode(graph)
+    return Written(
+      document: try GeneratedContent(json: encoded.jsonString()), mapping: encoded.mapping,
+      validator: encoded.mapping.isIdentity ? nil : try ContentValidator(graph))
+  }
+}

@@ -1,0 +1,55 @@
+import ContentStorage
+package import SchemaModel
+
+/// What is made of schemas once, and needed again at each request of a conversation.
+///
+/// A schema is known again by what it describes, a type or a table that was made at run time, and by its
+/// declaration. Of the types that it refers to, the schemas are taken to stay as they are.
+package final class PreparedSchemas<Prepared: Sendable>: Sendable {
+  private struct Entry: Sendable {
+    let declaration: GenerationSchema.Declaration
+    let prepared: Prepared
+  }
+
+  /// How many schemas are kept; a conversation that has a new one for each request begins anew then.
+  private static var maximumCount: Int { 256 }
+
+  private let entries = Locked<[ObjectIdentifier: [Entry]]>([:])
+
+  /// Creates a store without schemas.
+  package init() {}
+
+  /// What was made of a schema.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema.
+  ///   - prepare: Makes it, the first time.
+  /// - Returns: What was made.
+  /// - Throws: What `prepare` throws; it is called again the next time then.
+  package func value(
+    for schema: GenerationSchema, prepare: (GenerationSchema) throws -> Prepared
+  ) rethrows -> Prepared {
+    let declaration = schema.declaration
+    let subject = Self.subject(of: declaration)
+    let known = entries.withLock { entries in
+      entries[subject]?.first { $0.declaration == declaration }
+    }
+    if let known { return known.prepared }
+    // Two requests at once may both make it; what they make is equal.
+    let prepared = try prepare(schema)
+    entries.withLock { entries in
+      if entries.values.reduce(0, { $0 + $1.count }) >= Self.maximumCount { entries.removeAll() }
+      entries[subject, default: []].append(Entry(declaration: declaration, prepared: prepared))
+    }
+    return prepared
+  }
+
+  private static func subject(of declaration: GenerationSchema.Declaration) -> ObjectIdentifier {
+    if let table = declaration.table { return ObjectIdentifier(table) }
+    return switch declaration.subject {
+    case .type(let type): ObjectIdentifier(type)
+    // An entry without its table is no schema of its own; its declaration tells it apart.
+    case .entry: ObjectIdentifier(DynamicSchemaTable.self)
+    }
+  }
+}

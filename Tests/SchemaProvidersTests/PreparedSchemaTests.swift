@@ -1,0 +1,128 @@
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Synchronization
+import Testing
+
+/// P8: what a conversation needs again is made once.
+@Suite("The schemas of a session")
+struct PreparedSchemaTests {
+  private static func answer(_ text: String) -> ScriptedTransport.Response {
+    .init(body: [
+      ChatStreamTests.stream(
+        ChatStreamTests.delta(#"{"content":\#(text.generatedContent.jsonString)}"#, finish: "stop"))
+    ])
+  }
+
+  private static func session(
+    _ texts: [String], tools: [any Tool] = []
+  ) -> (LanguageModelSession, ScriptedTransport) {
+    let transport = ScriptedTransport(texts.map(answer))
+    let model = OpenAIModel("m", key: "secret", transport: ExportingTransport(transport))
+    return (LanguageModelSession(model: model, tools: tools), transport)
+  }
+
+  @Test("are resolved and written for the first request, and not again")
+  func once() async throws {
+    let text = #"{"part":{"count":2}}"#
+    let (session, transport) = Self.session([text, text, text], tools: [Counting()])
+    for turn in 1...3 {
+      let before = CountedPart.reads.withLock { $0 }
+      let response = try await session.respond(to: "How many?", generating: Counted.self)
+      #expect(response.content.part.count == 2)
+      let reads = CountedPart.reads.withLock { $0 } - before
+      #expect(turn == 1 ? reads > 0 : reads == 0, "turn \(turn) reads the schema \(reads) times")
+    }
+    // What is sent does not depend on the requests before.
+    let bodies = transport.requests.map { String(decoding: $0.body, as: UTF8.self) }
+    for body in bodies {
+      #expect(body.contains(#""name":"counting""#))
+      #expect(body.components(separatedBy: #""count":{"type":"integer""#).count == 3, "\(body)")
+    }
+  }
+
+  @Test("are those that each request names, also where two describe one type")
+  func changed() async throws {
+    let (session, transport) = Self.session([#"{"value":"pho"}"#, #"{"value":"pho"}"#])
+    let first = GenerationSchema(type: String.self, anyOf: ["dal", "pho"])
+    #expect(try await session.respond(to: "Soup?", schema: first).content.text == "pho")
+    session.policy.reask.maximumTries = 1
+    let second = GenerationSchema(type: String.self, anyOf: ["dal", "ramen"])
+    let error = await #expect(throws: LanguageModelSession.InvalidAnswerError.self) {
+      try await session.respond(to: "Soup?", schema: second)
+    }
+    #expect(error?.attempts.count == 1)
+    #expect(error?.attempts.first?.report?.isValid == false)
+    let bodies = transport.requests.map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(bodies.count == 2)
+    #expect(bodies[0].contains(#"["dal","pho"]"#))
+    #expect(bodies[1].contains(#"["dal","ramen"]"#))
+  }
+
+  @Test("H2: are kept in a bounded number")
+  func bounded() throws {
+    let prepared = PreparedSchemas<Int>()
+    var made = 0
+    func value(_ number: Int) -> Int {
+      prepared.value(for: GenerationSchema(type: String.self, anyOf: ["\(number)"])) { _ in
+        made += 1
+        return number
+      }
+    }
+    for number in 0..<256 { #expect(value(number) == number) }
+    for number in 0..<256 { #expect(value(number) == number) }
+    #expect(made == 256)
+    #expect(value(256) == 256)
+    #expect(value(0) == 0)
+    // The table was full, and has been begun anew.
+    #expect(made == 258)
+  }
+
+  @Test("are made again if they could not be made")
+  func failing() throws {
+    struct Fault: Error {}
+    let prepared = PreparedSchemas<Int>()
+    let schema = GenerationSchema(type: String.self, anyOf: ["dal"])
+    #expect(throws: Fault.self) { try prepared.value(for: schema) { _ in throw Fault() } }
+    #expect(prepared.value(for: schema) { _ in 7 } == 7)
+  }
+}
+
+/// A type that counts how often its schema is read.
+private struct CountedPart: Generable {
+  static let reads = Mutex(0)
+
+  var count: Int
+
+  static var generationSchema: GenerationSchema {
+    reads.withLock { $0 += 1 }
+    return GenerationSchema(
+      type: Self.self, title: nil, properties: [.init(name: "count", type: Int.self)])
+  }
+
+  init(_ content: GeneratedContent) throws { count = try content.value(forProperty: "count") }
+
+  var generatedContent: GeneratedContent { GeneratedContent(properties: ["count": count]) }
+}
+
+private struct Counted: Generable {
+  var part: CountedPart
+
+  static var generationSchema: GenerationSchema {
+    GenerationSchema(
+      type: Self.self, properties: [.init(name: "part", type: CountedPart.self)])
+  }
+
+  init(_ content: GeneratedContent) throws { part = try content.value(forProperty: "part") }
+
+  var generatedContent: GeneratedContent { GeneratedContent(properties: ["part": part]) }
+}
+
+private struct Counting: Tool {
+  let name = "counting"
+  let description = "Counts"
+
+  func call(arguments: Counted) async throws -> String { "\(arguments.part.count)" }
+}
