@@ -13,7 +13,7 @@ package struct TransportChecks: Sendable {
 
   /// A request to a server.
   package static func request(
-    to server: LoopbackServer, idle: Duration = .seconds(30)
+    to server: LoopbackServer, idle: Duration = .seconds(240)
   ) throws -> TransportRequest {
     try request(port: server.port, idle: idle)
   }
@@ -131,7 +131,7 @@ package struct TransportChecks: Sendable {
   /// Says that there is no connection.
   package func refusal() async throws {
     let socket = try BoundSocket()
-    let request = try Self.request(port: socket.port, idle: .seconds(30))
+    let request = try Self.request(port: socket.port, idle: .seconds(240))
     let error = await #expect(throws: TransportError.self) {
       let response = try await transport.send(request)
       for try await _ in response.body {}
