@@ -53,4 +53,23 @@ struct LongReplyTests {
     let text = try await session.respond(to: "Soup?").content
     #expect(text.utf8.count == Self.count * "word ".utf8.count)
   }
+
+  @Test("H3: has text in two segments that take turns")
+  func turns() async throws {
+    let events = (0..<Self.count).map { number in
+      ScriptedModel.Reply.Step.event(
+        .response(
+          entryID: "answer",
+          action: .appendText(
+            number.isMultiple(of: 2) ? "a" : "b", segmentID: "\(number % 2)", tokenCount: 1)))
+    }
+    let session = LanguageModelSession(model: ScriptedModel([.init(events)]))
+    let stream = session.streamResponse(to: "Soup?")
+    var shown = 0
+    for try await snapshot in stream { shown = max(shown, snapshot.content.utf8.count) }
+    #expect(shown == Self.count)
+    let half = Self.count / 2
+    let expected = String(repeating: "a", count: half) + String(repeating: "b", count: half)
+    #expect(try await stream.collect().content == expected)
+  }
 }

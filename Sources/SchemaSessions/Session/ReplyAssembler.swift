@@ -52,6 +52,9 @@ struct ReplyAssembler {
   private var partIndices: [PartID: Int] = [:]
   /// The position of the last part of the answer.
   private var lastResponse: Int?
+  /// The bytes of the answer's text, and those of it that nobody has been shown.
+  private var textSize = 0
+  private var hiddenSize = 0
   private(set) var usage = LanguageModelSession.Usage.zero
   private var forms = ReplyForms()
   private(set) var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
@@ -98,20 +101,36 @@ struct ReplyAssembler {
       let part = index(of: entryID, .response)
       let segment = index(of: segmentID, inPart: part)
       parts[part].segments[segment].content += text
+      textSize += text.utf8.count
       let isLast = segment == parts[part].segments.endIndex - 1 && part == lastResponse
-      let id = parts[part].id
-      return isLast ? .append(text, entryID: id) : .replace(self.text, entryID: id)
+      if isLast, hiddenSize == 0 { return .append(text, entryID: parts[part].id) }
+      // Text within the text: to show all of it anew each time would take quadratic time.
+      hiddenSize += text.utf8.count
+      return hiddenSize * 8 > textSize ? showText(of: part) : nil
     case .replaceTextSegment(let text, let segmentID, _):
       let part = index(of: entryID, .response)
       let segment = index(of: segmentID, inPart: part)
+      textSize += text.utf8.count - parts[part].segments[segment].content.utf8.count
       parts[part].segments[segment].content = text
-      return .replace(self.text, entryID: parts[part].id)
+      return showText(of: part)
     case .updateMetadata(let metadata):
       parts[index(of: entryID, .response)].metadata = metadata
     case .updateUsage:
       break
     }
     return nil
+  }
+
+  private mutating func showText(of part: Int) -> Change {
+    hiddenSize = 0
+    return .replace(text, entryID: parts[part].id)
+  }
+
+  /// Ends the reply.
+  ///
+  /// - Returns: The text, if there is some that nobody has been shown.
+  mutating func finish() -> Change? {
+    hiddenSize > 0 ? lastResponse.map { showText(of: $0) } : nil
   }
 
   private mutating func apply(

@@ -138,8 +138,8 @@ struct Turn {
     // Another model may answer than before, and in another form.
     answer.read(through: .identity)
     defer { state.attemptUsage.add(reply.usage) }
-    try await runner.run(request) { event in
-      switch reply.apply(event) {
+    func show(_ change: ReplyAssembler.Change?) throws {
+      switch change {
       case .append(let text, let entryID):
         try read { try answer.append(text, to: entryID) }
       case .replace(let text, let entryID):
@@ -152,8 +152,12 @@ struct Turn {
       case nil:
         break
       }
+    }
+    try await runner.run(request) { event in
+      try show(reply.apply(event))
       await answer.waitForReader()
     }
+    try show(reply.finish())
     return reply
   }
 
