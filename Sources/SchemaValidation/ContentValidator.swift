@@ -155,7 +155,9 @@ public struct ContentValidator: Sendable {
     var findings = Findings()
     findings.limit = 0
     findings.listsMissing = true
-    var evaluation = Evaluation(shared, content, findings)
+    // Where nothing has arrived, it is an object that has not begun, if it has to be one.
+    let isUnbegun = content.shape == .nothing && program.schemas[0].possibleTypes == .object
+    var evaluation = Evaluation(shared, isUnbegun ? .openObject : content, findings)
     _ = evaluation.run(.report)
     return evaluation.findings.missingPaths()
   }
@@ -181,6 +183,16 @@ public struct ContentValidator: Sendable {
     if isValid(content) { return }
     let report = report(on: content)
     guard report.isValid else { throw ContentValidationError(report) }
+  }
+}
+
+extension GeneratedContent {
+  /// An object of which nothing but the beginning has arrived.
+  fileprivate static var openObject: GeneratedContent {
+    var builder = ContentBuilder()
+    builder.beginObject()
+    builder.endContainer(isIncomplete: true)
+    return builder.finish()
   }
 }
 

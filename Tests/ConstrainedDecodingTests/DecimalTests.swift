@@ -37,11 +37,11 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<tried(of: intervals.count, oneIn: 10))
+  @Test(arguments: 0..<tried(of: intervals.count, oneIn: 40))
   func `K1: decimals lie between their bounds`(index: Int) throws {
     // A debug build takes intervals from all parts of the list.
     let (low, high, excluded) = Self.intervals[
-      index * Self.intervals.count / tried(of: Self.intervals.count, oneIn: 10)]
+      index * Self.intervals.count / tried(of: Self.intervals.count, oneIn: 40)]
     let minimum = excluded & 1 == 0 ? "minimum" : "exclusiveMinimum"
     let maximum = excluded & 2 == 0 ? "maximum" : "exclusiveMaximum"
     let document =

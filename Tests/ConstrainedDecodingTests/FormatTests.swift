@@ -39,7 +39,7 @@ import Testing
     var mask = TokenMask(grammar.vocabulary)
     var random = SplitMix64(seed: 3)
     let quote = 1 + Int(UInt8(ascii: "\""))
-    for _ in 0..<tried(of: 400, oneIn: 4) {
+    for _ in 0..<tried(of: 400, oneIn: 16) {
       var matcher = TokenMatcher(grammar)
       let length = random.below(60)
       while !matcher.isFinished {

@@ -39,7 +39,7 @@ import Testing
       jsonSchema: document.jsonString, vocabulary: Self.vocabulary.get())
     for seed in 0..<tried(of: 6, oneIn: 6) {
       var walk = RandomWalk(grammar, seed: UInt64(seed))
-      for _ in 0..<tried(of: 16) {
+      for _ in 0..<tried(of: 16, oneIn: 8) {
         try walk.compareWithSteps()
         if try walk.step() == nil { break }
       }

@@ -63,12 +63,14 @@ import Testing
       }
       return "{\"anyOf\": [\(alternatives)]}"
     }
+    let count = tried(of: 1_500)
     #expect(
-      try compare(union("integer", 0..<1_500), union("number", 0..<1_501)).verdict == .compatible)
-    let comparison = try compare(union("number", 0..<1_500), union("integer", 0..<1_500))
+      try compare(union("integer", 0..<count), union("number", 0..<count + 1)).verdict
+        == .compatible)
+    let comparison = try compare(union("number", 0..<count), union("integer", 0..<count))
     #expect(comparison.verdict == .breaking)
-    #expect(comparison.reasons.count + comparison.omittedReasons == 1_500)
-    let missing = try compare(union("integer", 0..<1_500), union("integer", 1..<1_500))
+    #expect(comparison.reasons.count + comparison.omittedReasons == count)
+    let missing = try compare(union("integer", 0..<count), union("integer", 1..<count))
     #expect(missing.reasons.map(\.rule) == [.alternatives])
   }
 

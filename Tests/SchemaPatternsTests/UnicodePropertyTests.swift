@@ -1,9 +1,12 @@
+import SchemaTestSupport
 import Testing
 
 @testable import SchemaPatterns
 
 @Suite struct UnicodePropertyTests {
-  private static let all = (0...UInt32(0x10FFFF)).compactMap(Unicode.Scalar.init)
+  /// All scalars; a debug build looks at the first ones, which have most of the properties.
+  private static let all = (0...UInt32(0x10FFFF)).prefix(tried(of: 0x11_0000, oneIn: 16))
+    .compactMap(Unicode.Scalar.init)
 
   @Test(arguments: [
     "LC", "Cn", "Co", "Alphabetic", "Ideographic",
@@ -24,7 +27,9 @@ import Testing
       if try #require(isMember as Bool?) == true { expected.append(scalar.value...scalar.value) }
     }
     // Ranges may run on over surrogates.
-    #expect(set.intersection(.all) == ScalarSet(expected).intersection(.all))
+    let last = try #require(Self.all.last?.value)
+    let all = ScalarSet([0...last]).intersection(.all)
+    #expect(set.intersection(all) == ScalarSet(expected).intersection(all))
   }
 
   @Test(arguments: [

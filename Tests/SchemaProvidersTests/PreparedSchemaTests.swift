@@ -1,3 +1,4 @@
+import Foundation
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting

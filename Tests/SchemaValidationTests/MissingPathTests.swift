@@ -23,7 +23,7 @@ struct MissingPathTests {
     """#
 
   @Test(arguments: [
-    ("", []), ("{", ["/title", "/steps", "/servings"]),
+    ("", ["/title", "/steps", "/servings"]), ("{", ["/title", "/steps", "/servings"]),
     (#"{"title": "So"#, ["/steps", "/servings"]),
     (
       #"{"title": "Soup", "steps": [{"name": "Boil", "minutes": 1}, {"name": "Ea"#,

@@ -10,7 +10,7 @@ struct MutationTests {
   /// ten milliseconds to a quarter of a second to read in all ways.
   private static func mutations(of bytes: [UInt8]) -> Int {
     #if DEBUG
-    bytes.count < 16_384 ? 20 : 5
+    bytes.count < 16_384 ? 10 : 2
     #else
     bytes.count < 16_384 ? bytes.count : bytes.count < 100_000 ? 2048 : 100
     #endif
@@ -31,7 +31,7 @@ struct MutationTests {
         Issue.record("The byte \(place) as \(byte): \(error)")
       }
     }
-    for _ in 0..<tried(of: 20) {
+    for _ in 0..<tried(of: 20, oneIn: 10) {
       try Mutation.survive(Mutation.repaired(Array(bytes.prefix(random.below(bytes.count)))))
     }
   }

@@ -1,4 +1,5 @@
 import SchemaKit
+import SchemaTestSupport
 import Testing
 
 @testable import SchemaCommandLine
@@ -92,7 +93,7 @@ import Testing
   func `the places of as many diagnostics as there are parts take linear time`(
     growth: Growth
   ) throws {
-    let count = 20_000
+    let count = tried(of: 20_000)
     var finder = SchemaPlaces(
       try GeneratedContent(json: growth.document(count)), at: SchemaPath())
     for number in 0..<count {

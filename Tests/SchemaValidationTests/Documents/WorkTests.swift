@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: ["^p%$", "p%", "^p%[a-z]*$|^%", "p%$"])
   func `H3, V5: many patterns of properties are run together on each name`(pattern: String) throws {
-    let count = tried(of: 2_000)
+    let count = tried(of: 2_000, oneIn: 16)
     let patterns = (0..<count).map { number in
       let text = pattern.replacingOccurrences(of: "%", with: "\(number)-")
       return "\"\(text)\": {\"type\": \"integer\"}"
@@ -87,7 +87,7 @@ import Testing
   @Test func `V5: neither content nor document takes stack in proportion to its depth`()
     async throws
   {
-    let depth = tried(of: 50_000)
+    let depth = tried(of: 50_000, oneIn: 16)
     let report = try await onSmallStack {
       let list = try ContentValidator(
         document: ##"{"items": {"$ref": "#"}, "uniqueItems": true, "unevaluatedItems": false}"##)
