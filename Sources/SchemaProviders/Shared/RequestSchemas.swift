@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaModel
 import SchemaSessions
 
@@ -30,14 +31,13 @@ struct RequestSchemas {
     _ request: LanguageModelExecutorGenerationRequest, _ dialect: any SchemaDialect,
     tools: [Transcript.ToolDefinition]
   ) throws {
-    let encoder = SchemaEncoder(dialect: dialect, fitting: .automatic)
     var forms = ReplyForms()
-    let answer = try request.schema.map { try encoder.encode($0) }
+    let answer = try request.schema.map { try SchemaEncoder(dialect: dialect).fit($0) }
     if let answer { forms.answer = answer.mapping }
     self.answer = try answer.map { try GeneratedContent(json: $0.jsonString()) }
-    let toolEncoder = SchemaEncoder(dialect: ToolDialect(dialect), fitting: .automatic)
+    let toolEncoder = SchemaEncoder(dialect: ToolDialect(dialect))
     self.tools = try tools.map { tool in
-      let schema = try toolEncoder.encode(tool.parameters)
+      let schema = try toolEncoder.fit(tool.parameters)
       if !schema.mapping.isIdentity { forms.arguments[tool.name] = schema.mapping }
       return (tool, try GeneratedContent(json: schema.jsonString()))
     }
