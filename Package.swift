@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "SchemaCoding", targets: ["SchemaCoding"]),
     .library(name: "SchemaConformances", targets: ["SchemaConformances"]),
     .library(name: "SchemaValidation", targets: ["SchemaValidation"]),
+    .library(name: "SchemaFitting", targets: ["SchemaFitting"]),
     .library(name: "SchemaImport", targets: ["SchemaImport"]),
     .library(name: "SchemaComparison", targets: ["SchemaComparison"]),
     .library(name: "SchemaSnapshots", targets: ["SchemaSnapshots"]),
@@ -118,7 +119,7 @@ let package = Package(
 
     .target(
       name: "SchemaEncoding",
-      dependencies: ["ContentStorage", "SchemaContent", "SchemaGuides", "SchemaModel"]),
+      dependencies: ["ContentStorage", "SchemaGuides", "SchemaModel"]),
     .testTarget(
       name: "SchemaEncodingTests",
       dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaTestSupport"]),
@@ -126,7 +127,7 @@ let package = Package(
     .target(name: "SchemaDialects", dependencies: ["SchemaEncoding"]),
     .testTarget(
       name: "SchemaDialectsTests",
-      dependencies: ["SchemaConformances", "SchemaDialects", "SchemaTestSupport"],
+      dependencies: ["SchemaConformances", "SchemaDialects", "SchemaFitting", "SchemaTestSupport"],
       exclude: ["Golden"]),
     .testTarget(name: "DialectPluginTests", dependencies: ["SchemaEncoding"]),
     .testTarget(name: "RenamingDialectTests", dependencies: ["SchemaEncoding"]),
@@ -158,11 +159,16 @@ let package = Package(
         "SchemaConformances", "SchemaDialects", "SchemaValidation", "SchemaTestSupport",
       ]),
 
-    // What is fitted is judged by validators, which know of dialects only as text.
+    .target(
+      name: "SchemaFitting",
+      dependencies: [
+        "ContentStorage", "SchemaContent", "SchemaEncoding", "SchemaGuides", "SchemaModel",
+        "SchemaValidation",
+      ]),
     .testTarget(
       name: "SchemaFittingTests",
       dependencies: [
-        "SchemaConformances", "SchemaDialects", "SchemaImport", "SchemaValidation",
+        "SchemaConformances", "SchemaDialects", "SchemaFitting", "SchemaImport", "SchemaValidation",
         "SchemaTestSupport",
       ]),
 
@@ -265,7 +271,7 @@ let package = Package(
       name: "SchemaKit",
       dependencies: [
         "SchemaModel", "SchemaGuides", "SchemaEncoding", "SchemaDialects", "SchemaContent",
-        "SchemaValidation", "SchemaImport", "SchemaComparison", "SchemaCoding",
+        "SchemaValidation", "SchemaFitting", "SchemaImport", "SchemaComparison", "SchemaCoding",
         .target(name: "SchemaConformances", condition: .when(traits: ["Conformances"])),
         .target(name: "SchemaMacros", condition: .when(traits: ["Macros"])),
       ]),
@@ -284,8 +290,8 @@ let package = Package(
     .target(
       name: "SchemaSessions",
       dependencies: [
-        "SchemaCoding", "SchemaContent", "SchemaDialects", "SchemaDocuments", "SchemaImport",
-        "SchemaValidation",
+        "SchemaCoding", "SchemaContent", "SchemaDialects", "SchemaDocuments", "SchemaFitting",
+        "SchemaImport", "SchemaValidation",
       ]),
     .target(name: "SchemaProviders", dependencies: ["SchemaSessions"]),
     .testTarget(

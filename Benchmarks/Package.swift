@@ -34,6 +34,7 @@ let package = Package(
         .product(name: "SchemaContent", package: "SchemaKit"),
         .product(name: "SchemaDialects", package: "SchemaKit"),
         .product(name: "SchemaEncoding", package: "SchemaKit"),
+        .product(name: "SchemaFitting", package: "SchemaKit"),
         .product(name: "SchemaImport", package: "SchemaKit"),
         .product(name: "SchemaModel", package: "SchemaKit"),
         .product(name: "SchemaProviders", package: "SchemaKit"),

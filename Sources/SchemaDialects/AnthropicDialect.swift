@@ -17,7 +17,7 @@ public import SchemaEncoding
 /// - Names of properties are of ASCII letters, digits, `_`, `.` and `-`, at most 64; others are a warning.
 /// - Required properties are generated before the others; a note says where that changes the order.
 ///
-/// Fitted (`SchemaFitting`): the root, open objects, dictionaries, arrays whose elements differ, values of
+/// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, arrays whose elements differ, values of
 /// any kind, types that contain themselves, names of properties, and what exceeds the limits.
 ///
 /// What is written is what Anthropic's own Python package, anthropic 2.11.0, leaves as it is, with

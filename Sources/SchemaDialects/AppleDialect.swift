@@ -14,7 +14,7 @@ public import SchemaEncoding
 ///   of fixed length: all of these are errors. Instead of a dictionary use an array of objects with
 ///   a key and a value. Every object is closed; where one was open, a note says so.
 ///
-/// Fitted (`SchemaFitting`): open objects, dictionaries, arrays of fixed length, values of any kind,
+/// Fitted (`SchemaEncoder.fit(_:)`): open objects, dictionaries, arrays of fixed length, values of any kind,
 /// `null`, and choices that are not strings.
 ///
 /// Source: the schemas in the tests of apple/python-apple-fm-sdk. Not verified: how names that clash

@@ -20,7 +20,7 @@ public import SchemaEncoding
 ///   an open object must not have some property is not written, with a warning.
 /// - A single choice is `const`.
 ///
-/// Fitted (`SchemaFitting`): properties whose names match a pattern.
+/// Fitted (`SchemaEncoder.fit(_:)`): properties whose names match a pattern.
 ///
 /// Source: the converter from JSON Schema to grammars (`common/json-schema.cpp` and
 /// `common/json-schema-to-grammar.cpp`) in the copy of llama.cpp that llama-cpp-python 0.3.36 brings.

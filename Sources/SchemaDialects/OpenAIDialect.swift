@@ -15,7 +15,7 @@ public import SchemaEncoding
 ///   properties, 1 000 choices, and 120 000 characters of names and choices; the choices of a list of
 ///   more than 250 have at most 15 000 characters.
 ///
-/// Fitted (`SchemaFitting`): the root, open objects, dictionaries, arrays whose elements differ, values of
+/// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, arrays whose elements differ, values of
 /// any kind, optional properties, and what exceeds the limits.
 ///
 /// Source: OpenAI's guide "Structured outputs"; the strict transformers in openai 3.52.0 and

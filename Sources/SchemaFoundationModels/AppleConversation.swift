@@ -3,6 +3,7 @@ import Foundation
 import FoundationModels
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaModel
 import SchemaSessions
 
@@ -65,10 +66,10 @@ struct AppleConversation {
   static func schema(
     _ schema: SchemaModel.GenerationSchema, in dialect: some SchemaDialect = AppleDialect()
   ) throws -> (FoundationModels.GenerationSchema, AnswerMapping) {
-    let encoded = try SchemaEncoder(dialect: dialect, fitting: .automatic).encode(schema)
+    let fitted = try SchemaEncoder(dialect: dialect).fit(schema)
     let schema = try JSONDecoder().decode(
-      FoundationModels.GenerationSchema.self, from: Data(encoded.jsonString().utf8))
-    return (schema, encoded.mapping)
+      FoundationModels.GenerationSchema.self, from: Data(fitted.schema.utf8))
+    return (schema, fitted.mapping)
   }
 }
 

@@ -2,6 +2,7 @@
 import FoundationModels
 import SchemaContent
 import SchemaEncoding
+import SchemaFitting
 import SchemaModel
 import SchemaSessions
 

@@ -4,6 +4,7 @@
 @_exported public import SchemaContent
 @_exported public import SchemaDialects
 @_exported public import SchemaEncoding
+@_exported public import SchemaFitting
 @_exported public import SchemaGuides
 @_exported public import SchemaImport
 @_exported public import SchemaModel

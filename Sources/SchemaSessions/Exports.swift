@@ -1,2 +1,3 @@
 @_exported public import SchemaContent
+@_exported public import SchemaFitting
 @_exported public import SchemaValidation

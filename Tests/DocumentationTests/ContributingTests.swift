@@ -43,8 +43,7 @@ struct PantryDialect: SchemaDialect {
   @Test func `what a dialect lacks is fitted`() async throws {
     try await example("fitted dictionary") { print in
       // example: fitted dictionary
-      let pantry = SchemaEncoder(dialect: PantryDialect(), fitting: .automatic)
-      let schema = try pantry.encode([String: Int].self)
+      let schema = try SchemaEncoder(dialect: PantryDialect()).fit([String: Int].self)
       let answer = try GeneratedContent(json: #"{"value": [{"key": "eggs", "value": 3}]}"#)
       print(try schema.content(from: answer).jsonString)  // {"eggs": 3}
       // example: end

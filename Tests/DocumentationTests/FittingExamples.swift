@@ -14,13 +14,13 @@ struct Inventory {
 
 /// The examples of the page about fitting.
 @Suite struct FittingExamples {
-  private static let encoder = SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
+  private static let encoder = SchemaEncoder(dialect: OpenAIDialect())
 
-  private let schema: EncodedSchema
+  private let schema: FittedSchema
   private let answer: GeneratedContent
 
   init() throws {
-    schema = try Self.encoder.encode(Inventory.self)
+    schema = try Self.encoder.fit(Inventory.self)
     answer = try GeneratedContent(
       json: #"{"counts": [{"key": "eggs", "value": 12}], "note": null, "source": "[1, true]"}"#)
   }
@@ -28,8 +28,8 @@ struct Inventory {
   @Test func `a schema is fitted`() async throws {
     try await example("fit") { print in
       // example: fit
-      let encoder = SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
-      let schema = try encoder.encode(Inventory.self)
+      let encoder = SchemaEncoder(dialect: OpenAIDialect())
+      let schema = try encoder.fit(Inventory.self)
       for diagnostic in schema.diagnostics { print(diagnostic) }
       // example: end
     }

@@ -2,6 +2,7 @@ import Foundation
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaTestSupport
 
 // What libFuzzer calls. `.ci/fuzz` compiles this file together with the modules' sources,
@@ -46,7 +47,7 @@ public func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// A random schema, fitted to a dialect.
 struct FittedForm: Sendable {
   let graph: SchemaGraph
-  let encoded: EncodedSchema
+  let encoded: FittedSchema
 
   static let all: [FittedForm] = {
     var narrow = TestDialect {
@@ -63,9 +64,9 @@ struct FittedForm: Sendable {
     var forms: [FittedForm] = []
     for seed in 1...60 as ClosedRange<UInt64> {
       for dialect in dialects {
-        let encoder = SchemaEncoder(dialect: dialect, fitting: .automatic)
+        let encoder = SchemaEncoder(dialect: dialect)
         guard let graph = try? SchemaGraph(RandomSchema(seed: seed).schema),
-          let encoded = try? encoder.encode(graph), !encoded.mapping.isIdentity
+          let encoded = try? encoder.fit(graph), !encoded.mapping.isIdentity
         else { continue }
         forms.append(FittedForm(graph: graph, encoded: encoded))
       }

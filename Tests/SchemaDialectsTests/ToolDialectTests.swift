@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import Testing
 
 /// D7: the arguments of tools are an object, whatever the tool declares.
@@ -25,9 +26,9 @@ import Testing
     dialect: any SchemaDialect, root: (schema: Dynamic, answer: String, content: String)
   ) throws {
     let schema = try GenerationSchema(root: root.schema, dependencies: [])
-    let encoder = SchemaEncoder(dialect: ToolDialect(dialect), fitting: .automatic)
-    let encoded = try encoder.encode(schema)
-    #expect(encoded.root.properties.map(\.name) == ["value"], "\(encoded)")
+    let encoder = SchemaEncoder(dialect: ToolDialect(dialect))
+    let encoded = try encoder.fit(schema)
+    #expect(encoded.schema.root.properties.map(\.name) == ["value"], "\(encoded)")
     let content = try encoded.content(from: GeneratedContent(json: root.answer))
     #expect(content.jsonString(.compact) == root.content)
   }

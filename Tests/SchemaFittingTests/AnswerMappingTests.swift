@@ -3,6 +3,7 @@ import SchemaConformances
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaTestSupport
 import Testing
 
@@ -41,8 +42,8 @@ import Testing
       String(repeating: #"{"x":"#, count: depth - 1) + "{}"
       + String(repeating: "}", count: depth - 1)
     let dialect: any SchemaDialect = isTree ? AnthropicDialect() : OpenAIDialect()
-    let encoded = try SchemaEncoder(dialect: dialect, fitting: .automatic)
-      .encode(GenerationSchema(root: isTree ? tree : value, dependencies: []))
+    let encoded = try SchemaEncoder(dialect: dialect)
+      .fit(GenerationSchema(root: isTree ? tree : value, dependencies: []))
     let text = isTree ? trees : #"{"x":\#(arrays)}"#
     let content = try GeneratedContent(json: text, options: Self.anyDepth)
     let answer = try encoded.answer(for: content)
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test func `H1: text that is any value and nests too deep is an error and no string`() throws {
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: FittedDialects.object(["x": "{}"]),
       in: TestDialect { $0.anyValue = .rejected })
     func content(_ text: String) throws -> GeneratedContent {
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func `D8: a union in a union is told apart once, however deep they nest`() throws {
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: #"""
         {"$ref":"#/$defs/Node","$defs":{"Node":{"type":"object","additionalProperties":false,
           "required":["map","next"],"properties":{
@@ -112,7 +113,7 @@ import Testing
           """#)
       }
     }
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: ##"{"$ref":"#/$defs/L0","$defs":{\##(definitions.joined(separator: ","))}}"##,
       in: TestDialect { $0.additionalProperties = .rejected })
     let content = try GeneratedContent(json: text)
@@ -129,8 +130,8 @@ import Testing
         $0.propertyNames = .ascii(punctuation: "_")
         $0.optional = .nullable
         $0.additionalProperties = .rejected
-      }, fitting: .automatic
-    ).encode(
+      }
+    ).fit(
       GenerationSchema(
         root: Dynamic(
           name: "Root",
@@ -163,7 +164,7 @@ import Testing
   func `H8, D8: an answer that does not match the fitted schema is an error with a place`(
     answer: String, code: AnswerMappingError.Code, place: String
   ) throws {
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: ##"""
         {"type":"object","additionalProperties":false,"properties":{
           "map":{"type":"object","additionalProperties":{"type":"integer"}},
@@ -182,7 +183,7 @@ import Testing
   }
 
   @Test func `H8, D8: a list for an optional value that has two values is an error`() throws {
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"properties":{"x":{"type":"integer"}}}
         """#, in: TestDialect { $0.limits.optionalProperties = 0 })
@@ -199,7 +200,7 @@ import Testing
   func `H8, D8: content that is not complete has no answer, unless answers are the content`(
     text: String
   ) throws {
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: Self.forms, in: TestDialect { $0.additionalProperties = .rejected })
     var parser = GeneratedContentParser()
     try parser.append(text)
@@ -210,8 +211,8 @@ import Testing
   }
 
   @Test func `a stored mapping whose choice is no JSON is an error of the mapping`() throws {
-    let encoded = try SchemaEncoder(dialect: GeminiDialect(), fitting: .automatic)
-      .encode(
+    let encoded = try SchemaEncoder(dialect: GeminiDialect())
+      .fit(
         GenerationSchema(
           root: Dynamic(
             name: "Root",
@@ -247,7 +248,7 @@ import Testing
   func `D8: the place of what an answer does not have is that of the value around it`(
     place: SchemaPath, answer: String, found: String
   ) throws {
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: Self.forms,
       in: TestDialect {
         $0.additionalProperties = .rejected
@@ -266,7 +267,7 @@ import Testing
   func `D8: an array ends before an element that the answer lacks, as it has been shown`(
     answer: String, content: String
   ) throws {
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: Self.forms,
       in: TestDialect {
         $0.additionalProperties = .rejected
@@ -298,7 +299,7 @@ import Testing
     #"{"_x":1,"additionalProperties":[{"key":"$x","value":"d"}]}"#,
   ])
   func `D8: no name occurs twice in content, whatever the answer has`(answer: String) throws {
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: #"""
         {"type":"object","properties":{"$x":{"type":"integer"}},"required":["$x"],
           "additionalProperties":{"type":"string"}}
@@ -322,7 +323,7 @@ import Testing
         "map":{"type":"object","additionalProperties":{"type":"integer"}}}}
       """#
     }
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#,
       in: TestDialect { $0.additionalProperties = .rejected })
     #expect(!encoded.diagnostics.contains { $0.fitting == .union })
@@ -345,7 +346,7 @@ import Testing
     if hasOpenAlternative {
       alternatives.append(#"{"type":"object","properties":{"a":{"type":"integer"}}}"#)
     }
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#,
       in: TestDialect { $0.additionalProperties = .rejected })
     #expect(encoded.diagnostics.contains { $0.fitting == .union } == hasOpenAlternative)
@@ -370,7 +371,7 @@ import Testing
       {"type":"object","additionalProperties":false,"required":["z"],
         "properties":{"z":{"type":"integer"},\#(names.joined(separator: ","))}}
       """#)
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#,
       in: TestDialect { $0.additionalProperties = .rejected })
     #expect(!encoded.diagnostics.contains { $0.fitting == .union })
@@ -383,7 +384,7 @@ import Testing
     count: Int
   ) throws {
     let names = (0..<count).map { "$\($0)" }
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: #"""
         {"type":"object","properties":{\#(
           names.map { "\"\($0)\":{\"type\":\"integer\"}" }.joined(separator: ","))},

@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaImport
 import SchemaTestSupport
 import Testing
@@ -32,9 +33,9 @@ enum FittedDialects {
   }
 
   /// A JSON Schema document, fitted to a dialect.
-  static func encode(document: String, in dialect: any SchemaDialect) throws -> EncodedSchema {
-    try SchemaEncoder(dialect: dialect, fitting: .automatic)
-      .encode(SchemaImporter().import(document).schema)
+  static func fit(document: String, in dialect: any SchemaDialect) throws -> FittedSchema {
+    try SchemaEncoder(dialect: dialect)
+      .fit(SchemaImporter().import(document).schema)
   }
 
   /// A JSON Schema of a closed object that has all of some properties, each a name and a schema.
@@ -48,7 +49,7 @@ enum FittedDialects {
 }
 
 /// Expects that content has a fitted form that maps back to it.
-func expectThereAndBack(_ text: String, _ schema: EncodedSchema) throws {
+func expectThereAndBack(_ text: String, _ schema: FittedSchema) throws {
   let content = try GeneratedContent(json: text)
   let answer = try schema.answer(for: content)
   #expect(try schema.content(from: answer) == content, "\(answer.jsonString)\n\(schema)")

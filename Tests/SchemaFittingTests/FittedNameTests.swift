@@ -3,6 +3,7 @@ import SchemaConformances
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaTestSupport
 import Testing
 
@@ -58,9 +59,9 @@ import Testing
   @Test func `E10: levels of recursion of two types with one title are named after the types`()
     throws
   {
-    let encoder = SchemaEncoder(dialect: AnthropicDialect(), fitting: .automatic)
-    let both = try encoder.encode(TreeFirst.self).root.definitions
-    let other = try encoder.encode(ListFirst.self).root.definitions
+    let encoder = SchemaEncoder(dialect: AnthropicDialect())
+    let both = try encoder.fit(TreeFirst.self).schema.root.definitions
+    let other = try encoder.fit(ListFirst.self).schema.root.definitions
     let names = [
       "List_Node", "List_Node_2", "List_Node_3", "List_Node_4",
       "Tree_Node", "Tree_Node_2", "Tree_Node_3", "Tree_Node_4",
@@ -98,10 +99,12 @@ import Testing
         root: DynamicGenerationSchema(name: "Root", properties: properties), dependencies: nodes))
     let declared = try SchemaEncoder(dialect: TestDialect()).encode(graph).utf8.count
     let dialect = TestDialect { $0.recursion = .rejected }
-    let fitted = try SchemaEncoder(dialect: dialect, fitting: .automatic).encode(graph)
+    let fitted = try SchemaEncoder(dialect: dialect).fit(graph)
     // Four levels each, a note that the rest is JSON text, and room for some schemas of that.
-    #expect(fitted.root.definitions.count == 4 * count)
-    #expect(fitted.utf8.count < 5 * declared + 16 << 10, "\(fitted.utf8.count) of \(declared)")
+    #expect(fitted.schema.root.definitions.count == 4 * count)
+    #expect(
+      fitted.schema.utf8.count < 5 * declared + 16 << 10,
+      "\(fitted.schema.utf8.count) of \(declared)")
     let parts = fitted.jsonString().components(separatedBy: "Written as JSON text")
     #expect(parts.count == count + 1)
     #expect(parts.dropFirst().first?.hasPrefix(", of this JSON Schema") == true)
@@ -131,12 +134,12 @@ import Testing
       dialect: TestDialect {
         $0.propertyNames = rule
         $0.definitionNames = rule
-      }, fitting: .automatic
-    ).encode(
+      }
+    ).fit(
       GenerationSchema(
         root: DynamicGenerationSchema(name: "Root", properties: properties), dependencies: []))
-    let names = encoded.root.properties.map(\.name)
-    let definitions = encoded.root.definitions.map(\.name)
+    let names = encoded.schema.root.properties.map(\.name)
+    let definitions = encoded.schema.root.definitions.map(\.name)
     for list in [names, definitions] {
       #expect(list.count == 12 && Set(list).count == list.count)
       #expect(list.allSatisfy { $0.unicodeScalars.count <= length && !$0.isEmpty }, "\(list)")

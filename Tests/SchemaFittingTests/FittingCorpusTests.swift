@@ -2,6 +2,7 @@ import Foundation
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaImport
 import SchemaTestSupport
 import SchemaValidation
@@ -50,14 +51,14 @@ import Testing
     var taken: [String: Int] = [:]
     for name in DialectRegistry.standard.names {
       let encoder = SchemaEncoder(
-        dialect: FittedDialects.dialect(named: name), fitting: .automatic)
+        dialect: FittedDialects.dialect(named: name))
       var refused: [String] = []
       for document in documents {
-        guard let encoded = try? encoder.encode(document.graph) else {
+        guard let encoded = try? encoder.fit(document.graph) else {
           refused.append(document.name)
           continue
         }
-        let validator = try ContentValidator(encoded)
+        let validator = try ContentValidator(encoded.schema)
         for (index, instance) in document.instances.enumerated() {
           let comment: Comment = "\(name), \(document.name), instance \(index)"
           let answer = try encoded.answer(for: instance)

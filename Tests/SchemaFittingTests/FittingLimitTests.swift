@@ -2,6 +2,7 @@ import SchemaConformances
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaImport
 import SchemaTestSupport
 import Testing
@@ -12,9 +13,9 @@ import Testing
 
   private func encode(
     _ root: Dynamic, _ others: [Dynamic] = [], in dialect: any SchemaDialect
-  ) throws -> EncodedSchema {
-    try SchemaEncoder(dialect: dialect, fitting: .automatic)
-      .encode(GenerationSchema(root: root, dependencies: others))
+  ) throws -> FittedSchema {
+    try SchemaEncoder(dialect: dialect)
+      .fit(GenerationSchema(root: root, dependencies: others))
   }
 
   @Test func `D7: recursion is written out for four levels, and is JSON text below`() throws {
@@ -25,7 +26,7 @@ import Testing
         Dynamic.Property(name: "next", schema: Dynamic(referenceTo: "Tree"), isOptional: true),
       ])
     let schema = try encode(tree, in: AnthropicDialect())
-    #expect(schema.root.definitions.map(\.name) == ["Tree_2", "Tree_3", "Tree_4"])
+    #expect(schema.schema.root.definitions.map(\.name) == ["Tree_2", "Tree_3", "Tree_4"])
     #expect(schema.diagnostics.map(\.fitting) == [.recursion])
     var text = "{\"n\":0}"
     for level in 1...9 { text = "{\"n\":\(level),\"next\":\(text)}" }
@@ -47,7 +48,7 @@ import Testing
       text = "[\(text)]"
     }
     let schema = try encode(inner, in: OpenAIDialect())
-    #expect(!schema.root.definitions.isEmpty)
+    #expect(!schema.schema.root.definitions.isEmpty)
     try expectThereAndBack(text, schema)
   }
 
@@ -62,12 +63,12 @@ import Testing
       value = #"{"inner":\#(value)}"#
     }
     let names = (0..<30).map { "part\($0)" }
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"required":\#(names),"properties":{\#
         \#(names.map { "\"\($0)\":\(part)" }.joined(separator: ","))}}
         """#, in: OpenAIDialect())
-    #expect(schema.root.definitions.count == names.count)
+    #expect(schema.schema.root.definitions.count == names.count)
     try expectThereAndBack(
       "{\(names.map { "\"\($0)\":\(value)" }.joined(separator: ","))}", schema)
   }
@@ -79,7 +80,7 @@ import Testing
         Dynamic.Property(name: "p\($0)", schema: .integer, isOptional: true)
       })
     let schema = try encode(root, in: AnthropicDialect())
-    #expect(schema.root.required.count == 16)
+    #expect(schema.schema.root.required.count == 16)
     try expectThereAndBack("{}", schema)
     try expectThereAndBack(#"{"p0":1,"p39":2}"#, schema)
   }
@@ -105,7 +106,7 @@ import Testing
         Dynamic.Property(name: $0, schema: Dynamic(type: String.self, guides: [.anyOf(choices)]))
       })
     let schema = try encode(root, in: OpenAIDialect())
-    #expect(schema.root.properties.map { $0.schema.choices?.count } == [600, nil])
+    #expect(schema.schema.root.properties.map { $0.schema.choices?.count } == [600, nil])
     #expect(schema.diagnostics.map(\.severity) == [.warning])
     try expectThereAndBack(#"{"a":"choice 1","b":"choice 2"}"#, schema)
   }
@@ -114,7 +115,7 @@ import Testing
   func `D7: choices of several types beyond the limit are JSON text`(isRoot: Bool) throws {
     let choices = (0..<600).map { "\($0),\"choice \($0)\"" }.joined(separator: ",")
     let part = #"{"enum":[\#(choices)]}"#
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: isRoot
         ? part
         : #"""
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `D7: without fitting, the remedy of a limit names the option that avoids it`() throws {
+  @Test func `D7: without fitting, the remedy of a limit names what avoids it`() throws {
     var part = #"{"type":"integer"}"#
     for _ in 0..<11 {
       part = #"""
@@ -136,18 +137,7 @@ import Testing
     }
     let schema = try SchemaImporter().import(part).schema
     let error = fault { try SchemaEncoder(dialect: OpenAIDialect()).encode(schema) }
-    #expect(error?.recoverySuggestion?.contains("fitting: .automatic") == true)
-  }
-
-  @Test func `D7: the remedy of a limit does not name the option where that does not help`() throws
-  {
-    let name = String(repeating: "a", count: 20)
-    // A shortened name has at least 8 characters, so it still exceeds 3.
-    let dialect = TestDialect { $0.limits.nameLength = 3 }
-    let root = Dynamic(name: "Root", properties: [Dynamic.Property(name: name, schema: .integer)])
-    let schema = try GenerationSchema(root: root, dependencies: [])
-    let error = fault { try SchemaEncoder(dialect: dialect).encode(schema) }
-    #expect(error?.recoverySuggestion?.contains("fitting") == false)
+    #expect(error?.recoverySuggestion?.contains("SchemaEncoder.fit(_:)") == true)
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -161,9 +151,9 @@ import Testing
       else { continue }
       for name in FittedDialects.names {
         let encoder = SchemaEncoder(
-          dialect: FittedDialects.dialect(named: name), fitting: .automatic)
+          dialect: FittedDialects.dialect(named: name))
         #expect(throws: Never.self, "seed \(seed), round \(round), \(name)") {
-          try encoder.encode(graph)
+          try encoder.fit(graph)
         }
         count += 1
       }
@@ -178,8 +168,8 @@ import Testing
     let isEqual = try await onSmallStack {
       var schema = Dynamic.any
       for _ in 0..<depth { schema = .array(of: schema) }
-      let encoded = try SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
-        .encode(GenerationSchema(root: schema, dependencies: []))
+      let encoded = try SchemaEncoder(dialect: OpenAIDialect())
+        .fit(GenerationSchema(root: schema, dependencies: []))
       let text =
         String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
       let options = GeneratedContentParser.Options(maximumDepth: .max)

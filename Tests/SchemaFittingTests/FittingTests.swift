@@ -3,6 +3,7 @@ import SchemaConformances
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaTestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
 
   /// A schema for a dialect, with an answer to it and the content that this stands for.
   struct Case: CustomTestStringConvertible {
-    let fitting: SchemaFitting
+    let fitting: SchemaDiagnostic.Fitting
     let schema: Dynamic
     var dialect: any SchemaDialect = OpenAIDialect()
     let answer: String
@@ -94,8 +95,8 @@ import Testing
     sample: Case
   ) throws {
     let schema = try GenerationSchema(root: sample.schema, dependencies: [])
-    let encoder = SchemaEncoder(dialect: sample.dialect, fitting: .automatic)
-    let encoded = try encoder.encode(schema)
+    let encoder = SchemaEncoder(dialect: sample.dialect)
+    let encoded = try encoder.fit(schema)
     #expect(encoded.jsonString().contains(sample.text), "\(encoded)")
     #expect(encoded.diagnostics.contains { $0.fitting == sample.fitting })
     let answer = try GeneratedContent(json: sample.answer)
@@ -108,9 +109,9 @@ import Testing
     #expect(try JSONDecoder().decode(AnswerMapping.self, from: data) == encoded.mapping)
   }
 
-  @Test func `D7: without fitting it is an error whose remedy names the option`() throws {
+  @Test func `D7: without fitting it is an error whose remedy names what avoids it`() throws {
     let error = fault([String: Int].self, in: OpenAIDialect())
-    #expect(error?.recoverySuggestion?.contains("fitting: .automatic") == true)
+    #expect(error?.recoverySuggestion?.contains("SchemaEncoder.fit(_:)") == true)
   }
 
   @Test(arguments: [
@@ -124,13 +125,13 @@ import Testing
     for constraint in [DialectRules.Constraint.choices, .mixedChoices] {
       dialect.rules[constraint] = handling
     }
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: FittedDialects.object(["a": #"{"enum":[1,"a",null],"description":"A."}"#]),
       in: dialect)
     let warning = try #require(schema.diagnostics.first { $0.severity == .warning })
     #expect(warning.path.pointer == "/a" && warning.fitting == .anyValue)
     #expect(
-      schema.root.properties.first?.schema.description
+      schema.schema.root.properties.first?.schema.description
         == #"A. Written as JSON text, of this JSON Schema: {"description":"A.","enum":[1,"a",null]}"#
     )
     for value in ["1", #""a""#, "null"] { try expectThereAndBack(#"{"a":\#(value)}"#, schema) }
@@ -148,16 +149,16 @@ import Testing
   }
 
   @Test func `a schema that needs no fitting has the identity as its mapping`() throws {
-    let plain = SchemaEncoder(dialect: JSONSchemaDialect(), fitting: .automatic)
-    let schema = try plain.encode([String: Int].self)
+    let plain = SchemaEncoder(dialect: JSONSchemaDialect())
+    let schema = try plain.fit([String: Int].self)
     #expect(schema.mapping == .identity)
     #expect(schema.diagnostics.isEmpty)
     #expect(schema.jsonString() == (try SchemaEncoder().encode([String: Int].self).jsonString()))
   }
 
   @Test func `D7: a dictionary with a key twice is an error at its place`() throws {
-    let schema = try SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
-      .encode([String: [String: Int]].self)
+    let schema = try SchemaEncoder(dialect: OpenAIDialect())
+      .fit([String: [String: Int]].self)
     let answer = try GeneratedContent(
       json: """
         {"value": [{"key": "a", "value": [{"key": "b", "value": 1}, {"key": "b", "value": 2}]}]}
@@ -178,7 +179,7 @@ import Testing
   func `places of the declared type have a place in the answer`(
     place: SchemaPath, found: String
   ) throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","required":["map","pair","any","plain","either"],"properties":{
           "map":{"type":"object","additionalProperties":{"type":"object","required":["$x"],
@@ -209,7 +210,7 @@ import Testing
   }
 
   @Test func `diagnostics of a fitted document have the places of the declared type`() throws {
-    let schema = try SchemaEncoder(dialect: GeminiDialect(), fitting: .automatic).encode(
+    let schema = try SchemaEncoder(dialect: GeminiDialect()).fit(
       GenerationSchema(
         root: Self.holder(
           .dictionary(of: Dynamic(type: String.self, guides: [.pattern(/^a$/)]))),

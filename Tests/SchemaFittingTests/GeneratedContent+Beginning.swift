@@ -1,5 +1,6 @@
 import SchemaContent
 import SchemaEncoding
+import SchemaFitting
 
 extension GeneratedContent {
   /// Whether more of the same answer gives another content, in which nothing has changed that was

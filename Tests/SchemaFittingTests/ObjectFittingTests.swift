@@ -1,13 +1,14 @@
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaTestSupport
 import SchemaValidation
 import Testing
 
 /// What becomes of objects whose properties have names, patterns or both (rules D7 and D8).
 @Suite struct ObjectFittingTests {
-  private func answer(to schema: EncodedSchema, for content: String) throws -> String {
+  private func answer(to schema: FittedSchema, for content: String) throws -> String {
     let content = try GeneratedContent(json: content)
     let answer = try schema.answer(for: content)
     #expect(try schema.content(from: answer) == content, "\(answer.jsonString)\n\(schema)")
@@ -18,7 +19,7 @@ import Testing
   func `D7: properties that match a pattern are entries beside those with names`(
     dialect: any SchemaDialect
   ) throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],
           "patternProperties":{"^x":{"type":"string"}},"additionalProperties":false}
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func `D8: values that match a pattern stay as they are where only others change`() throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","patternProperties":{"^x":{"type":"string"}},
           "additionalProperties":{"type":"array","prefixItems":[{"type":"integer"}],
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func `D7: each fitting of a property is noted once`() throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","properties":{"a":{"type":"integer"},"b":false},
           "additionalProperties":false}
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func `D8: entries stand under a name that no property of the answer has`() throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","properties":{"additionalProperties?":{"type":"integer"}},
           "required":["additionalProperties?"],"additionalProperties":{"type":"string"}}
@@ -66,12 +67,12 @@ import Testing
   }
 
   @Test func `D8: the characters of a replacement are allowed in names`() throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: FittedDialects.object([
         "a b": #"{"type":"integer"}"#, "c--d": #"{"type":"integer"}"#,
       ]),
       in: TestDialect { $0.propertyNames = .ascii(punctuation: "", replacement: "--") })
-    #expect(schema.root.properties.map(\.name) == ["a--b", "c--d"])
+    #expect(schema.schema.root.properties.map(\.name) == ["a--b", "c--d"])
     #expect(schema.diagnostics.map(\.path.pointer) == ["/a b"])
     try expectThereAndBack(#"{"a b":1,"c--d":2}"#, schema)
   }
@@ -90,7 +91,7 @@ import Testing
   func `D8: null and absence are told apart where the dialect can say both`(
     dialect: String, part: String, content: String, answer: String, back: String
   ) throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"{"type":"object","properties":{"x":\#(part)},"additionalProperties":false}"#,
       in: FittedDialects.dialect(named: dialect))
     let written = try schema.answer(for: GeneratedContent(json: content))
@@ -103,7 +104,7 @@ import Testing
     ##"{"anyOf":[{"$ref":"#/$defs/T"},{"type":"null"}]}"##,
   ])
   func `D8: an optional property beyond the limit may be null, too`(part: String) throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","properties":{"x":\#(part)},"additionalProperties":false,
           "$defs":{"T":{"type":"string"}}}
@@ -112,7 +113,7 @@ import Testing
         $0.null = .rejected
         $0.limits.optionalProperties = 0
       })
-    let validator = try ContentValidator(schema)
+    let validator = try ContentValidator(schema.schema)
     for value in ["{}", #"{"x":null}"#, #"{"x":"a"}"#, #"{"x":"null"}"#] {
       let text = try answer(to: schema, for: value)
       let report = validator.report(on: try GeneratedContent(json: text))
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test func `D7: a union without null keeps its description beside that of what remains`() throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"required":["x"],"properties":{"x":{
           "description":"The place.","anyOf":[
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test func `D7: a renamed property says its declared name in its description`() throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"required":["温度","湿度","风","a"],"properties":{
           "温度":{"type":"integer"},"湿度":{"type":"array","items":{},"description":"In percent."},
@@ -140,7 +141,7 @@ import Testing
            "properties":{}}}}
         """#, in: AnthropicDialect())
     #expect(
-      schema.root.properties.map(\.schema.description) == [
+      schema.schema.root.properties.map(\.schema.description) == [
         "Named '温度'.", "Named '湿度'. In percent.", nil, nil,
       ], "\(schema)")
     #expect(!schema.jsonString().contains("allOf") && !schema.jsonString().contains("anyOf"))

@@ -2,6 +2,7 @@ import SchemaConformances
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaTestSupport
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
     )
   }
 
-  private func smallParts(of schema: EncodedSchema) -> [String] {
+  private func smallParts(of schema: FittedSchema) -> [String] {
     schema.diagnostics.filter { $0.fitting == .size }.map(\.path.pointer)
   }
 
@@ -34,11 +35,11 @@ import Testing
     dialect: TestDialect
   ) throws {
     let (part, value) = wide(8)
-    let first = try FittedDialects.encode(
+    let first = try FittedDialects.fit(
       document: FittedDialects.object([
         "a": part, "b": Self.integer, "c": Self.integer, "d": Self.integer,
       ]), in: dialect)
-    let last = try FittedDialects.encode(
+    let last = try FittedDialects.fit(
       document: FittedDialects.object([
         "b": Self.integer, "c": Self.integer, "d": Self.integer, "a": part,
       ]), in: dialect)
@@ -69,9 +70,9 @@ import Testing
         $0.recursion = .rejected
         $0.referenceDescription = .wrapped
         $0.limits.unions = 12
-      }, fitting: .automatic
-    ).encode(tree(ofParts: count))
-    #expect(schema.root.definitions.map(\.name) == ["Tree_2", "Tree_3", "Tree_4"])
+      }
+    ).fit(tree(ofParts: count))
+    #expect(schema.schema.root.definitions.map(\.name) == ["Tree_2", "Tree_3", "Tree_4"])
     #expect(smallParts(of: schema) == (count == 5 ? 2..<5 : 0..<17).map { "/p\($0)" })
     try expectThereAndBack(#"{"p0":{"p0":{"p0":{"p0":{"p0":{}}}}}}"#, schema)
   }
@@ -83,9 +84,9 @@ import Testing
         $0.referenceDescription = .wrapped
         $0.limits.unions = 7
         $0.limits.properties = 14
-      }, fitting: .automatic
-    ).encode(tree(ofParts: 5))
-    #expect(schema.root.definitions.map(\.name) == ["Tree_2"])
+      }
+    ).fit(tree(ofParts: 5))
+    #expect(schema.schema.root.definitions.map(\.name) == ["Tree_2"])
     #expect(smallParts(of: schema).isEmpty)
     try expectThereAndBack(#"{"p0":{"p0":{"p0":{}}}}"#, schema)
   }
@@ -94,7 +95,7 @@ import Testing
   func `D6: the null of an optional property counts as one of its choices`(isOptional: Bool) throws
   {
     let choices = (0..<999).map { "\"c\($0)\"" }.joined(separator: ",")
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"required":\#(isOptional ? [] : ["n"]),
           "properties":{"n":{"enum":[\#(choices),1]}}}
@@ -125,7 +126,7 @@ import Testing
     let deep = FittedDialects.object([
       "x": FittedDialects.object(["y": FittedDialects.object(["z": Self.integer])])
     ])
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: document(
         FittedDialects.object([
           "a": Self.reference, "b": Self.reference, "c": Self.reference, "d": deep,
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test func `D7: a type that is written too deep is text at that place only`() throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: document(
         FittedDialects.object([
           "a": FittedDialects.object(["b": FittedDialects.object(["c": Self.reference])]),
@@ -163,7 +164,7 @@ import Testing
               name: $0, schema: Dynamic(referenceTo: "T\(level + 1)"), isOptional: true)
           })
     }
-    let schema = try SchemaEncoder(dialect: GeminiOpenAPIDialect(), fitting: .automatic).encode(
+    let schema = try SchemaEncoder(dialect: GeminiOpenAPIDialect()).fit(
       GenerationSchema(root: types[0], dependencies: Array(types.dropFirst())))
     #expect(!smallParts(of: schema).isEmpty)
     #expect(schema.jsonString().utf8.count < 1_000_000)
@@ -179,14 +180,14 @@ import Testing
 
   @Test(arguments: ["1", #""a""#])
   func `D7: a union at the root is JSON text where the dialect takes none`(value: String) throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"{"type":["string","integer"]}"#,
       in: TestDialect {
         $0.otherRoot = .rejected
         $0.limits.unions = 0
       })
     #expect(smallParts(of: schema) == [""])
-    #expect(schema.root.properties.map(\.name) == ["value"])
+    #expect(schema.schema.root.properties.map(\.name) == ["value"])
     try expectThereAndBack(value, schema)
   }
 
@@ -194,7 +195,7 @@ import Testing
   func `D7: an open root whose entries exceed a limit is JSON text`(
     otherRoot: DialectRules.Support
   ) throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],
           "additionalProperties":{"type":"string"}}
@@ -222,7 +223,7 @@ import Testing
     ),
   ])
   func `D7: names are as short as the dialect's limit says`(limit: Int, document: String) throws {
-    let schema = try FittedDialects.encode(
+    let schema = try FittedDialects.fit(
       document: document,
       in: TestDialect {
         $0.additionalProperties = .rejected

@@ -2,6 +2,7 @@ import SchemaConformances
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaImport
 import SchemaTestSupport
 import SchemaValidation
@@ -11,11 +12,11 @@ import Testing
 @Suite struct ThereAndBackTests {
   private static func schema(
     _ seed: UInt64, in name: String
-  ) throws -> (graph: SchemaGraph, encoded: EncodedSchema) {
+  ) throws -> (graph: SchemaGraph, encoded: FittedSchema) {
     let graph = try SchemaGraph(RandomSchema(seed: seed).schema)
     let encoder = SchemaEncoder(
-      dialect: FittedDialects.dialect(named: name), fitting: .automatic)
-    return (graph, try encoder.encode(graph))
+      dialect: FittedDialects.dialect(named: name))
+    return (graph, try encoder.fit(graph))
   }
 
   @Test(arguments: FittedDialects.names)
@@ -24,7 +25,7 @@ import Testing
     var count = 0
     for seed in 1...UInt64(tried(of: 150)) {
       let (graph, encoded) = try Self.schema(seed, in: name)
-      let validator = try ContentValidator(encoded)
+      let validator = try ContentValidator(encoded.schema)
       var instances = RandomInstances(graph, seed: seed)
       for round in 0..<8 {
         let content = try GeneratedContent(json: instances.valid())
@@ -96,7 +97,7 @@ import Testing
   ///
   /// - Returns: The content at the end.
   private func expectBeginnings(
-    of text: [UInt8], _ encoded: EncodedSchema, _ comment: String
+    of text: [UInt8], _ encoded: FittedSchema, _ comment: String
   ) throws -> GeneratedContent {
     var parser = GeneratedContentParser()
     var shown: [GeneratedContent] = []
@@ -120,7 +121,7 @@ import Testing
 
   @Test(arguments: ["[[[[123]]]]", "[[[[[-1]]]]]", "12"])
   func `C2, D8: a number that is JSON text appears once it cannot change`(value: String) throws {
-    let encoded = try FittedDialects.encode(
+    let encoded = try FittedDialects.fit(
       document: ##"{"anyOf":[{"type":"integer"},{"type":"array","items":{"$ref":"#"}}]}"##,
       in: AnthropicDialect())
     let content = try GeneratedContent(json: value)

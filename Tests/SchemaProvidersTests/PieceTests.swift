@@ -1,6 +1,7 @@
 import Foundation
 import SchemaConformances
 import SchemaEncoding
+import SchemaFitting
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
@@ -78,7 +79,7 @@ struct PieceTests {
     "is the same value, from bytes that come in pieces as well", arguments: ProviderFixture.all,
     [1, 2, 3, 5, 8].prefix(tried(of: 5, oneIn: 2)))
   func bytes(_ provider: ProviderFixture, _ size: Int) async throws {
-    let schema = try SchemaEncoder(dialect: provider.dialect, fitting: .automatic).encode(Tag.self)
+    let schema = try SchemaEncoder(dialect: provider.dialect).fit(Tag.self)
     let answer = try schema.answer(for: Self.tag.generatedContent)
     for text in Self.texts(of: answer) {
       let stream = Data(provider.stream(Self.pieces(of: text, size: size)).utf8)

@@ -21,7 +21,7 @@ struct DialectCheck: Sendable, Hashable {
   let findings: [Finding]
 
   /// The fittings that the schema takes, each once, in the order in which they are applied.
-  let fittings: [SchemaFitting]
+  let fittings: [SchemaDiagnostic.Fitting]
 
   /// Whether the dialect can state the schema.
   var outcome: Outcome {
@@ -37,19 +37,19 @@ struct DialectCheck: Sendable, Hashable {
   /// - Parameters:
   ///   - reading: The schema.
   ///   - dialect: The dialect.
-  ///   - fitting: Whether the schema is fitted to the dialect where that does not state all of it.
+  ///   - isFitted: Whether the schema is fitted to the dialect if that does not state all of it.
   ///   - source: The name of the schema.
   init(
-    _ reading: SchemaReading, in dialect: any SchemaDialect, fitting: SchemaEncoder.Fitting,
-    of source: String
+    _ reading: SchemaReading, in dialect: any SchemaDialect, isFitted: Bool, of source: String
   ) {
     self.dialect = dialect.name
-    var diagnostics = SchemaEncoder(dialect: dialect).check(reading.graph)
-    if fitting != .none, diagnostics.contains(where: { $0.severity >= .warning }) {
-      diagnostics = SchemaEncoder(dialect: dialect, fitting: fitting).check(reading.graph)
+    let encoder = SchemaEncoder(dialect: dialect)
+    var diagnostics = encoder.check(reading.graph)
+    if isFitted, diagnostics.contains(where: { $0.severity >= .warning }) {
+      diagnostics = encoder.check(fitting: reading.graph)
     }
     let used = Set(diagnostics.compactMap(\.fitting))
-    fittings = SchemaFitting.allCases.filter(used.contains)
+    fittings = SchemaDiagnostic.Fitting.allCases.filter(used.contains)
     let positions = reading.positions(of: diagnostics.map(\.path))
     findings = diagnostics.map { Finding($0, at: positions[$0.path], in: source) }
   }

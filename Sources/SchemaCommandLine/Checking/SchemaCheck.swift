@@ -53,7 +53,7 @@ struct SchemaCheck: Sendable, Hashable {
     do {
       let reading = try read()
       findings = reading.findings
-      self.dialects = dialects.map { DialectCheck(reading, in: $0, fitting: .automatic, of: name) }
+      self.dialects = dialects.map { DialectCheck(reading, in: $0, isFitted: true, of: name) }
     } catch {
       guard let finding = Finding(error, in: name) else { throw error }
       findings = [finding]

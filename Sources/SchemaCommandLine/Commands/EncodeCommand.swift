@@ -41,7 +41,7 @@ struct EncodeCommand: ConsoleCommand {
   func run(on console: inout some Console) throws {
     let dialect = try DialectArgument.dialect(named: dialect)
     let reading = try input.read(on: &console)
-    let check = DialectCheck(reading, in: dialect, fitting: .none, of: input.source.name)
+    let check = DialectCheck(reading, in: dialect, isFitted: false, of: input.source.name)
     for finding in check.findings { console.report(finding) }
     // A strict encoder would report only the first weaker constraint.
     let isLost = strict && (reading.losses > 0 || check.outcome == .weakened)

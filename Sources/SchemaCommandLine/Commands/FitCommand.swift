@@ -57,8 +57,8 @@ struct FitCommand: ConsoleCommand {
   func run(on console: inout some Console) throws {
     let dialect = try DialectArgument.dialect(named: dialect)
     let reading = try input.read(on: &console)
-    let encoder = SchemaEncoder(dialect: dialect, fitting: .automatic)
-    let diagnostics = encoder.check(reading.graph)
+    let encoder = SchemaEncoder(dialect: dialect)
+    let diagnostics = encoder.check(fitting: reading.graph)
     let isRejected = diagnostics.contains { $0.severity == .error }
     if answer == nil || isRejected {
       let positions = reading.positions(of: diagnostics.map(\.path))
@@ -67,7 +67,7 @@ struct FitCommand: ConsoleCommand {
       }
     }
     if isRejected { throw ExitStatus.failure }
-    let schema = try encoder.encode(reading.graph)
+    let schema = try encoder.fit(reading.graph)
     if let answer {
       let validator = try reading.validator(in: input.source.name)
       try console.report(validator)

@@ -3,7 +3,7 @@ import SchemaKit
 extension Rule {
   /// How a schema is fitted to a dialect, and what may be wrong with an answer to it.
   static let fitting =
-    SchemaFitting.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
+    SchemaDiagnostic.Fitting.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
       Rule(
         code: "fit.answer",
         meaning: """
@@ -13,7 +13,7 @@ extension Rule {
     ]
 }
 
-extension SchemaFitting {
+extension SchemaDiagnostic.Fitting {
   /// The code of a finding about the fitting, such as `fit.open-object`.
   var code: String { "fit.\(name)" }
 

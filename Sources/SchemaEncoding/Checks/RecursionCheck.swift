@@ -2,7 +2,7 @@ import SchemaGuides
 import SchemaModel
 
 /// Finds types that contain themselves in a way that a dialect does not accept.
-struct RecursionCheck: SchemaVisitor {
+package struct RecursionCheck: SchemaVisitor {
   private let graph: SchemaGraph
   private let rule: DialectRules.Recursion
   private let dialect: String
@@ -13,13 +13,13 @@ struct RecursionCheck: SchemaVisitor {
   /// How many of the nodes on the way down may be absent from a value.
   private var optionalDepth = 0
 
-  init(_ graph: SchemaGraph, _ rule: DialectRules.Recursion, dialect: String) {
+  package init(_ graph: SchemaGraph, _ rule: DialectRules.Recursion, dialect: String) {
     self.graph = graph
     self.rule = rule
     self.dialect = dialect
   }
 
-  mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
+  package mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     switch role {
     case .root, .definition: references.append([])
     default: if Self.mayBeAbsent(node, role) { optionalDepth += 1 }
@@ -28,7 +28,7 @@ struct RecursionCheck: SchemaVisitor {
     references[references.count - 1].append(Int32(truncatingIfNeeded: node.index))
   }
 
-  mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
+  package mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
     if Self.mayBeAbsent(node, role) { optionalDepth -= 1 }
   }
 
@@ -45,7 +45,7 @@ struct RecursionCheck: SchemaVisitor {
   }
 
   /// The references that close a cycle, as nodes.
-  func closingNodes() -> [Int] {
+  package func closingNodes() -> [Int] {
     var check = self
     graph.walk(&check)
     return check.closingReferences()
@@ -60,8 +60,8 @@ struct RecursionCheck: SchemaVisitor {
           .error, .recursion, at: node,
           problem: "The type here contains itself, which the dialect '\(dialect)' rejects.",
           remedy:
-            "Write the levels as separate types, use another dialect, or encode with"
-            + " 'fitting: .automatic'.")
+            "Write the levels as separate types, use another dialect, or fit the schema with"
+            + " 'SchemaEncoder.fit(_:)'.")
       }
       return SchemaDiagnostic(
         .warning, .recursion, at: node,

@@ -18,7 +18,7 @@ package struct DefinitionRegistry: Sendable {
     var enclosing: String?
 
     /// Text after the name, qualified or not, such as `_2` for the second level of recursion.
-    var suffix = ""
+    package var suffix = ""
 
     package init(title: String, type: (any Any.Type)? = nil, enclosing: String? = nil) {
       self.title = title

@@ -41,12 +41,12 @@ public struct NameRule: Sendable, Hashable {
   }
 
   /// Whether a name may stay as it is.
-  func allows(_ name: String) -> Bool {
+  package func allows(_ name: String) -> Bool {
     !isRestricted && maximumLength == nil || ExactText(applied(to: name)) == ExactText(name)
   }
 
   /// The allowed form of a name, which several names may share.
-  func applied(to name: String) -> String {
+  package func applied(to name: String) -> String {
     var result = name
     if isRestricted {
       result = ""
@@ -68,7 +68,7 @@ public struct NameRule: Sendable, Hashable {
   /// An allowed name with a number, shortened so that it is allowed as well.
   ///
   /// Where there is no room for the replacement before the number, the number follows the name.
-  func numbered(_ name: String, _ number: Int) -> String {
+  package func numbered(_ name: String, _ number: Int) -> String {
     guard let lengthLimit else { return "\(name)\(replacement)\(number)" }
     let digits = "\(number)"
     let separated = replacement + digits

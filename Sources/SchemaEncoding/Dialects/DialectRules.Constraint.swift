@@ -1,4 +1,4 @@
-import SchemaModel
+package import SchemaModel
 
 extension DialectRules {
   /// What a dialect does with a constraint.
@@ -49,7 +49,7 @@ extension DialectRules {
     case maximumPropertyCount
 
     /// The constraint that a list of choices states.
-    init(choices: [SchemaScalar]) {
+    package init(choices: [SchemaScalar]) {
       if choices.allSatisfy({ $0.string != nil }) {
         self = .choices
       } else {

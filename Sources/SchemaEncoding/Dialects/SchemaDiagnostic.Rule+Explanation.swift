@@ -54,7 +54,7 @@ extension SchemaDiagnostic.Rule {
     case .propertyName:
       """
       The provider may not accept the name of a property, because of its characters or its length. \
-      Rename the property, or encode with 'fitting: .automatic'.
+      Rename the property, or fit the schema with 'SchemaEncoder.fit(_:)'.
       """
     case .propertyOrder:
       """
@@ -76,7 +76,7 @@ extension SchemaDiagnostic.Rule {
     case .fitted:
       """
       The dialect cannot state a part as it is declared, so the document states it in another form. \
-      Read answers by 'EncodedSchema.content(from:)', which turns them into the declared form. As a \
+      Read answers by 'FittedSchema.content(from:)', which turns them into the declared form. As a \
       warning: the other form states less, so check the value after decoding.
       """
     case .duplicateType: "Two different types have one name. Rename one of them."

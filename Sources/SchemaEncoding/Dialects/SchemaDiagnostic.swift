@@ -26,7 +26,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public var remedy: String?
 
   /// The fitting that it reports, if it does.
-  public private(set) var fitting: SchemaFitting?
+  public private(set) var fitting: Fitting?
 
   /// Creates a diagnostic.
   ///
@@ -48,9 +48,9 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Creates a diagnostic of a node.
-  init(
+  package init(
     _ severity: Severity, _ rule: Rule, at node: SchemaGraph.Node, problem: String,
-    remedy: String? = nil, fitting: SchemaFitting? = nil
+    remedy: String? = nil, fitting: Fitting? = nil
   ) {
     self.rule = rule
     self.severity = severity
@@ -61,7 +61,7 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// An error as a diagnostic.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     guard let error = error as? SchemaError else {
       self.init(.error, at: SchemaPath(), problem: "\(error)")
       return

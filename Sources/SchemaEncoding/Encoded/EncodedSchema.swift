@@ -18,11 +18,6 @@ public struct EncodedSchema: Sendable {
   /// What users should know about the document, such as what the dialect could not state.
   public internal(set) var diagnostics: [SchemaDiagnostic]
 
-  /// The way from answers to content of the declared type; the identity if nothing was fitted.
-  ///
-  /// It is not part of what `Codable` encodes, which is the document: encode it beside that.
-  public internal(set) var mapping = AnswerMapping.identity
-
   /// The dialect in which the document is written; `nil` for a document that was decoded.
   private let dialect: PreparedDialect?
 

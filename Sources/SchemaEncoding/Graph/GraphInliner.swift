@@ -1,10 +1,10 @@
-import SchemaModel
+package import SchemaModel
 
 /// Makes a graph in which each reference is replaced by a copy of its target.
 ///
 /// The graph must not recurse. The first copy of a definition does not count against the limit;
 /// repetitions do, since a diamond of types doubles at each level.
-struct GraphInliner {
+package struct GraphInliner {
   private let source: GraphTables
   private let limits: SchemaGraph.Limits
   private let dialect: String
@@ -13,14 +13,14 @@ struct GraphInliner {
   /// The node that each node is a copy of.
   private var sources: [Int32] = [0]
 
-  init(_ graph: SchemaGraph, limits: SchemaGraph.Limits, dialect: String) {
+  package init(_ graph: SchemaGraph, limits: SchemaGraph.Limits, dialect: String) {
     source = graph.storage.tables
     self.dialect = dialect
     self.limits = limits
   }
 
   /// The graph without references, and the node that each of its nodes is a copy of.
-  func inlined() throws(SchemaError) -> (graph: SchemaGraph, sources: [Int32]) {
+  package func inlined() throws(SchemaError) -> (graph: SchemaGraph, sources: [Int32]) {
     var inliner = self
     try inliner.run()
     let sources = inliner.sources

@@ -1,63 +1,65 @@
-import SchemaGuides
-import SchemaModel
+package import SchemaGuides
+package import SchemaModel
 
 /// The contents of a resolved schema, in arrays whose elements refer to each other by index.
 ///
 /// No part owns another, so neither making nor freeing a graph needs a call stack in proportion to
 /// its depth.
-struct GraphTables: Sendable {
+package struct GraphTables: Sendable {
   /// The root, at index 0, and all other nodes; the children of a node are next to each other.
-  var nodes: [NodeRecord] = []
+  package var nodes: [NodeRecord] = []
 
   /// The constraints that nodes refer to.
-  var constraints: [NodeConstraints] = []
+  package var constraints: [NodeConstraints] = []
 
-  var definitions: [DefinitionRecord] = []
-  var rootTitle: String?
+  package var definitions: [DefinitionRecord] = []
+  package var rootTitle: String?
 
   /// Whether a reference may lead back to where it is; without one there is no recursion.
-  var mayRecurse = false
+  package var mayRecurse = false
 
   /// The graph that this one was made from to fit a dialect, and the node there for each node here.
-  var declared: (graph: GraphStorage, nodes: [Int32])?
+  package var declared: (graph: GraphStorage, nodes: [Int32])?
+
+  package init() {}
 
   /// The body that a reference leads to: 0 is the root, and the definitions follow.
-  func bodyIndex(ofReference node: Int) -> Int { Int(nodes[node].first) + 1 }
+  package func bodyIndex(ofReference node: Int) -> Int { Int(nodes[node].first) + 1 }
 }
 
 /// One node of a resolved schema.
-struct NodeRecord: Sendable {
-  var role: SchemaRole
-  var kind: SchemaKind = .any
-  var description: String?
+package struct NodeRecord: Sendable {
+  package var role: SchemaRole
+  package var kind: SchemaKind = .any
+  package var description: String?
 
   /// The index of its constraints, or -1.
-  var constraints: Int32 = -1
+  package var constraints: Int32 = -1
 
   /// The index of the node above, or -1 for the root and the bodies of definitions.
-  var parent: Int32
+  package var parent: Int32
 
   /// The index of the first child, and the number of children.
   ///
   /// Of an object, the additional properties come first, then those that match patterns, then those
   /// that are named. For a reference: the index of the definition, or -1 for the root.
-  var first: Int32 = 0
-  var count: Int32 = 0
+  package var first: Int32 = 0
+  package var count: Int32 = 0
 
-  init(role: SchemaRole, parent: Int) {
+  package init(role: SchemaRole, parent: Int) {
     self.role = role
     self.parent = Int32(truncatingIfNeeded: parent)
   }
 
   /// The indices of the children; empty for a reference.
-  var children: Range<Int> {
+  package var children: Range<Int> {
     kind == .reference ? 0..<0 : Int(first)..<Int(first) + Int(count)
   }
 }
 
 /// The constraints on a node.
-final class NodeConstraints: Sendable {
-  let merged: GuideConstraints
+package final class NodeConstraints: Sendable {
+  package let merged: GuideConstraints
 
   /// What a dialect may state of them.
   let statements: [ConstraintStatement]
@@ -65,7 +67,7 @@ final class NodeConstraints: Sendable {
   /// Whether no statement depends on how another is handled.
   let areIndependent: Bool
 
-  init(_ merged: GuideConstraints) {
+  package init(_ merged: GuideConstraints) {
     statements = [ConstraintStatement](merged)
     areIndependent =
       statements.count == 1
@@ -76,17 +78,22 @@ final class NodeConstraints: Sendable {
 }
 
 /// A schema that is written once and referenced.
-struct DefinitionRecord: Sendable {
-  let entry: DefinitionRegistry.Entry
+package struct DefinitionRecord: Sendable {
+  package let entry: DefinitionRegistry.Entry
 
   /// The name, which is chosen when all definitions are known.
-  var name = ""
+  package var name = ""
 
   /// The node that is its body.
-  var node: Int32 = -1
+  package var node: Int32 = -1
 
   /// The node that referred to it first.
   let firstReference: Int32
+
+  package init(entry: DefinitionRegistry.Entry, firstReference: Int32) {
+    self.entry = entry
+    self.firstReference = firstReference
+  }
 }
 
 extension GraphTables {

@@ -1,6 +1,6 @@
 extension SchemaGraph.Node {
   /// A name for the schema of a place: that of the nearest property around it.
-  var nameOfPlace: String {
+  package var nameOfPlace: String {
     var node = self
     while true {
       if case .property(let name, _) = node.role, !name.isEmpty { return name }

@@ -4,13 +4,13 @@ public import SchemaModel
 extension SchemaGraph {
   /// One schema in a graph: a value of some kind, or a reference.
   public struct Node: Sendable {
-    let storage: GraphStorage
+    package let storage: GraphStorage
 
     /// Its number in the graph, unique within it.
     public let index: Int
 
     /// The indices of the nodes directly below.
-    var childIndices: Range<Int> { storage.tables.nodes[index].children }
+    package var childIndices: Range<Int> { storage.tables.nodes[index].children }
 
     /// The kind of value.
     public var kind: SchemaKind { storage.tables.nodes[index].kind }
@@ -20,6 +20,11 @@ extension SchemaGraph {
 
     /// Its place among the properties, elements or alternatives of the node above it, from 0.
     public var position: Int { storage.tables.position(of: index) }
+
+    package init(storage: GraphStorage, index: Int) {
+      self.storage = storage
+      self.index = index
+    }
 
     /// The title, if the node is the root or the body of a definition and has one.
     public var title: String? {
@@ -46,13 +51,13 @@ extension SchemaGraph {
     }
 
     /// The constraints, with what a dialect may state of them; `nil` if they allow everything.
-    var ownConstraints: NodeConstraints? {
+    package var ownConstraints: NodeConstraints? {
       let index = Int(storage.tables.nodes[index].constraints)
       return index < 0 ? nil : storage.tables.constraints[index]
     }
 
     /// Whether ``constraints`` allow everything.
-    var isUnconstrained: Bool { storage.tables.nodes[index].constraints < 0 }
+    package var isUnconstrained: Bool { storage.tables.nodes[index].constraints < 0 }
 
     /// The node that contains this one; `nil` for the root and the bodies of definitions.
     public var parent: Node? {

@@ -13,13 +13,13 @@ public import SchemaModel
 ///
 /// Making, walking and freeing a graph takes no call stack in proportion to its depth.
 public struct SchemaGraph: Sendable {
-  let storage: GraphStorage
+  package let storage: GraphStorage
 
-  init(_ tables: GraphTables) {
+  package init(_ tables: GraphTables) {
     storage = GraphStorage(tables)
   }
 
-  init(storage: GraphStorage) {
+  package init(storage: GraphStorage) {
     self.storage = storage
   }
 
@@ -127,8 +127,8 @@ public struct SchemaGraph: Sendable {
 }
 
 /// The tables of a graph, shared by the graph and its nodes.
-final class GraphStorage: Sendable {
-  let tables: GraphTables
+package final class GraphStorage: Sendable {
+  package let tables: GraphTables
 
   init(_ tables: GraphTables) {
     self.tables = tables

@@ -57,7 +57,7 @@ extension DocumentForm {
 
 extension GraphTables {
   /// Whether a reference leads to the root.
-  var refersToRoot: Bool {
+  package var refersToRoot: Bool {
     mayRecurse && nodes.contains { $0.kind == .reference && $0.first < 0 }
   }
 }

@@ -11,17 +11,8 @@ final class PreparedDialect: Sendable {
   let adaptsReferences: Bool
 
   /// Prepares a dialect.
-  ///
-  /// - Parameters:
-  ///   - dialect: The dialect.
-  ///   - fitting: Whether names are shortened to the dialect's limit.
-  convenience init(_ dialect: any SchemaDialect, _ fitting: SchemaEncoder.Fitting) {
-    var rules = dialect.rules
-    if fitting != .none, let limit = rules.limits.nameLength {
-      rules.propertyNames.maximumLength = min(limit, rules.propertyNames.maximumLength ?? limit)
-      rules.definitionNames.maximumLength = min(
-        limit, rules.definitionNames.maximumLength ?? limit)
-    }
+  convenience init(_ dialect: any SchemaDialect) {
+    let rules = dialect.rules
     self.init(
       dialect.name, rules, adaptation: dialect.adaptation,
       adaptsReferences: rules.references == .definitions)

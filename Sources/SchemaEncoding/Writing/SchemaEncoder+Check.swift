@@ -28,8 +28,6 @@ extension SchemaEncoder {
     } catch {
       rejection = SchemaDiagnostic(error)
     }
-    // What the declared schema has is not what a fitted one is rejected for.
-    guard fitting == .none else { return [rejection] }
     let found = encoder.survey(graph)
     return found.contains { $0.severity == .error } ? found : found + [rejection]
   }

@@ -12,23 +12,19 @@ public import SchemaModel
 public struct SchemaEncoder: Sendable {
   /// The dialect, whose rules are read when it is set.
   public var dialect: any SchemaDialect {
-    didSet { prepared = PreparedDialect(dialect, fitting) }
+    didSet { prepared = PreparedDialect(dialect) }
   }
 
   private(set) var prepared: PreparedDialect
+
+  /// The rules of the dialect.
+  package var rules: DialectRules { prepared.rules }
 
   /// Whether every weakening is an error.
   ///
   /// What a dialect cannot state is moved into a description, with a diagnostic. Strict encoding
   /// throws instead.
   public var isStrict: Bool
-
-  /// Whether what the dialect cannot state is written in another form.
-  ///
-  /// Whoever sends a fitted schema has to read the answers through ``EncodedSchema/content(from:)``.
-  public var fitting: Fitting {
-    didSet { prepared = PreparedDialect(dialect, fitting) }
-  }
 
   /// How large a schema may become when it is resolved.
   public var limits: SchemaGraph.Limits
@@ -40,19 +36,16 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - dialect: The dialect.
-  ///   - fitting: Whether what the dialect cannot state is written in another form, from which answers
-  ///     are mapped back.
   ///   - isStrict: Whether every weakening is an error.
   ///   - limits: How large a schema may become when it is resolved.
   ///   - nameClash: What to do if two types have one title.
   public init(
-    dialect: any SchemaDialect, fitting: Fitting = .none, isStrict: Bool = false,
+    dialect: any SchemaDialect, isStrict: Bool = false,
     limits: SchemaGraph.Limits = SchemaGraph.Limits(),
     nameClash: SchemaGraph.NameClash = .qualify
   ) {
     self.dialect = dialect
-    prepared = PreparedDialect(dialect, fitting)
-    self.fitting = fitting
+    prepared = PreparedDialect(dialect)
     self.isStrict = isStrict
     self.limits = limits
     self.nameClash = nameClash
@@ -96,16 +89,28 @@ public struct SchemaEncoder: Sendable {
   ///   `SchemaError.limitExceeded(limit:value:maximum:context:)` if it is too large for it.
   /// - Complexity: Linear in the size of the graph.
   public func encode(_ graph: SchemaGraph) throws -> EncodedSchema {
-    guard fitting == .none else { return try encode(fitting: graph) }
     do {
       return try encode(stated: graph)
-    } catch let error as SchemaError {
-      throw remedied(error, graph)
+    } catch SchemaError.limitExceeded(let limit, let value, let maximum, let context) {
+      let option = "Or fit the schema with 'SchemaEncoder.fit(_:)'."
+      let remedy = [context.recoverySuggestion, option].compactMap { $0 }.joined(separator: " ")
+      throw SchemaError.limitExceeded(
+        limit: limit, value: value, maximum: maximum,
+        context: SchemaError.Context(
+          path: context.path, problem: context.debugDescription, remedy: remedy))
     }
   }
 
-  /// Encodes a graph as it is, which may be one that was fitted.
-  func encode(stated graph: SchemaGraph, _ fitted: FittedGraph? = nil) throws -> EncodedSchema {
+  /// Encodes a graph that the dialect can state, as far as its rules tell.
+  ///
+  /// - Parameters:
+  ///   - graph: The schema.
+  ///   - diagnostics: What is known of it already, which comes first.
+  /// - Returns: The document.
+  /// - Throws: `SchemaError` if the dialect rejects something or the document is too large for it.
+  package func encode(
+    stated graph: SchemaGraph, after diagnostics: [SchemaDiagnostic] = []
+  ) throws -> EncodedSchema {
     let cycles = cycles(in: graph)
     if let cycle = cycles.first, cycle.severity == .error {
       throw SchemaError.unsupported(
@@ -118,11 +123,8 @@ public struct SchemaEncoder: Sendable {
       isInlined
       ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined().graph : graph
     var schema = try write(written, in: prepared)
-    if let fitted {
-      schema.mapping = fitted.mapping
-      schema.diagnostics.insert(contentsOf: fitted.diagnostics, at: 0)
-    }
-    // Appending nothing to an empty array makes a new one.
+    // Adding nothing to an empty array makes a new one.
+    if !diagnostics.isEmpty { schema.diagnostics = diagnostics + schema.diagnostics }
     if !cycles.isEmpty { schema.diagnostics += cycles }
     let found = try dialect.check(schema)
     if let fault = found.first(where: { $0.severity == .error }) {

@@ -37,7 +37,7 @@ extension SchemaWriter {
     case .rejected:
       try reject(
         feature, rule, at: node, problem: "The dialect '\(dialect.name)' rejects \(phrase).",
-        remedy: "\(remedy), or encode with 'fitting: .automatic'.")
+        remedy: "\(remedy), or fit the schema with 'SchemaEncoder.fit(_:)'.")
     case .warned:
       diagnostics.append(
         SchemaDiagnostic(
@@ -53,12 +53,13 @@ extension SchemaWriter {
       SchemaDiagnostic(
         .warning, .propertyName, at: node,
         problem: "The dialect '\(dialect.name)' may not accept the name '\(name)' of a property.",
-        remedy: "Rename the property, or encode with 'fitting: .automatic'."))
+        remedy: "Rename the property, or fit the schema with 'SchemaEncoder.fit(_:)'."))
   }
 
   mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
     guard node.kind != .object else { return }
-    let remedy = "Make the value a property of a struct, or encode with 'fitting: .automatic'."
+    let remedy =
+      "Make the value a property of a struct, or fit the schema with 'SchemaEncoder.fit(_:)'."
     switch dialect.rules.otherRoot {
     case .written: return
     case .warned:

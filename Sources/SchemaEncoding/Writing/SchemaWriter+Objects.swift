@@ -171,7 +171,7 @@ extension SchemaWriter {
     case .rejected:
       try reject(
         "an object that is open to further properties", .openObject, at: node,
-        remedy: "Close it, or encode with 'fitting: .automatic'.")
+        remedy: "Close it, or fit the schema with 'SchemaEncoder.fit(_:)'.")
     case .closed:
       let named = node.properties.count { $0.node.kind != .never }
       if let minimum = node.constraints.minimumPropertyCount, minimum > named,
@@ -181,8 +181,8 @@ extension SchemaWriter {
           "an open object that has at least \(minimum) properties and names \(named)", .openObject,
           at: node,
           remedy:
-            "Name the properties that you need, lower the minimum, or encode with"
-            + " 'fitting: .automatic'.")
+            "Name the properties that you need, lower the minimum, or fit the schema with"
+            + " 'SchemaEncoder.fit(_:)'.")
       }
       diagnostics.append(
         SchemaDiagnostic(
@@ -190,7 +190,8 @@ extension SchemaWriter {
           problem:
             "The object is open to further properties, and the dialect '\(dialect.name)' closes it: only"
             + " the named ones are generated.",
-          remedy: "Name the properties that you need, or encode with 'fitting: .automatic'."))
+          remedy:
+            "Name the properties that you need, or fit the schema with 'SchemaEncoder.fit(_:)'."))
     }
   }
 

@@ -1,4 +1,4 @@
-import SchemaModel
+package import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node.
 ///
@@ -211,7 +211,7 @@ struct SchemaWriter: SchemaVisitor {
 
 extension SchemaKind {
   /// Whether values of this kind contain others.
-  var isContainer: Bool { self == .object || self == .array || self == .tuple }
+  package var isContainer: Bool { self == .object || self == .array || self == .tuple }
 }
 
 extension GraphTables {

@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaModel
 import SchemaSessions
 

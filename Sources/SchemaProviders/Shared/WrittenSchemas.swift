@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaModel
 import SchemaSessions
 import SchemaValidation
@@ -46,9 +47,9 @@ package struct WrittenSchemas: Sendable {
     _ schema: GenerationSchema, in dialect: some SchemaDialect
   ) throws -> Written {
     let graph = try SchemaGraph(schema)
-    let encoded = try SchemaEncoder(dialect: dialect, fitting: .automatic).encode(graph)
+    let fitted = try SchemaEncoder(dialect: dialect).fit(graph)
     return Written(
-      document: try GeneratedContent(json: encoded.jsonString()), mapping: encoded.mapping,
-      validator: encoded.mapping.isIdentity ? nil : try ContentValidator(graph))
+      document: try GeneratedContent(json: fitted.jsonString()), mapping: fitted.mapping,
+      validator: fitted.mapping.isIdentity ? nil : try ContentValidator(graph))
   }
 }

@@ -118,7 +118,7 @@ extension LanguageModelExecutorGenerationChannel {
     /// had changed. FoundationModels has no such event; a model that does not send it answers in the
     /// declared form.
     ///
-    /// - Parameter forms: The forms, from `EncodedSchema.mapping` of each schema.
+    /// - Parameter forms: The forms, from `FittedSchema.mapping` of each schema.
     /// - Returns: The event.
     public static func fitted(_ forms: ReplyForms) -> Event {
       Event(entryID: nil, kind: .fitted(forms))

@@ -1,4 +1,4 @@
-import SchemaEncoding
+import SchemaFitting
 import SchemaModel
 package import SchemaValidation
 

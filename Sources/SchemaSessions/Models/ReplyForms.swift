@@ -1,4 +1,4 @@
-public import SchemaEncoding
+public import SchemaFitting
 
 /// The forms in which a provider gives the answer and the arguments of calls, where schemas were fitted.
 public struct ReplyForms: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import SchemaContent
-import SchemaEncoding
+import SchemaFitting
 package import SchemaModel
 
 /// A call of a tool whose arguments are arriving.

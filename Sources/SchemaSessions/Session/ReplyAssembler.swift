@@ -1,5 +1,5 @@
 import SchemaContent
-import SchemaEncoding
+import SchemaFitting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

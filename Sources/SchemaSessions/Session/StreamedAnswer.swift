@@ -1,5 +1,5 @@
 import SchemaContent
-import SchemaEncoding
+import SchemaFitting
 import SchemaModel
 
 /// The answer to one request, as it arrives: the session adds text, a stream's reader takes snapshots.

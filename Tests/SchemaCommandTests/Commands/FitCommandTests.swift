@@ -116,9 +116,9 @@ import Testing
   ) throws {
     #expect(CommandRun("fit", sample.rawValue, "--dialect", dialect).status == 0)
     let encoder = SchemaEncoder(
-      dialect: try DialectArgument.dialect(named: dialect), fitting: .automatic)
+      dialect: try DialectArgument.dialect(named: dialect))
     let declared = try GeneratedContent(json: sample.answer)
-    let answer = try encoder.encode(try sample.schema).answer(for: declared)
+    let answer = try encoder.fit(try sample.schema).answer(for: declared)
     let run = CommandRun(
       ["fit", sample.rawValue, "--dialect", dialect, "--answer", "-"],
       on: RecordingConsole(input: [Array(answer.jsonString.utf8)]))
@@ -134,8 +134,8 @@ import Testing
     #expect(lines.messages.contains("--lines needs --answer."), "\(lines.messages)")
   }
 
-  @Test(arguments: SchemaFitting.allCases)
-  func `each fitting has a code that is explained`(fitting: SchemaFitting) {
+  @Test(arguments: SchemaDiagnostic.Fitting.allCases)
+  func `each fitting has a code that is explained`(fitting: SchemaDiagnostic.Fitting) {
     let run = CommandRun("explain", fitting.code)
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("\(fitting.code)\n"))

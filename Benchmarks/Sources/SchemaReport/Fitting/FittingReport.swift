@@ -57,11 +57,12 @@ enum FittingReport {
 
   private static func fittings(_ results: [FittingResult]) -> Table {
     var table = Table(
-      "Documents by what is done for them", [""] + SchemaFitting.allCases.map(\.rawValue))
+      "Documents by what is done for them", [""] + SchemaDiagnostic.Fitting.allCases.map(\.rawValue)
+    )
     for result in results {
       table.add(
         [result.dialect.name]
-          + SchemaFitting.allCases.map { (result.fittings[$0] ?? 0).grouped })
+          + SchemaDiagnostic.Fitting.allCases.map { (result.fittings[$0] ?? 0).grouped })
     }
     return table
   }

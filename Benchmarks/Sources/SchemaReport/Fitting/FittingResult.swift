@@ -2,6 +2,7 @@ import Foundation
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaImport
 
 /// What was found of fitting documents to one dialect.
@@ -25,7 +26,7 @@ struct FittingResult {
   private(set) var rejectedUnfitted = 0
 
   /// How often each fitting is part of how a document is written.
-  private(set) var fittings: [SchemaFitting: Int] = [:]
+  private(set) var fittings: [SchemaDiagnostic.Fitting: Int] = [:]
 
   /// How many valid instances there are, and how many of them come back as they were.
   private(set) var instances = 0
@@ -47,9 +48,9 @@ struct FittingResult {
   mutating func note(_ graph: SchemaGraph, of document: SchemaCorpus.Document) {
     let unfitted = try? SchemaEncoder(dialect: dialect).encode(graph)
     if unfitted == nil { rejectedUnfitted += 1 }
-    let schema: EncodedSchema
+    let schema: FittedSchema
     do {
-      schema = try SchemaEncoder(dialect: dialect, fitting: .automatic).encode(graph)
+      schema = try SchemaEncoder(dialect: dialect).fit(graph)
     } catch {
       counts[.rejected, default: 0] += 1
       rejections.append((document.name, "\(error)"))
@@ -58,10 +59,10 @@ struct FittingResult {
     let used = Set(schema.diagnostics.compactMap(\.fitting))
     for fitting in used { fittings[fitting, default: 0] += 1 }
     let outcome: Outcome =
-      if let unfitted, !unfitted.isWeakened {
+      if let unfitted, !unfitted.diagnostics.isWeakened {
         .asIs
       } else {
-        schema.isWeakened ? .weakened : .fitted
+        schema.diagnostics.isWeakened ? .weakened : .fitted
       }
     counts[outcome, default: 0] += 1
     for instance in document.validInstances {
@@ -76,7 +77,7 @@ struct FittingResult {
   }
 }
 
-extension EncodedSchema {
+extension [SchemaDiagnostic] {
   /// Whether the document does not state all that is declared.
-  fileprivate var isWeakened: Bool { diagnostics.contains { $0.severity == .warning } }
+  fileprivate var isWeakened: Bool { contains { $0.severity == .warning } }
 }

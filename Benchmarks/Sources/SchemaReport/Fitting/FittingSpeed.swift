@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaFitting
 import SchemaImport
 
 /// What fitting costs beside encoding, and mapping an answer back beside parsing it.
@@ -14,18 +15,17 @@ enum FittingSpeed {
   static func budgets(
     _ graphs: [SchemaGraph], _ corpus: SchemaCorpus, rounds: Int
   ) throws -> [Budget] {
-    let plain = SchemaEncoder(dialect: OpenAIDialect())
-    let fitting = SchemaEncoder(dialect: OpenAIDialect(), fitting: .automatic)
-    let accepted = graphs.filter { (try? plain.encode($0)) != nil }
+    let encoder = SchemaEncoder(dialect: OpenAIDialect())
+    let accepted = graphs.filter { (try? encoder.encode($0)) != nil }
     let answers = corpus.documents.flatMap { document in
-      fittedAnswers(document, by: fitting)
+      fittedAnswers(document, by: encoder)
     }
     guard !accepted.isEmpty, !answers.isEmpty else { return [] }
     let times = try takeTurns(
       rounds: rounds,
       [
-        { try accepted.reduce(1) { try $0 + plain.encode($1).utf8.count } },
-        { try accepted.reduce(1) { try $0 + fitting.encode($1).utf8.count } },
+        { try accepted.reduce(1) { try $0 + encoder.encode($1).utf8.count } },
+        { try accepted.reduce(1) { try $0 + encoder.fit($1).schema.utf8.count } },
         { try answers.reduce(1) { try $0 + (GeneratedContent(json: $1.text).isComplete ? 1 : 0) } },
         {
           try answers.reduce(1) {
@@ -33,8 +33,8 @@ enum FittingSpeed {
           }
         },
       ])
-    let plainBytes = try accepted.reduce(0) { try $0 + plain.encode($1).utf8.count }
-    let fittedBytes = try accepted.reduce(0) { try $0 + fitting.encode($1).utf8.count }
+    let plainBytes = try accepted.reduce(0) { try $0 + encoder.encode($1).utf8.count }
+    let fittedBytes = try accepted.reduce(0) { try $0 + encoder.fit($1).schema.utf8.count }
     let factor = (Double(fittedBytes) / Double(plainBytes)).times
     return [
       Budget(
@@ -59,7 +59,7 @@ enum FittingSpeed {
     _ document: SchemaCorpus.Document, by encoder: SchemaEncoder
   ) -> [Answer] {
     guard let imported = try? SchemaImporter().import(document.text),
-      let schema = try? encoder.encode(imported.schema), !schema.mapping.isIdentity
+      let schema = try? encoder.fit(imported.schema), !schema.mapping.isIdentity
     else { return [] }
     return document.validInstances.compactMap { instance in
       guard let answer = try? schema.answer(for: instance),

@@ -1,0 +1,45 @@
+extension SchemaDiagnostic {
+  /// Another form for something that a dialect cannot state.
+  ///
+  /// Fittings are applied node by node from the root down. A part that is too large becomes JSON text
+  /// before any other fitting is considered; of the rest, the first that applies is taken. Further cases
+  /// may be added in a minor release.
+  public enum Fitting: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A root that is not an object becomes the only property of one.
+    case root
+
+    /// Properties that an object does not name stand in an array beside those that it names.
+    case openObject
+
+    /// A dictionary becomes an array of entries.
+    case dictionary
+
+    /// An array of fixed length becomes an object.
+    case tuple
+
+    /// A value of any kind becomes JSON text.
+    case anyValue
+
+    /// The alternatives of a union each get a property around them, whose name says which one it is.
+    case union
+
+    /// Choices that are not all strings become strings.
+    case choices
+
+    /// The value `null` becomes a string.
+    case null
+
+    /// An optional property is required, and `null` says that it is absent; or it is an array of one
+    /// element or none.
+    case optional
+
+    /// A property has a shorter or simpler name.
+    case name
+
+    /// A type that contains itself is written out for some levels, and becomes JSON text below.
+    case recursion
+
+    /// A part that nests too deep or makes the document too large becomes a definition or JSON text.
+    case size
+  }
+}

@@ -1,0 +1,197 @@
+import SchemaEncoding
+
+/// Converts answers to a fitted schema into content of the declared type, and back.
+///
+/// A fitted schema describes other values than the type does. A dictionary is a list of entries, and
+/// a root that is not an object is inside one. The mapping reads the answers of a model to it:
+///
+///     let fitted = try SchemaEncoder(dialect: OpenAIDialect()).fit([String: Int].self)
+///     let content = try fitted.mapping.content(from: answer)   // {"a": 1}
+///
+/// It is data, so it can be stored beside a request and used by another process.
+public struct AnswerMapping: Sendable, Hashable {
+  /// How the values of each place are converted; the first is ``Node/same``.
+  var nodes: [Node]
+
+  /// The node of the whole value.
+  var root: Int
+
+  /// What the declared values of alternatives are.
+  var schemas: [ValueSchema] = []
+
+  /// The mapping of a schema that was not fitted: answers are the content.
+  public static let identity = AnswerMapping(nodes: [.same], root: 0)
+
+  /// Whether every answer is the content already.
+  public var isIdentity: Bool { self[root] == .same }
+
+  /// The form of the properties that an object does not name, if they are entries.
+  func beside(_ form: ObjectForm) -> Beside? {
+    if case .beside(let beside) = self[form.beside] { beside } else { nil }
+  }
+
+  subscript(index: Int) -> Node { nodes.indices.contains(index) ? nodes[index] : .same }
+
+  /// How the values of one place are converted, with the nodes of their parts by index.
+  enum Node: Sendable, Hashable, Codable {
+    /// They stay as they are.
+    case same
+
+    /// They are converted as another node says.
+    case alias(Int)
+
+    /// An object whose properties change.
+    case object(ObjectForm)
+
+    /// An array whose elements change.
+    case array(elements: Int)
+
+    /// An array of fixed length whose elements change.
+    case tuple([Int])
+
+    /// A value that the answer has as the only property of an object.
+    case wrapped(property: String, value: Int)
+
+    /// An object that the answer has as an array of entries, objects with a key and a value.
+    case entries(values: Int)
+
+    /// Properties of an object that the answer has as an array of entries beside the others.
+    case beside(Beside)
+
+    /// An array of fixed length that the answer has as an object.
+    case elements([Element])
+
+    /// A value that the answer has as JSON text.
+    case text(TextForm)
+
+    /// A scalar that the answer has as a string.
+    case choices([Choice])
+
+    /// A value of one of several alternatives.
+    case union([Alternative])
+  }
+
+  /// How the properties of an object change.
+  struct ObjectForm: Sendable, Hashable, Codable {
+    /// Those that have names, in the order of the answer, so that each is found where the one before was.
+    var properties: [Property] = []
+
+    /// The nodes of the values of those whose names match patterns, and change.
+    var patterns: [Pattern] = []
+
+    /// The node of the values of all others.
+    var others = 0
+
+    /// The node of ``Beside`` for the properties that the declared object does not name, or 0.
+    var beside = 0
+  }
+
+  /// The properties whose names match a pattern.
+  struct Pattern: Sendable, Hashable, Codable {
+    let pattern: String
+    let value: Int
+  }
+
+  /// A property with a name.
+  struct Property: Sendable, Hashable, Codable {
+    /// The declared name.
+    let name: String
+
+    /// The name in the answer.
+    var answerName: String
+
+    /// The node of its value.
+    var value: Int
+
+    /// How the answer says that the property is absent.
+    var absence = Absence.omitted
+  }
+
+  /// How an answer says that a property is absent.
+  enum Absence: String, Sendable, Codable {
+    /// The property is absent from it, too.
+    case omitted
+
+    /// It is `null`.
+    case null
+
+    /// It is `null`, which the declared value may be, too.
+    case keptNull
+
+    /// It is an empty array, and a value is the only element of one.
+    case emptyArray
+
+    /// The property is absent from it, and so it is where it is declared to be `null`.
+    case omittedOrNull
+
+    /// It is never absent, but it may be `null`, for which the answer has no property.
+    case omittedForNull
+
+    /// Whether the answer has the property where the content has none.
+    var isStated: Bool {
+      switch self {
+      case .null, .keptNull, .emptyArray: true
+      case .omitted, .omittedOrNull, .omittedForNull: false
+      }
+    }
+  }
+
+  /// A property of the answer that has an object's further properties, as entries.
+  struct Beside: Sendable, Hashable, Codable {
+    /// The name in the answer.
+    let property: String
+
+    /// The declared names of the properties that have their own places.
+    let names: [String]
+
+    /// The node of the values.
+    let values: Int
+  }
+
+  /// The names of the properties of an entry.
+  enum Entry {
+    static let key = "key"
+    static let value = "value"
+  }
+
+  /// An element of a tuple as a property of an object.
+  struct Element: Sendable, Hashable, Codable {
+    /// The name of the property.
+    let property: String
+
+    /// The node of its value.
+    let value: Int
+  }
+
+  /// What a text may be that has a value as JSON.
+  enum TextForm: String, Sendable, Codable {
+    /// JSON; text that is not valid JSON is a string.
+    case any
+
+    /// JSON.
+    case json
+  }
+
+  /// A choice that an answer has as a string.
+  struct Choice: Sendable, Hashable, Codable {
+    /// The string.
+    let answer: String
+
+    /// The declared value, as JSON text.
+    let json: String
+  }
+
+  /// An alternative of a union.
+  struct Alternative: Sendable, Hashable, Codable {
+    /// The node of its values.
+    let value: Int
+
+    /// What tells its answers from those of the other alternatives.
+    let answers: [ValueShape]
+
+    /// What its declared values are, by index.
+    let values: Int
+  }
+}
+
+extension AnswerMapping: Codable {}
