@@ -88,10 +88,14 @@ struct FittingSurvey {
   }
 
   /// Creates a survey by which nothing changes, to copy parts of a graph.
-  init(copying graph: SchemaGraph) {
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - definitions: The nodes that become definitions.
+  init(copying graph: SchemaGraph, definitions: Set<Int> = []) {
     self.graph = graph
     rules = .jsonSchema
-    request = FittingRequest()
+    request = FittingRequest(definitions: definitions)
     fittings = []
     changes = []
   }

@@ -7,15 +7,14 @@ extension GraphFitter {
   ///
   /// - Returns: Its mapping.
   mutating func fitRoot() -> Int {
-    guard start == 0 else {
-      result.mayRecurse = tables.mayRecurse
-      push(start, slot: addNode(.root, parent: -1, origin: start), level: 0, mapping: 0)
-      return 0
-    }
-    result.rootTitle = tables.rootTitle
+    result.rootTitle = copied == nil || keepsRoot ? tables.rootTitle : nil
     result.mayRecurse = tables.mayRecurse && survey.closingReferences.isEmpty
     let slot = addNode(.root, parent: -1, origin: 0)
     let root = source.root
+    if let copied {
+      put(copied, at: FittingTask(node: root, slot: slot, level: 0))
+      return 0
+    }
     guard wrapsRoot else {
       let mapping = bodyMapping(0, level: 0)
       push(0, slot: slot, level: 0, mapping: mapping)
@@ -31,6 +30,15 @@ extension GraphFitter {
       ? .reference(body: 0, level: 0, description: nil) : .declared(0, mapping: mapping)
     put(.object([(RootFitting.name, plan)]), at: FittingTask(node: root, slot: slot, level: 0))
     return add(.wrapped(property: RootFitting.name, value: mapping))
+  }
+
+  /// Whether references to the root lead to the root.
+  private var keepsRoot: Bool {
+    switch copied {
+    case nil: !wrapsRoot
+    case .declared(let node, _): node == 0
+    case .made, .reference: false
+    }
   }
 
   mutating func fit(body: Body, definition: Int) {
@@ -62,7 +70,7 @@ extension GraphFitter {
 
   /// The definition of a type, -1 for the root, added at the first reference to it.
   mutating func definition(of body: Int, level: Int, from slot: Int) -> Int {
-    if body == 0, level == 0, start == 0, !wrapsRoot { return -1 }
+    if body == 0, level == 0, keepsRoot { return -1 }
     let key = Body(index: body, level: level)
     if let known = bodyDefinitions[key] { return known }
     var entry = DefinitionRegistry.Entry(title: tables.rootTitle ?? RootFitting.title)

@@ -10,9 +10,6 @@ extension GraphFitter {
     return nodes.count - 1
   }
 
-  /// What the declared values of a node are, for the mapping.
-  mutating func values(of node: SchemaGraph.Node) -> Int { values.index(of: node) }
-
   /// The mapping of the values of a part, which is made when the part is fitted.
   mutating func mapping(of node: SchemaGraph.Node, level: Int) -> Int {
     if let body = body(of: node) { return bodyMapping(body, level: level) }

@@ -27,7 +27,11 @@ struct GraphFitter {
   var result = GraphTables()
   var origins: [Int32] = []
   var nodes: [AnswerMapping.Node] = [.same]
-  var values: ValueSchemaTable
+
+  /// The declared alternatives of unions, and their numbers by the indices of the nodes.
+  private var alternatives: [SchemaGraph.Node] = []
+  private var alternativeNumbers: [Int: Int] = [:]
+
   private(set) var diagnostics: [SchemaDiagnostic] = []
 
   /// What is said of which nodes: a type is fitted once for each level of recursion, and said once.
@@ -47,8 +51,8 @@ struct GraphFitter {
     let level: Int
   }
 
-  /// The node that becomes the root: 0, unless a part is copied.
-  let start: Int
+  /// What is copied in place of the root, if the graph is not fitted.
+  let copied: FittingPlan?
 
   /// How many more bytes of schemas may be put into descriptions of JSON text.
   var roomForSchemas = 16 << 10
@@ -62,15 +66,16 @@ struct GraphFitter {
   ///   - survey: What has to change.
   ///   - dialect: The name of the dialect, for diagnostics.
   ///   - levels: How many levels of recursion are written out, where recursion has to end.
-  ///   - start: The node that becomes the root.
-  init(_ survey: FittingSurvey, dialect: String, levels: Int, start: Int = 0) {
-    self.start = start
-    wrapsRoot = start == 0 && RootFitting.applies(to: survey)
+  ///   - plan: What is copied in place of the root, if the graph is not fitted.
+  init(
+    _ survey: FittingSurvey, dialect: String = "", levels: Int = 0, copying plan: FittingPlan? = nil
+  ) {
+    copied = plan
+    wrapsRoot = plan == nil && RootFitting.applies(to: survey)
     source = survey.graph
     tables = survey.graph.storage.tables
-    values = ValueSchemaTable(survey.graph)
     rules = survey.rules
-    if start == 0 {
+    if plan == nil {
       result.nodes.reserveCapacity(2 * tables.nodes.count)
       origins.reserveCapacity(2 * tables.nodes.count)
     }
@@ -93,10 +98,20 @@ struct GraphFitter {
     let names = DefinitionRegistry(fitter.result.definitions.map(\.entry)).names()
     for (index, name) in names.enumerated() { fitter.result.definitions[index].name = name }
     fitter.result.declared = (fitter.source.storage, fitter.origins)
+    var mapping = AnswerMapping(nodes: fitter.nodes, root: root)
+    if !fitter.alternatives.isEmpty {
+      mapping.alternatives = DeclaredAlternatives(fitter.alternatives, of: fitter.source)
+    }
     return FittedGraph(
-      graph: SchemaGraph(fitter.result),
-      mapping: AnswerMapping(nodes: fitter.nodes, root: root, schemas: fitter.values.schemas),
-      diagnostics: fitter.diagnostics)
+      graph: SchemaGraph(fitter.result), mapping: mapping, diagnostics: fitter.diagnostics)
+  }
+
+  /// The number of the declared schema of an alternative in the mapping.
+  mutating func number(ofAlternative node: SchemaGraph.Node) -> Int {
+    if let known = alternativeNumbers[node.index] { return known }
+    alternativeNumbers[node.index] = alternatives.count
+    alternatives.append(node)
+    return alternatives.count - 1
   }
 
   /// Reports what becomes of a node, once.

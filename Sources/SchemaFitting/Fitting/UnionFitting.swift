@@ -20,18 +20,18 @@ enum UnionFitting {
     var alternatives: [AnswerMapping.Alternative] = []
     for (index, choice) in choices.enumerated() {
       let plan = FittingPlan.declared(choice.index, mapping: mappings[index])
-      let values = fitter.values(of: choice)
+      let schema = fitter.number(ofAlternative: choice)
       if isClear {
         plans.append(plan)
         alternatives.append(
           AnswerMapping.Alternative(
-            value: mappings[index], answers: shapes[index], values: values))
+            value: mappings[index], answers: shapes[index], schema: schema))
       } else {
         plans.append(.object([(names[index], plan)]))
         let shape = shape(ofTag: names[index])
         let node = fitter.add(.wrapped(property: names[index], value: mappings[index]))
         alternatives.append(
-          AnswerMapping.Alternative(value: node, answers: [shape], values: values))
+          AnswerMapping.Alternative(value: node, answers: [shape], schema: schema))
       }
     }
     fitter.put(

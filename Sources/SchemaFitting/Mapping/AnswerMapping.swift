@@ -16,8 +16,8 @@ public struct AnswerMapping: Sendable, Hashable {
   /// The node of the whole value.
   var root: Int
 
-  /// What the declared values of alternatives are.
-  var schemas: [ValueSchema] = []
+  /// The declared schemas of alternatives, if there are unions.
+  var alternatives: DeclaredAlternatives?
 
   /// The mapping of a schema that was not fitted: answers are the content.
   public static let identity = AnswerMapping(nodes: [.same], root: 0)
@@ -189,8 +189,8 @@ public struct AnswerMapping: Sendable, Hashable {
     /// What tells its answers from those of the other alternatives.
     let answers: [ValueShape]
 
-    /// What its declared values are, by index.
-    let values: Int
+    /// The number of its declared schema.
+    let schema: Int
   }
 }
 

@@ -1,6 +1,7 @@
 import ContentStorage
 import SchemaContent
 import SchemaModel
+import SchemaValidation
 
 /// Makes the answer to a fitted schema that stands for some content, without recursion.
 struct AnswerWriter: ~Copyable {
@@ -45,7 +46,9 @@ struct AnswerWriter: ~Copyable {
   private var builder: ContentBuilder
   private var frames: [Frame] = []
   private var patterns = PatternMatchers()
-  private var matcher: ValueMatcher
+
+  /// What is found of the alternatives that parts of the content are of, once there is a union.
+  private var verdicts: PartEvaluation?
 
   /// The declared values of choices, by the index of the node, as far as they have been needed.
   private var choices: [Int: [GeneratedContent]] = [:]
@@ -55,7 +58,6 @@ struct AnswerWriter: ~Copyable {
 
   init(_ mapping: AnswerMapping) {
     self.mapping = mapping
-    matcher = ValueMatcher(schemas: mapping.schemas)
     builder = ContentBuilder(id: nil)
   }
 
@@ -212,7 +214,12 @@ struct AnswerWriter: ~Copyable {
   private mutating func alternative(
     of value: GeneratedContent, _ alternatives: [AnswerMapping.Alternative]
   ) -> AnswerMapping.Alternative? {
-    alternatives.first { matcher.matches(value, $0.values) }
+    if verdicts == nil {
+      // The source of the outermost frame is the whole content.
+      let content = frames.first?.source ?? value
+      verdicts = mapping.alternatives?.evaluation(of: content)
+    }
+    return alternatives.first { verdicts?.allows(value, $0.schema) ?? true }
   }
 
   private mutating func open(_ form: Frame.Form, _ value: GeneratedContent, isObject: Bool) {

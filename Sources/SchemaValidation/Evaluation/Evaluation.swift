@@ -94,10 +94,10 @@ struct Evaluation {
 
   var program: SchemaProgram { shared.program }
 
-  /// Evaluates the root.
-  mutating func run(_ mode: Mode) -> Outcome {
+  /// Evaluates the root, or another schema for a part of the content.
+  mutating func run(_ mode: Mode, schema: Int = 0, place: Int? = nil) -> Outcome {
     frames.append(Frame(firstGoal: 0, mode: mode, owner: .root))
-    goals.append(Goal(schema: 0, place: places.root))
+    goals.append(Goal(schema: schema, place: place ?? places.root))
     while true {
       let top = frames.count - 1
       if frames[top].mode == .verdict, frames[top].outcome.cost > 0 {

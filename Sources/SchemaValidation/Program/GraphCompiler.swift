@@ -15,19 +15,42 @@ struct GraphCompiler: SchemaVisitor {
   private var uses: [Int]
   /// The schema that nothing satisfies, once it is needed.
   private var never: Int?
+  private let assertsFormats: Bool
 
   /// The program of a graph.
   ///
   /// - Complexity: Linear in the size of the graph. Nothing recurses.
   static func program(of graph: SchemaGraph) -> SchemaProgram {
-    var compiler = GraphCompiler(graph)
+    var compiler = GraphCompiler(graph, assertsFormats: true)
     graph.walk(&compiler)
-    let origin = SchemaOrigin.graph(compiler.nodes, parts: compiler.parts)
-    return compiler.builder.finish(uses: compiler.uses, origin: origin)
+    return compiler.finish()
   }
 
-  private init(_ graph: SchemaGraph) {
+  /// A program of what some nodes of a graph lead to, without formats, and the schemas of the nodes.
+  ///
+  /// - Complexity: Linear in the size of the graph. Nothing recurses.
+  static func program(
+    of nodes: [SchemaGraph.Node], in graph: SchemaGraph
+  ) -> (program: SchemaProgram, schemas: [Int]) {
+    var compiler = GraphCompiler(graph, assertsFormats: false)
+    let roots = nodes.map { graph.resolving($0) }
+    var pending = roots
+    while let node = pending.popLast() {
+      guard compiler.nodes[node.index] == nil else { continue }
+      compiler.enter(node, as: node.role)
+      pending += node.kind == .reference ? [graph.resolving(node)] : node.children
+    }
+    for root in roots { compiler.uses[root.index] += 1 }
+    return (compiler.finish(), roots.map(\.index))
+  }
+
+  private mutating func finish() -> SchemaProgram {
+    builder.finish(uses: uses, origin: .graph(nodes, parts: parts))
+  }
+
+  private init(_ graph: SchemaGraph, assertsFormats: Bool) {
     self.graph = graph
+    self.assertsFormats = assertsFormats
     let count = graph.nodeCount
     builder = ProgramBuilder(size: count)
     builder.program.schemas = (0..<count).map { CompiledSchema($0) }
@@ -91,7 +114,7 @@ struct GraphCompiler: SchemaVisitor {
     if let pattern = constraints.patterns.first {
       string.pattern = builder.pattern(pattern.source, at: node.index, in: Keyword.pattern.rawValue)
     }
-    if let format = constraints.formats.first {
+    if assertsFormats, let format = constraints.formats.first {
       string.format = builder.format(format, at: node.index, in: Keyword.format.rawValue)
     }
     builder.add(string, to: &schema)
@@ -128,7 +151,7 @@ struct GraphCompiler: SchemaVisitor {
         builder.add(rule, to: &schema)
       }
     }
-    for format in constraints.formats.dropFirst() {
+    for format in assertsFormats ? constraints.formats.dropFirst() : [] {
       part { builder, schema in
         var rule = StringRule()
         rule.format = builder.format(format, at: schema.location, in: Keyword.format.rawValue)

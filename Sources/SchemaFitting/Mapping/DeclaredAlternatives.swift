@@ -1,0 +1,86 @@
+import ContentStorage
+import SchemaEncoding
+import SchemaModel
+import SchemaValidation
+
+/// The declared schemas of the alternatives of unions, which tell of which alternative a value is.
+///
+/// In memory they are nodes of the declared graph. Encoded they are a document of plain JSON Schema, an
+/// array whose elements have the schemas of the alternatives in order.
+struct DeclaredAlternatives: Sendable {
+  private enum Source: Sendable {
+    case graph(SchemaGraph, nodes: [SchemaGraph.Node])
+    case document(String)
+  }
+
+  private let source: Source
+
+  /// The compiled schemas, once they are needed: most fitted schemas only read answers.
+  private let compiled: Locked<PartValidator?>
+
+  /// Creates alternatives.
+  ///
+  /// - Parameters:
+  ///   - nodes: Their nodes.
+  ///   - graph: The declared graph.
+  init(_ nodes: [SchemaGraph.Node], of graph: SchemaGraph) {
+    source = .graph(graph, nodes: nodes)
+    compiled = Locked(nil)
+  }
+
+  private init(document: String) throws {
+    source = .document(document)
+    compiled = Locked(try PartValidator(elementsOf: document))
+  }
+
+  /// An evaluation of the parts of some content by these schemas.
+  func evaluation(of content: GeneratedContent) -> PartEvaluation? {
+    let validator = compiled.withLock { compiled in
+      if compiled == nil, case .graph(let graph, let nodes) = source {
+        compiled = PartValidator(nodes, of: graph)
+      }
+      return compiled
+    }
+    return validator?.evaluation(of: content)
+  }
+
+  /// The document.
+  private func document() throws -> String {
+    switch source {
+    case .graph(let graph, let nodes): try PartText.schema(ofElements: nodes, in: graph)
+    case .document(let text): text
+    }
+  }
+}
+
+extension DeclaredAlternatives: Hashable {
+  /// Whether the documents are the same.
+  static func == (first: DeclaredAlternatives, second: DeclaredAlternatives) -> Bool {
+    if first.compiled === second.compiled { return true }
+    guard let document = try? first.document() else { return false }
+    return document == (try? second.document())
+  }
+
+  /// Hashes nothing: mappings with other alternatives mostly have other nodes.
+  func hash(into hasher: inout Hasher) {}
+}
+
+extension DeclaredAlternatives: Codable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(document())
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let document = try container.decode(String.self)
+    do {
+      try self.init(document: document)
+    } catch {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "The alternatives of the mapping are not a JSON Schema document: \(error)"
+      )
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import SchemaContent
+import SchemaDocuments
+package import SchemaEncoding
+
+/// Finds which of several schemas allow the parts of some content.
+///
+/// The schemas are parts of one program: what several of them share is evaluated once for each value.
+/// Formats are not checked, and null for an optional property counts as absent.
+package struct PartValidator: Sendable {
+  private let shared: SharedProgram
+
+  /// The schemas by their numbers, as indices in the program; -1 if a schema allows every value.
+  private let schemas: [Int]
+
+  /// Compiles nodes of a graph and what they lead to, but not the rest of the graph.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes.
+  ///   - graph: The graph.
+  package init(_ nodes: [SchemaGraph.Node], of graph: SchemaGraph) {
+    let (program, schemas) = GraphCompiler.program(of: nodes, in: graph)
+    shared = SharedProgram(program)
+    self.schemas = schemas
+  }
+
+  /// Compiles the schemas of the first elements of an array, which a document states.
+  ///
+  /// - Parameter document: The text of a JSON Schema document with `prefixItems`.
+  /// - Throws: `GeneratedContent.ParsingError` if the text is not JSON, and ``ValidatorError`` if a
+  ///   reference in it has no target.
+  package init(elementsOf document: String) throws {
+    let options = GeneratedContentParser.Options(maximumDepth: .max)
+    let validator = try ContentValidator(
+      document: GeneratedContent(json: document, options: options), options: .init(),
+      readsNullAsAbsent: true)
+    shared = SharedProgram(validator.program)
+    let array = shared.program.schemas[0].array
+    schemas = array < 0 ? [] : shared.program.arrays[array].prefix
+  }
+
+  /// An evaluation of the parts of some content, which must be complete.
+  package func evaluation(of content: GeneratedContent) -> PartEvaluation {
+    PartEvaluation(Evaluation(shared, content), schemas)
+  }
+}
+
+/// An evaluation of parts of one content, which keeps what it finds.
+package struct PartEvaluation {
+  private var evaluation: Evaluation
+  private let schemas: [Int]
+
+  fileprivate init(_ evaluation: Evaluation, _ schemas: [Int]) {
+    self.evaluation = evaluation
+    self.schemas = schemas
+  }
+
+  /// Whether the schema with a number allows a part; a schema that does not exist allows everything.
+  package mutating func allows(_ part: GeneratedContent, _ number: Int) -> Bool {
+    guard schemas.indices.contains(number), schemas[number] >= 0 else { return true }
+    let place = ContentPlaces(part.stored).root
+    return evaluation.run(.verdict, schema: schemas[number], place: place).cost == 0
+  }
+}
