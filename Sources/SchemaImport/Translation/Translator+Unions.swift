@@ -51,10 +51,17 @@ extension Translator {
   ) throws(SchemaImportError) -> [Int] {
     let all = Array(union.alternatives.indices)
     guard let base, all.count >= UnionIndex.least else { return all }
-    if unionIndices[union.node] == nil { unionIndices[union.node] = try index(of: union) }
-    guard let possible = unionIndices[union.node]?.alternatives(beside: base) else { return all }
+    // The index is taken out, so that it is changed in place.
+    let known = unionIndices.removeValue(forKey: union.node)
+    var index = if let known { known } else { try self.index(of: union) }
+    defer { unionIndices[union.node] = index }
+    var list = index.property.flatMap { base.properties[$0] }
+    if list == nil, let members = index.property.flatMap({ base.members[$0] }) {
+      list = try values(of: members)
+    }
+    guard let possible = index.alternatives(beside: base, list) else { return all }
     let kept = possible.isEmpty ? [0] : possible
-    for skipped in unionIndices[union.node]?.firstSkipped(keeping: kept) ?? [] {
+    for skipped in index.firstSkipped(keeping: kept) {
       noteContradiction(in: union.alternatives[skipped])
     }
     return kept

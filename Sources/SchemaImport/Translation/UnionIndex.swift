@@ -33,7 +33,8 @@ struct UnionIndex {
 
   private let types: [ValueTypes]
   private var listed = Owners()
-  private let property: ExactText?
+  /// The property by which alternatives are found.
+  let property: ExactText?
   private var discriminated = Owners()
   /// Whether all alternatives that list values of the property require it.
   private var isRequired = true
@@ -58,12 +59,17 @@ struct UnionIndex {
     }
   }
 
-  /// The alternatives that do not contradict what stands beside the union; `nil` for all.
-  func alternatives(beside base: Traits) -> [Int]? {
+  /// The alternatives that do not contradict what stands beside the union.
+  ///
+  /// - Parameters:
+  ///   - base: What stands beside the union.
+  ///   - list: The values that it lists for the property.
+  /// - Returns: The alternatives, or `nil` for all.
+  func alternatives(beside base: Traits, _ list: ScalarList?) -> [Int]? {
     let found: [Int]
     if let values = base.values?.values {
       found = listed.alternatives(of: values)
-    } else if let property, base.types == .object, let list = base.properties[property],
+    } else if let property, base.types == .object, let list,
       isRequired || base.required.contains(property)
     {
       found = discriminated.alternatives(of: list.values)
