@@ -152,7 +152,7 @@ package enum Keyword: String, CaseIterable, Sendable {
 
 extension [UInt8] {
   /// Whether these are the bytes of a text.
-  fileprivate func isEqual(to text: Span<UInt8>) -> Bool {
+  func isEqual(to text: Span<UInt8>) -> Bool {
     guard count == text.count else { return false }
     for index in indices where self[index] != text[index] { return false }
     return true
