@@ -115,9 +115,11 @@ extension Translator {
       rest.additional = additional
       rest.isClosed = try source.allowsNothing(additional)
     }
+    // The properties of one part have different names.
+    let areNew = properties.list.isEmpty
     for member in part.schemas(.properties) {
       let name = document.name(of: member.node)
-      let index = isAlone ? properties.append(name) : properties.index(of: name)
+      let index = areNew ? properties.append(name) : properties.index(of: name)
       properties[index].conjuncts.append(Place.Conjunct(member))
       if rest.additional != nil, !isAlone { rest.names.insert(ExactText(name)) }
     }

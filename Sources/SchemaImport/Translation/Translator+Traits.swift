@@ -8,10 +8,17 @@ struct Traits {
   /// The values, if they are listed.
   var values: ScalarList?
   var required: Set<ExactText> = []
-  /// The schemas of the properties.
-  var members: [ExactText: [SchemaID]] = [:]
+  /// The names of the properties, in the order in which schemas are read, and their schemas.
+  private(set) var names: [ExactText] = []
+  private(set) var members: [ExactText: [SchemaID]] = [:]
   /// The values of the properties that an object always has, where they are listed.
   var properties: [ExactText: ScalarList] = [:]
+
+  /// Adds a schema of a property.
+  mutating func add(_ schema: SchemaID, to name: ExactText) {
+    if members[name] == nil { names.append(name) }
+    members[name, default: []].append(schema)
+  }
 }
 
 extension Translator {
@@ -31,8 +38,9 @@ extension Translator {
         if let values { traits.properties[name] = ScalarList(values: values, nodes: nil) }
       }
     }
-    for (name, members) in traits.members where traits.required.contains(name) {
-      let lists = [traits.properties[name], try values(of: members)].compactMap(\.self)
+    for name in traits.names where traits.required.contains(name) {
+      let listed = try values(of: traits.members[name] ?? [])
+      let lists = [traits.properties[name], listed].compactMap(\.self)
       traits.properties[name] = source.intersection(of: lists)
     }
     return traits
@@ -50,7 +58,7 @@ extension Translator {
       if traits.values == nil { traits.values = values(of: part) }
       traits.required.formUnion(part.names(.required).map(ExactText.init))
       for member in part.schemas(.properties) {
-        traits.members[ExactText(document.name(of: member.node)), default: []].append(member)
+        traits.add(member, to: ExactText(document.name(of: member.node)))
       }
     }
     return traits
@@ -68,11 +76,11 @@ extension Translator {
       traits.types.formIntersection(ValueTypes(values.map { ValueTypes($0) }))
     }
     guard traits.types.contains(.object) else { return traits }
-    for (name, members) in own.members
-    where own.required.contains(name) || base.required.contains(name) {
-      traits.properties[name] = try values(of: (base.members[name] ?? []) + members)
+    for name in own.names where own.required.contains(name) || base.required.contains(name) {
+      let members = (base.members[name] ?? []) + (own.members[name] ?? [])
+      traits.properties[name] = try values(of: members)
     }
-    for name in own.required where own.members[name] == nil {
+    for name in own.required.sorted() where own.members[name] == nil {
       guard let members = base.members[name] else { continue }
       traits.properties[name] = try values(of: members)
     }

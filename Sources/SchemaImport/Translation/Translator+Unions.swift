@@ -11,8 +11,13 @@ extension Translator {
     _ conjunction: Conjunction, over union: Conjunction.Union, _ place: Place, _ acceptsNull: Bool
   ) throws(SchemaImportError) -> Content? {
     let isCombined = !conjunction.parts.isEmpty || !place.limits.isEmpty
-    let base = isCombined ? try traits(of: conjunction.parts, place.limits) : Traits()
-    let alternatives = try alternatives(of: union, beside: isCombined ? base : nil)
+    let isLarge = union.alternatives.count >= UnionIndex.least
+    let base =
+      isCombined && (isLarge || union.keyword == .oneOf)
+      ? try traits(of: conjunction.parts, place.limits) : Traits()
+    let alternatives =
+      isCombined && isLarge
+      ? try alternatives(of: union, beside: base) : Array(union.alternatives.indices)
     guard !isCombined || allowsCopies(conjunction.size * alternatives.count) else {
       source.note(
         .combination, at: union.node, union.keyword.rawValue,
@@ -41,16 +46,14 @@ extension Translator {
     return (.anyOf(references), [])
   }
 
-  /// The alternatives of a union that what stands beside it may leave, by their indices.
+  /// The alternatives of a large union that the schemas next to it may leave, by their indices.
   ///
-  /// Few alternatives are not worth an index: each is combined with what stands beside it, and those
-  /// that contradict it are left out later. One alternative stays in any case, to explain why none
+  /// Those of a small one are each combined with these schemas, and left out later if they contradict
+  /// them. One alternative stays in any case, to explain why none
   /// is possible.
   private mutating func alternatives(
-    of union: Conjunction.Union, beside base: Traits?
+    of union: Conjunction.Union, beside base: Traits
   ) throws(SchemaImportError) -> [Int] {
-    let all = Array(union.alternatives.indices)
-    guard let base, all.count >= UnionIndex.least else { return all }
     // The index is taken out, so that it is changed in place.
     let known = unionIndices.removeValue(forKey: union.node)
     var index = if let known { known } else { try self.index(of: union) }
@@ -59,7 +62,9 @@ extension Translator {
     if list == nil, let members = index.property.flatMap({ base.members[$0] }) {
       list = try values(of: members)
     }
-    guard let possible = index.alternatives(beside: base, list) else { return all }
+    guard let possible = index.alternatives(beside: base, list) else {
+      return Array(union.alternatives.indices)
+    }
     let kept = possible.isEmpty ? [0] : possible
     for skipped in index.firstSkipped(keeping: kept) {
       noteContradiction(in: union.alternatives[skipped])
@@ -76,8 +81,8 @@ extension Translator {
     var listed: [[ExactText: [SchemaScalar]]] = []
     for other in traits {
       var values: [ExactText: [SchemaScalar]] = [:]
-      for (name, members) in other.members {
-        guard let list = try self.values(of: members) else { continue }
+      for name in other.names {
+        guard let list = try self.values(of: other.members[name] ?? []) else { continue }
         values[name] = list.values
         names[name, default: 0] += 1
       }
