@@ -35,19 +35,22 @@ extension DocumentTree {
   /// The schemas in the value of a keyword.
   ///
   /// - Parameters:
-  ///   - value: The value, which is not of a keyword if there are none.
+  ///   - value: The value of the keyword.
   ///   - draft: The draft whose keywords count; those of all drafts if it is `nil`.
-  /// - Returns: The schemas, in order.
-  package func schemas(under value: Int, in draft: SchemaDraft? = nil) -> Range<Int> {
-    guard let keyword = values[value].keyword,
-      draft.map({ keyword.drafts.contains($0) }) ?? true
-    else { return 0..<0 }
-    switch (keyword.nesting, shape(value)) {
-    case (.list, .array), (.named, .object): return children(of: value)
-    case (.oneOrList, .array): return draft == .draft2020 ? 0..<0 : children(of: value)
-    case (.one, .object), (.one, .bool), (.oneOrList, .object), (.oneOrList, .bool):
+  /// - Returns: The schemas, in order; the value itself if the keyword has one schema; `nil` if the
+  ///   keyword has no schemas, or its value has another form.
+  package func schemas(under value: Int, in draft: SchemaDraft? = nil) -> Range<Int>? {
+    guard let rule = values[value].keyword?.rule, draft.map({ rule.exists(in: $0) }) ?? true
+    else { return nil }
+    switch (rule.form, shape(value)) {
+    case (.schemas, .array), (.namedSchemas, .object), (.uncheckedNamedSchemas, .object),
+      (.dependentSchemas, .object), (.dependencies, .object):
+      return children(of: value)
+    case (.schemaOrSchemas, .array): return draft == .draft2020 ? nil : children(of: value)
+    case (.schema, .object), (.schema, .bool), (.uncheckedSchema, .object),
+      (.uncheckedSchema, .bool), (.schemaOrSchemas, .object), (.schemaOrSchemas, .bool):
       return value..<value + 1
-    default: return 0..<0
+    default: return nil
     }
   }
 }

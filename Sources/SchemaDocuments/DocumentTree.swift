@@ -120,7 +120,11 @@ package struct DocumentTree: Sendable {
   package func member(_ name: String, of object: Int) -> Int? {
     guard shape(object) == .object else { return nil }
     if let members = members[object] { return members[ExactText(name)] }
-    return children(of: object).first { ExactText(self.name(of: $0)) == ExactText(name) }
+    let places = documents[values[object].document].places
+    let bytes = Array(name.utf8)
+    return children(of: object).first { child in
+      places.withKey(values[child].key) { bytes.isEqual(to: $0) }
+    }
   }
 
   // MARK: Places

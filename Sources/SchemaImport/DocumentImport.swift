@@ -48,21 +48,19 @@ struct DocumentImport {
         .invalidReference, at: place, problem: "There is nothing at \(place).",
         remedy: "Correct the pointer.")
     }
-    var reader = SubschemaReader(library, draft: draft, root: root)
-    if options.draft == nil, let node = library.tree.member(.schema, of: 0),
-      let uri = library.tree.string(node), SchemaDraft(uri: uri) == nil
-    {
-      reader.log.add(
-        .unknownDraft, at: node, "$schema",
-        "'\(uri)' is not a known draft; the document is read as \(draft.rawValue).",
+    var source = ImportSource(library, root: root)
+    if options.draft == nil, let unknown = library.unknownDraft {
+      source.note(
+        .unknownDraft, at: unknown.node, "$schema",
+        "'\(unknown.uri)' is not a known draft; the document is read as \(draft.rawValue).",
         remedy: "Choose the draft with an option.")
     }
     if let node = library.oversized.first {
-      throw reader.fault(
+      throw source.fault(
         .limit, node, "The URI of the schema's '$id' is too long.", "Write an absolute URI.")
     }
-    var translator = Translator(reader, maximumParts: options.maximumParts)
-    try translator.translate(root)
+    var translator = Translator(source, maximumParts: options.maximumParts)
+    try translator.translate(SchemaID(root))
     var assembler = SchemaAssembler(translator)
     let schema = try assembler.assemble()
     let diagnostics = assembler.diagnostics(text: text)
@@ -72,13 +70,6 @@ struct DocumentImport {
         problem: "\(warning.problem) A strict import allows no difference.", remedy: warning.remedy)
     }
     return ImportedSchema(schema: schema, draft: draft, diagnostics: diagnostics)
-  }
-}
-
-extension GeneratedContent {
-  /// The draft that a document names.
-  fileprivate var declaredDraft: SchemaDraft? {
-    property(named: Keyword.schema.rawValue)?.text.flatMap { SchemaDraft(uri: $0) }
   }
 }
 

@@ -80,7 +80,7 @@ import Testing
         json: #"{"$id": "http://h/a/", "$defs": {"b": {"$id": "sub/", "$anchor": "c"}}}"#),
       uri: "")
     let part = try #require(library.tree.value(at: ["$defs", "b"], from: root))
-    #expect(library.addPart(part) == library.resource(of: part))
+    library.addPart(part)
     #expect(library.resources[library.resource(of: part)].uri == "http://h/a/sub/")
   }
 
@@ -105,5 +105,27 @@ import Testing
     library.add(try GeneratedContent(json: #"{"$schema": "http://h/meta"}"#), uri: "")
     #expect(library.resources[0].vocabulary.validates)
     #expect(library.resources[0].vocabulary.applies)
+  }
+
+  @Test func `references in a part lead into it, else into the document around it`() throws {
+    var library = SchemaLibrary(draft: .draft2020)
+    library.add(
+      try GeneratedContent(
+        json: ##"""
+          {"$defs": {"a": {"$ref": "#/$defs/b", "$defs": {"b": {"type": "null"}},
+            "items": {"$ref": "#/$defs/c"}}, "c": {}}}
+          """##),
+      uri: "")
+    let part = try #require(library.tree.value(at: ["$defs", "a"]))
+    library.addPart(part)
+    let object = library.object(at: SchemaID(part))
+    let items = library.object(at: try #require(object.schema(.items)))
+    for (object, pointer) in [(object, "/$defs/a/$defs/b"), (items, "/$defs/c")] {
+      guard case .value(let target, _) = try #require(object.references.first).target else {
+        Issue.record("The reference has no target.")
+        continue
+      }
+      #expect(library.tree.path(to: target).pointer == pointer)
+    }
   }
 }

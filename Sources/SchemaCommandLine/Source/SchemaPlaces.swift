@@ -1,4 +1,3 @@
-import Foundation
 import SchemaDocuments
 import SchemaKit
 import SchemaText
@@ -9,21 +8,21 @@ import SchemaText
 /// an alternative of a union its title or number. The document states them through references,
 /// elements and alternatives, which are followed here.
 struct SchemaPlaces {
-  /// What a schema says by itself, as values of the tree.
+  /// What a schema says by itself.
   private struct Schema {
     /// The properties by name, and the alternatives by number, title and definition.
-    var steps: [ExactText: Int] = [:]
+    var steps: [ExactText: SchemaID] = [:]
 
     /// The schemas that it applies to the same value, or to values inside that are no step.
-    var applied: [Int] = []
+    var applied: [SchemaID] = []
   }
 
-  private var tree = DocumentTree()
+  private var library = SchemaLibrary(draft: .draft2020, mixesDrafts: true)
   private let path: SchemaPath
-  private let root: Int?
+  private let root: SchemaID?
 
   /// The schemas that were entered so far.
-  private var schemas: [Int: Schema] = [:]
+  private var schemas: [SchemaID: Schema] = [:]
 
   /// How many steps of a path are taken, and how many schemas are entered for each.
   private static let limits = (steps: 100, schemas: 1_000)
@@ -34,9 +33,10 @@ struct SchemaPlaces {
   ///   - document: The document.
   ///   - path: The place of the schema in the document.
   init(_ document: GeneratedContent, at path: SchemaPath) {
-    _ = tree.append(document, uri: "")
+    library.add(document, uri: "")
     self.path = path
-    root = tree.value(at: path)
+    root = library.tree.value(at: path).map { SchemaID($0) }
+    if let root { library.addPart(root.node) }
   }
 
   /// The place of the schema that a path leads to.
@@ -49,13 +49,13 @@ struct SchemaPlaces {
       guard let next = find(ExactText(step.token), from: place) else { break }
       place = next
     }
-    return tree.path(to: place)
+    return library.tree.path(to: place.node)
   }
 
   /// Finds a property or an alternative, in a schema or in one that the schema applies.
-  private mutating func find(_ step: ExactText, from start: Int) -> Int? {
+  private mutating func find(_ step: ExactText, from start: SchemaID) -> SchemaID? {
     var pending = [start]
-    var seen: Set<Int> = [start]
+    var seen: Set<SchemaID> = [start]
     var next = 0
     while next < pending.count {
       let schema = enter(pending[next])
@@ -69,45 +69,41 @@ struct SchemaPlaces {
     return nil
   }
 
-  private mutating func enter(_ value: Int) -> Schema {
-    if let schema = schemas[value] { return schema }
-    let arms = [.anyOf, .oneOf, .prefixItems].flatMap { parts(of: value, under: $0) }
+  private mutating func enter(_ id: SchemaID) -> Schema {
+    if let schema = schemas[id] { return schema }
+    let object = library.object(at: id)
+    let arms = [.anyOf, .oneOf, .prefixItems].flatMap { object.schemas($0) }
+    var steps = object.schemas(.properties).map { (library.tree.name(of: $0.node), $0) }
+    for arm in arms { steps += names(of: arm).map { ($0, arm) } }
     var schema = Schema()
-    let properties = parts(of: value, under: .properties).map { (tree.name(of: $0), $0) }
-    for (name, part) in properties + arms.flatMap({ arm in names(of: arm).map { ($0, arm) } })
-    where schema.steps[ExactText(name)] == nil {
-      schema.steps[ExactText(name)] = part
-    }
+    schema.steps = Dictionary(steps.map { (ExactText($0), $1) }) { first, _ in first }
     let keywords: [Keyword] = [
       .items, .additionalProperties, .then, .else, .allOf, .patternProperties,
     ]
     schema.applied =
-      [target(of: value)].compactMap(\.self)
-      + keywords.flatMap { parts(of: value, under: $0) } + arms
-    schemas[value] = schema
+      [target(of: object)].compactMap(\.self)
+      + keywords.flatMap { object[$0]?.schemas ?? [] } + arms
+    schemas[id] = schema
     return schema
   }
 
-  private func parts(of schema: Int, under keyword: Keyword) -> Range<Int> {
-    tree.member(keyword, of: schema).map { tree.schemas(under: $0) } ?? 0..<0
-  }
-
   /// The number and the title of an alternative, and those of a definition that it refers to.
-  private func names(of arm: Int) -> [String] {
-    var names = ["\(tree.index(of: arm))"]
-    if let title = tree.string(.title, of: arm) { names.append(title) }
-    guard let target = target(of: arm) else { return names }
-    if let step = tree.path(to: target).components.last { names.append(step.token) }
-    if let title = tree.string(.title, of: target) { names.append(title) }
+  private mutating func names(of arm: SchemaID) -> [String] {
+    let object = library.object(at: arm)
+    var names = ["\(library.tree.index(of: arm.node))"]
+    if let title = object.text(.title) { names.append(title) }
+    guard let target = target(of: object) else { return names }
+    if let step = library.tree.path(to: target.node).components.last { names.append(step.token) }
+    if let title = library.object(at: target).text(.title) { names.append(title) }
     return names
   }
 
-  /// The schema that a reference leads to, in the part that is a schema or in the whole document.
-  private func target(of schema: Int) -> Int? {
-    guard let root, let reference = tree.string(.reference, of: schema), reference.hasPrefix("#"),
-      let pointer = String(reference.dropFirst()).removingPercentEncoding,
-      let path = try? SchemaPath(pointer: pointer)
-    else { return nil }
-    return tree.value(at: path, from: root) ?? tree.value(at: path)
+  /// The schema in the same document that a `$ref` leads to.
+  private func target(of object: SchemaObject) -> SchemaID? {
+    switch object.references.first?.target {
+    case .value(let target, _)?, .outer(let target)?:
+      library.tree.uri(of: target) == nil ? SchemaID(target) : nil
+    case .unknownDocument?, .nothing?, nil: nil
+    }
   }
 }

@@ -35,7 +35,9 @@ struct ImportLog {
   }
 
   /// Notes a keyword that is left out, at its first place; further places are counted.
-  mutating func count(_ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String) {
+  mutating func count(
+    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: @autoclosure () -> String
+  ) {
     guard counted.insert(Key(rule: rule, node: node, keyword: keyword)).inserted else { return }
     let key = Key(rule: rule, node: -1, keyword: keyword)
     if let index = indices[key] {
@@ -43,7 +45,7 @@ struct ImportLog {
     } else {
       indices[key] = findings.count
       findings.append(
-        Finding(rule: rule, node: node, keyword: keyword, problem: problem, remedy: nil))
+        Finding(rule: rule, node: node, keyword: keyword, problem: problem(), remedy: nil))
     }
   }
 

@@ -1,11 +1,11 @@
 import SchemaDocuments
 
 extension Keyword {
-  /// What a keyword does to the values of a place.
+  /// What a keyword does to the values of a place, as the importer treats it.
   enum Role {
-    /// It identifies or describes schemas, and says nothing about values.
+    /// It identifies or describes schemas, and does not constrain values.
     case identity
-    /// It says something of values on which their validity doesn't depend.
+    /// It has no effect on which values are valid.
     case annotation
     /// It combines other schemas.
     case combination
@@ -18,26 +18,48 @@ extension Keyword {
   /// What this keyword does.
   var role: Role {
     switch self {
-    case .title, .description, .definitions, .newDefinitions, .schema, .id, .newID, .anchor,
-      .dynamicAnchor, .recursiveAnchor, .vocabulary, .nullable:
-      .identity
-    case .comment, .default, .deprecated, .examples, .example, .readOnly, .writeOnly,
-      .contentEncoding, .contentMediaType, .contentSchema, .discriminator, .externalDocs, .xml:
-      .annotation
-    case .reference, .recursiveReference, .dynamicReference, .allOf, .anyOf, .oneOf, .if, .then,
-      .else:
-      .combination
-    case .type, .enum, .const: .constraint(of: .all)
-    case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf:
-      .constraint(of: .number)
-    case .minLength, .maxLength, .pattern, .format: .constraint(of: .string)
-    case .items, .prefixItems, .additionalItems, .minItems, .maxItems: .constraint(of: .array)
-    case .properties, .required, .additionalProperties, .patternProperties, .minProperties,
-      .maxProperties:
-      .constraint(of: .object)
     case .not, .contains, .minContains, .maxContains, .uniqueItems, .propertyNames, .dependencies,
-      .dependentRequired, .dependentSchemas, .unevaluatedItems, .unevaluatedProperties:
-      .unstated
+      .dependentRequired, .dependentSchemas:
+      return .unstated
+    default: break
+    }
+    let rule = rule
+    switch rule.purpose {
+    case .identity: return .identity
+    case .annotation: return .annotation
+    case .reference: return .combination
+    case .application: return rule.types == .all ? .combination : .constraint(of: rule.types)
+    case .assertion, .format: return .constraint(of: rule.types)
+    case .unevaluated: return .unstated
+    }
+  }
+}
+
+extension SchemaObject {
+  /// Whether it constrains values itself, apart from schemas that it combines.
+  var constrains: Bool {
+    members.contains { if case .constraint = $0.keyword.role { true } else { false } }
+  }
+
+  /// Whether it combines other schemas.
+  var combines: Bool {
+    members.contains { if case .combination = $0.keyword.role { true } else { false } }
+  }
+
+  /// The types that its keywords other than `type`, `enum` and `const` constrain.
+  var constrainedTypes: ValueTypes {
+    members.reduce(into: []) { types, member in
+      if case .constraint(let constrained) = member.keyword.role, constrained != .all {
+        types.formUnion(constrained)
+      }
+    }
+  }
+
+  /// The lists of values that `enum` and `const` state.
+  var choices: [(member: Member, values: Range<Int>)] {
+    [Keyword.enum, .const].compactMap { keyword in
+      guard let member = self[keyword], case .values(let values) = member.value else { return nil }
+      return (member, values)
     }
   }
 }

@@ -18,17 +18,17 @@ struct Place: Hashable {
   }
 
   /// The place of one schema.
-  init(_ node: Int) {
-    self.init([Conjunct(node)])
+  init(_ schema: SchemaID) {
+    self.init([Conjunct(schema)])
   }
 
   /// A schema, or a part of it.
   struct Conjunct: Hashable {
-    let node: Int
+    let schema: SchemaID
     let form: Form
 
-    init(_ node: Int, _ form: Form = .whole) {
-      self.node = node
+    init(_ schema: SchemaID, _ form: Form = .whole) {
+      self.schema = schema
       self.form = form
     }
   }
@@ -58,7 +58,7 @@ struct Entry {
   let place: Place?
 
   /// The schema of the document that problems are reported at.
-  let node: Int
+  let schema: SchemaID
 
   /// The name of a property or a definition, to name a definition after.
   let hint: String?
@@ -75,17 +75,24 @@ struct Entry {
 /// The schemas that apply to a place, taken apart.
 struct Conjunction {
   /// The schemas that constrain values themselves, each once.
-  var parts: [Subschema] = []
+  var parts: [SchemaObject] = []
 
   /// The unions, of which a value has to match one alternative each.
-  var unions: [(keyword: Keyword, node: Int)] = []
+  var unions: [Union] = []
 
   /// The schemas with an `if` that has consequences.
-  var conditions: [Subschema] = []
+  var conditions: [SchemaObject] = []
 
   /// The schema that no value satisfies, if there is one.
-  var excluding: Int?
+  var excluding: SchemaID?
 
   /// How many keywords and properties there are, to know what repeating them costs.
   var size = 0
+
+  /// An `anyOf` or a `oneOf`.
+  struct Union {
+    let keyword: Keyword
+    let node: Int
+    let alternatives: SchemaList
+  }
 }

@@ -17,7 +17,7 @@ struct SchemaAssembler {
 
   /// The problems that were found, with positions if there is a text.
   func diagnostics(text: [UInt8]?) -> [ImportDiagnostic] {
-    translator.reader.log.diagnostics(in: translator.document, text: text)
+    translator.source.log.diagnostics(in: translator.document, text: text)
   }
 
   private var entries: [Entry] { translator.entries }
@@ -41,8 +41,8 @@ struct SchemaAssembler {
     do throws(SchemaError) {
       return try builder.makeSchema()
     } catch {
-      throw translator.reader.fault(
-        .unsupported, root.node, error.context.debugDescription,
+      throw translator.source.fault(
+        .unsupported, root.schema.node, error.context.debugDescription,
         error.recoverySuggestion ?? "Simplify the schema.")
     }
   }
@@ -89,11 +89,11 @@ struct SchemaAssembler {
   private mutating func chooseNames() {
     let uses = uses()
     for number in entries.indices.dropFirst() {
-      let node = entries[number].node
-      guard translator.definitions.contains(node), entries[number].place == Place(node),
+      let schema = entries[number].schema
+      guard translator.definitions.contains(schema), entries[number].place == Place(schema),
         !entries[number].kind.isAlias
       else { continue }
-      names[number] = unique(translator.definitionName(of: node))
+      names[number] = unique(translator.definitionName(of: schema))
     }
     for number in entries.indices.dropFirst() where names[number] == nil {
       if let title = entries[number].title, entries[number].kind.isRecord {
@@ -109,7 +109,7 @@ struct SchemaAssembler {
     var uses = [Int](repeating: 0, count: entries.count)
     var targets: [Int?] = Array(repeating: nil, count: entries.count)
     for entry in entries.indices where !entries[entry].kind.isAlias {
-      for number in entries[entry].kind.references { uses[target(of: number, &targets)] += 1 }
+      entries[entry].kind.forEachReference { uses[target(of: $0, &targets)] += 1 }
     }
     return uses
   }
@@ -168,8 +168,8 @@ struct SchemaAssembler {
           switch states[entry] {
           case .done: break
           case .open:
-            throw translator.reader.fault(
-              .circularReference, entries[entry].node,
+            throw translator.source.fault(
+              .circularReference, entries[entry].schema.node,
               "The schema refers to itself without a property or an element in between.",
               "Remove the reference, or put it into a property.")
           case .new:
@@ -188,17 +188,26 @@ struct SchemaAssembler {
 extension GenerationSchema.Kind {
   /// The entries that it refers to, in order.
   var references: [Int] {
-    let references: [GenerationSchema.Reference] =
-      switch self {
-      case .array(let element): [element]
-      case .tuple(let elements): elements
-      case .anyOf(let choices): choices
-      case .alias(let target): [target]
-      case .object(let properties, let additional):
-        properties.map(\.reference) + (additional.map { [$0] } ?? [])
-      default: []
-      }
-    return references.compactMap(\.entry)
+    var references: [Int] = []
+    forEachReference { references.append($0) }
+    return references
+  }
+
+  /// Calls a closure with each entry that it refers to, in order.
+  func forEachReference(_ body: (Int) -> Void) {
+    func visit(_ reference: GenerationSchema.Reference) {
+      if let entry = reference.entry { body(entry) }
+    }
+    switch self {
+    case .array(let element): visit(element)
+    case .tuple(let elements): elements.forEach(visit)
+    case .anyOf(let choices): choices.forEach(visit)
+    case .alias(let target): visit(target)
+    case .object(let properties, let additional):
+      for property in properties { visit(property.reference) }
+      if let additional { visit(additional) }
+    default: break
+    }
   }
 
   /// The entries that describe the same value.

@@ -3,31 +3,23 @@ import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
-/// The elements that an array schema describes.
-private struct ElementSchemas {
-  /// Those of the first elements, one each.
-  var prefix: [Int] = []
-  /// That of all others; `nil` where they may be anything.
-  var rest: Int?
-}
-
 extension Translator {
   /// An array with elements that all parts accept.
   mutating func array(
-    _ conjunction: Conjunction, at node: Int
+    _ conjunction: Conjunction, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
-    var parts: [ElementSchemas] = []
+    var parts: [SchemaObject.Elements] = []
     var least = 0
     var most = Int.max
     var counts: [GuideValue] = []
     for part in conjunction.parts {
-      var schemas = try elements(of: part)
-      if let range = try range(.minItems, .maxItems, of: part) {
+      var schemas = part.elements
+      if let range = range(.minItems, .maxItems, of: part) {
         least = max(least, range.minimum ?? 0)
         most = min(most, range.maximum ?? .max)
         counts.append(GuideValue(.count(minimum: range.minimum, maximum: range.maximum)))
       }
-      if let rest = schemas.rest, try reader.allowsNothing(rest) {
+      if let rest = schemas.rest, try source.allowsNothing(rest) {
         most = min(most, schemas.prefix.count)
         counts.append(GuideValue(.count(minimum: nil, maximum: schemas.prefix.count)))
         schemas.rest = nil
@@ -35,64 +27,47 @@ extension Translator {
       parts.append(schemas)
     }
     guard least <= most else {
-      throw noValue(node, "At least \(least) elements are required, and at most \(most) possible.")
+      throw noValue(
+        schema, "At least \(least) elements are required, and at most \(most) possible.")
     }
     if most == 0, conjunction.parts.allSatisfy({ $0[.items] == nil && $0[.prefixItems] == nil }) {
       return (.tuple([]), [])
     }
     let length = min(parts.map(\.prefix.count).max() ?? 0, most)
     guard length > 0 else {
-      return (.array(of: reference(toElement: length, parts, at: node)), counts)
+      return (.array(of: reference(toElement: length, parts, at: schema)), counts)
     }
     if least == most, most <= length + 64 {
-      return (.tuple((0..<most).map { reference(toElement: $0, parts, at: node) }), [])
+      return (.tuple((0..<most).map { reference(toElement: $0, parts, at: schema) }), [])
     }
-    return (.array(of: union(ofFirst: length, parts, most, at: node)), counts)
-  }
-
-  private mutating func elements(
-    of part: Subschema
-  ) throws(SchemaImportError) -> ElementSchemas {
-    var schemas = ElementSchemas()
-    if let prefix = part[.prefixItems] {
-      schemas.prefix = try reader.schemas(prefix, .prefixItems)
-    }
-    guard let items = part[.items] else { return schemas }
-    // A list under `items` is what drafts before 2020-12 have for `prefixItems`.
-    if document.shape(items) == .array {
-      schemas.prefix = try reader.schemas(items, .items)
-      schemas.rest = part[.additionalItems]
-    } else {
-      schemas.rest = items
-    }
-    return schemas
+    return (.array(of: union(ofFirst: length, parts, most, at: schema)), counts)
   }
 
   /// A reference to what all parts say of the element at an index.
   private mutating func reference(
-    toElement index: Int, _ parts: [ElementSchemas], at node: Int
+    toElement index: Int, _ parts: [SchemaObject.Elements], at schema: SchemaID
   ) -> GenerationSchema.Reference {
     var conjuncts: [Place.Conjunct] = []
     var known: Set<Place.Conjunct> = []
     for part in parts {
-      guard let schema = index < part.prefix.count ? part.prefix[index] : part.rest else {
+      guard let element = index < part.prefix.count ? part.prefix[index] : part.rest else {
         continue
       }
-      let conjunct = Place.Conjunct(schema)
+      let conjunct = Place.Conjunct(element)
       if parts.count == 1 || known.insert(conjunct).inserted { conjuncts.append(conjunct) }
     }
-    if conjuncts.count > 1 { conjuncts.removeAll { reader.allowsEverything($0.node) } }
+    if conjuncts.count > 1 { conjuncts.removeAll { source.allowsEverything($0.schema) } }
     guard let first = conjuncts.first else { return constant(.any) }
-    return reference(to: Place(conjuncts), at: first.node)
+    return reference(to: Place(conjuncts), at: first.schema)
   }
 
   /// A reference to any of the first elements, or of those that follow.
   private mutating func union(
-    ofFirst length: Int, _ parts: [ElementSchemas], _ most: Int, at node: Int
+    ofFirst length: Int, _ parts: [SchemaObject.Elements], _ most: Int, at schema: SchemaID
   ) -> GenerationSchema.Reference {
     let isOpen = most > length && parts.allSatisfy { $0.rest == nil }
-    reader.log.add(
-      .tuple, at: node, "prefixItems",
+    source.note(
+      .tuple, at: schema.node, "prefixItems",
       "The first \(length) elements have schemas of their own, and the length is not fixed: any "
         + "number of elements of these kinds is stated, in any order"
         + (isOpen ? ", and none of other kinds." : "."),
@@ -102,15 +77,15 @@ extension Translator {
     let count = most > length && !isOpen ? length + 1 : length
     for index in 0..<count {
       // Elements that are written alike are one alternative.
-      if parts.count == 1, let schema = index < length ? parts[0].prefix[index] : parts[0].rest,
-        !known.insert(ExactText(document.content(schema).jsonString)).inserted
+      if parts.count == 1, let element = index < length ? parts[0].prefix[index] : parts[0].rest,
+        !known.insert(ExactText(document.content(element.node).jsonString)).inserted
       {
         continue
       }
-      let alternative = reference(toElement: index, parts, at: node)
+      let alternative = reference(toElement: index, parts, at: schema)
       if !(alternatives.last == alternative) { alternatives.append(alternative) }
     }
     return alternatives.count == 1
-      ? alternatives[0] : append((.anyOf(alternatives), []), at: node)
+      ? alternatives[0] : append((.anyOf(alternatives), []), at: schema)
   }
 }

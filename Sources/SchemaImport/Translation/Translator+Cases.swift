@@ -5,13 +5,13 @@ import SchemaText
 
 /// An `if` that compares one property with constants.
 private struct Condition {
-  let schema: Subschema
+  let schema: SchemaObject
   let property: ExactText
   let values: [SchemaScalar]
   /// Whether it holds only for objects that have the property.
   let isRequired: Bool
-  let then: Int?
-  let otherwise: Int?
+  let then: SchemaID?
+  let otherwise: SchemaID?
 }
 
 extension Translator {
@@ -20,11 +20,11 @@ extension Translator {
   /// The conditions that are stated are removed from the conjunction. The result is `nil` if there
   /// are none, or they would repeat too much.
   mutating func cases(
-    of conjunction: inout Conjunction, _ place: Place, at node: Int
+    of conjunction: inout Conjunction, _ place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content? {
     var conditions: [Condition] = []
-    for schema in conjunction.conditions {
-      guard let condition = try condition(schema) else { continue }
+    for object in conjunction.conditions {
+      guard let condition = try condition(object) else { continue }
       if conditions.isEmpty || conditions[0].property == condition.property {
         conditions.append(condition)
       }
@@ -36,17 +36,17 @@ extension Translator {
     guard allowsCopies((conjunction.size + alternatives.count) * (groups.count + 1)) else {
       return nil
     }
-    try noteAssumedObject(conjunction, at: node)
-    let stated = Set(conditions.map(\.schema.node))
-    conjunction.conditions.removeAll { stated.contains($0.node) }
+    noteAssumedObject(conjunction, at: schema.node)
+    let stated = Set(conditions.map(\.schema.id))
+    conjunction.conditions.removeAll { stated.contains($0.id) }
 
-    let base = conjunction.parts.map { Place.Conjunct($0.node, .own) }
+    let base = conjunction.parts.map { Place.Conjunct($0.id, .own) }
     var references: [GenerationSchema.Reference] = []
-    func add(_ schemas: [Int], _ limit: Place.Limit?) {
+    func add(_ schemas: [SchemaID], _ limit: Place.Limit?) {
       let conjuncts = base + schemas.map { Place.Conjunct($0) }
       let limits = place.limits + (limit.map { [$0] } ?? [])
       references.append(
-        reference(to: Place(conjuncts, limits: limits), at: schemas.first ?? node))
+        reference(to: Place(conjuncts, limits: limits), at: schemas.first ?? schema))
     }
     for group in groups {
       let failing = alternatives.filter { !group.conditions.contains($0) }
@@ -73,13 +73,9 @@ extension Translator {
   }
 
   /// Notes that the cases are those of objects, unless nothing else is accepted.
-  private mutating func noteAssumedObject(
-    _ conjunction: Conjunction, at node: Int
-  ) throws(SchemaImportError) {
-    for part in conjunction.parts {
-      if let type = part[.type], try reader.types(type) == [.object] { return }
-    }
-    reader.log.add(
+  private mutating func noteAssumedObject(_ conjunction: Conjunction, at node: Int) {
+    if conjunction.parts.contains(where: { $0.types == [.object] }) { return }
+    source.note(
       .inferredType, at: node, "if",
       "'if' compares a property, so the schema is read as that of an object.",
       remedy: "Add 'type'.")
@@ -87,13 +83,13 @@ extension Translator {
 
   private mutating func noteCases(_ conditions: [Condition], isExact: Bool) {
     for condition in conditions {
-      guard let node = condition.schema[.if] else { continue }
+      guard let node = condition.schema[.if]?.node else { continue }
       if isExact {
-        reader.log.add(
+        source.note(
           .discriminator, at: node, "if",
           "'if' compares '\(condition.property.text)' with constants, and becomes a union.")
       } else {
-        reader.log.add(
+        source.note(
           .condition, at: node, "if",
           "'if' becomes a union of the values of '\(condition.property.text)', whose last alternative "
             + "accepts more than the document.",
@@ -103,31 +99,28 @@ extension Translator {
   }
 
   /// The condition of a schema, if it compares one property with constants and nothing else.
-  private mutating func condition(_ schema: Subschema) throws(SchemaImportError) -> Condition? {
-    guard let node = schema[.if] else { return nil }
-    let condition = try reader.schema(node)
-    guard document.shape(node) == .object,
-      condition.members.allSatisfy({ [.type, .properties, .required].contains($0.keyword) }),
-      document.children(of: node).count == condition.members.count,
-      let properties = condition[.properties]
+  private mutating func condition(
+    _ schema: SchemaObject
+  ) throws(SchemaImportError) -> Condition? {
+    guard
+      let condition = try schema.schema(.if).map({ id throws(SchemaImportError) in
+        try source.schema(id)
+      })
     else { return nil }
-    let members = try reader.members(properties, .properties)
-    let required = try condition[.required].map { node throws(SchemaImportError) in
-      try reader.texts(node, .required)
-    }
-    if let type = condition[.type], try reader.types(type) != [.object] { return nil }
-    guard members.count == 1, let (name, member) = members.first,
-      required.map({ $0.map(ExactText.init) == [ExactText(name)] }) ?? true,
-      document.shape(member) == .object
+    let properties = condition.schemas(.properties)
+    guard condition.hasOnly([.type, .properties, .required]), properties.count == 1,
+      let property = properties.first, condition.types ?? [.object] == [.object]
     else { return nil }
-    let compared = try reader.schema(member)
-    guard document.children(of: member).count == compared.members.count,
-      compared.members.allSatisfy({ [.const, .enum, .type, .title].contains($0.keyword) }),
-      let values = try listedValues(of: member)
+    let name = ExactText(document.name(of: property.node))
+    let isRequired = condition[.required] != nil
+    if isRequired, condition.names(.required).map(ExactText.init) != [name] { return nil }
+    let compared = try source.schema(property)
+    guard compared.form == .keywords, compared.hasOnly([.const, .enum, .type, .title]),
+      let list = try listedValues(of: property)
     else { return nil }
     return Condition(
-      schema: schema, property: ExactText(name), values: values, isRequired: required != nil,
-      then: schema[.then], otherwise: schema[.else])
+      schema: schema, property: name, values: list.values, isRequired: isRequired,
+      then: schema.schema(.then), otherwise: schema.schema(.else))
   }
 
   /// The values that a property may have, if they are listed, and whether it is required.
@@ -137,14 +130,11 @@ extension Translator {
     var possible: [SchemaScalar]?
     var isRequired = false
     for part in conjunction.parts {
-      if let node = part[.required] {
-        let names = try reader.texts(node, .required)
-        isRequired = isRequired || names.contains { ExactText($0) == property }
-      }
-      guard possible == nil, let node = part[.properties] else { continue }
-      for (name, member) in try reader.members(node, .properties)
-      where ExactText(name) == property {
-        possible = try listedValues(of: member)
+      isRequired = isRequired || part.names(.required).contains { ExactText($0) == property }
+      if possible != nil { continue }
+      for member in part.schemas(.properties)
+      where ExactText(document.name(of: member.node)) == property {
+        possible = try listedValues(of: member)?.values
       }
     }
     return (possible, isRequired)
@@ -175,5 +165,13 @@ extension Translator {
       }
     }
     return groups
+  }
+}
+
+extension SchemaObject {
+  /// Whether it has some keywords, and nothing else.
+  fileprivate func hasOnly(_ keywords: [Keyword]) -> Bool {
+    form == .keywords && unknown.isEmpty && ignored.isEmpty && faults.isEmpty
+      && members.allSatisfy { keywords.contains($0.keyword) }
   }
 }

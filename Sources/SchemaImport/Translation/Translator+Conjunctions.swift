@@ -8,14 +8,16 @@ extension Translator {
   typealias Content = (kind: GenerationSchema.Kind, guides: [GuideValue])
 
   /// What the schemas of a place say together.
-  mutating func content(of place: Place, at node: Int) throws(SchemaImportError) -> Content {
+  mutating func content(
+    of place: Place, at schema: SchemaID
+  ) throws(SchemaImportError) -> Content {
     let nullable = try nullable(place)
     if nullable == nil, let target = try aliasTarget(of: place) {
       return (.alias(of: target), [])
     }
     var conjunction = try conjunction(of: place)
     if let excluding = conjunction.excluding { throw noValue(excluding) }
-    if let nullable, try !isUnion(nullable) {
+    if let nullable, try !source.schema(nullable).isUnion {
       let other = Place([Place.Conjunct(nullable, .withoutNull)])
       return (.anyOf([reference(to: other, at: nullable), constant(.null)]), [])
     }
@@ -25,19 +27,19 @@ extension Translator {
         noteUnstated(conjunction)
         return content
       }
-    } else if let content = try cases(of: &conjunction, place, at: node) {
+    } else if let content = try cases(of: &conjunction, place, at: schema) {
       noteUnstated(conjunction)
       return content
     }
     noteUnstated(conjunction)
-    return try kinds(of: conjunction, place, at: node)
+    return try kinds(of: conjunction, place, at: schema)
   }
 
   /// An error at a schema that no value satisfies.
-  func noValue(_ node: Int, _ problem: String? = nil) -> SchemaImportError {
-    let isFalse = document.boolean(node) == false
-    return reader.fault(
-      .unsatisfiable, node,
+  func noValue(_ schema: SchemaID, _ problem: String? = nil) -> SchemaImportError {
+    let isFalse = document.boolean(schema.node) == false
+    return source.fault(
+      .unsatisfiable, schema.node,
       problem ?? (isFalse ? "No value satisfies 'false'." : "No value satisfies the schema."),
       "Relax a constraint, or remove the schema.")
   }
@@ -45,15 +47,15 @@ extension Translator {
   /// Notes unions and conditions besides the one that the place is a union by.
   private mutating func noteUnstated(_ conjunction: Conjunction) {
     for union in conjunction.unions {
-      reader.log.add(
+      source.note(
         .combination, at: union.node, union.keyword.rawValue,
         "'\(union.keyword.rawValue)' applies beside another union, or to too much to repeat it for "
           + "each alternative; it is checked by the validator, not stated to the model.",
         remedy: "Combine the alternatives in the document.")
     }
     for schema in conjunction.conditions {
-      guard let condition = schema[.if] else { continue }
-      reader.log.add(
+      guard let condition = schema[.if]?.node else { continue }
+      source.note(
         .condition, at: condition, "if",
         "'if' is checked by the validator, not stated to the model.",
         remedy: "Validate answers against the document.")
@@ -63,46 +65,33 @@ extension Translator {
   // MARK: References
 
   /// The schema of a place that accepts null by `nullable`, besides what its other keywords accept.
-  private mutating func nullable(_ place: Place) throws(SchemaImportError) -> Int? {
+  private mutating func nullable(_ place: Place) throws(SchemaImportError) -> SchemaID? {
     guard place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
       only.form == .whole
     else { return nil }
-    let schema = try reader.schema(only.node)
-    guard try isNullable(schema), schema[.type] == nil || schema[.enum] != nil else { return nil }
-    let lists = try reader.choices(of: schema)
-    guard !lists.contains(where: { $0.values.contains { reader.scalar($0) == .null } }),
+    let schema = try source.schema(only.schema)
+    guard isNullable(schema), schema[.type] == nil || schema[.enum] != nil,
       schema.constrains || schema.combines
     else { return nil }
-    return only.node
-  }
-
-  /// Whether a schema is a union itself, to which null is added as one more alternative.
-  private mutating func isUnion(_ node: Int) throws(SchemaImportError) -> Bool {
-    let schema = try reader.schema(node)
-    return schema[.anyOf] != nil || schema[.oneOf] != nil
+    let listsNull = schema.choices.contains { list in
+      list.values.contains { document.shape($0) == .null }
+    }
+    return listsNull ? nil : only.schema
   }
 
   /// Whether `nullable` of OpenAPI 3.0 makes a schema accept null.
-  mutating func isNullable(_ schema: Subschema) throws(SchemaImportError) -> Bool {
-    guard let member = schema[.nullable], try reader.boolean(member, .nullable) else {
-      return false
-    }
-    reader.log.count(
-      .nullable, at: member, "nullable", "'nullable' is read as in OpenAPI: null is accepted too.")
+  mutating func isNullable(_ schema: SchemaObject) -> Bool {
+    guard schema.flag(.nullable), let node = schema[.nullable]?.node else { return false }
+    source.count(
+      .nullable, at: node, "nullable", "'nullable' is read as in OpenAPI: null is accepted too.")
     return true
   }
 
-  /// The schemas that a schema refers to by `$ref` and its kin.
-  mutating func targets(of schema: Subschema) throws(SchemaImportError) -> [Int] {
-    var targets: [Int] = []
-    for (keyword, node) in schema.members {
-      switch keyword {
-      case .reference, .recursiveReference, .dynamicReference:
-        if let target = try reader.target(of: keyword, node, in: schema) { targets.append(target) }
-      default: break
-      }
-    }
-    return targets
+  /// The schemas that a schema refers to, or combines by `allOf`.
+  mutating func combined(
+    by schema: SchemaObject
+  ) throws(SchemaImportError) -> [SchemaID] {
+    try source.targets(of: schema) + schema.schemas(.allOf)
   }
 
   /// The schema that a place stands for, if it is a reference, or an `allOf` of one schema.
@@ -112,53 +101,46 @@ extension Translator {
     guard place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
       only.form != .own
     else { return nil }
-    let schema = try reader.schema(only.node)
-    guard schema.combines, !schema.allowsNothing, schema[.anyOf] == nil, schema[.oneOf] == nil,
-      schema[.if] == nil
+    let schema = try source.schema(only.schema)
+    guard schema.combines, !source.allowsNothing(schema), !schema.isUnion, schema[.if] == nil
     else { return nil }
-    let targets = try targets(of: schema)
-    let parts = try schema[.allOf].map { node throws(SchemaImportError) in
-      try reader.schemas(node, .allOf)
-    }
-    guard targets.count + (parts?.count ?? 0) == 1, let target = targets.first ?? parts?.first,
-      try isImplied(schema, by: target)
+    let targets = try combined(by: schema)
+    guard targets.count == 1, let target = targets.first, try isImplied(schema, by: target)
     else { return nil }
-    if !targets.isEmpty { definitions.insert(target) }
+    if schema.schemas(.allOf).isEmpty { definitions.insert(target) }
     return reference(to: target)
   }
 
   /// Whether the keywords of a schema exclude nothing that another accepts.
   mutating func isImplied(
-    _ schema: Subschema, by other: Int
+    _ schema: SchemaObject, by other: SchemaID
   ) throws(SchemaImportError) -> Bool {
-    guard schema.constrains else { return true }
-    for (keyword, _) in schema.members where keyword != .type {
-      if case .constraint = keyword.role { return false }
+    for member in schema.members where member.keyword != .type {
+      if case .constraint = member.keyword.role { return false }
     }
-    guard let type = schema[.type] else { return true }
-    var types = ValueTypes(try reader.types(type))
-    if schema[.nullable] != nil, try isNullable(schema) { types.formUnion(.null) }
-    return types.isSuperset(of: try possibleTypes(of: other))
+    guard let types = types(of: schema) else { return true }
+    return ValueTypes(types).isSuperset(of: try possibleTypes(of: other))
+  }
+
+  /// The types that `type` names, with null if `nullable` adds it.
+  mutating func types(of schema: SchemaObject) -> [ValueTypes]? {
+    schema.types.map { isNullable(schema) ? $0 + [.null] : $0 }
   }
 
   /// The types that the values of a schema may have, found by following references a short way.
-  private mutating func possibleTypes(of start: Int) throws(SchemaImportError) -> ValueTypes {
-    var node = start
+  private mutating func possibleTypes(
+    of start: SchemaID
+  ) throws(SchemaImportError) -> ValueTypes {
+    var id = start
     for _ in 0..<16 {
-      let schema = try reader.schema(node)
-      if let type = schema[.type] {
-        let types = ValueTypes(try reader.types(type))
-        return try isNullable(schema) ? types.union(.null) : types
-      }
+      let schema = try source.schema(id)
+      if let types = types(of: schema) { return ValueTypes(types) }
       if schema[.nullable] != nil { break }
-      if let choices = try reader.choices(of: schema).first {
-        return choices.values.reduce(into: []) { $0.formUnion(ValueTypes(document.content($1))) }
+      if let list = schema.choices.first {
+        return list.values.reduce(into: []) { $0.formUnion(ValueTypes(document.content($1))) }
       }
-      let parts = try schema[.allOf].map { node throws(SchemaImportError) in
-        try reader.schemas(node, .allOf)
-      }
-      guard let next = try targets(of: schema).first ?? parts?.first else { break }
-      node = next
+      guard let next = try combined(by: schema).first else { break }
+      id = next
     }
     return .all
   }
@@ -169,46 +151,48 @@ extension Translator {
   mutating func conjunction(of place: Place) throws(SchemaImportError) -> Conjunction {
     enum Step {
       case visit(Place.Conjunct)
-      case own(Subschema)
+      case own(SchemaObject)
     }
     var result = Conjunction()
     // Most schemas stand alone.
     if place.conjuncts.count == 1, let only = place.conjuncts.first {
-      let schema = try reader.schema(only.node)
+      let schema = try source.schema(only.schema)
       if !schema.combines {
-        if schema.allowsNothing { result.excluding = schema.node }
+        if source.allowsNothing(schema) { result.excluding = schema.id }
         if schema.constrains { result.parts = [schema] }
         return result
       }
     }
-    var visited: Set<Int> = []
-    var owned: Set<Int> = []
+    var visited: Set<SchemaID> = []
+    var owned: Set<SchemaID> = []
     var pending: [Step] = place.conjuncts.reversed().map { .visit($0) }
     while let step = pending.popLast() {
       switch step {
       case .own(let schema):
-        guard schema.constrains, owned.insert(schema.node).inserted else { continue }
+        guard schema.constrains, owned.insert(schema.id).inserted else { continue }
         result.parts.append(schema)
-        result.size += 1 + (schema[.properties].map { document.children(of: $0).count } ?? 0)
+        result.size +=
+          1 + schema.schemas(.properties).count + schema.schemas(.patternProperties).count
       case .visit(let conjunct):
-        let schema = try reader.schema(conjunct.node)
-        if schema.allowsNothing { result.excluding = result.excluding ?? schema.node }
+        let schema = try source.schema(conjunct.schema)
+        if source.allowsNothing(schema) { result.excluding = result.excluding ?? schema.id }
         guard conjunct.form != .own else {
           pending.append(.own(schema))
           continue
         }
-        guard visited.insert(conjunct.node).inserted else { continue }
+        guard visited.insert(conjunct.schema).inserted else { continue }
         for keyword in [Keyword.anyOf, .oneOf] {
-          if let node = schema[keyword] { result.unions.append((keyword, node)) }
+          guard let member = schema[keyword], case .schemas(let list) = member.value else {
+            continue
+          }
+          result.unions.append(
+            Conjunction.Union(keyword: keyword, node: member.node, alternatives: list))
         }
         if schema[.if] != nil, schema[.then] != nil || schema[.else] != nil {
           result.conditions.append(schema)
         }
         // What is written first comes first, so that properties keep their order.
-        var steps = try targets(of: schema).map { Step.visit(Place.Conjunct($0)) }
-        if let parts = schema[.allOf] {
-          steps += try reader.schemas(parts, .allOf).map { .visit(Place.Conjunct($0)) }
-        }
+        var steps = try combined(by: schema).map { Step.visit(Place.Conjunct($0)) }
         let isFirst = schema.members.first { [.properties, .allOf].contains($0.keyword) }
         if isFirst?.keyword == .properties {
           steps.insert(.own(schema), at: 0)
@@ -220,4 +204,9 @@ extension Translator {
     }
     return result
   }
+}
+
+extension SchemaObject {
+  /// Whether it is a union itself, to which null is added as one more alternative.
+  fileprivate var isUnion: Bool { self[.anyOf] != nil || self[.oneOf] != nil }
 }

@@ -42,9 +42,7 @@ extension Translator {
     case .anyOf(let choices):
       let others = choices.filter { $0.entry.map { !children.contains($0) } ?? true }
       for child in children.sorted() {
-        noteLeftOut(
-          child, "anyOf", "The alternative",
-          because: "it contradicts what stands beside the union")
+        noteLeftOut(child, "anyOf", "The alternative", because: Self.contradiction)
       }
       entries[parent].kind = .anyOf(others)
       return others.isEmpty ? first : nil
@@ -78,18 +76,30 @@ extension Translator {
     }
   }
 
+  /// Notes an alternative that contradicts what stands beside its union.
+  mutating func noteContradiction(in alternative: SchemaID) {
+    noteExcluded(alternative, "anyOf", "The alternative", because: Self.contradiction)
+  }
+
+  private static let contradiction = "it contradicts what stands beside the union"
+
+  private mutating func noteExcluded(
+    _ schema: SchemaID, _ keyword: String, _ part: String, because contradiction: String
+  ) {
+    source.note(
+      .excluded, at: schema.node, keyword, "\(part) is left out, because \(contradiction).")
+  }
+
   /// Notes that a part of a schema is left out: where schemas that are combined contradict each
   /// other, that may be meant, and otherwise it is probably a mistake.
   private mutating func noteLeftOut(
     _ child: Int, _ keyword: String, _ part: String, because contradiction: String
   ) {
     if contradictions.contains(child) {
-      reader.log.add(
-        .excluded, at: entries[child].node, keyword,
-        "\(part) is left out, because \(contradiction).")
+      noteExcluded(entries[child].schema, keyword, part, because: contradiction)
     } else if let fault = faults[child] {
-      reader.log.add(
-        .neverValid, at: fault.node ?? entries[child].node, keyword,
+      source.note(
+        .neverValid, at: fault.node ?? entries[child].schema.node, keyword,
         "\(part) is left out, because nothing is valid there: \(fault.problem)",
         remedy: fault.recoverySuggestion ?? "Relax a constraint, or remove the schema.")
     }

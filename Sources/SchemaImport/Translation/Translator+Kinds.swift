@@ -34,19 +34,18 @@ extension Translator {
 
   /// What a place without unions says: one kind of value, or a union of several.
   mutating func kinds(
-    of conjunction: Conjunction, _ place: Place, at node: Int
+    of conjunction: Conjunction, _ place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
     var types = Types()
     for part in conjunction.parts {
-      guard let type = part[.type] else { continue }
-      var listed = try reader.types(type)
-      if part[.nullable] != nil, try isNullable(part) { listed.append(.null) }
-      types.narrow(to: listed)
+      if let listed = self.types(of: part) { types.narrow(to: listed) }
     }
     for case .property in place.limits { types.accepted.formIntersection(.object) }
-    var lists = try lists(of: conjunction, &types)
-    for case .values(let values) in place.limits { lists.append(values) }
-    if !lists.isEmpty { return try choices(lists, conjunction, types, at: node) }
+    var lists = lists(of: conjunction, &types)
+    for case .values(let values) in place.limits {
+      lists.append(ScalarList(values: values, nodes: nil))
+    }
+    if !lists.isEmpty { return try choices(lists, conjunction, types, at: schema) }
 
     let isTyped = types.listed != nil
     if !isTyped {
@@ -56,21 +55,22 @@ extension Translator {
       if constrained.isEmpty, types.accepted == .all { return (.any, []) }
       if !constrained.isEmpty {
         types.accepted.formIntersection(constrained)
-        noteInferredType(types.accepted, conjunction, at: node)
+        noteInferredType(types.accepted, conjunction, at: schema)
       }
     }
+    for part in conjunction.parts { try source.check(part, for: types.accepted) }
     noteWithoutEffect(conjunction, types.accepted)
     let kinds = types.kinds
     guard let first = kinds.first else {
-      throw noValue(node, "No value has all types that are required here.")
+      throw noValue(schema, "No value has all types that are required here.")
     }
-    if kinds.count == 1 { return try content(first, of: conjunction, place, at: node) }
+    if kinds.count == 1 { return try content(first, of: conjunction, place, at: schema) }
     var alternatives: [GenerationSchema.Reference] = []
     var fault: SchemaImportError?
     for kind in kinds {
       do throws(SchemaImportError) {
-        let content = try content(kind, of: conjunction, place, at: node)
-        alternatives.append(kind == .null ? constant(.null) : append(content, at: node))
+        let content = try content(kind, of: conjunction, place, at: schema)
+        alternatives.append(kind == .null ? constant(.null) : append(content, at: schema))
       } catch {
         guard error.rule == .unsatisfiable else { throw error }
         fault = error
@@ -78,8 +78,8 @@ extension Translator {
     }
     if let fault {
       guard !alternatives.isEmpty else { throw fault }
-      reader.log.add(
-        .neverValid, at: fault.node ?? node, "type",
+      source.note(
+        .neverValid, at: fault.node ?? schema.node, "type",
         "One of the types is left out, because no value of it is valid: \(fault.problem)",
         remedy: fault.recoverySuggestion ?? "Relax a constraint.")
     }
@@ -87,42 +87,42 @@ extension Translator {
   }
 
   private mutating func content(
-    _ type: ValueTypes, of conjunction: Conjunction, _ place: Place, at node: Int
+    _ type: ValueTypes, of conjunction: Conjunction, _ place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
     switch type {
     case .null: return (.null, [])
     case .boolean: return (.boolean, [])
-    case .object: return try object(conjunction, place, at: node)
-    case .array: return try array(conjunction, at: node)
+    case .object: return try object(conjunction, place, at: schema)
+    case .array: return try array(conjunction, at: schema)
     case .string:
-      return (.string, try checked(strings(of: conjunction), for: .string, at: node))
+      return (.string, try checked(strings(of: conjunction), for: .string, at: schema))
     case .integer:
-      return (.integer, try checked(numbers(of: conjunction), for: .integer, at: node))
-    default: return (.number, try checked(numbers(of: conjunction), for: .number, at: node))
+      return (.integer, try checked(numbers(of: conjunction), for: .integer, at: schema))
+    default: return (.number, try checked(numbers(of: conjunction), for: .number, at: schema))
     }
   }
 
   // MARK: Notes
 
   private mutating func noteInferredType(
-    _ types: ValueTypes, _ conjunction: Conjunction, at node: Int
+    _ types: ValueTypes, _ conjunction: Conjunction, at schema: SchemaID
   ) {
     let part = conjunction.parts.first { !$0.constrainedTypes.isEmpty }
     let names = types.kinds.map(\.phrase).joined(separator: " or ")
-    reader.log.add(
-      .inferredType, at: part?.node ?? node, "type",
+    source.note(
+      .inferredType, at: (part?.id ?? schema).node, "type",
       "There is no 'type', so the schema is read as that of \(names).", remedy: "Add 'type'.")
   }
 
   private mutating func noteWithoutEffect(_ conjunction: Conjunction, _ types: ValueTypes) {
     for part in conjunction.parts {
-      for (keyword, node) in part.members {
-        guard case .constraint(let constrained) = keyword.role,
+      for member in part.members {
+        guard case .constraint(let constrained) = member.keyword.role,
           constrained.isDisjoint(with: types)
         else { continue }
-        let name = keyword.rawValue
-        reader.log.count(
-          .noEffect, at: node, name,
+        let name = member.keyword.rawValue
+        source.count(
+          .noEffect, at: member.node, name,
           "'\(name)' does not apply to \(types.kinds.map(\.phrase).joined(separator: " or ")).")
       }
     }
@@ -131,21 +131,16 @@ extension Translator {
   // MARK: Scalars
 
   /// The constraints of the parts on strings.
-  private mutating func strings(
-    of conjunction: Conjunction
-  ) throws(SchemaImportError) -> [GuideValue] {
+  private mutating func strings(of conjunction: Conjunction) -> [GuideValue] {
     var guides: [GuideValue] = []
     for part in conjunction.parts {
-      if let node = part[.pattern] {
-        let source = try reader.text(node, .pattern)
-        if let pattern = reader.pattern(source, node, .pattern) {
-          guides.append(GuideValue(.pattern(pattern)))
-        }
+      if let member = part[.pattern], case .text(let text) = member.value,
+        let pattern = source.pattern(text, member.node, .pattern)
+      {
+        guides.append(GuideValue(.pattern(pattern)))
       }
-      if let node = part[.format] {
-        guides.append(GuideValue(.format(try reader.text(node, .format))))
-      }
-      if let length = try range(.minLength, .maxLength, of: part) {
+      if let format = part.text(.format) { guides.append(GuideValue(.format(format))) }
+      if let length = range(.minLength, .maxLength, of: part) {
         guides.append(GuideValue(.length(minimum: length.minimum, maximum: length.maximum)))
       }
     }
@@ -154,26 +149,18 @@ extension Translator {
 
   /// The counts that two keywords state.
   func range(
-    _ lower: Keyword, _ upper: Keyword, of part: Subschema
-  ) throws(SchemaImportError) -> (minimum: Int?, maximum: Int?)? {
-    guard part[lower] != nil || part[upper] != nil else { return nil }
-    let minimum = try part[lower].map { node throws(SchemaImportError) in
-      try reader.count(node, lower)
-    }
-    let maximum = try part[upper].map { node throws(SchemaImportError) in
-      try reader.count(node, upper)
-    }
-    return (minimum, maximum)
+    _ lower: Keyword, _ upper: Keyword, of part: SchemaObject
+  ) -> (minimum: Int?, maximum: Int?)? {
+    let range = (minimum: part.count(lower), maximum: part.count(upper))
+    return range == (nil, nil) ? nil : range
   }
 
   /// The constraints of the parts on numbers.
-  private mutating func numbers(
-    of conjunction: Conjunction
-  ) throws(SchemaImportError) -> [GuideValue] {
+  private func numbers(of conjunction: Conjunction) -> [GuideValue] {
     var guides: [GuideValue] = []
     for part in conjunction.parts {
-      let lower = try bound(.minimum, .exclusiveMinimum, of: part)
-      let upper = try bound(.maximum, .exclusiveMaximum, of: part)
+      let lower = part.bound(.minimum, .exclusiveMinimum)
+      let upper = part.bound(.maximum, .exclusiveMaximum)
       if lower.inclusive != nil || upper.inclusive != nil {
         guides.append(
           GuideValue(.bounds(minimum: lower.inclusive, maximum: upper.inclusive)))
@@ -182,55 +169,30 @@ extension Translator {
         guides.append(
           GuideValue(.exclusiveBounds(minimum: lower.exclusive, maximum: upper.exclusive)))
       }
-      guard let node = part[.multipleOf] else { continue }
-      let multiple = try reader.number(node, .multipleOf)
-      guard multiple > SchemaNumber(0) else {
-        throw reader.fault(
-          .invalidKeyword, node, "'multipleOf' has to be above 0, and is \(multiple).",
-          "Correct the value, or remove the keyword.")
+      if let multiple = part.number(.multipleOf) {
+        guides.append(GuideValue(.multiple(of: multiple)))
       }
-      guides.append(GuideValue(.multiple(of: multiple)))
     }
     return guides
-  }
-
-  /// A bound; draft 4 states by a boolean that it is exclusive.
-  private func bound(
-    _ inclusive: Keyword, _ exclusive: Keyword, of part: Subschema
-  ) throws(SchemaImportError) -> (inclusive: SchemaNumber?, exclusive: SchemaNumber?) {
-    let number = try part[inclusive].map { node throws(SchemaImportError) in
-      try reader.number(node, inclusive)
-    }
-    guard let node = part[exclusive] else { return (number, nil) }
-    if let isExclusive = document.boolean(node) {
-      return isExclusive ? (nil, number) : (number, nil)
-    }
-    return (number, try reader.number(node, exclusive))
   }
 
   // MARK: Choices
 
   /// The lists of values that have to contain the value, of scalars only.
-  private mutating func lists(
-    of conjunction: Conjunction, _ types: inout Types
-  ) throws(SchemaImportError) -> [[SchemaScalar]] {
-    var lists: [[SchemaScalar]] = []
+  private mutating func lists(of conjunction: Conjunction, _ types: inout Types) -> [ScalarList] {
+    var lists: [ScalarList] = []
     for part in conjunction.parts {
-      for (node, keyword, values) in try reader.choices(of: part) {
-        let scalars = values.compactMap { reader.scalar($0) }
-        guard scalars.count < values.count else {
-          lists.append(scalars)
+      for (member, values) in part.choices {
+        if let list = source.scalars(values) {
+          lists.append(list)
           continue
         }
-        reader.log.add(
-          .choices, at: node, keyword.rawValue,
+        source.note(
+          .choices, at: member.node, member.keyword.rawValue,
           "Objects and arrays cannot be listed, so only the types of the values are stated.",
           remedy: "Describe them with 'properties' or 'items'.")
-        for value in values where reader.scalar(value) == nil {
-          types.accepted.formIntersection(
-            values.reduce(into: []) { $0.formUnion(ValueTypes(document.content($1))) })
-          break
-        }
+        types.accepted.formIntersection(
+          values.reduce(into: []) { $0.formUnion(ValueTypes(document.content($1))) })
       }
     }
     return lists
@@ -238,16 +200,26 @@ extension Translator {
 
   /// A list of values, under all constraints of the parts.
   private mutating func choices(
-    _ lists: [[SchemaScalar]], _ conjunction: Conjunction, _ types: Types, at node: Int
+    _ lists: [ScalarList], _ conjunction: Conjunction, _ types: Types, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
+    for part in conjunction.parts { try source.check(part, for: [.string, .number]) }
+    var listed = source.intersection(of: lists)?.values ?? []
+    let strings = strings(of: conjunction)
     var merged = GuideConstraints()
-    for list in lists { merged.formIntersection(.scalars(list)) }
-    let strings = try strings(of: conjunction)
-    for guide in strings { merged.formIntersection(guide.constraint) }
-    for guide in try numbers(of: conjunction) { merged.formIntersection(guide.constraint) }
+    for guide in strings {
+      if case .pattern(let pattern) = guide.constraint,
+        let allowed = source.values(listed, allowedBy: pattern)
+      {
+        listed = allowed
+      } else {
+        merged.formIntersection(guide.constraint)
+      }
+    }
+    for guide in numbers(of: conjunction) { merged.formIntersection(guide.constraint) }
+    merged.formIntersection(.scalars(listed))
     let values = (merged.choices ?? []).filter { types.accepted.contains(ValueTypes($0)) }
     guard !values.isEmpty else {
-      throw noValue(node, "No value of the list satisfies the other keywords.")
+      throw noValue(schema, "No value of the list satisfies the other keywords.")
     }
     func content(_ values: [SchemaScalar], _ kind: GenerationSchema.Kind) -> Content {
       let texts = values.compactMap(\.string)
@@ -275,7 +247,7 @@ extension Translator {
       .anyOf(
         groups.map { type, values in
           type == .null
-            ? constant(.null) : append(content(values, Self.kind(of: type)), at: node)
+            ? constant(.null) : append(content(values, Self.kind(of: type)), at: schema)
         }), []
     )
   }
@@ -292,7 +264,7 @@ extension Translator {
 
   /// Guides that some value satisfies.
   func checked(
-    _ guides: [GuideValue], for kind: SchemaKind, at node: Int
+    _ guides: [GuideValue], for kind: SchemaKind, at schema: SchemaID
   ) throws(SchemaImportError) -> [GuideValue] {
     if guides.isEmpty { return guides }
     do {
@@ -300,10 +272,10 @@ extension Translator {
       return guides
     } catch {
       switch error {
-      case .contradiction(let problem): throw noValue(node, problem)
+      case .contradiction(let problem): throw noValue(schema, problem)
       case .invalid(let problem, let remedy):
-        throw reader.fault(.invalidKeyword, node, problem, remedy)
-      case .misfit, .noElements, .emptyChoices: throw noValue(node)
+        throw source.fault(.invalidKeyword, schema.node, problem, remedy)
+      case .misfit, .noElements, .emptyChoices: throw noValue(schema)
       }
     }
   }

@@ -16,21 +16,30 @@ private struct MergedProperties {
   }
 
   private(set) var list: [Property] = []
-  /// The indices by name, once there are more than a few.
+  /// The indices by name, of the properties that have been looked up among more than a few.
   private var indices: [ExactText: Int] = [:]
+  /// The property after that which was asked for last, since names mostly come in one order.
+  private var next = 0
 
   /// The index of a property, which is entered if it is new.
   mutating func index(of name: String) -> Int {
+    let index = find(name) ?? list.count
+    if index == list.count { list.append(Property(name: name)) }
+    next = index + 1
+    return index
+  }
+
+  private mutating func find(_ name: String) -> Int? {
     let key = ExactText(name)
-    let isSmall = list.count <= 8
-    let known = isSmall ? list.firstIndex { ExactText($0.name) == key } : indices[key]
-    if let known { return known }
+    if next < list.count, ExactText(list[next].name) == key { return next }
+    if list.count <= 8 { return list.firstIndex { ExactText($0.name) == key } }
+    for index in indices.count..<list.count { indices[ExactText(list[index].name)] = index }
+    return indices[key]
+  }
+
+  /// Enters a property that is known to be new.
+  mutating func append(_ name: String) -> Int {
     list.append(Property(name: name))
-    if list.count == 9 {
-      for (index, property) in list.enumerated() { indices[ExactText(property.name)] = index }
-    } else if !isSmall {
-      indices[key] = list.count - 1
-    }
     return list.count - 1
   }
 
@@ -42,45 +51,19 @@ private struct MergedProperties {
 
 /// What one object schema says of properties that it does not list.
 private struct PropertyRest {
+  let schema: SchemaID
   /// The listed names, if there is something to say of others in other parts.
-  let names: Set<ExactText>
-  let patterns: [(pattern: SchemaPattern, node: Int)]
+  var names: Set<ExactText> = []
+  var patterns: [(pattern: SchemaPattern, schema: SchemaID)] = []
   /// `nil` where they may be anything.
-  let additional: Int?
-  let isClosed: Bool
-  /// The patterns, prepared when they are first needed.
-  private var set: PatternSet?
-
-  init(
-    names: Set<ExactText>, patterns: [(pattern: SchemaPattern, node: Int)], additional: Int?,
-    isClosed: Bool
-  ) {
-    (self.names, self.patterns) = (names, patterns)
-    (self.additional, self.isClosed) = (additional, isClosed)
-  }
-
-  /// Whether it says something of a name, or may do so.
-  mutating func mentions(_ name: String) -> Bool {
-    names.contains(ExactText(name)) || !matches(name).isEmpty
-  }
-
-  /// The schemas of the patterns that match a name.
-  mutating func schemas(matching name: String) -> [Int] {
-    matches(name).filter(\.isCertain).map { patterns[$0.index].node }
-  }
-
-  /// The patterns that match a name, or cannot be run on it.
-  private mutating func matches(_ name: String) -> [PatternSet.Match] {
-    if patterns.isEmpty { return [] }
-    if set == nil { set = PatternSet(patterns.map(\.pattern)) }
-    return set?.matches(name) ?? []
-  }
+  var additional: SchemaID?
+  var isClosed = false
 }
 
 extension Translator {
   /// An object with the properties of all parts.
   mutating func object(
-    _ conjunction: Conjunction, _ place: Place, at node: Int
+    _ conjunction: Conjunction, _ place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
     var properties = MergedProperties()
     var rests: [PropertyRest] = []
@@ -93,15 +76,15 @@ extension Translator {
       properties[index].isRequired = properties[index].isRequired || isRequired
       if let values { properties[index].limits.append(.values(values)) }
     }
-    try apply(&rests, to: &properties, at: node)
+    try apply(rests, to: &properties, at: schema)
     let isClosed = rests.contains { $0.isClosed }
-    let patterns = try patterns(rests, at: node)
+    let patterns = try patterns(rests, at: schema)
     var result: [GenerationSchema.Property] = []
     for property in properties.list {
-      let isFalse = try reader.allowsNothing(property.conjuncts)
+      let isFalse = try source.allowsNothing(property.conjuncts)
       if property.isRequired, property.isExcluded || isFalse {
         throw noValue(
-          property.conjuncts.first?.node ?? node,
+          property.conjuncts.first?.schema ?? schema,
           "'\(property.name)' is required, and no value satisfies 'false'.")
       }
       // A closed object need not say that it does not have a property.
@@ -110,13 +93,13 @@ extension Translator {
         GenerationSchema.Property(
           name: property.name,
           reference: isFalse || property.isExcluded
-            ? constant(.never) : reference(to: property, at: node),
+            ? constant(.never) : reference(to: property, at: schema),
           isOptional: !property.isRequired))
     }
     result += patterns
-    let additional = isClosed ? nil : additional(rests, at: node)
+    let additional = isClosed ? nil : additional(rests)
     let kind = GenerationSchema.Kind.object(result, additional: additional)
-    return (kind, try propertyCounts(of: conjunction, kind, at: node))
+    return (kind, try propertyCounts(of: conjunction, kind, at: schema))
   }
 
   // MARK: Parts
@@ -125,105 +108,109 @@ extension Translator {
   ///
   /// - Returns: What it says of others.
   private mutating func add(
-    _ part: Subschema, to properties: inout MergedProperties, isAlone: Bool
+    _ part: SchemaObject, to properties: inout MergedProperties, isAlone: Bool
   ) throws(SchemaImportError) -> PropertyRest {
-    let additional = part[.additionalProperties].flatMap { reader.allowsEverything($0) ? nil : $0 }
-    var names: Set<ExactText> = []
-    if let node = part[.properties] {
-      for (name, member) in try reader.members(node, .properties) {
-        properties[properties.index(of: name)].conjuncts.append(Place.Conjunct(member))
-        if additional != nil, !isAlone { names.insert(ExactText(name)) }
+    var rest = PropertyRest(schema: part.id)
+    if let additional = part.schema(.additionalProperties), !source.allowsEverything(additional) {
+      rest.additional = additional
+      rest.isClosed = try source.allowsNothing(additional)
+    }
+    // The properties of one part have different names.
+    let areNew = properties.list.isEmpty
+    for member in part.schemas(.properties) {
+      let name = document.name(of: member.node)
+      let index = areNew ? properties.append(name) : properties.index(of: name)
+      properties[index].conjuncts.append(Place.Conjunct(member))
+      if rest.additional != nil, !isAlone { rest.names.insert(ExactText(name)) }
+    }
+    for name in part.names(.required) { properties[properties.index(of: name)].isRequired = true }
+    for member in part.schemas(.patternProperties) {
+      let text = document.name(of: member.node)
+      if let pattern = source.pattern(text, member.node, .patternProperties) {
+        rest.patterns.append((pattern, member))
       }
     }
-    if let node = part[.required] {
-      for name in try reader.texts(node, .required) {
-        properties[properties.index(of: name)].isRequired = true
-      }
-    }
-    var patterns: [(SchemaPattern, Int)] = []
-    if let node = part[.patternProperties] {
-      for (source, member) in try reader.members(node, .patternProperties) {
-        if let pattern = reader.pattern(source, member, .patternProperties) {
-          patterns.append((pattern, member))
-        }
-      }
-    }
-    let isClosed = try additional.map { node throws(SchemaImportError) in
-      try reader.allowsNothing(node)
-    }
-    return PropertyRest(
-      names: names, patterns: patterns, additional: additional, isClosed: isClosed ?? false)
+    return rest
+  }
+
+  /// The patterns of a part that match a name, or cannot be run on it.
+  private mutating func matches(_ name: String, of rest: PropertyRest) -> [PatternSet.Match] {
+    rest.patterns.isEmpty
+      ? [] : source.matches(name, of: rest.patterns.map(\.pattern), in: rest.schema)
   }
 
   /// Applies what each part says of the properties that it does not mention.
   private mutating func apply(
-    _ rests: inout [PropertyRest], to properties: inout MergedProperties, at node: Int
+    _ rests: [PropertyRest], to properties: inout MergedProperties, at schema: SchemaID
   ) throws(SchemaImportError) {
     // A name that is required and not listed has the schemas of the patterns that it matches.
     for index in properties.list.indices where properties[index].conjuncts.isEmpty {
       for number in rests.indices {
-        let schemas = rests[number].schemas(matching: properties[index].name)
-        properties[index].conjuncts += schemas.map { Place.Conjunct($0) }
+        for match in matches(properties[index].name, of: rests[number]) where match.isCertain {
+          let described = rests[number].patterns[match.index].schema
+          properties[index].conjuncts.append(Place.Conjunct(described))
+        }
       }
     }
-    for number in rests.indices {
-      let rest = rests[number]
+    for rest in rests {
       guard let additional = rest.additional else { continue }
       for index in properties.list.indices {
         let property = properties[index]
         // Of a part alone, the schemas of properties are those that it lists.
         if rests.count == 1, !property.conjuncts.isEmpty { continue }
-        guard !property.isExcluded, !rests[number].mentions(property.name) else { continue }
+        guard !property.isExcluded, !rest.names.contains(ExactText(property.name)),
+          matches(property.name, of: rest).isEmpty
+        else { continue }
         guard rest.isClosed else {
           properties[index].conjuncts.append(Place.Conjunct(additional))
           continue
         }
         guard !property.isRequired else {
           throw noValue(
-            property.conjuncts.first?.node ?? node,
+            property.conjuncts.first?.schema ?? schema,
             "'\(property.name)' is required, and 'additionalProperties' excludes it.")
         }
         properties[index].isExcluded = true
-        noteExcluded(property.conjuncts.first?.node ?? node, property.name)
+        noteExcluded(property.conjuncts.first?.schema ?? schema, property.name)
       }
     }
   }
 
   /// Notes a property that one schema lists and another excludes.
-  mutating func noteExcluded(_ node: Int, _ name: String) {
-    reader.log.add(
-      .excluded, at: node, "properties",
+  private mutating func noteExcluded(_ schema: SchemaID, _ name: String) {
+    source.note(
+      .excluded, at: schema.node, "properties",
       "'\(name)' is left out, because schemas that apply to the same object exclude each other.")
   }
 
   private mutating func reference(
-    to property: MergedProperties.Property, at node: Int
+    to property: MergedProperties.Property, at schema: SchemaID
   ) -> GenerationSchema.Reference {
     var conjuncts = property.conjuncts
     if conjuncts.count > 1 {
       var known: Set<Place.Conjunct> = []
       conjuncts = conjuncts.filter {
-        !reader.allowsEverything($0.node) && known.insert($0).inserted
+        !source.allowsEverything($0.schema) && known.insert($0).inserted
       }
     }
     if conjuncts.isEmpty, property.limits.isEmpty { return constant(.any) }
     return reference(
-      to: Place(conjuncts, limits: property.limits), at: conjuncts.first?.node ?? node,
+      to: Place(conjuncts, limits: property.limits), at: conjuncts.first?.schema ?? schema,
       hint: property.name)
   }
 
   private mutating func patterns(
-    _ rests: [PropertyRest], at node: Int
+    _ rests: [PropertyRest], at schema: SchemaID
   ) throws(SchemaImportError) -> [GenerationSchema.Property] {
     var order: [SchemaPattern] = []
     var found: [SchemaPattern: [Place.Conjunct]] = [:]
-    for (pattern, node) in rests.flatMap(\.patterns) {
+    for (pattern, schema) in rests.flatMap(\.patterns) {
       if found[pattern] == nil { order.append(pattern) }
-      found[pattern, default: []].append(Place.Conjunct(node))
+      found[pattern, default: []].append(Place.Conjunct(schema))
     }
     if !order.isEmpty, rests.count > 1, rests.contains(where: { $0.additional != nil }) {
-      reader.log.add(
-        .combination, at: node, "patternProperties",
+      source.note(
+        .combination, at: schema.node, "patternProperties",
         "'patternProperties' and 'additionalProperties' of schemas that apply to the same object are "
           + "not combined.",
         remedy: "Combine them in the document.")
@@ -231,33 +218,31 @@ extension Translator {
     var properties: [GenerationSchema.Property] = []
     for pattern in order {
       guard let conjuncts = found[pattern], let first = conjuncts.first else { continue }
-      let isFalse = try reader.allowsNothing(conjuncts)
+      let isFalse = try source.allowsNothing(conjuncts)
       properties.append(
         GenerationSchema.Property(
           matching: pattern,
           reference: isFalse
-            ? constant(.never) : reference(to: Place(conjuncts), at: first.node)))
+            ? constant(.never) : reference(to: Place(conjuncts), at: first.schema)))
     }
     return properties
   }
 
   /// What all parts together say of properties that are not mentioned.
-  private mutating func additional(
-    _ rests: [PropertyRest], at node: Int
-  ) -> GenerationSchema.Reference {
-    let nodes = rests.compactMap(\.additional)
-    guard let first = nodes.first else { return constant(.any) }
-    return reference(to: Place(nodes.map { Place.Conjunct($0) }), at: first)
+  private mutating func additional(_ rests: [PropertyRest]) -> GenerationSchema.Reference {
+    let schemas = rests.compactMap(\.additional)
+    guard let first = schemas.first else { return constant(.any) }
+    return reference(to: Place(schemas.map { Place.Conjunct($0) }), at: first)
   }
 
   private func propertyCounts(
-    of conjunction: Conjunction, _ kind: GenerationSchema.Kind, at node: Int
+    of conjunction: Conjunction, _ kind: GenerationSchema.Kind, at schema: SchemaID
   ) throws(SchemaImportError) -> [GuideValue] {
     var guides: [GuideValue] = []
     var least = 0
     var most = Int.max
     for part in conjunction.parts {
-      guard let counts = try range(.minProperties, .maxProperties, of: part) else { continue }
+      guard let counts = range(.minProperties, .maxProperties, of: part) else { continue }
       least = max(least, counts.minimum ?? 0)
       most = min(most, counts.maximum ?? .max)
       guides.append(
@@ -268,7 +253,7 @@ extension Translator {
     let isOpen = additional != nil || properties.contains { $0.isPattern }
     if required > most || least > most || (!isOpen && least > properties.count) {
       throw noValue(
-        node, "The number of properties contradicts those that are required or possible.")
+        schema, "The number of properties contradicts those that are required or possible.")
     }
     return guides
   }

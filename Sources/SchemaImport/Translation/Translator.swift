@@ -10,7 +10,7 @@ import SchemaText
 /// one value, the entry is for all of them together. Entries wait in a queue, so recursion of schemas
 /// needs no care and depth no stack.
 struct Translator {
-  var reader: SubschemaReader
+  var source: ImportSource
   var entries: [Entry] = []
 
   /// Why no value satisfies an entry, of those that none satisfies.
@@ -20,38 +20,42 @@ struct Translator {
   var contradictions: Set<Int> = []
 
   /// The targets of references, which become definitions.
-  var definitions: Set<Int> = []
+  var definitions: Set<SchemaID> = []
 
   /// The entry of each value of the document that is a schema, or -1.
   private var entriesOfNodes: [Int32]
   private var entriesOfPlaces: [Place: Int] = [:]
   private var constants: [SchemaKind: Int] = [:]
+
+  /// The indices of large unions, by the values of their keywords.
+  var unionIndices: [Int: UnionIndex] = [:]
   private let maximumParts: Int
 
   /// How much more may be repeated because schemas are combined.
   private var remainingCopies: Int
 
-  init(_ reader: SubschemaReader, maximumParts: Int) {
-    self.reader = reader
+  init(_ source: ImportSource, maximumParts: Int) {
+    self.source = source
     self.maximumParts = maximumParts
-    entriesOfNodes = [Int32](repeating: -1, count: reader.document.values.count)
-    remainingCopies = 10_000 + 16 * reader.document.values.count
+    entriesOfNodes = [Int32](repeating: -1, count: source.document.values.count)
+    entries.reserveCapacity(source.document.values.count / 2)
+    remainingCopies = 10_000 + 16 * source.document.values.count
   }
 
-  var document: DocumentTree { reader.document }
+  var document: DocumentTree { source.document }
 
   /// Translates a schema and all that it refers to.
   ///
   /// - Complexity: Linear in the size of the document, without recursion.
-  mutating func translate(_ root: Int) throws(SchemaImportError) {
+  mutating func translate(_ root: SchemaID) throws(SchemaImportError) {
     _ = entry(of: root)
     var next = 0
     while next < entries.count {
       if let place = entries[next].place { try declare(next, place) }
       next += 1
       guard entries.count <= maximumParts else {
-        throw reader.fault(
-          .limit, entries[next - 1].node, "The schema has more than \(maximumParts) parts.",
+        throw source.fault(
+          .limit, entries[next - 1].schema.node, "The schema has more than \(maximumParts) parts.",
           "If that is intended, raise the option maximumParts.")
       }
     }
@@ -60,12 +64,15 @@ struct Translator {
   // MARK: Entries
 
   /// A reference to a schema of the document.
-  mutating func reference(to node: Int, hint: String? = nil) -> GenerationSchema.Reference {
-    if document.boolean(node) == true { return constant(.any) }
-    return .entry(entry(of: node, hint: hint))
+  mutating func reference(
+    to schema: SchemaID, hint: String? = nil
+  ) -> GenerationSchema.Reference {
+    if document.boolean(schema.node) == true { return constant(.any) }
+    return .entry(entry(of: schema, hint: hint))
   }
 
-  private mutating func entry(of node: Int, hint: String? = nil) -> Int {
+  private mutating func entry(of schema: SchemaID, hint: String? = nil) -> Int {
+    let node = schema.node
     if node >= entriesOfNodes.count {
       // A reference has added a document.
       let count = document.values.count - entriesOfNodes.count
@@ -73,40 +80,40 @@ struct Translator {
     }
     if entriesOfNodes[node] >= 0 { return Int(entriesOfNodes[node]) }
     entriesOfNodes[node] = Int32(truncatingIfNeeded: entries.count)
-    entries.append(Entry(place: Place(node), node: node, hint: hint))
+    entries.append(Entry(place: Place(schema), schema: schema, hint: hint))
     return entries.count - 1
   }
 
   /// A reference to what several schemas say together.
   ///
-  /// Problems are reported at `node`; `hint` is a name, in case that it becomes a definition.
+  /// Problems are reported at a schema; `hint` is a name, in case that it becomes a definition.
   mutating func reference(
-    to place: Place, at node: Int, hint: String? = nil
+    to place: Place, at schema: SchemaID, hint: String? = nil
   ) -> GenerationSchema.Reference {
     if place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
       only.form == .whole
     {
-      return reference(to: only.node, hint: hint)
+      return reference(to: only.schema, hint: hint)
     }
     if let entry = entriesOfPlaces[place] { return .entry(entry) }
     // Combinations of combinations could be more than the document has schemas.
     guard allowsCopies(place.conjuncts.count) else {
-      reader.log.add(
-        .combination, at: node, "allOf",
+      source.note(
+        .combination, at: schema.node, "allOf",
         "Too many schemas apply to the same values; the others are checked by the validator, not "
           + "stated to the model.", remedy: "Combine them in the document.")
-      return reference(to: node, hint: hint)
+      return reference(to: schema, hint: hint)
     }
     entriesOfPlaces[place] = entries.count
-    entries.append(Entry(place: place, node: node, hint: hint))
+    entries.append(Entry(place: place, schema: schema, hint: hint))
     return .entry(entries.count - 1)
   }
 
   /// A reference to a kind of value that is part of a place.
   mutating func append(
-    _ content: Content, at node: Int
+    _ content: Content, at schema: SchemaID
   ) -> GenerationSchema.Reference {
-    var entry = Entry(place: nil, node: node, hint: nil)
+    var entry = Entry(place: nil, schema: schema, hint: nil)
     (entry.kind, entry.guides) = content
     entries.append(entry)
     return .entry(entries.count - 1)
@@ -117,7 +124,7 @@ struct Translator {
     if let entry = constants[kind] { return .entry(entry) }
     constants[kind] = entries.count
     let content: Content = (kind == .any ? .any : kind == .null ? .null : .never, [])
-    return append(content, at: 0)
+    return append(content, at: SchemaID(0))
   }
 
   /// Counts what combining schemas repeats; `false` if that is out of proportion to the document.
@@ -132,7 +139,7 @@ struct Translator {
   private mutating func declare(_ entry: Int, _ place: Place) throws(SchemaImportError) {
     do throws(SchemaImportError) {
       try name(entry, place)
-      let (kind, guides) = try content(of: place, at: entries[entry].node)
+      let (kind, guides) = try content(of: place, at: entries[entry].schema)
       entries[entry].kind = kind
       entries[entry].guides = guides
     } catch {
@@ -144,25 +151,28 @@ struct Translator {
   /// Gives an entry the title and description of the first schema that has its own.
   private mutating func name(_ entry: Int, _ place: Place) throws(SchemaImportError) {
     for conjunct in place.conjuncts where conjunct.form == .whole {
-      let schema = try reader.schema(conjunct.node)
-      if entries[entry].title == nil { entries[entry].title = string(.title, of: schema) }
-      if entries[entry].summary == nil { entries[entry].summary = string(.description, of: schema) }
+      let schema = try source.schema(conjunct.schema)
+      if entries[entry].title == nil { entries[entry].title = words(.title, of: schema) }
+      if entries[entry].summary == nil { entries[entry].summary = words(.description, of: schema) }
       // A reference that is combined with others is no reference any more, and keeps its name.
-      guard place.conjuncts.count > 1, let target = try targets(of: schema).first else { continue }
-      let other = try reader.schema(target)
-      if entries[entry].title == nil {
-        entries[entry].title = string(.title, of: other) ?? definitionName(of: target)
+      guard place.conjuncts.count > 1, let target = try source.targets(of: schema).first else {
+        continue
       }
-      if entries[entry].summary == nil { entries[entry].summary = string(.description, of: other) }
+      let other = try source.schema(target)
+      if entries[entry].title == nil {
+        entries[entry].title = words(.title, of: other) ?? definitionName(of: target)
+      }
+      if entries[entry].summary == nil { entries[entry].summary = words(.description, of: other) }
     }
   }
 
-  private func string(_ keyword: Keyword, of schema: Subschema) -> String? {
-    schema[keyword].flatMap { document.string($0) }.flatMap { $0.isEmpty ? nil : $0 }
+  private func words(_ keyword: Keyword, of schema: SchemaObject) -> String? {
+    schema.text(keyword).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The name of a definition: that of the member that holds it, or of its resource.
-  mutating func definitionName(of node: Int) -> String {
+  mutating func definitionName(of schema: SchemaID) -> String {
+    let node = schema.node
     var place = node
     while document.values[place].parent >= 0 {
       let name = document.name(of: place)
@@ -172,6 +182,6 @@ struct Translator {
       }
       place = document.values[place].parent
     }
-    return reader.resourceName(of: node) ?? "Schema"
+    return source.resourceName(of: schema) ?? "Schema"
   }
 }

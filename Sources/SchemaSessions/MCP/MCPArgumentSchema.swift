@@ -5,84 +5,97 @@ import SchemaModel
 /// The schema of a tool's arguments, as a server writes it.
 struct MCPArgumentSchema {
   /// Keywords by which several schemas describe one object, so that none of them knows all properties.
-  private static let combining: Set = [
-    "allOf", "if", "dependentSchemas", "dependencies", "extends", "unevaluatedProperties",
-    "$dynamicRef", "$recursiveRef",
+  private static let combining: Set<Keyword> = [
+    .allOf, .if, .dependentSchemas, .dependencies, .unevaluatedProperties, .dynamicReference,
+    .recursiveReference,
   ]
+
+  /// A keyword of draft 3 that combines schemas, too.
+  private static let olderCombining = "extends"
 
   /// Keywords beside which an object is not described by its properties alone.
-  private static let opening: Set = [
-    "additionalProperties", "patternProperties", "propertyNames", "anyOf", "oneOf", "not", "$ref",
+  private static let opening: Set<Keyword> = [
+    .additionalProperties, .patternProperties, .propertyNames, .anyOf, .oneOf, .not, .reference,
   ]
 
-  private static let oneSchema: Set = ["items", "contains"]
-  private static let listsOfSchemas: Set = ["items", "prefixItems", "anyOf", "oneOf"]
-  private static let namedSchemas: Set = ["properties", "$defs", "definitions"]
-
   private let document: GeneratedContent
+  private var library: SchemaLibrary
+  private let root: SchemaID
 
   init(_ document: GeneratedContent) {
     self.document = document
+    library = SchemaLibrary(draft: document.declaredDraft ?? .draft2020, mixesDrafts: true)
+    root = SchemaID(library.add(document, uri: ""))
   }
 
   /// The document, in which objects allow the properties that they declare and no others.
   ///
   /// It is unchanged if schemas in it are combined, since closing one of them would forbid what another
   /// one declares. An object without properties is a map, but for the root, which has no arguments then.
-  var closed: GeneratedContent {
-    guard !combinesSchemas else { return document }
-    return MCPArgumentSchema.closed(document, isRoot: true)
+  ///
+  /// - Complexity: Linear in the size of the document. Nothing recurses.
+  mutating func closed() -> GeneratedContent {
+    guard let schemas = schemasToClose() else { return document }
+    return copy(closing: schemas)
   }
 
-  private var combinesSchemas: Bool {
-    var pending = [document]
-    while let schema = pending.popLast() {
-      for (name, value) in schema.properties {
-        if MCPArgumentSchema.combining.contains(name) { return true }
-        pending += MCPArgumentSchema.schemas(under: name, in: value)
+  /// The schemas of objects that are described by their properties alone; `nil` if schemas are combined.
+  private mutating func schemasToClose() -> Set<SchemaID>? {
+    var found: Set<SchemaID> = []
+    var pending = [(schema: root, isNegated: false)]
+    while let (schema, isNegated) = pending.popLast() {
+      let object = library.object(at: schema)
+      if object.unknown.contains(where: { library.tree.name(of: $0) == Self.olderCombining }) {
+        return nil
+      }
+      var isOpen = object.form != .keywords
+      for member in object.members {
+        if Self.combining.contains(member.keyword) { return nil }
+        isOpen = isOpen || Self.opening.contains(member.keyword)
+        // To close an object that is excluded would allow more.
+        let isNegated = isNegated || member.keyword == .not
+        pending += member.schemas.map { ($0, isNegated) }
+      }
+      let isDescribed = schema == root || object[.properties] != nil
+      if isDescribed, !isOpen, !isNegated { found.insert(schema) }
+    }
+    return found
+  }
+
+  /// A copy of the document that closes the objects of some schemas.
+  private func copy(closing schemas: Set<SchemaID>) -> GeneratedContent {
+    enum Step {
+      case value(Int, name: String?)
+      case endObject(SchemaID)
+      case endArray
+    }
+    let tree = library.tree
+    var builder = ContentBuilder()
+    var steps = [Step.value(root.node, name: nil)]
+    while let step = steps.popLast() {
+      switch step {
+      case .value(let node, let name):
+        if let name { builder.key(name) }
+        switch tree.shape(node) {
+        case .object:
+          builder.beginObject()
+          steps.append(.endObject(SchemaID(node)))
+          steps += tree.children(of: node).reversed().map { .value($0, name: tree.name(of: $0)) }
+        case .array:
+          builder.beginArray()
+          steps.append(.endArray)
+          steps += tree.children(of: node).reversed().map { .value($0, name: nil) }
+        default: builder.append(tree.content(node))
+        }
+      case .endObject(let schema):
+        if schemas.contains(schema) {
+          builder.key(Keyword.additionalProperties.rawValue)
+          builder.bool(false)
+        }
+        builder.endObject()
+      case .endArray: builder.endArray()
       }
     }
-    return false
-  }
-
-  /// The schemas directly under a keyword; none if it is not one, or has values of another kind.
-  private static func schemas(
-    under name: String, in value: GeneratedContent
-  ) -> [GeneratedContent] {
-    guard let keyword = Keyword(rawValue: name) else { return [] }
-    switch keyword.nesting {
-    case .one: return [value]
-    case .list: return Array(value.elements)
-    case .oneOrList: return value.shape == .array ? Array(value.elements) : [value]
-    case .named: return value.properties.map(\.content)
-    case .none: return []
-    }
-  }
-
-  /// The depth of the stack is that of the document, which the parser limits.
-  private static func closed(_ schema: GeneratedContent, isRoot: Bool = false) -> GeneratedContent {
-    guard schema.shape == .object else { return schema }
-    var properties: [(String, any ConvertibleToGeneratedContent)] = schema.properties.map {
-      name, value in
-      switch value.shape {
-      case .object where oneSchema.contains(name): (name, closed(value))
-      case .object where namedSchemas.contains(name):
-        (name, object(value.properties.map { ($0.0, closed($0.1)) }))
-      case .array where listsOfSchemas.contains(name):
-        (name, GeneratedContent(elements: value.elements.map { closed($0) }))
-      default: (name, value)
-      }
-    }
-    let names = Set(properties.map(\.0))
-    if isRoot || names.contains("properties"), names.isDisjoint(with: opening) {
-      properties.append(("additionalProperties", false))
-    }
-    return object(properties)
-  }
-
-  private static func object(
-    _ properties: [(String, any ConvertibleToGeneratedContent)]
-  ) -> GeneratedContent {
-    GeneratedContent(properties: properties, uniquingKeysWith: { first, _ in first })
+    return builder.finish()
   }
 }

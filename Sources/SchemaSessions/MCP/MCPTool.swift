@@ -93,7 +93,8 @@ public struct MCPTool: Sendable {
         remedy: "Report it to the server's author.")
     }
     // Servers seldom write that an object is closed, and some providers take no other objects.
-    let arguments = try SchemaImporter().import(MCPArgumentSchema(input).closed)
+    var schema = MCPArgumentSchema(input)
+    let arguments = try SchemaImporter().import(schema.closed())
     var diagnostics = arguments.diagnostics
     var outputSchema: GenerationSchema?
     if let output = content.property(named: "outputSchema"), output.shape == .object {

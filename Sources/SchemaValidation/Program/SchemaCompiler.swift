@@ -13,8 +13,8 @@ struct SchemaCompiler {
   }
 
   private var library: SchemaLibrary
-  var builder: ProgramBuilder
-  let assertsFormats: Bool
+  private var builder: ProgramBuilder
+  private let assertsFormats: Bool
   private var indices: [Place: Int] = [:]
   private var pending: [(index: Int, place: Place)] = []
   /// How many ways lead to each schema.
@@ -37,20 +37,21 @@ struct SchemaCompiler {
   ///
   /// - Complexity: Linear in the sizes of the schemas that can be reached, for each dynamic scope.
   mutating func compile(_ root: Int) throws(ValidatorError) -> SchemaProgram {
-    _ = schema(at: root)
+    _ = schema(at: SchemaID(root))
     var next = 0
     while next < pending.count {
       let (index, place) = pending[next]
       next += 1
       try checkGrowth(at: place.location)
       scope = place.scope
-      builder.program.schemas[index] = try read(place.location)
+      builder.program.schemas[index] = try compile(library.object(at: SchemaID(place.location)))
     }
     noteParadoxes()
     for schema in library.oversized {
       builder.note(
         schema, "The URI of '$id' is too long, so it is ignored.", "Write an absolute URI.")
     }
+    library.discardObjects()
     return builder.finish(uses: uses, origin: .document(library))
   }
 
@@ -58,7 +59,8 @@ struct SchemaCompiler {
     var noted: Set<Int> = []
     for (schema, keyword) in builder.program.dropParadoxes() {
       let location = builder.program.schemas[schema].location
-      let member = library.tree.member(keyword, of: location) ?? location
+      let object = library.object(at: SchemaID(location))
+      let member = Keyword(rawValue: keyword).flatMap { object[$0]?.node } ?? location
       guard noted.insert(member).inserted else { continue }
       builder.note(
         member,
@@ -77,36 +79,54 @@ struct SchemaCompiler {
   }
 
   /// The index of the schema at a place, which is compiled later if it is new.
-  mutating func schema(at location: Int) -> Int {
-    let inner = scopes.enter(library.resource(of: location), from: scope, library)
-    let place = Place(location: location, scope: inner)
+  private mutating func schema(at id: SchemaID) -> Int {
+    let inner = scopes.enter(library.resource(of: id.node), from: scope, library)
+    let place = Place(location: id.node, scope: inner)
     if let known = indices[place] {
       uses[known] += 1
       return known
     }
     let index = builder.program.schemas.count
     indices[place] = index
-    builder.program.schemas.append(CompiledSchema(location))
+    builder.program.schemas.append(CompiledSchema(id.node))
     uses.append(1)
     pending.append((index, place))
     return index
   }
 
-  private mutating func read(
-    _ location: Int
+  private mutating func compile(
+    _ object: SchemaObject
   ) throws(ValidatorError) -> CompiledSchema {
-    var schema = CompiledSchema(location)
-    switch library.tree.shape(location) {
-    case .object:
-      let vocabulary = library.resources[library.resource(of: location)].vocabulary
-      try checkVocabulary(vocabulary)
-      let reader = SchemaReader(tree: library.tree, location: location, vocabulary: vocabulary)
-      try reader.read(into: &schema, &self)
-    case .bool: schema.isNever = library.tree.boolean(location) == false
-    default:
+    var schema = CompiledSchema(object.id.node)
+    switch object.form {
+    case .always: return schema
+    case .never:
+      schema.isNever = true
+      return schema
+    case .notSchema:
       builder.note(
-        location, "This is not a schema, so it allows every value.", "Write an object here.")
+        object.id.node, "This is not a schema, so it allows every value.",
+        "Write an object here.")
+      return schema
+    case .keywords: break
     }
+    let vocabulary = library.resources[library.resource(of: object.id.node)].vocabulary
+    try checkVocabulary(vocabulary)
+    noteFaults(of: object)
+    for reference in object.references {
+      let applicator = Applicator.reference(
+        try target(of: reference), keyword: reference.keyword.rawValue)
+      builder.add(applicator, to: &schema)
+    }
+    schema.allowsZeroFraction = object.draft > .draft4
+    if let types = object.types { schema.types = ValueTypes(types) }
+    schema.choices = choices(of: object, .enum)
+    schema.constant = choices(of: object, .const)
+    addNumbers(of: object, to: &schema)
+    addStrings(of: object, assertsFormats || vocabulary.assertsFormats, to: &schema)
+    addElements(of: object, to: &schema)
+    addProperties(of: object, to: &schema)
+    addApplicators(of: object, to: &schema)
     return schema
   }
 
@@ -118,29 +138,175 @@ struct SchemaCompiler {
       remedy: "Declare the vocabulary as optional, or use one of the drafts as '$schema'.")
   }
 
-  // MARK: References
-
-  /// The schema that a reference leads to.
-  mutating func target(
-    of reference: String, written location: Int, isDynamic: Bool
-  ) throws(ValidatorError) -> Int {
-    let resource = library.resource(of: location)
-    guard case .value(let target, let anchor) = library.resolve(reference, in: resource) else {
-      throw ValidatorError(
-        path: library.tree.path(to: location),
-        problem: "The reference '\(reference)' has no target.",
-        remedy: "Correct it, or supply the document that it refers to, since none is fetched.")
+  /// Notes the keywords that are ignored because their values have wrong forms.
+  private mutating func noteFaults(of object: SchemaObject) {
+    for fault in object.faults {
+      let name = fault.keyword.rawValue
+      switch fault.problem {
+      case .form(let expected, _):
+        builder.note(
+          fault.node, "The value of '\(name)' is not \(expected), so it is ignored.",
+          "Write \(expected), or remove the keyword.")
+      case .exponent:
+        builder.note(
+          fault.node,
+          "The exponent of '\(name)' has more than 17 digits, so the keyword is ignored.",
+          "Write a smaller number.")
+      case .unknownType(let type):
+        builder.note(
+          fault.node, "'\(type.excerpt)' is not a type of JSON Schema, so it is ignored.",
+          "Use string, number, integer, boolean, object, array or null.")
+      }
     }
-    guard isDynamic, let anchor = anchor.map(ExactText.init),
-      library.resources[library.resource(of: target)].dynamicAnchors[anchor] == target
-    else { return schema(at: target) }
-    return schema(at: scopes.target(of: anchor, in: scope, library) ?? target)
   }
 
-  /// The schema that `$recursiveRef` leads to.
-  mutating func recursiveTarget(from location: Int) -> Int {
-    let resource = library.resources[library.resource(of: location)]
-    guard resource.dynamicAnchors[.recursiveAnchor] != nil else { return schema(at: resource.root) }
-    return schema(at: scopes.target(of: .recursiveAnchor, in: scope, library) ?? resource.root)
+  /// The schema that a reference leads to.
+  private mutating func target(
+    of reference: SchemaObject.Reference
+  ) throws(ValidatorError) -> Int {
+    guard case .value(let target, _) = reference.target else {
+      throw ValidatorError(
+        path: library.tree.path(to: reference.node),
+        problem: "The reference '\(reference.text)' has no target.",
+        remedy: "Correct it, or supply the document that it refers to, since none is fetched.")
+    }
+    let dynamic = reference.dynamicAnchor.flatMap { scopes.target(of: $0, in: scope, library) }
+    return schema(at: SchemaID(dynamic ?? target))
+  }
+
+  // MARK: Keywords of values
+
+  private mutating func choices(of object: SchemaObject, _ keyword: Keyword) -> Int {
+    guard let values = object.values(keyword) else { return -1 }
+    let content = values.map { library.tree.content($0) }
+    return builder.add(ChoiceRule(content, keyword: keyword.rawValue))
+  }
+
+  private mutating func addNumbers(of object: SchemaObject, to schema: inout CompiledSchema) {
+    var rule = NumberRule()
+    (rule.minimum, rule.exclusiveMinimum) = object.bound(.minimum, .exclusiveMinimum)
+    (rule.maximum, rule.exclusiveMaximum) = object.bound(.maximum, .exclusiveMaximum)
+    rule.multiple = object.number(.multipleOf)
+    builder.add(rule, to: &schema)
+  }
+
+  private mutating func addStrings(
+    of object: SchemaObject, _ assertsFormats: Bool, to schema: inout CompiledSchema
+  ) {
+    var rule = StringRule()
+    rule.minimumLength = object.count(.minLength)
+    rule.maximumLength = object.count(.maxLength)
+    if let member = object[.pattern], case .text(let source) = member.value {
+      rule.pattern = builder.pattern(source, at: member.node)
+    }
+    if assertsFormats, let member = object[.format], case .text(let name) = member.value {
+      rule.format = builder.format(name, at: member.node)
+    }
+    builder.add(rule, to: &schema)
+  }
+
+  private mutating func addElements(of object: SchemaObject, to schema: inout CompiledSchema) {
+    var rule = ArrayRule()
+    rule.minimumCount = object.count(.minItems)
+    rule.maximumCount = object.count(.maxItems)
+    rule.isUnique = object.flag(.uniqueItems)
+    let elements = object.elements
+    rule.prefixKeyword = elements.prefixKeyword.rawValue
+    rule.prefix = elements.prefix.map { self.schema(at: $0) }
+    if let rest = elements.rest {
+      rule.rest = self.schema(at: rest)
+      rule.restKeyword = elements.restKeyword.rawValue
+    }
+    builder.add(rule, to: &schema)
+  }
+
+  private mutating func addProperties(of object: SchemaObject, to schema: inout CompiledSchema) {
+    var rule = ObjectRule()
+    for property in object.schemas(.properties) {
+      let index = rule.entry(library.tree.name(of: property.node))
+      rule.entries[index].isDeclared = true
+      rule.entries[index].schema = self.schema(at: property)
+    }
+    var locations: [Int] = []
+    for property in object.schemas(.patternProperties) {
+      let source = library.tree.name(of: property.node)
+      let pattern = builder.pattern(source, at: property.node, isAlone: false)
+      guard pattern >= 0 else { continue }
+      rule.patterns.append((pattern, self.schema(at: property)))
+      locations.append(property.node)
+    }
+    rule.patternSet = builder.patternSet(of: rule.patterns.map(\.pattern), at: locations)
+    if let additional = object.schema(.additionalProperties) {
+      rule.hasAdditional = true
+      rule.additional = self.schema(at: additional)
+    }
+    if let names = object.schema(.propertyNames) { rule.propertyNames = self.schema(at: names) }
+    rule.minimumCount = object.count(.minProperties)
+    rule.maximumCount = object.count(.maxProperties)
+    for name in object.names(.required) {
+      let index = rule.entry(name)
+      if !rule.entries[index].isRequired { rule.requiredCount += 1 }
+      rule.entries[index].isRequired = true
+    }
+    builder.add(rule, to: &schema)
+  }
+
+  // MARK: Keywords of schemas
+
+  private mutating func addApplicators(of object: SchemaObject, to schema: inout CompiledSchema) {
+    if let all = schemas(of: object, .allOf) { builder.add(.allOf(all), to: &schema) }
+    if let any = schemas(of: object, .anyOf) {
+      builder.add(.anyOf(Alternatives(schemas: any)), to: &schema)
+    }
+    if let one = schemas(of: object, .oneOf) {
+      builder.add(.oneOf(Alternatives(schemas: one)), to: &schema)
+    }
+    if let not = self.schema(of: object, .not) { builder.add(.not(not), to: &schema) }
+    if let condition = self.schema(of: object, .if) {
+      let then = self.schema(of: object, .then) ?? -1
+      let otherwise = self.schema(of: object, .else) ?? -1
+      builder.add(.conditional(condition, then: then, otherwise: otherwise), to: &schema)
+    }
+    let dependents = dependents(of: object)
+    if !dependents.isEmpty { builder.add(.dependents(dependents), to: &schema) }
+    if let contains = self.schema(of: object, .contains) {
+      builder.add(
+        .contains(
+          contains, minimum: object.count(.minContains),
+          maximum: object.count(.maxContains) ?? .max,
+          countsAsEvaluated: object.draft >= .draft2020), to: &schema)
+    }
+    if let items = self.schema(of: object, .unevaluatedItems) {
+      builder.add(.unevaluatedItems(items), to: &schema)
+    }
+    if let properties = self.schema(of: object, .unevaluatedProperties) {
+      builder.add(.unevaluatedProperties(properties), to: &schema)
+    }
+  }
+
+  private mutating func schema(of object: SchemaObject, _ keyword: Keyword) -> Int? {
+    object.schema(keyword).map { schema(at: $0) }
+  }
+
+  private mutating func schemas(of object: SchemaObject, _ keyword: Keyword) -> [Int]? {
+    object.list(keyword).map { list in list.map { schema(at: $0) } }
+  }
+
+  private mutating func dependents(of object: SchemaObject) -> [Applicator.Dependent] {
+    var dependents: [Applicator.Dependent] = []
+    for keyword in [Keyword.dependentSchemas, .dependentRequired, .dependencies] {
+      for dependent in object.dependents(keyword) {
+        var schema = -1
+        var required: [String] = []
+        switch dependent.requirement {
+        case .names(let names): required = names
+        case .schema(let id): schema = self.schema(at: id)
+        }
+        dependents.append(
+          Applicator.Dependent(
+            keyword: keyword.rawValue, name: dependent.name, schema: schema, required: required))
+      }
+    }
+    return dependents
   }
 }

@@ -1,0 +1,160 @@
+/// The keywords of JSON Schema and of OpenAPI.
+///
+/// To add a keyword, add a case and its ``rule``. Its value is then read and checked.
+package enum Keyword: String, CaseIterable, Sendable {
+  case reference = "$ref"
+  case recursiveReference = "$recursiveRef"
+  case dynamicReference = "$dynamicRef"
+  case type, `enum`, const, nullable
+  case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf
+  case minLength, maxLength, pattern, format
+  case items, prefixItems, additionalItems, unevaluatedItems
+  case minItems, maxItems, uniqueItems, contains, minContains, maxContains
+  case properties, required, additionalProperties, patternProperties, propertyNames
+  case unevaluatedProperties, minProperties, maxProperties
+  case dependencies, dependentRequired, dependentSchemas
+  case allOf, anyOf, oneOf, not, `if`, then, `else`
+  case title, description
+  case definitions
+  case newDefinitions = "$defs"
+  case schema = "$schema"
+  case id
+  case newID = "$id"
+  case anchor = "$anchor"
+  case dynamicAnchor = "$dynamicAnchor"
+  case recursiveAnchor = "$recursiveAnchor"
+  case vocabulary = "$vocabulary"
+  case comment = "$comment"
+  case `default`, deprecated, examples, example, readOnly, writeOnly
+  case contentEncoding, contentMediaType, contentSchema
+  case discriminator, externalDocs, xml
+
+  /// What a keyword is for.
+  package enum Purpose: Sendable {
+    /// It names, describes or stores schemas, or is read apart from the others.
+    case identity
+    /// It leads to another schema for the same value.
+    case reference
+    /// It applies other schemas.
+    case application
+    /// It constrains values by itself.
+    case assertion
+    /// It constrains strings, if formats are asserted.
+    case format
+    /// It applies a schema to what no other keyword has evaluated.
+    case unevaluated
+    /// It has no effect on which values are valid.
+    case annotation
+  }
+
+  /// The forms that the value of a keyword may have.
+  package enum Form: Sendable {
+    case reference, types, values, constant
+    case number, exclusiveBound, multiple, count, flag, text, names
+    case schema, schemas, schemaOrSchemas, namedSchemas
+    case dependentNames, dependentSchemas, dependencies
+    /// Any form.
+    case unchecked, uncheckedText, uncheckedSchema, uncheckedNamedSchemas
+  }
+
+  /// How a keyword is read.
+  package struct Rule: Sendable {
+    package let form: Form
+    package let purpose: Purpose
+    /// The types of the values that the keyword constrains.
+    package let types: ValueTypes
+    /// The drafts that have the keyword; none for a keyword of OpenAPI.
+    private let drafts: ClosedRange<SchemaDraft>?
+
+    fileprivate init(
+      _ form: Form, _ purpose: Purpose, of types: ValueTypes = .all,
+      since first: SchemaDraft? = .draft4, until last: SchemaDraft = .draft2020
+    ) {
+      (self.form, self.purpose, self.types) = (form, purpose, types)
+      drafts = first.map { $0...last }
+    }
+
+    /// Whether a draft has the keyword.
+    package func exists(in draft: SchemaDraft) -> Bool { drafts?.contains(draft) == true }
+  }
+
+  /// How this keyword is read.
+  package var rule: Rule {
+    switch self {
+    case .reference: Rule(.reference, .reference)
+    case .recursiveReference:
+      Rule(.reference, .reference, since: .draft2019, until: .draft2019)
+    case .dynamicReference: Rule(.reference, .reference, since: .draft2020)
+    case .type: Rule(.types, .assertion)
+    case .enum: Rule(.values, .assertion)
+    case .const: Rule(.constant, .assertion, since: .draft6)
+    case .nullable: Rule(.flag, .identity, since: nil)
+    case .minimum, .maximum: Rule(.number, .assertion, of: .number)
+    case .exclusiveMinimum, .exclusiveMaximum: Rule(.exclusiveBound, .assertion, of: .number)
+    case .multipleOf: Rule(.multiple, .assertion, of: .number)
+    case .minLength, .maxLength: Rule(.count, .assertion, of: .string)
+    case .pattern: Rule(.text, .assertion, of: .string)
+    case .format: Rule(.text, .format, of: .string)
+    case .items: Rule(.schemaOrSchemas, .application, of: .array)
+    case .prefixItems: Rule(.schemas, .application, of: .array, since: .draft2020)
+    case .additionalItems: Rule(.schema, .application, of: .array, until: .draft2019)
+    case .unevaluatedItems: Rule(.schema, .unevaluated, of: .array, since: .draft2019)
+    case .minItems, .maxItems: Rule(.count, .assertion, of: .array)
+    case .uniqueItems: Rule(.flag, .assertion, of: .array)
+    case .contains: Rule(.schema, .application, of: .array, since: .draft6)
+    case .minContains, .maxContains: Rule(.count, .assertion, of: .array, since: .draft2019)
+    case .properties, .patternProperties: Rule(.namedSchemas, .application, of: .object)
+    case .required: Rule(.names, .assertion, of: .object)
+    case .additionalProperties: Rule(.schema, .application, of: .object)
+    case .propertyNames: Rule(.schema, .application, of: .object, since: .draft6)
+    case .unevaluatedProperties: Rule(.schema, .unevaluated, of: .object, since: .draft2019)
+    case .minProperties, .maxProperties: Rule(.count, .assertion, of: .object)
+    case .dependencies: Rule(.dependencies, .application, of: .object)
+    case .dependentRequired: Rule(.dependentNames, .application, of: .object, since: .draft2019)
+    case .dependentSchemas: Rule(.dependentSchemas, .application, of: .object, since: .draft2019)
+    case .allOf, .anyOf, .oneOf: Rule(.schemas, .application)
+    case .not: Rule(.schema, .application)
+    case .if, .then, .else: Rule(.schema, .application, since: .draft7)
+    case .definitions: Rule(.uncheckedNamedSchemas, .identity)
+    case .newDefinitions: Rule(.uncheckedNamedSchemas, .identity, since: .draft2019)
+    case .title, .description: Rule(.uncheckedText, .identity)
+    case .schema, .id, .newID, .anchor, .dynamicAnchor, .recursiveAnchor,
+      .vocabulary:
+      Rule(.unchecked, .identity)
+    case .comment, .default, .deprecated, .examples, .example, .readOnly, .writeOnly,
+      .contentEncoding, .contentMediaType, .discriminator, .externalDocs, .xml:
+      Rule(.unchecked, .annotation)
+    case .contentSchema: Rule(.uncheckedSchema, .annotation, since: .draft2019)
+    }
+  }
+
+  // MARK: Names
+
+  /// The keyword of a name in UTF-8.
+  package init?(utf8 name: Span<UInt8>) {
+    guard name.count < Self.byLength.count,
+      let found = Self.byLength[name.count].first(where: { $0.bytes.isEqual(to: name) })
+    else { return nil }
+    self = found.keyword
+  }
+
+  /// The keywords with their names by the lengths of these, since there are too many to compare with
+  /// one after the other.
+  private static let byLength: [[(bytes: [UInt8], keyword: Keyword)]] = {
+    let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
+    var table = [[(bytes: [UInt8], keyword: Keyword)]](repeating: [], count: longest + 1)
+    for keyword in allCases {
+      table[keyword.rawValue.utf8.count].append((Array(keyword.rawValue.utf8), keyword))
+    }
+    return table
+  }()
+}
+
+extension [UInt8] {
+  /// Whether these are the bytes of a text.
+  func isEqual(to text: Span<UInt8>) -> Bool {
+    guard count == text.count else { return false }
+    for index in indices where self[index] != text[index] { return false }
+    return true
+  }
+}

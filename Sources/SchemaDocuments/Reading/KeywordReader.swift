@@ -1,0 +1,213 @@
+/// Reads the keywords of one schema, and checks their forms. References lead nowhere yet.
+struct KeywordReader {
+  let id: SchemaID
+  let vocabulary: SchemaVocabulary
+  private(set) var form = SchemaObject.Form.keywords
+  private(set) var members: [SchemaObject.Member] = []
+  private(set) var references: [SchemaObject.Reference] = []
+  private(set) var ignored: [SchemaObject.Member] = []
+  private(set) var unknown: [Int] = []
+  private(set) var faults: [KeywordFault] = []
+  private let tree: DocumentTree
+  /// The draft whose keywords count; those of all drafts and of OpenAPI if it is `nil`.
+  private let draft: SchemaDraft?
+
+  init(
+    _ id: SchemaID, in tree: DocumentTree, _ vocabulary: SchemaVocabulary, mixesDrafts: Bool
+  ) {
+    (self.id, self.tree, self.vocabulary) = (id, tree, vocabulary)
+    draft = mixesDrafts ? nil : vocabulary.draft
+    switch tree.shape(id.node) {
+    case .object: readKeywords()
+    case .bool: form = tree.boolean(id.node) == true ? .always : .never
+    default: form = .notSchema
+    }
+  }
+
+  private mutating func readKeywords() {
+    let children = tree.children(of: id.node)
+    let isReference =
+      vocabulary.draft.ignoresSiblingsOfReference && tree.string(.reference, of: id.node) != nil
+    members.reserveCapacity(children.count)
+    for node in children {
+      guard let keyword = tree.values[node].keyword else {
+        unknown.append(node)
+        continue
+      }
+      let rule = keyword.rule
+      guard draft.map({ rule.exists(in: $0) }) ?? true, vocabulary.has(rule.purpose) else {
+        continue
+      }
+      if isReference, keyword != .reference, rule.purpose.isIgnoredBesideReference {
+        ignored.append(SchemaObject.Member(keyword: keyword, node: node, value: .unchecked))
+        continue
+      }
+      let value = value(of: keyword, rule.form, node)
+      members.append(SchemaObject.Member(keyword: keyword, node: node, value: value))
+    }
+  }
+
+  private mutating func fault(
+    _ keyword: Keyword, _ node: Int, _ problem: KeywordFault.Problem
+  ) -> SchemaObject.Value {
+    faults.append(KeywordFault(keyword: keyword, node: node, problem: problem))
+    return .invalid
+  }
+
+  private mutating func mismatch(
+    _ keyword: Keyword, _ node: Int, _ expected: String
+  ) -> SchemaObject.Value {
+    let found = tree.number(node)?.description ?? ValueTypes(tree.shape(node)).phrase
+    return fault(keyword, node, .form(expected: expected, found: found))
+  }
+
+  private mutating func value(
+    of keyword: Keyword, _ form: Keyword.Form, _ node: Int
+  ) -> SchemaObject.Value {
+    switch form {
+    case .reference:
+      guard let text = tree.string(node) else { return mismatch(keyword, node, "a string") }
+      references.append(SchemaObject.Reference(keyword: keyword, node: node, text: text))
+      return .reference(references.count - 1)
+    case .types: return types(node)
+    case .values:
+      guard tree.shape(node) == .array else { return mismatch(keyword, node, "an array") }
+      return .values(tree.children(of: node))
+    case .constant: return .values(node..<node + 1)
+    case .number, .multiple, .count: return number(keyword, form, node)
+    case .exclusiveBound:
+      // In draft 4 it is a flag that changes the bound.
+      if let flag = tree.boolean(node), draft ?? .draft4 == .draft4 { return .flag(flag) }
+      return draft == .draft4
+        ? mismatch(keyword, node, "true or false") : number(keyword, .number, node)
+    case .flag:
+      return tree.boolean(node).map { .flag($0) } ?? mismatch(keyword, node, "true or false")
+    case .text: return tree.string(node).map { .text($0) } ?? mismatch(keyword, node, "a string")
+    case .names:
+      return names(keyword, node, "an array of strings").map { .names($0) } ?? .invalid
+    case .schema, .schemas, .schemaOrSchemas, .namedSchemas:
+      return schemas(keyword, form, node)
+    case .dependentNames, .dependentSchemas, .dependencies:
+      return dependents(keyword, form, node)
+    case .uncheckedText: return tree.string(node).map { .text($0) } ?? .unchecked
+    case .uncheckedNamedSchemas:
+      return tree.schemas(under: node, in: draft).map { .schemas(SchemaList($0)) } ?? .unchecked
+    case .uncheckedSchema:
+      return tree.isSchema(node) ? .schema(SchemaID(node)) : .unchecked
+    case .unchecked: return .unchecked
+    }
+  }
+
+  // MARK: Forms
+
+  private mutating func types(_ node: Int) -> SchemaObject.Value {
+    let elements = tree.shape(node) == .array ? tree.children(of: node) : node..<node + 1
+    var types: [ValueTypes] = []
+    for element in elements {
+      guard let name = tree.string(element) else {
+        let expected =
+          element == node ? "the name of a type or an array of such" : "the name of a type"
+        return mismatch(.type, element, expected)
+      }
+      if let type = ValueTypes(name: name) {
+        types.append(type)
+      } else {
+        _ = fault(.type, element, .unknownType(name))
+      }
+    }
+    // Where no type is known, nothing is said.
+    return types.isEmpty && !elements.isEmpty ? .invalid : .types(types)
+  }
+
+  private mutating func number(
+    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int
+  ) -> SchemaObject.Value {
+    if tree.shape(node) == .number, tree.number(node) == nil {
+      return fault(keyword, node, .exponent)
+    }
+    switch form {
+    case .count:
+      return tree.count(node).map { .count($0) }
+        ?? mismatch(keyword, node, "a whole number of at least 0")
+    case .multiple:
+      guard let number = tree.number(node), number > SchemaNumber(0) else {
+        return mismatch(keyword, node, "a number above 0")
+      }
+      return .number(number)
+    default:
+      return tree.number(node).map { .number($0) } ?? mismatch(keyword, node, "a number")
+    }
+  }
+
+  private mutating func names(
+    _ keyword: Keyword, _ node: Int, _ expected: String
+  ) -> [String]? {
+    if let names = tree.strings(node) { return names }
+    let other = tree.children(of: node).first { tree.shape($0) != .string }
+    let isArray = tree.shape(node) == .array
+    _ = mismatch(keyword, isArray ? other ?? node : node, expected)
+    return nil
+  }
+
+  private mutating func schemas(
+    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int
+  ) -> SchemaObject.Value {
+    if let schemas = tree.schemas(under: node, in: draft) {
+      let isOne = schemas.lowerBound == node
+      return isOne ? .schema(SchemaID(node)) : .schemas(SchemaList(schemas))
+    }
+    switch form {
+    case .schemas: return mismatch(keyword, node, "an array of schemas")
+    case .namedSchemas: return mismatch(keyword, node, "an object")
+    default: return mismatch(keyword, node, "a schema")
+    }
+  }
+
+  private mutating func dependents(
+    _ keyword: Keyword, _ form: Keyword.Form, _ node: Int
+  ) -> SchemaObject.Value {
+    guard tree.shape(node) == .object else { return mismatch(keyword, node, "an object") }
+    var dependents: [SchemaObject.Dependent] = []
+    for child in tree.children(of: node) {
+      let requirement: SchemaObject.Dependent.Requirement
+      if form != .dependentNames, tree.isSchema(child) {
+        requirement = .schema(SchemaID(child))
+      } else if form != .dependentSchemas, let names = tree.strings(child) {
+        requirement = .names(names)
+      } else {
+        let names = "an array of strings"
+        switch form {
+        case .dependentNames: _ = mismatch(keyword, child, names)
+        case .dependentSchemas: _ = mismatch(keyword, child, "a schema")
+        default: _ = mismatch(keyword, child, "a schema or \(names)")
+        }
+        continue
+      }
+      dependents.append(
+        SchemaObject.Dependent(name: tree.name(of: child), requirement: requirement))
+    }
+    return .dependents(dependents)
+  }
+}
+
+extension Keyword.Purpose {
+  /// Whether a keyword next to `$ref` is ignored in drafts that ignore some.
+  fileprivate var isIgnoredBesideReference: Bool {
+    switch self {
+    case .reference, .application, .assertion, .format, .unevaluated: true
+    case .identity, .annotation: false
+    }
+  }
+}
+
+extension SchemaVocabulary {
+  /// Whether the keywords for a purpose are in force.
+  fileprivate func has(_ purpose: Keyword.Purpose) -> Bool {
+    switch purpose {
+    case .application: applies
+    case .assertion: validates
+    case .unevaluated: findsUnevaluated
+    case .identity, .reference, .format, .annotation: true
+    }
+  }
+}

@@ -1,0 +1,225 @@
+/// A value of the documents that is read as a schema, by the index of the value.
+package struct SchemaID: Hashable, Comparable, Sendable {
+  package let node: Int
+
+  package init(_ node: Int) { self.node = node }
+
+  package static func < (first: SchemaID, second: SchemaID) -> Bool { first.node < second.node }
+}
+
+/// Schemas that stand side by side, in order.
+package struct SchemaList: RandomAccessCollection, Sendable {
+  package let nodes: Range<Int>
+
+  package init(_ nodes: Range<Int> = 0..<0) { self.nodes = nodes }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { nodes.count }
+  package subscript(index: Int) -> SchemaID { SchemaID(nodes.lowerBound + index) }
+}
+
+/// One schema of a document: its keywords in the order of the document, read and checked.
+///
+/// Keywords that the draft or the vocabulary of the schema does not have are left out, and so are
+/// those next to a `$ref` by which they are ignored. A schema is read once and never changes, so all
+/// who use it share it.
+package final class SchemaObject: Sendable {
+  /// What is written in the place of a schema.
+  package enum Form: Sendable {
+    case always, never, keywords, notSchema
+  }
+
+  /// A keyword, the value that states it, and what it says.
+  package struct Member: Sendable {
+    package let keyword: Keyword
+    package let node: Int
+    package let value: Value
+
+    /// The schemas directly inside.
+    package var schemas: [SchemaID] {
+      switch value {
+      case .schema(let schema): [schema]
+      case .schemas(let list): Array(list)
+      case .dependents(let dependents):
+        dependents.compactMap {
+          if case .schema(let schema) = $0.requirement { schema } else { nil }
+        }
+      default: []
+      }
+    }
+  }
+
+  /// What a keyword says.
+  package enum Value: Sendable {
+    /// The types, one element for each name.
+    case types([ValueTypes])
+    /// The values of the documents that `enum` or `const` lists.
+    case values(Range<Int>)
+    case number(SchemaNumber)
+    case count(Int)
+    case flag(Bool)
+    case text(String)
+    case names([String])
+    case schema(SchemaID)
+    /// The schemas of a list, or of an object by their names.
+    case schemas(SchemaList)
+    case dependents([Dependent])
+    /// A reference, by its index.
+    case reference(Int)
+    /// The form is not checked, and there are no schemas inside.
+    case unchecked
+    /// The form is wrong, as a fault says.
+    case invalid
+  }
+
+  /// What objects with a property have to satisfy.
+  package struct Dependent: Sendable {
+    package enum Requirement: Sendable {
+      case names([String])
+      case schema(SchemaID)
+    }
+
+    package let name: String
+    package let requirement: Requirement
+  }
+
+  /// A reference to another schema.
+  package struct Reference: Sendable {
+    package let keyword: Keyword
+    package let node: Int
+    /// The reference as it is written.
+    package let text: String
+    package internal(set) var target = SchemaLibrary.Target.nothing
+    /// The dynamic anchor by which another schema may take the place of the target.
+    package internal(set) var dynamicAnchor: ExactText?
+  }
+
+  package let id: SchemaID
+  /// The draft of its resource.
+  package let draft: SchemaDraft
+  package let form: Form
+  package let members: [Member]
+  package let references: [Reference]
+  /// The keywords next to a `$ref`, in drafts that ignore them.
+  package let ignored: [Member]
+  /// The values whose names are not keywords.
+  package let unknown: [Int]
+  package let faults: [KeywordFault]
+
+  init(_ reader: KeywordReader, references: [Reference]) {
+    (id, draft, form) = (reader.id, reader.vocabulary.draft, reader.form)
+    (members, ignored, unknown) = (reader.members, reader.ignored, reader.unknown)
+    faults = reader.faults
+    self.references = references
+  }
+
+  // MARK: Keywords
+
+  /// A keyword, if the schema has it.
+  package subscript(keyword: Keyword) -> Member? {
+    for index in members.indices where members[index].keyword == keyword { return members[index] }
+    return nil
+  }
+
+  /// What a keyword says, if the schema has it.
+  private func value(_ keyword: Keyword) -> Value? {
+    for index in members.indices where members[index].keyword == keyword {
+      return members[index].value
+    }
+    return nil
+  }
+
+  /// The types that `type` names, one element for each name.
+  package var types: [ValueTypes]? {
+    if case .types(let types)? = value(.type) { types } else { nil }
+  }
+
+  /// The values that `enum` or `const` lists.
+  package func values(_ keyword: Keyword) -> Range<Int>? {
+    if case .values(let values)? = value(keyword) { values } else { nil }
+  }
+
+  package func number(_ keyword: Keyword) -> SchemaNumber? {
+    if case .number(let number)? = value(keyword) { number } else { nil }
+  }
+
+  /// A count; one that is too large for an `Int` is its maximum, which no value reaches.
+  package func count(_ keyword: Keyword) -> Int? {
+    if case .count(let count)? = value(keyword) { count } else { nil }
+  }
+
+  /// Whether a keyword is `true`.
+  package func flag(_ keyword: Keyword) -> Bool {
+    if case .flag(true)? = value(keyword) { true } else { false }
+  }
+
+  package func text(_ keyword: Keyword) -> String? {
+    if case .text(let text)? = value(keyword) { text } else { nil }
+  }
+
+  package func names(_ keyword: Keyword) -> [String] {
+    if case .names(let names)? = value(keyword) { names } else { [] }
+  }
+
+  package func schema(_ keyword: Keyword) -> SchemaID? {
+    if case .schema(let schema)? = value(keyword) { schema } else { nil }
+  }
+
+  /// The schemas of a list, or of an object by their names; none if the keyword is not there.
+  package func schemas(_ keyword: Keyword) -> SchemaList {
+    list(keyword) ?? SchemaList()
+  }
+
+  /// The schemas of a list, or of an object by their names.
+  package func list(_ keyword: Keyword) -> SchemaList? {
+    if case .schemas(let schemas)? = value(keyword) { schemas } else { nil }
+  }
+
+  package func dependents(_ keyword: Keyword) -> [Dependent] {
+    if case .dependents(let dependents)? = value(keyword) { dependents } else { [] }
+  }
+
+  /// A bound of numbers. In draft 4, `exclusiveMinimum` and `exclusiveMaximum` are flags.
+  package func bound(
+    _ inclusive: Keyword, _ exclusive: Keyword
+  ) -> (inclusive: SchemaNumber?, exclusive: SchemaNumber?) {
+    flag(exclusive) ? (nil, number(inclusive)) : (number(inclusive), number(exclusive))
+  }
+
+  /// The schemas of the elements of arrays, with the keywords that state them.
+  package struct Elements: Sendable {
+    /// The schemas of the first elements, one each.
+    package var prefix = SchemaList()
+    package var prefixKeyword = Keyword.prefixItems
+    /// The schema of all other elements; `nil` if they may be anything.
+    package var rest: SchemaID?
+    package var restKeyword = Keyword.items
+  }
+
+  /// The schemas of the elements of arrays. Drafts before 2020-12 have a list under `items`.
+  package var elements: Elements {
+    if let list = list(.items) {
+      return Elements(
+        prefix: list, prefixKeyword: .items, rest: schema(.additionalItems),
+        restKeyword: .additionalItems)
+    }
+    return Elements(prefix: schemas(.prefixItems), rest: schema(.items))
+  }
+}
+
+/// A keyword whose value has a wrong form.
+package struct KeywordFault: Sendable {
+  package enum Problem: Sendable {
+    /// The form that is expected and that which was found, as nouns with articles.
+    case form(expected: String, found: String)
+    /// A number has an exponent that is too long to be read.
+    case exponent
+    /// A text is not the name of a type.
+    case unknownType(String)
+  }
+
+  package let keyword: Keyword
+  /// The value of the documents that is wrong.
+  package let node: Int
+  package let problem: Problem
+}

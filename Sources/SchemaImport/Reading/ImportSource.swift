@@ -1,0 +1,305 @@
+import SchemaContent
+import SchemaDocuments
+import SchemaEncoding
+import SchemaFormats
+import SchemaPatterns
+import SchemaText
+
+/// The document that is imported: its schemas, and what is noted of them.
+///
+/// A keyword of a wrong form is an error, unless it is about types that the schema does not accept:
+/// then the keyword has no effect.
+struct ImportSource {
+  private var library: SchemaLibrary
+  private(set) var log = ImportLog()
+  private var lists = ScalarLists()
+  private var patterns = PatternTable()
+  /// The schemas of which has been noted what they do not state, by the indices of their values.
+  private var isNoted: [Bool]
+  private var misspelling = Misspelling()
+
+  init(_ library: SchemaLibrary, root: Int) {
+    self.library = library
+    if root > 0 { self.library.addPart(root) }
+    isNoted = Array(repeating: false, count: library.tree.values.count)
+  }
+
+  var document: DocumentTree { library.tree }
+
+  // MARK: Schemas
+
+  /// The schema at a value. What cannot be stated of it is noted when it is first asked for.
+  mutating func schema(_ id: SchemaID) throws(SchemaImportError) -> SchemaObject {
+    let object = library.object(at: id)
+    if id.node < isNoted.count, isNoted[id.node] { return object }
+    if object.form == .notSchema {
+      throw fault(
+        .invalidKeyword, id.node, "A schema has to be an object, true or false.",
+        "Put a schema here.")
+    }
+    try check(object)
+    note(object)
+    // A reference may have added a document.
+    if isNoted.count < document.values.count {
+      isNoted += Array(repeating: false, count: document.values.count - isNoted.count)
+    }
+    isNoted[id.node] = true
+    return object
+  }
+
+  /// Whether a schema is `false` or excludes everything by `not`.
+  mutating func allowsNothing(_ id: SchemaID) throws(SchemaImportError) -> Bool {
+    let object = try schema(id)
+    return allowsNothing(object)
+  }
+
+  func allowsNothing(_ object: SchemaObject) -> Bool {
+    object.form == .never || object.schema(.not).map { allowsEverything($0) } ?? false
+  }
+
+  /// Whether one of several schemas excludes everything.
+  mutating func allowsNothing(
+    _ conjuncts: [Place.Conjunct]
+  ) throws(SchemaImportError) -> Bool {
+    for conjunct in conjuncts where try allowsNothing(conjunct.schema) { return true }
+    return false
+  }
+
+  /// Whether a schema is `true` or `{}`.
+  func allowsEverything(_ id: SchemaID) -> Bool {
+    document.boolean(id.node) == true
+      || document.shape(id.node) == .object && document.children(of: id.node).isEmpty
+  }
+
+  // MARK: Faults
+
+  /// An error at a value of the document.
+  func fault(
+    _ rule: ImportRule, _ node: Int, _ problem: String, _ remedy: String
+  ) -> SchemaImportError {
+    let place = document.uri(of: node).map { "In '\($0)': " } ?? ""
+    var error = SchemaImportError(
+      rule, at: document.path(to: node), problem: place + problem, remedy: remedy)
+    error.node = node
+    return error
+  }
+
+  /// Checks the keywords of a schema that concern values of some types.
+  func check(_ object: SchemaObject, for types: ValueTypes) throws(SchemaImportError) {
+    for fault in object.faults where !fault.keyword.rule.types.isDisjoint(with: types) {
+      throw error(fault)
+    }
+  }
+
+  /// Checks the keywords of a schema that concern values of all types, and those that are not stated.
+  private func check(_ object: SchemaObject) throws(SchemaImportError) {
+    for fault in object.faults {
+      if fault.keyword.rule.types == .all { throw error(fault) }
+      if case .unstated = fault.keyword.role { throw error(fault) }
+    }
+    for member in object.members {
+      switch (member.keyword, member.value) {
+      case (.allOf, .schemas(let list)), (.anyOf, .schemas(let list)),
+        (.oneOf, .schemas(let list)):
+        guard list.isEmpty else { continue }
+        throw fault(
+          .invalidKeyword, member.node,
+          "'\(member.keyword.rawValue)' has to hold at least one schema.",
+          "Add a schema, or remove the keyword.")
+      case (.enum, .values(let values)) where values.isEmpty:
+        throw fault(
+          .invalidKeyword, member.node, "'enum' has to list at least one value.",
+          "Add a value, or remove the keyword.")
+      default: break
+      }
+    }
+  }
+
+  private func error(_ fault: KeywordFault) -> SchemaImportError {
+    switch fault.problem {
+    case .form(let expected, let found):
+      self.fault(
+        .invalidKeyword, fault.node,
+        "'\(fault.keyword.rawValue)' has to be \(expected), and is \(found).",
+        "Correct the value, or remove the keyword.")
+    case .exponent:
+      self.fault(
+        .invalidKeyword, fault.node, "The number's exponent has more than 17 digits.",
+        "Write a smaller number.")
+    case .unknownType(let name):
+      self.fault(
+        .invalidKeyword, fault.node, "'\(name)' is not a type.",
+        "Use null, boolean, integer, number, string, array or object.")
+    }
+  }
+
+  // MARK: Notes
+
+  /// Notes a problem at a value of the document.
+  mutating func note(
+    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String, remedy: String? = nil
+  ) {
+    log.add(rule, at: node, keyword, problem, remedy: remedy)
+  }
+
+  /// Notes a keyword that is left out, at its first place; further places are counted.
+  mutating func count(
+    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: @autoclosure () -> String
+  ) {
+    log.count(rule, at: node, keyword, problem())
+  }
+
+  /// Notes what a schema has that is not stated.
+  private mutating func note(_ object: SchemaObject) {
+    for node in object.unknown { noteUnknown(document.name(of: node), node) }
+    for member in object.ignored {
+      let name = member.keyword.rawValue
+      count(
+        .besideReference, at: member.node, name,
+        "'\(name)' is next to '$ref', where draft \(object.draft.rawValue) ignores it.")
+    }
+    for member in object.members {
+      switch member.keyword.role {
+      case .annotation:
+        let name = member.keyword.rawValue
+        count(
+          .annotation, at: member.node, name,
+          "'\(name)' does not affect which values are valid, and is left out.")
+      case .unstated: noteUnstated(member, of: object)
+      case .identity, .combination, .constraint: break
+      }
+    }
+  }
+
+  private mutating func noteUnknown(_ name: String, _ node: Int) {
+    if let meant = misspelling.keyword(for: name) {
+      note(
+        .misspelling, at: node, name, "'\(name)' is not a keyword, and probably means '\(meant)'.",
+        remedy: "Write '\(meant)'.")
+    } else {
+      count(.unknownKeyword, at: node, name, "'\(name)' is not a keyword, and is left out.")
+    }
+  }
+
+  /// Notes a keyword that is left out, unless it excludes nothing, or is noted in another way.
+  private mutating func noteUnstated(_ member: SchemaObject.Member, of object: SchemaObject) {
+    let excludesNothing = allowsEverything(SchemaID(member.node))
+    let rule: ImportRule
+    switch member.keyword {
+    case .not:
+      if excludesNothing || document.boolean(member.node) == false { return }
+      rule = .not
+    case .uniqueItems:
+      if !object.flag(.uniqueItems) { return }
+      rule = .uniqueItems
+    case .contains:
+      if object.count(.minContains) == 0, object[.maxContains] == nil { return }
+      rule = .contains
+    // They belong to `contains`.
+    case .minContains, .maxContains: return
+    case .propertyNames:
+      if excludesNothing { return }
+      rule = .propertyNames
+    case .unevaluatedItems, .unevaluatedProperties:
+      if excludesNothing { return }
+      rule = .unevaluated
+    default:
+      if excludesNothing { return }
+      rule = .dependencies
+    }
+    let name = member.keyword.rawValue
+    note(
+      rule, at: member.node, name,
+      "'\(name)' is checked by the validator, not stated to the model.",
+      remedy: "Validate answers against the document.")
+  }
+
+  // MARK: References
+
+  /// The schemas that a schema refers to; none with a warning for a reference with several targets.
+  mutating func targets(of object: SchemaObject) throws(SchemaImportError) -> [SchemaID] {
+    var targets: [SchemaID] = []
+    for reference in object.references {
+      if let target = try target(of: reference) { targets.append(target) }
+    }
+    return targets
+  }
+
+  private mutating func target(
+    of reference: SchemaObject.Reference
+  ) throws(SchemaImportError) -> SchemaID? {
+    let keyword = reference.keyword.rawValue
+    if let anchor = reference.dynamicAnchor, library.dynamicAnchors[anchor, default: []].count > 1 {
+      note(
+        .dynamicReference, at: reference.node, keyword,
+        "'\(keyword)' has several possible targets, so any value is accepted.",
+        remedy: "Use '$ref' to refer to one schema.")
+      return nil
+    }
+    switch reference.target {
+    case .value(let target, _): return SchemaID(target)
+    case .outer(let target):
+      note(
+        .outerReference, at: reference.node, keyword,
+        "'\(reference.text)' has no target within the schema's own '$id', and was looked up from the "
+          + "root.",
+        remedy: "Write the reference relative to the '$id' that encloses it.")
+      return SchemaID(target)
+    case .unknownDocument(let uri):
+      throw fault(
+        .remoteReference, reference.node,
+        "'\(reference.text)' refers to another document, '\(uri)', which is not fetched.",
+        "Supply the document with the option 'remotes', or copy the target into '$defs'.")
+    case .nothing:
+      throw fault(
+        .invalidReference, reference.node, "'\(reference.text)' has no target in this document.",
+        "Correct the reference, or add the target.")
+    }
+  }
+
+  /// The name that the URI of a resource gives its root, such as `item` for `…/item.json`.
+  mutating func resourceName(of id: SchemaID) -> String? {
+    let resource = library.resources[library.resource(of: id.node)]
+    guard resource.root == id.node else { return nil }
+    return URIReference(resource.uri).path.split(separator: "/").last?
+      .split(separator: ".").first.map(String.init)
+  }
+
+  // MARK: Lists and patterns
+
+  /// The scalars that values of the document are; `nil` if one is an array or an object.
+  mutating func scalars(_ values: Range<Int>) -> ScalarList? {
+    lists.list(values, in: document)
+  }
+
+  /// The values that are in all of several lists, in the order of the first.
+  mutating func intersection(of lists: [ScalarList]) -> ScalarList? {
+    self.lists.intersection(of: lists)
+  }
+
+  /// A pattern, or `nil` with a warning if it cannot be read.
+  mutating func pattern(_ source: String, _ node: Int, _ keyword: Keyword) -> SchemaPattern? {
+    do {
+      return try patterns.pattern(source)
+    } catch {
+      note(
+        .pattern, at: node, keyword.rawValue, "The regular expression cannot be read: \(error)",
+        remedy: "Correct it; JSON Schema uses the syntax of ECMA-262 with the flag u.")
+      return nil
+    }
+  }
+
+  /// The scalars that a pattern allows; `nil` if it cannot be run on all of them.
+  mutating func values(
+    _ values: [SchemaScalar], allowedBy pattern: SchemaPattern
+  ) -> [SchemaScalar]? {
+    patterns.values(values, allowedBy: pattern)
+  }
+
+  /// The patterns of `patternProperties` of a schema that match a name, or cannot be run on it.
+  mutating func matches(
+    _ name: String, of patterns: [SchemaPattern], in schema: SchemaID
+  ) -> [PatternSet.Match] {
+    self.patterns.matches(name, of: patterns, in: schema)
+  }
+}

@@ -1,0 +1,53 @@
+import SchemaDocuments
+import SchemaPatterns
+import SchemaText
+
+/// The patterns of a document, each parsed and prepared once.
+struct PatternTable {
+  private var patterns: [ExactText: SchemaPattern] = [:]
+  private var matchers: [SchemaPattern: SchemaPattern.Matcher?] = [:]
+  private var sets: [SchemaID: PatternSet] = [:]
+
+  /// The pattern of a source.
+  ///
+  /// - Throws: `SchemaPattern.TranslationError` if the source is not a pattern.
+  mutating func pattern(_ source: String) throws -> SchemaPattern {
+    if let known = patterns[ExactText(source)] { return known }
+    let pattern = try SchemaPattern(ecma: source)
+    patterns[ExactText(source)] = pattern
+    return pattern
+  }
+
+  /// The scalars that a pattern allows; `nil` if it cannot be run on all of them.
+  mutating func values(
+    _ values: [SchemaScalar], allowedBy pattern: SchemaPattern
+  ) -> [SchemaScalar]? {
+    guard var matcher = matchers[pattern] ?? pattern.matcher() else {
+      matchers[pattern] = .some(nil)
+      return nil
+    }
+    defer { matchers[pattern] = .some(matcher) }
+    // The table lets go of the matcher, so that it is changed in place.
+    matchers[pattern] = .some(nil)
+    var allowed: [SchemaScalar] = []
+    for value in values {
+      // A pattern constrains strings only.
+      guard let text = value.string else {
+        allowed.append(value)
+        continue
+      }
+      guard let isMatch = matcher.matches(text) else { return nil }
+      if isMatch { allowed.append(value) }
+    }
+    return allowed
+  }
+
+  /// The patterns of `patternProperties` of a schema that match a name, or cannot be run on it.
+  mutating func matches(
+    _ name: String, of patterns: [SchemaPattern], in schema: SchemaID
+  ) -> [PatternSet.Match] {
+    if patterns.isEmpty { return [] }
+    if sets[schema] == nil { sets[schema] = PatternSet(patterns) }
+    return sets[schema]?.matches(name) ?? []
+  }
+}

@@ -1,0 +1,65 @@
+import SchemaDocuments
+import SchemaModel
+
+/// The scalars that an `enum`, a `const`, or an alternative of an `if` allows.
+struct ScalarList {
+  var values: [SchemaScalar]
+  /// The values of the document that list them; `nil` for others.
+  var nodes: Range<Int>?
+}
+
+/// The scalars that a document lists, each list read once.
+struct ScalarLists {
+  /// The lists by their values in the document; `nil` for those with arrays or objects.
+  private var known: [Range<Int>: ScalarList?] = [:]
+  private var positions: [Range<Int>: [SchemaScalar: Int]] = [:]
+
+  /// The scalars of a list; `nil` if it has an array or an object.
+  mutating func list(_ nodes: Range<Int>, in document: DocumentTree) -> ScalarList? {
+    if let list = known[nodes] { return list }
+    let values = nodes.compactMap { document.scalar($0) }
+    let list = values.count == nodes.count ? ScalarList(values: values, nodes: nodes) : nil
+    known[nodes] = .some(list)
+    return list
+  }
+
+  /// The values that are in all of several lists, in the order of the first list, each once.
+  ///
+  /// - Complexity: Linear in the length of the shortest list, once the others are known.
+  mutating func intersection(of lists: [ScalarList]) -> ScalarList? {
+    guard lists.count > 1, var shortest = lists.first else { return lists.first }
+    for list in lists where list.values.count < shortest.values.count { shortest = list }
+    var values = shortest.values
+    for list in lists where shortest.nodes == nil || list.nodes != shortest.nodes {
+      let positions = positions(of: list)
+      values.removeAll { positions[$0] == nil }
+    }
+    let order = positions(of: lists[0])
+    var seen: Set<SchemaScalar> = []
+    values.removeAll { !seen.insert($0).inserted }
+    values.sort { order[$0] ?? 0 < order[$1] ?? 0 }
+    return ScalarList(values: values, nodes: nil)
+  }
+
+  private mutating func positions(of list: ScalarList) -> [SchemaScalar: Int] {
+    if let nodes = list.nodes, let known = positions[nodes] { return known }
+    let numbered = list.values.enumerated().map { ($0.element, $0.offset) }
+    let result = Dictionary(numbered) { first, _ in first }
+    if let nodes = list.nodes { positions[nodes] = result }
+    return result
+  }
+}
+
+extension DocumentTree {
+  /// The scalar at a value; `nil` for an array or an object.
+  func scalar(_ node: Int) -> SchemaScalar? {
+    let content = content(node)
+    switch shape(node) {
+    case .null: return .null
+    case .bool: return content.truth.map { .boolean($0) }
+    case .string: return content.text.map { .string($0) }
+    case .number: return content.exactNumber.map { .number($0) }
+    case .array, .object, .nothing: return nil
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import SchemaDocuments
+import SchemaEncoding
+import SchemaText
+
+/// What is known of the values of an alternative, or of what stands beside all of them.
+struct Traits {
+  var types = ValueTypes.all
+  /// The values, if they are listed.
+  var values: ScalarList?
+  var required: Set<ExactText> = []
+  /// The names of the properties, in the order in which schemas are read, and their schemas.
+  private(set) var names: [ExactText] = []
+  private(set) var members: [ExactText: [SchemaID]] = [:]
+  /// The values of the properties that an object always has, where they are listed.
+  var properties: [ExactText: ScalarList] = [:]
+
+  /// Adds a schema of a property.
+  mutating func add(_ schema: SchemaID, to name: ExactText) {
+    if members[name] == nil { names.append(name) }
+    members[name, default: []].append(schema)
+  }
+}
+
+extension Translator {
+  /// What the schemas that stand beside a union, and the limits of its place, say together.
+  mutating func traits(
+    of parts: [SchemaObject], _ limits: [Place.Limit]
+  ) throws(SchemaImportError) -> Traits {
+    var traits = traits(of: parts)
+    for limit in limits {
+      switch limit {
+      case .values(let values):
+        let lists = [traits.values, ScalarList(values: values, nodes: nil)].compactMap(\.self)
+        traits.values = source.intersection(of: lists)
+      case .property(let name, let values, let isRequired):
+        traits.types.formIntersection(.object)
+        if isRequired { traits.required.insert(name) }
+        if let values { traits.properties[name] = ScalarList(values: values, nodes: nil) }
+      }
+    }
+    for name in traits.names where traits.required.contains(name) {
+      let listed = try values(of: traits.members[name] ?? [])
+      let lists = [traits.properties[name], listed].compactMap(\.self)
+      traits.properties[name] = source.intersection(of: lists)
+    }
+    return traits
+  }
+
+  /// What a schema says together with those that it refers to.
+  mutating func traits(of schema: SchemaID) throws(SchemaImportError) -> Traits {
+    traits(of: try conjunction(of: Place(schema)).parts)
+  }
+
+  private mutating func traits(of parts: [SchemaObject]) -> Traits {
+    var traits = Traits()
+    for part in parts {
+      if let types = types(of: part) { traits.types.formIntersection(ValueTypes(types)) }
+      if traits.values == nil { traits.values = values(of: part) }
+      traits.required.formUnion(part.names(.required).map(ExactText.init))
+      for member in part.schemas(.properties) {
+        traits.add(member, to: ExactText(document.name(of: member.node)))
+      }
+    }
+    return traits
+  }
+
+  /// What an alternative says together with what stands beside it; of properties, only those of
+  /// which the alternative says something.
+  mutating func combine(
+    _ own: Traits, with base: Traits
+  ) throws(SchemaImportError) -> Traits {
+    var traits = own
+    traits.types.formIntersection(base.types)
+    traits.values = base.values ?? own.values
+    if let values = traits.values?.values {
+      traits.types.formIntersection(ValueTypes(values.map { ValueTypes($0) }))
+    }
+    guard traits.types.contains(.object) else { return traits }
+    for name in own.names where own.required.contains(name) || base.required.contains(name) {
+      let members = (base.members[name] ?? []) + (own.members[name] ?? [])
+      traits.properties[name] = try values(of: members)
+    }
+    for name in own.required.sorted() where own.members[name] == nil {
+      guard let members = base.members[name] else { continue }
+      traits.properties[name] = try values(of: members)
+    }
+    return traits
+  }
+
+  // MARK: Values
+
+  /// The values that schemas of one value list together; `nil` if they list none.
+  mutating func values(of schemas: [SchemaID]) throws(SchemaImportError) -> ScalarList? {
+    var lists: [ScalarList] = []
+    for schema in schemas {
+      if let list = try listedValues(of: schema) { lists.append(list) }
+    }
+    return source.intersection(of: lists)
+  }
+
+  /// The values that a schema lists itself; `nil` if it lists none, or not only scalars.
+  private mutating func values(of schema: SchemaObject) -> ScalarList? {
+    schema.choices.first.flatMap { source.scalars($0.values) }
+  }
+
+  /// The values that a schema lists, or the one that it refers to.
+  mutating func listedValues(of start: SchemaID) throws(SchemaImportError) -> ScalarList? {
+    var id = start
+    for _ in 0..<16 {
+      let schema = try source.schema(id)
+      if let values = values(of: schema) { return values }
+      guard let next = try combined(by: schema).first else { return nil }
+      id = next
+    }
+    return nil
+  }
+}

@@ -1,0 +1,90 @@
+import SchemaDocuments
+import SchemaModel
+import SchemaText
+
+/// The alternatives of a large union by what tells them apart: the values that they list, the values
+/// of one property, and the types.
+///
+/// Where other schemas stand beside the union, it finds the alternatives that do not contradict them
+/// without trying each.
+struct UnionIndex {
+  /// The alternatives that list a value, and those that list none.
+  private struct Owners {
+    var byValue: [SchemaScalar: [Int]] = [:]
+    var others: [Int] = []
+
+    mutating func add(_ alternative: Int, _ values: [SchemaScalar]?) {
+      guard let values else {
+        others.append(alternative)
+        return
+      }
+      for value in values where byValue[value]?.last != alternative {
+        byValue[value, default: []].append(alternative)
+      }
+    }
+
+    func alternatives(of values: [SchemaScalar]) -> [Int] {
+      Set(values.flatMap { byValue[$0] ?? [] } + others).sorted()
+    }
+  }
+
+  /// From this many alternatives on, a union is worth an index.
+  static let least = 8
+
+  private let types: [ValueTypes]
+  private var listed = Owners()
+  /// The property by which alternatives are found.
+  let property: ExactText?
+  private var discriminated = Owners()
+  /// Whether all alternatives that list values of the property require it.
+  private var isRequired = true
+  /// The alternatives that have been left beside everything so far.
+  private var remaining: Set<Int>
+
+  /// Creates an index.
+  ///
+  /// - Parameters:
+  ///   - traits: What each alternative says.
+  ///   - property: The property by which alternatives are found.
+  ///   - values: The values of the property that each lists; `nil` for those that list none.
+  init(_ traits: [Traits], by property: ExactText?, _ values: [[SchemaScalar]?]) {
+    types = traits.map(\.types)
+    self.property = property
+    remaining = Set(traits.indices)
+    for (index, other) in traits.enumerated() { listed.add(index, other.values?.values) }
+    guard let property else { return }
+    for (index, list) in values.enumerated() {
+      discriminated.add(index, list)
+      if list != nil, !traits[index].required.contains(property) { isRequired = false }
+    }
+  }
+
+  /// The alternatives that do not contradict what stands beside the union.
+  ///
+  /// - Parameters:
+  ///   - base: What stands beside the union.
+  ///   - list: The values that it lists for the property.
+  /// - Returns: The alternatives, or `nil` for all.
+  func alternatives(beside base: Traits, _ list: ScalarList?) -> [Int]? {
+    let found: [Int]
+    if let values = base.values?.values {
+      found = listed.alternatives(of: values)
+    } else if let property, base.types == .object, let list,
+      isRequired || base.required.contains(property)
+    {
+      found = discriminated.alternatives(of: list.values)
+    } else {
+      if base.types == .all { return nil }
+      found = Array(types.indices)
+    }
+    return found.filter { !types[$0].isDisjoint(with: base.types) }
+  }
+
+  /// The alternatives that are not kept now, and have been kept so far.
+  mutating func firstSkipped(keeping kept: [Int]) -> [Int] {
+    if remaining.isEmpty { return [] }
+    let left = remaining.intersection(kept)
+    defer { remaining = left }
+    return remaining.subtracting(left).sorted()
+  }
+}

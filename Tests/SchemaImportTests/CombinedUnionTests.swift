@@ -1,0 +1,117 @@
+import SchemaContent
+import SchemaGuides
+import SchemaImport
+import SchemaTestSupport
+import Testing
+
+/// I6: unions beside constraints, and beside other unions.
+@Suite struct CombinedUnionTests {
+  private func list(_ count: Int, _ element: (Int) -> String) -> String {
+    (0..<count).map(element).joined(separator: ",")
+  }
+
+  private func kinds(_ count: Int) -> String {
+    list(count) { "{\"properties\":{\"kind\":{\"const\":\"k\($0)\"}},\"required\":[\"kind\"]}" }
+  }
+
+  @Test func `I6: alternatives are combined with those that list the same value`() throws {
+    let constants = list(300) { "{\"const\":\"k\($0)\"}" }
+    let outcome = try importing(
+      """
+      {"type":"object","properties":{"kind":{"anyOf":[\(constants)]}},"anyOf":[\(kinds(300))]}
+      """)
+    // Each constant is left out for all but one of the alternatives.
+    #expect(outcome.imported.diagnostics.map(\.rule) == Array(repeating: .excluded, count: 300))
+    let choices = try SchemaGraph(outcome.imported.schema).root.choices
+    #expect(choices.count == 300)
+    #expect(
+      choices.enumerated().allSatisfy { index, choice in
+        choice.properties.first?.node.constraints.choices == [.string("k\(index)")]
+      })
+  }
+
+  @Test func `I6: alternatives are combined with those of the same discriminator`() throws {
+    let shapes = list(300) {
+      """
+      {"type":"object","properties":{"kind":{"const":"k\($0)"},"v\($0)":{"type":"integer"}},\
+      "required":["kind"]}
+      """
+    }
+    let outcome = try importing(
+      """
+      {"type":"object","properties":{"shape":{"oneOf":[\(shapes)]}},
+       "anyOf":[\(list(300) {
+        """
+        {"properties":{"shape":{"type":"object","properties":{"kind":{"const":"k\($0)"}}}}}
+        """
+      })]}
+      """)
+    #expect(outcome.imported.diagnostics.map(\.rule) == Array(repeating: .excluded, count: 300))
+    let choices = try SchemaGraph(outcome.imported.schema).root.choices
+    #expect(
+      choices.enumerated().allSatisfy { index, choice in
+        choice.properties.first?.node.properties.map(\.name) == ["kind", "v\(index)"]
+      })
+  }
+
+  @Test func `I6: alternatives are combined with those of the same types`() throws {
+    let alternatives = list(9) { "{\"type\":\"string\",\"minLength\":\($0)}" }
+    let outcome = try importing(
+      #"{"type":["integer","boolean"],"anyOf":[\#(alternatives),{"type":"integer"}]}"#)
+    #expect(outcome.imported.diagnostics.map(\.rule) == Array(repeating: .excluded, count: 9))
+    #expect(try SchemaGraph(outcome.imported.schema).root.kind == .integer)
+  }
+
+  @Test func `I6: alternatives that say nothing of the discriminator stay`() throws {
+    let outcome = try importing(
+      """
+      {"type":"object","properties":{"kind":{"enum":["k3","x"]}},"required":["kind"],
+       "anyOf":[\(kinds(9)),{"properties":{"kind":{"type":"string"},"other":{"type":"null"}}}]}
+      """)
+    let choices = try SchemaGraph(outcome.imported.schema).root.choices
+    #expect(choices.map { $0.properties.map(\.name) } == [["kind"], ["kind", "other"]])
+  }
+
+  @Test func `I6: an alternative that does not require the discriminator stays`() throws {
+    let optional = list(9) { "{\"properties\":{\"kind\":{\"const\":\"k\($0)\"}}}" }
+    let outcome = try importing(
+      """
+      {"type":"object","properties":{"kind":{"const":"k3"}},"anyOf":[\(optional)]}
+      """)
+    // An object without the property is valid by each of them.
+    #expect(try SchemaGraph(outcome.imported.schema).root.choices.count == 9)
+  }
+
+  @Test func `I6: where no alternative is possible, the error names one`() throws {
+    let error = try importError(
+      #"{"type":"string","enum":["x"],"anyOf":[\#(list(9) { "{\"const\":\"k\($0)\"}" })]}"#)
+    #expect(error?.rule == .unsatisfiable)
+    #expect(error?.path.pointer == "/anyOf/0")
+  }
+
+  @Test(arguments: [
+    // A list beside alternatives that list one value each.
+    ("\"kind\":{\"enum\":[LIST]}", ""),
+    // A pattern that takes long to prepare.
+    ("\"kind\":{\"pattern\":\"^(?:[\\\\p{L}\\\\p{N}]{1,60}[-_.]?){1,40}$\"}", ""),
+    // Patterns of names.
+    (
+      "\"a\":{}",
+      ",\"patternProperties\":{\"^[\\\\p{L}\\\\p{N}]{1,200}$\":{\"type\":\"string\"}},"
+        + "\"additionalProperties\":{\"type\":\"string\"}"
+    ),
+  ])
+  func `I6: what stands beside a union is prepared once`(properties: String, others: String) throws
+  {
+    let count = 2_000
+    let properties = properties.replacing("LIST", with: list(count) { "\"k\($0)\"" })
+    let document =
+      "{\"type\":\"object\",\"properties\":{\(properties)}\(others),\"anyOf\":[\(kinds(count))]}"
+    let clock = ContinuousClock()
+    let start = clock.now
+    let outcome = try SchemaImporter().import(document)
+    // A debug build takes 28 seconds or more if it prepares them for each alternative.
+    #expect(clock.now - start < .seconds(20))
+    #expect(try SchemaGraph(outcome.schema).root.choices.count == count)
+  }
+}
