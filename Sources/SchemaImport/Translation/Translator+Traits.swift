@@ -52,7 +52,8 @@ extension Translator {
     traits(of: try conjunction(of: Place(schema)).parts)
   }
 
-  private mutating func traits(of parts: [SchemaObject]) -> Traits {
+  /// The traits of schemas that apply to one value.
+  mutating func traits(of parts: [SchemaObject]) -> Traits {
     var traits = Traits()
     for part in parts {
       if let types = types(of: part) { traits.types.formIntersection(ValueTypes(types)) }
