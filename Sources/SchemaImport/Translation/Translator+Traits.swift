@@ -73,7 +73,7 @@ extension Translator {
   ) throws(SchemaImportError) -> Traits {
     var traits = own
     traits.types.formIntersection(base.types)
-    traits.values = base.values ?? own.values
+    traits.values = source.intersection(of: [base.values, own.values].compactMap(\.self))
     if let values = traits.values?.values {
       traits.types.formIntersection(ValueTypes(values.map { ValueTypes($0) }))
     }
