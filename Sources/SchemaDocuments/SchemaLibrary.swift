@@ -59,8 +59,9 @@ package struct SchemaLibrary: Sendable {
     return root
   }
 
-  /// Makes references within a part of a document lead into it as if it were a document. Those
-  /// without a target there lead into the document.
+  /// Makes references within a part of a document lead into it as if it were a document.
+  ///
+  /// Those without a target there lead into the document.
   package mutating func addPart(_ root: Int) {
     let index = resource(of: root)
     let outer = resources[index]
@@ -106,7 +107,7 @@ package struct SchemaLibrary: Sendable {
     return SchemaVocabulary(draft: draft, declared: declared)
   }
 
-  /// What `$schema` of the first document says, if it is not a known draft.
+  /// The value of `$schema` in the first document, if it is not a known draft.
   package var unknownDraft: (node: Int, uri: String)? {
     guard let node = tree.member(.schema, of: 0), let uri = tree.string(node),
       SchemaDraft(uri: uri) == nil
@@ -187,7 +188,7 @@ package struct SchemaLibrary: Sendable {
 
   // MARK: References
 
-  /// What a reference leads to.
+  /// The target of a reference.
   package enum Target: Sendable {
     /// A value, and the plain name by which it was found, if it was.
     case value(Int, anchor: String?)
@@ -370,7 +371,7 @@ package struct SchemaResource: Sendable {
   package fileprivate(set) var dynamicAnchors: [ExactText: Int] = [:]
   /// The resource around a part of a document that is read as if it were a document.
   fileprivate var outer: Int?
-  /// What the references in it that have been resolved lead to.
+  /// The targets of the references in it that have been resolved.
   fileprivate var targets: [ExactText: SchemaLibrary.Target] = [:]
 }
 

@@ -62,6 +62,15 @@ import Testing
     #expect(try SchemaGraph(outcome.imported.schema).root.kind == .integer)
   }
 
+  @Test func `I2: alternatives that list different values of one list exclude each other`() throws {
+    let outcome = try importing(
+      #"{"type":"string","enum":["a","b","c"],"oneOf":[{"const":"a"},{"enum":["b","c"]}]}"#)
+    #expect(outcome.imported.diagnostics.map(\.rule) == [.exclusiveOneOf])
+    let overlapping = try importing(
+      #"{"type":"string","enum":["a","b","c"],"oneOf":[{"const":"b"},{"enum":["b","c"]}]}"#)
+    #expect(overlapping.imported.diagnostics.map(\.rule) == [.overlappingOneOf])
+  }
+
   @Test func `I6: alternatives that say nothing of the discriminator stay`() throws {
     let outcome = try importing(
       """

@@ -8,12 +8,12 @@ import SchemaText
 /// an alternative of a union its title or number. The document states them through references,
 /// elements and alternatives, which are followed here.
 struct SchemaPlaces {
-  /// What a schema says by itself.
+  /// The parts of a schema through which a path leads.
   private struct Schema {
     /// The properties by name, and the alternatives by number, title and definition.
     var steps: [ExactText: SchemaID] = [:]
 
-    /// The schemas that it applies to the same value, or to values inside that are no step.
+    /// The schemas that it applies to the same value, or to values inside that a path does not name.
     var applied: [SchemaID] = []
   }
 

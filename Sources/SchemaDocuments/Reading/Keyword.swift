@@ -29,7 +29,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case contentEncoding, contentMediaType, contentSchema
   case discriminator, externalDocs, xml
 
-  /// What a keyword is for.
+  /// The effect of a keyword.
   package enum Purpose: Sendable {
     /// It names, describes or stores schemas, or is read apart from the others.
     case identity

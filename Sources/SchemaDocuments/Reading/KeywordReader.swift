@@ -1,4 +1,6 @@
-/// Reads the keywords of one schema, and checks their forms. References lead nowhere yet.
+/// Reads the keywords of one schema, and checks their forms.
+///
+/// References lead nowhere yet.
 struct KeywordReader {
   let id: SchemaID
   let vocabulary: SchemaVocabulary

@@ -24,12 +24,12 @@ package struct SchemaList: RandomAccessCollection, Sendable {
 /// those next to a `$ref` by which they are ignored. A schema is read once and never changes, so all
 /// who use it share it.
 package final class SchemaObject: Sendable {
-  /// What is written in the place of a schema.
+  /// The kinds of values that a document can have in the place of a schema.
   package enum Form: Sendable {
     case always, never, keywords, notSchema
   }
 
-  /// A keyword, the value that states it, and what it says.
+  /// A keyword, the index of its value, and the value as it was read.
   package struct Member: Sendable {
     package let keyword: Keyword
     package let node: Int
@@ -49,7 +49,7 @@ package final class SchemaObject: Sendable {
     }
   }
 
-  /// What a keyword says.
+  /// The value of a keyword in the form that was read.
   package enum Value: Sendable {
     /// The types, one element for each name.
     case types([ValueTypes])
@@ -72,7 +72,7 @@ package final class SchemaObject: Sendable {
     case invalid
   }
 
-  /// What objects with a property have to satisfy.
+  /// A requirement for objects that have a property.
   package struct Dependent: Sendable {
     package enum Requirement: Sendable {
       case names([String])
@@ -121,7 +121,7 @@ package final class SchemaObject: Sendable {
     return nil
   }
 
-  /// What a keyword says, if the schema has it.
+  /// The value of a keyword, if the schema has it.
   private func value(_ keyword: Keyword) -> Value? {
     for index in members.indices where members[index].keyword == keyword {
       return members[index].value
@@ -179,7 +179,9 @@ package final class SchemaObject: Sendable {
     if case .dependents(let dependents)? = value(keyword) { dependents } else { [] }
   }
 
-  /// A bound of numbers. In draft 4, `exclusiveMinimum` and `exclusiveMaximum` are flags.
+  /// A bound of numbers.
+  ///
+  /// In draft 4, `exclusiveMinimum` and `exclusiveMaximum` are flags.
   package func bound(
     _ inclusive: Keyword, _ exclusive: Keyword
   ) -> (inclusive: SchemaNumber?, exclusive: SchemaNumber?) {
@@ -196,7 +198,9 @@ package final class SchemaObject: Sendable {
     package var restKeyword = Keyword.items
   }
 
-  /// The schemas of the elements of arrays. Drafts before 2020-12 have a list under `items`.
+  /// The schemas of the elements of arrays.
+  ///
+  /// Drafts before 2020-12 have a list under `items`.
   package var elements: Elements {
     if let list = list(.items) {
       return Elements(

@@ -28,7 +28,9 @@ struct ImportSource {
 
   // MARK: Schemas
 
-  /// The schema at a value. What cannot be stated of it is noted when it is first asked for.
+  /// The schema at a value.
+  ///
+  /// The keywords that cannot be stated are noted when the schema is first asked for.
   mutating func schema(_ id: SchemaID) throws(SchemaImportError) -> SchemaObject {
     let object = library.object(at: id)
     if id.node < isNoted.count, isNoted[id.node] { return object }

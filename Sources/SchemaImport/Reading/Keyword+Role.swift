@@ -1,7 +1,7 @@
 import SchemaDocuments
 
 extension Keyword {
-  /// What a keyword does to the values of a place, as the importer treats it.
+  /// The effect of a keyword on the values of a place, as the importer treats it.
   enum Role {
     /// It identifies or describes schemas, and does not constrain values.
     case identity
@@ -15,7 +15,7 @@ extension Keyword {
     case unstated
   }
 
-  /// What this keyword does.
+  /// The effect of this keyword.
   var role: Role {
     switch self {
     case .not, .contains, .minContains, .maxContains, .uniqueItems, .propertyNames, .dependencies,

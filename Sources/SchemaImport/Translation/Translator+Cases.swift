@@ -30,7 +30,9 @@ extension Translator {
       }
     }
     guard let property = conditions.first?.property else { return nil }
-    let (possible, isRequired) = try values(of: property, in: conjunction)
+    let traits = traits(of: conjunction.parts)
+    let possible = try values(of: traits.members[property] ?? [])?.values
+    let isRequired = traits.required.contains(property)
     let groups = Self.groups(of: conditions, possible)
     let alternatives = conditions.indices.filter { conditions[$0].otherwise != nil }
     guard allowsCopies((conjunction.size + alternatives.count) * (groups.count + 1)) else {
@@ -121,23 +123,6 @@ extension Translator {
     return Condition(
       schema: schema, property: name, values: list.values, isRequired: isRequired,
       then: schema.schema(.then), otherwise: schema.schema(.else))
-  }
-
-  /// The values that a property may have, if they are listed, and whether it is required.
-  private mutating func values(
-    of property: ExactText, in conjunction: Conjunction
-  ) throws(SchemaImportError) -> (possible: [SchemaScalar]?, isRequired: Bool) {
-    var possible: [SchemaScalar]?
-    var isRequired = false
-    for part in conjunction.parts {
-      isRequired = isRequired || part.names(.required).contains { ExactText($0) == property }
-      if possible != nil { continue }
-      for member in part.schemas(.properties)
-      where ExactText(document.name(of: member.node)) == property {
-        possible = try listedValues(of: member)?.values
-      }
-    }
-    return (possible, isRequired)
   }
 
   /// The values that conditions mention, those together for which the same conditions hold.

@@ -76,7 +76,7 @@ extension Translator {
     }
   }
 
-  /// Notes an alternative that contradicts what stands beside its union.
+  /// Notes an alternative that contradicts the schemas next to its union.
   mutating func noteContradiction(in alternative: SchemaID) {
     noteExcluded(alternative, "anyOf", "The alternative", because: Self.contradiction)
   }

@@ -2,7 +2,8 @@ import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
-/// What is known of the values of an alternative, or of what stands beside all of them.
+/// The properties of the values of an alternative, or of the schemas next to its union, as far as they
+/// are known.
 struct Traits {
   var types = ValueTypes.all
   /// The values, if they are listed.
@@ -22,7 +23,7 @@ struct Traits {
 }
 
 extension Translator {
-  /// What the schemas that stand beside a union, and the limits of its place, say together.
+  /// The traits of the schemas next to a union, and of the limits of its place.
   mutating func traits(
     of parts: [SchemaObject], _ limits: [Place.Limit]
   ) throws(SchemaImportError) -> Traits {
@@ -46,12 +47,13 @@ extension Translator {
     return traits
   }
 
-  /// What a schema says together with those that it refers to.
+  /// The traits of a schema and of those that it refers to.
   mutating func traits(of schema: SchemaID) throws(SchemaImportError) -> Traits {
     traits(of: try conjunction(of: Place(schema)).parts)
   }
 
-  private mutating func traits(of parts: [SchemaObject]) -> Traits {
+  /// The traits of schemas that apply to one value.
+  mutating func traits(of parts: [SchemaObject]) -> Traits {
     var traits = Traits()
     for part in parts {
       if let types = types(of: part) { traits.types.formIntersection(ValueTypes(types)) }
@@ -64,14 +66,14 @@ extension Translator {
     return traits
   }
 
-  /// What an alternative says together with what stands beside it; of properties, only those of
-  /// which the alternative says something.
+  /// The traits of an alternative together with those of the schemas next to its union; of properties,
+  /// only those that the alternative constrains.
   mutating func combine(
     _ own: Traits, with base: Traits
   ) throws(SchemaImportError) -> Traits {
     var traits = own
     traits.types.formIntersection(base.types)
-    traits.values = base.values ?? own.values
+    traits.values = source.intersection(of: [base.values, own.values].compactMap(\.self))
     if let values = traits.values?.values {
       traits.types.formIntersection(ValueTypes(values.map { ValueTypes($0) }))
     }

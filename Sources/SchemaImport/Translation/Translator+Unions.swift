@@ -26,6 +26,9 @@ extension Translator {
         remedy: "Put what the alternatives share into a property of its own.")
       return nil
     }
+    for skipped in unionIndices[union.node]?.firstSkipped(keeping: alternatives) ?? [] {
+      noteContradiction(in: union.alternatives[skipped])
+    }
     if union.keyword == .oneOf, alternatives.count > 1 {
       try noteOneOf(union, alternatives, beside: base)
     }
@@ -49,15 +52,17 @@ extension Translator {
   /// The alternatives of a large union that the schemas next to it may leave, by their indices.
   ///
   /// Those of a small one are each combined with these schemas, and left out later if they contradict
-  /// them. One alternative stays in any case, to explain why none
-  /// is possible.
+  /// them. One alternative stays in any case, to explain why none is possible.
   private mutating func alternatives(
     of union: Conjunction.Union, beside base: Traits
   ) throws(SchemaImportError) -> [Int] {
-    // The index is taken out, so that it is changed in place.
-    let known = unionIndices.removeValue(forKey: union.node)
-    var index = if let known { known } else { try self.index(of: union) }
-    defer { unionIndices[union.node] = index }
+    let index: UnionIndex
+    if let known = unionIndices[union.node] {
+      index = known
+    } else {
+      index = try self.index(of: union)
+      unionIndices[union.node] = index
+    }
     var list = index.property.flatMap { base.properties[$0] }
     if list == nil, let members = index.property.flatMap({ base.members[$0] }) {
       list = try values(of: members)
@@ -65,11 +70,7 @@ extension Translator {
     guard let possible = index.alternatives(beside: base, list) else {
       return Array(union.alternatives.indices)
     }
-    let kept = possible.isEmpty ? [0] : possible
-    for skipped in index.firstSkipped(keeping: kept) {
-      noteContradiction(in: union.alternatives[skipped])
-    }
-    return kept
+    return possible.isEmpty ? [0] : possible
   }
 
   private mutating func index(

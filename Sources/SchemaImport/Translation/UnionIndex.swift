@@ -2,11 +2,10 @@ import SchemaDocuments
 import SchemaModel
 import SchemaText
 
-/// The alternatives of a large union by what tells them apart: the values that they list, the values
-/// of one property, and the types.
+/// The alternatives of a large union by the values that they list, by the values of one property, and
+/// by their types.
 ///
-/// Where other schemas stand beside the union, it finds the alternatives that do not contradict them
-/// without trying each.
+/// It finds the alternatives that do not contradict the schemas next to the union without trying each.
 struct UnionIndex {
   /// The alternatives that list a value, and those that list none.
   private struct Owners {
@@ -38,13 +37,13 @@ struct UnionIndex {
   private var discriminated = Owners()
   /// Whether all alternatives that list values of the property require it.
   private var isRequired = true
-  /// The alternatives that have been left beside everything so far.
+  /// The alternatives that every place has kept so far.
   private var remaining: Set<Int>
 
   /// Creates an index.
   ///
   /// - Parameters:
-  ///   - traits: What each alternative says.
+  ///   - traits: The traits of each alternative.
   ///   - property: The property by which alternatives are found.
   ///   - values: The values of the property that each lists; `nil` for those that list none.
   init(_ traits: [Traits], by property: ExactText?, _ values: [[SchemaScalar]?]) {
@@ -59,11 +58,11 @@ struct UnionIndex {
     }
   }
 
-  /// The alternatives that do not contradict what stands beside the union.
+  /// The alternatives that do not contradict the schemas next to the union.
   ///
   /// - Parameters:
-  ///   - base: What stands beside the union.
-  ///   - list: The values that it lists for the property.
+  ///   - base: The traits of these schemas.
+  ///   - list: The values that they list for the property.
   /// - Returns: The alternatives, or `nil` for all.
   func alternatives(beside base: Traits, _ list: ScalarList?) -> [Int]? {
     let found: [Int]
@@ -80,7 +79,7 @@ struct UnionIndex {
     return found.filter { !types[$0].isDisjoint(with: base.types) }
   }
 
-  /// The alternatives that are not kept now, and have been kept so far.
+  /// The alternatives that a place leaves out, and that every place before has kept.
   mutating func firstSkipped(keeping kept: [Int]) -> [Int] {
     if remaining.isEmpty { return [] }
     let left = remaining.intersection(kept)

@@ -118,12 +118,17 @@ struct MCPToolListTests {
       json: #"""
         {"tools":[{"name":"a","inputSchema":{"type":"object","properties":{
           "list":{"type":"array","items":{"type":"object","properties":{"x":{"type":"integer"}}}},
-          "map":{"type":"object"}}}}]}
+          "map":{"type":"object"},
+          "points":{"type":"object","additionalProperties":
+            {"type":"object","properties":{"y":{"type":"integer"}}}}}}}]}
         """#)
     let text = try SchemaEncoder().encode(try #require(list.tools.first).inputSchema).jsonString()
     #expect(
       text.contains(#""additionalProperties":false,"properties":{"x":{"type":"integer"}}"#))
     #expect(text.contains(#""map":{"type":"object","additionalProperties":true}"#))
+    // The values of a map are objects as well.
+    #expect(
+      text.contains(#""additionalProperties":false,"properties":{"y":{"type":"integer"}}"#))
   }
 
   @Test("a tool that cannot be used is named, and the others are used")
