@@ -46,24 +46,17 @@ package struct ContentPlaces: Sendable {
     return buffer.withText(ContentNode(rawValue: place), body)
   }
 
-  /// Whether the string at a place has these bytes.
-  package func isText(_ bytes: [UInt8], at place: Int) -> Bool {
-    guard let buffer = content.buffer else { return false }
-    return withExtendedLifetime(buffer) {
-      unsafe bytes.withUnsafeBufferPointer {
-        unsafe haveSameBytes(buffer.textBytes(ContentNode(rawValue: place)), $0)
-      }
-    }
-  }
-
   /// The integer at a place, if it is kept as one.
   package func integer(at place: Int) -> Int64? {
     content.buffer?.integer(at: ContentNode(rawValue: place).index)
   }
 
-  /// A copy of the bytes of the string at a place.
-  package func utf8(at place: Int) -> [UInt8] {
-    withText(at: place) { text in unsafe text.withUnsafeBufferPointer { unsafe Array($0) } }
+  /// How many values the container at a place has; zero for other values.
+  package func count(at place: Int) -> Int { stored(at: place).childCount }
+
+  /// The first value under a name in the object at a place.
+  package func value(named name: String, of place: Int) -> Int? {
+    content.buffer?.property(named: name, of: ContentNode(rawValue: place))?.rawValue
   }
 
   /// Begins a walk over the values of the container at a place; there are none in other values.

@@ -32,7 +32,7 @@ struct PatternSimulation: Sendable {
   /// Those of them at which a match can begin after the start of the text, too.
   private var restarts: [Int32] = []
   /// Whether the first match is the result, since there is one pattern.
-  private let stopsAtMatch: Bool
+  let stopsAtMatch: Bool
   /// The instructions that can reach a match, if they are known; see ``PatternLiveness``.
   private var liveness: PatternLiveness?
 

@@ -62,7 +62,7 @@ struct SchemaCompiler {
       guard noted.insert(member).inserted else { continue }
       builder.note(
         member,
-        "'\(keyword)' asks whether its own schema holds for the same value, so it is not checked.",
+        "'\(keyword.rawValue)' asks whether its own schema holds for the same value, so it is not checked.",
         "Let the reference lead to another schema, or apply it to a part of the value.")
     }
   }

@@ -9,15 +9,33 @@ extension SchemaProgram {
     func drop(_ schema: inout Int) {
       if schema >= 0, isUnconstrained[schema] { schema = -1 }
     }
+    for index in properties.indices { drop(&properties[index].schema) }
     for index in objects.indices {
-      for entry in objects[index].entries.indices { drop(&objects[index].entries[entry].schema) }
       drop(&objects[index].additional)
       drop(&objects[index].propertyNames)
     }
     for index in arrays.indices {
-      for element in arrays[index].prefix.indices { drop(&arrays[index].prefix[element]) }
+      for element in arrays[index].prefix { drop(&parts[element]) }
       drop(&arrays[index].rest)
     }
+  }
+
+  /// Finds the schemas that only refer to others.
+  mutating func findTargets() {
+    let references = schemas.map { reference(of: $0) }
+    // Schemas usually come before those that they refer to.
+    for index in schemas.indices.reversed() {
+      guard let target = references[index] else { continue }
+      schemas[index].target = references[target] == nil ? target : schemas[target].target
+    }
+  }
+
+  /// The schema to which another refers if it says nothing else.
+  private func reference(of schema: CompiledSchema) -> Int? {
+    guard schema.isUnconstrainedItself, schema.applicators.count == 1,
+      case .reference(let target, _) = applicators[schema.applicators.lowerBound]
+    else { return nil }
+    return target
   }
 
   /// Narrows the types that values have to have, through references and alternatives.
@@ -46,10 +64,10 @@ extension SchemaProgram {
       switch applicator {
       case .reference(let target, _): types.formIntersection(schemas[target].possibleTypes)
       case .allOf(let parts):
-        for part in parts { types.formIntersection(schemas[part].possibleTypes) }
+        for part in self.parts[parts] { types.formIntersection(schemas[part].possibleTypes) }
       case .anyOf(let alternatives), .oneOf(let alternatives):
         types.formIntersection(
-          alternatives.schemas.reduce(into: []) { $0.formUnion(schemas[$1].possibleTypes) })
+          parts[alternatives.schemas].reduce(into: []) { $0.formUnion(schemas[$1].possibleTypes) })
       default: break
       }
     }
@@ -69,7 +87,7 @@ extension SchemaProgram {
     while let index = pending.popLast() {
       guard !schemas[index].isTracked else { continue }
       schemas[index].isTracked = true
-      for applicator in applicators[schemas[index].applicators] { pending += applicator.inPlace }
+      for applicator in applicators[schemas[index].applicators] { pending += inPlace(applicator) }
     }
   }
 
@@ -97,14 +115,14 @@ extension SchemaProgram {
   private static let discriminatorCandidates = 8
 
   private func discriminator(of alternatives: Alternatives) -> Discriminator? {
-    let objects = alternatives.schemas.map { objectRules(of: $0) }
+    let objects = parts[alternatives.schemas].map { objectRules(of: $0) }
     guard objects.count(where: { !$0.isEmpty }) > 1,
       let first = objects.first(where: { !$0.isEmpty })
     else { return nil }
     var tried: Set<ExactText> = []
     for rule in first {
-      for (name, entry) in zip(rule.names.names, rule.entries)
-      where values(allowedBy: entry.schema) != nil {
+      for index in rule.properties where values(allowedBy: properties[index].schema) != nil {
+        let name = propertyNames.name(index)
         guard isRequired(name, in: first), tried.insert(ExactText(name)).inserted else { continue }
         if let found = discriminator(name, of: alternatives, objects) { return found }
         // Each is compared with all alternatives, so that only a few are tried.
@@ -116,7 +134,8 @@ extension SchemaProgram {
 
   private func isRequired(_ name: String, in rules: [ObjectRule]) -> Bool {
     rules.contains { rule in
-      rule.names.index(of: name).map { rule.entries[$0].isRequired } ?? false
+      propertyNames.index(of: name, among: rule.properties).map { properties[$0].isRequired }
+        ?? false
     }
   }
 
@@ -124,7 +143,7 @@ extension SchemaProgram {
     _ name: String, of alternatives: Alternatives, _ objects: [[ObjectRule]]
   ) -> Discriminator? {
     var found = Discriminator(name: name)
-    for (number, schema) in alternatives.schemas.enumerated() {
+    for (number, schema) in parts[alternatives.schemas].enumerated() {
       let rules = objects[number]
       guard !rules.isEmpty else {
         found.others.append(number)
@@ -132,7 +151,8 @@ extension SchemaProgram {
         continue
       }
       let lists = rules.lazy.compactMap { rule in
-        rule.names.index(of: name).flatMap { values(allowedBy: rule.entries[$0].schema) }
+        propertyNames.index(of: name, among: rule.properties)
+          .flatMap { values(allowedBy: properties[$0].schema) }
       }
       guard let values = lists.first else {
         found.others.append(number)
@@ -142,6 +162,7 @@ extension SchemaProgram {
       if !isRequired(name, in: rules) { found.isDistinct = false }
       for value in values { found.add(value, to: number) }
     }
+    found.seal()
     return found.owners.count > 1 ? found : nil
   }
 
@@ -159,7 +180,7 @@ extension SchemaProgram {
       for applicator in applicators[schemas[index].applicators].reversed() {
         switch applicator {
         case .reference(let target, _): pending.append(target)
-        case .allOf(let parts): pending += parts.prefix(Self.objectParts).reversed()
+        case .allOf(let all): pending += parts[all].prefix(Self.objectParts).reversed()
         default: break
         }
       }

@@ -1,6 +1,8 @@
 import SchemaDocuments
 
 /// A schema with all that it refers to, made ready to be evaluated.
+///
+/// It is lists of plain values that refer to each other by index, so that reading one copies nothing.
 struct SchemaProgram: Sendable {
   var schemas: [CompiledSchema] = []
   var numbers: [NumberRule] = []
@@ -9,13 +11,21 @@ struct SchemaProgram: Sendable {
   var objects: [ObjectRule] = []
   var choices: [ChoiceRule] = []
   var applicators: [Applicator] = []
+  var dependents: [Applicator.Dependent] = []
   var discriminators: [Discriminator] = []
+  /// The schemas that `allOf`, unions and arrays list.
+  var parts: [Int] = []
+  /// The names of the properties of all objects, and what each object says of them.
+  var propertyNames = NameTable()
+  var properties: [ObjectRule.Property] = []
+  var patternProperties: [ObjectRule.PatternProperty] = []
+  /// The strings of `enum` and `const`.
+  var texts = NameTable()
   var patterns: [SchemaPattern] = []
   /// The patterns ready to be run; `nil` for those that are not run.
   var matchers: [SchemaPattern.Matcher?] = []
   /// The patterns of objects that have many, ready to be run together.
   var patternSets: [PatternSet] = []
-  var nameCount = 0
   /// What is not checked.
   var notes: [Note] = []
   /// Whether null in place of an optional property counts as its absence.

@@ -12,15 +12,16 @@ extension SchemaReader {
     if vocabulary.applies {
       let listsSchemas = member(.items).map { tree.shape($0) == .array } ?? false
       if let prefix = schemas(.prefixItems, &compiler) {
-        rule.prefix = prefix
+        rule.prefix = compiler.builder.list(prefix)
       } else if listsSchemas, draft < .draft2020 {
-        rule.prefixKeyword = "items"
-        rule.prefix = schemas(.items, &compiler) ?? []
+        rule.prefixKeyword = .items
+        let prefix = schemas(.items, &compiler) ?? []
+        rule.prefix = compiler.builder.list(prefix)
       }
       let keyword = draft < .draft2020 && listsSchemas ? Keyword.additionalItems : .items
       if let rest = self.schema(keyword, &compiler) {
         rule.rest = rest
-        rule.restKeyword = keyword.rawValue
+        rule.restKeyword = keyword
       }
     }
     compiler.builder.add(rule, to: &schema)
@@ -30,18 +31,21 @@ extension SchemaReader {
     var rule = ObjectRule()
     if vocabulary.applies {
       for child in named(.properties, &compiler) {
-        let index = rule.entry(tree.name(of: child))
-        rule.entries[index].isDeclared = true
-        rule.entries[index].schema = compiler.schema(at: child)
+        let index = compiler.builder.property(tree.name(of: child), of: &rule)
+        let schema = compiler.schema(at: child)
+        compiler.builder.program.properties[index].isDeclared = true
+        compiler.builder.program.properties[index].schema = schema
       }
+      var patterns: [ObjectRule.PatternProperty] = []
       var locations: [Int] = []
       for child in named(.patternProperties, &compiler) {
         let pattern = compiler.builder.pattern(tree.name(of: child), at: child, isAlone: false)
         guard pattern >= 0 else { continue }
-        rule.patterns.append((pattern, compiler.schema(at: child)))
+        let schema = compiler.schema(at: child)
+        patterns.append(ObjectRule.PatternProperty(pattern: pattern, schema: schema))
         locations.append(child)
       }
-      rule.patternSet = compiler.builder.patternSet(of: rule.patterns.map(\.pattern), at: locations)
+      compiler.builder.add(patterns, at: locations, to: &rule)
       if let additional = self.schema(.additionalProperties, &compiler) {
         rule.hasAdditional = true
         rule.additional = additional
@@ -54,22 +58,23 @@ extension SchemaReader {
       rule.minimumCount = count(.minProperties, &compiler)
       rule.maximumCount = count(.maxProperties, &compiler)
       let required = value(.required, "an array of strings", &compiler) { tree.strings($0) }
-      for name in required ?? [] {
-        let index = rule.entry(name)
-        if !rule.entries[index].isRequired { rule.requiredCount += 1 }
-        rule.entries[index].isRequired = true
-      }
+      for name in required ?? [] { compiler.builder.require(name, of: &rule) }
     }
     compiler.builder.add(rule, to: &schema)
   }
 
   func readApplicators(into schema: inout CompiledSchema, _ compiler: inout SchemaCompiler) {
-    if let all = schemas(.allOf, &compiler) { add(.allOf(all), to: &schema, &compiler) }
+    if let all = schemas(.allOf, &compiler) {
+      let all = compiler.builder.list(all)
+      add(.allOf(all), to: &schema, &compiler)
+    }
     if let any = schemas(.anyOf, &compiler) {
-      add(.anyOf(Alternatives(schemas: any)), to: &schema, &compiler)
+      let any = Alternatives(schemas: compiler.builder.list(any))
+      add(.anyOf(any), to: &schema, &compiler)
     }
     if let one = schemas(.oneOf, &compiler) {
-      add(.oneOf(Alternatives(schemas: one)), to: &schema, &compiler)
+      let one = Alternatives(schemas: compiler.builder.list(one))
+      add(.oneOf(one), to: &schema, &compiler)
     }
     if let not = self.schema(.not, &compiler) { add(.not(not), to: &schema, &compiler) }
     if let condition = self.schema(.if, &compiler) {
@@ -78,7 +83,7 @@ extension SchemaReader {
       add(.conditional(condition, then: then, otherwise: otherwise), to: &schema, &compiler)
     }
     let dependents = dependents(&compiler)
-    if !dependents.isEmpty { add(.dependents(dependents), to: &schema, &compiler) }
+    compiler.builder.add(dependents, to: &schema)
     guard let contains = self.schema(.contains, &compiler) else { return }
     let limits = draft >= .draft2019 && vocabulary.validates
     let minimum = limits ? count(.minContains, &compiler) : nil
@@ -103,7 +108,7 @@ extension SchemaReader {
         }
         dependents.append(
           Applicator.Dependent(
-            keyword: keyword.rawValue, name: tree.name(of: child),
+            keyword: keyword, name: tree.name(of: child),
             schema: names == nil ? compiler.schema(at: child) : -1, required: names ?? []))
       }
     }

@@ -37,7 +37,7 @@ extension SchemaReader {
     _ keyword: Keyword, _ compiler: inout SchemaCompiler, _ read: (Int) -> [GeneratedContent]?
   ) -> Int {
     guard let values = value(keyword, "an array", &compiler, read) else { return -1 }
-    return compiler.builder.add(ChoiceRule(values, keyword: keyword.rawValue))
+    return compiler.builder.choices(values, keyword: keyword)
   }
 
   private func numberRule(_ compiler: inout SchemaCompiler) -> NumberRule {

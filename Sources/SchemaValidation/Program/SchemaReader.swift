@@ -23,7 +23,7 @@ struct SchemaReader {
     if draft == .draft2019, member(.recursiveReference) != nil {
       let target = compiler.recursiveTarget(from: location)
       add(
-        .reference(target, keyword: Keyword.recursiveReference.rawValue), to: &schema, &compiler)
+        .reference(target, keyword: .recursiveReference), to: &schema, &compiler)
     }
     if vocabulary.validates { readValues(into: &schema, &compiler) }
     readString(into: &schema, &compiler)
@@ -47,7 +47,7 @@ struct SchemaReader {
     else { return nil }
     let schema = try compiler.target(
       of: text, written: member, isDynamic: keyword == .dynamicReference)
-    return .reference(schema, keyword: keyword.rawValue)
+    return .reference(schema, keyword: keyword)
   }
 
   func add(
