@@ -106,7 +106,7 @@ public struct ContentValidator: Sendable {
   public func isValid(_ content: GeneratedContent) -> Bool {
     guard content.isComplete else { return false }
     var verdict = Verdict()
-    return !shared.hasViolation(content, collecting: &verdict)
+    return shared.evaluate(content, collecting: &verdict).cost == 0
   }
 
   /// Checks an answer.
@@ -153,7 +153,7 @@ public struct ContentValidator: Sendable {
   ///   for content that is complete.
   public func missingPaths(in content: GeneratedContent) -> [SchemaPath] {
     var findings = Findings(shared, limit: 0, listsMissing: true)
-    _ = shared.hasViolation(content, collecting: &findings)
+    shared.evaluate(content, collecting: &findings)
     return findings.missingPaths()
   }
 
@@ -164,7 +164,7 @@ public struct ContentValidator: Sendable {
     var findings = Findings(
       shared, limit: maximumViolations, listsAlternatives: listsAlternatives)
     if isFinal, !content.isComplete { findings.noteIncomplete(content) }
-    _ = shared.hasViolation(content, collecting: &findings)
+    shared.evaluate(content, collecting: &findings)
     return findings
   }
 

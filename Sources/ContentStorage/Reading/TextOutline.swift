@@ -1,9 +1,7 @@
 /// The length of a text and its first and last bytes, by which most texts are told apart.
 ///
-/// Texts of up to ``completeLength`` bytes are equal if their outlines are.
+/// Texts of up to 16 bytes are equal if their outlines are.
 package struct TextOutline: BitwiseCopyable, Sendable {
-  package static let completeLength = 16
-
   package let count: Int
   /// The first and the last eight bytes; zero and all bytes for a text with fewer.
   package let first: UInt64

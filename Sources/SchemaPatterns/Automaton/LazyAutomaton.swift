@@ -27,7 +27,7 @@ struct LazyAutomaton: Sendable {
   }
 
   /// Computes the transitions of the states nearest to the start, within a limit of work.
-  mutating func prepare() { table.prepare() }
+  mutating func prepare(within budget: inout PatternBudget) { table.prepare(within: &budget) }
 
   // MARK: Matching
 

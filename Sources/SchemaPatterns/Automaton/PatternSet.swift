@@ -74,23 +74,9 @@ package struct PatternSet: Sendable {
   }
 
   /// Computes what texts need first, within a limit of work, so that copies need not.
-  package mutating func prepare() {
-    for group in groups.indices { groups[group].prepare() }
-    for other in others.indices { others[other].matcher.prepare() }
-  }
-
-  /// The results of ``matches(utf8:)``, or `nil` if what was prepared does not suffice for them.
-  package func preparedMatches(utf8 text: Span<UInt8>) -> [Match]? {
-    var found = unknown.map { Match(index: $0, isCertain: false) }
-    for group in groups {
-      guard let matches = group.preparedMatches(text) else { return nil }
-      for index in matches { found.append(Match(index: index, isCertain: true)) }
-    }
-    for other in others {
-      guard let result = other.matcher.preparedMatch(text) else { return nil }
-      if result { found.append(Match(index: other.index, isCertain: true)) }
-    }
-    return found.sorted { $0.index < $1.index }
+  package mutating func prepare(within budget: inout PatternBudget) {
+    for group in groups.indices { groups[group].prepare(within: &budget) }
+    for other in others.indices { others[other].matcher.prepare(within: &budget) }
   }
 
   /// The patterns that match a text in UTF-8, and those that cannot be run on it, in order.
@@ -132,21 +118,7 @@ private struct PatternGroupAutomaton: Sendable {
   }
 
   /// Computes the transitions of the states nearest to the start, within a limit of work.
-  mutating func prepare() { table.prepare() }
-
-  /// The patterns that match a text in UTF-8, or `nil` if that takes a transition that is not known.
-  func preparedMatches(_ text: Span<UInt8>) -> Set<Int>? {
-    var found = Matches()
-    add(table.output(ofEntry: nil), to: &found)
-    var state = table.start
-    var index = 0
-    while index <= text.count {
-      guard let entry = table.knownEntry(state, symbol(in: text, &index)) else { return nil }
-      add(table.output(ofEntry: entry), to: &found)
-      state = table.transitions[entry]
-    }
-    return found.patterns
-  }
+  mutating func prepare(within budget: inout PatternBudget) { table.prepare(within: &budget) }
 
   /// The patterns that match a text in UTF-8.
   mutating func matches(_ text: Span<UInt8>) -> Set<Int> {

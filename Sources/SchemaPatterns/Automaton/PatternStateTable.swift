@@ -59,9 +59,12 @@ struct PatternStateTable: Sendable {
 
   /// The index of a state, which is added if it is new.
   mutating func intern(_ state: PatternState) -> Int32 {
-    if let index = indices[state] { return index }
     let index = Int32(truncatingIfNeeded: states.count)
-    indices[state] = index
+    let known = { (known: inout Int32?) in
+      defer { known = known ?? index }
+      return known
+    }(&indices[state])
+    if let known { return known }
     states.append(state)
     memberCount += state.members.count
     transitions.append(contentsOf: repeatElement(Self.unknown, count: stride))
@@ -79,15 +82,11 @@ struct PatternStateTable: Sendable {
     return entry
   }
 
-  /// The entry of a transition, if it is known.
-  func knownEntry(_ state: Int32, _ symbol: Int) -> Int? {
-    let entry = Int(state) * stride + symbol
-    return transitions[entry] == Self.unknown ? nil : entry
-  }
-
   /// Computes the transitions of the states nearest to the start, within a limit of work.
-  mutating func prepare() {
-    let limit = simulation.visits + PatternLimits.preparedVisits
+  mutating func prepare(within budget: inout PatternBudget) {
+    let before = simulation.visits
+    let limit = before + min(PatternLimits.preparedVisits, budget.visits)
+    defer { budget.visits -= simulation.visits - before }
     var state = start
     while state < states.count, transitions.count <= PatternLimits.preparedEntries,
       simulation.visits <= limit

@@ -26,7 +26,9 @@ extension SchemaPattern {
     }
 
     /// Fills the beginning of the table, which copies of the matcher then have.
-    package mutating func prepare() { automaton?.prepare() }
+    package mutating func prepare(within budget: inout PatternBudget) {
+      automaton?.prepare(within: &budget)
+    }
 
     /// Whether a text in UTF-8 contains a match, if the table that is filled so far says so.
     package func preparedMatch(_ text: Span<UInt8>) -> Bool? { automaton?.preparedMatch(text) }

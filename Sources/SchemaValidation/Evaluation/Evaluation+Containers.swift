@@ -5,46 +5,47 @@ extension Evaluation {
 
   mutating func checkObject(_ goal: Goal, _ object: Int) {
     let rule = program.objects[object]
-    if rule.concernsOnlyNames, rule.properties.count <= places.count(at: goal.place),
+    if rule.concernsOnlyNames, rule.properties.count <= places.count(at: goal.place) / 8,
       let names = names(of: goal.place)
     {
       return checkNames(goal, rule, names)
     }
+    // To read them in place counts references for each property.
+    let (shared, places) = (shared, places)
     var children = places.children(of: goal.place)
     var marks = NameMarks()
     var (count, required, hint) = (0, 0, rule.properties.lowerBound)
-    while let key = places.nextKey(&children) {
-      let value = places.next(&children)
-      let name = places.place(ofKey: key)
+    while let property = places.nextProperty(&children) {
       count += 1
       var isKnown = false
-      if let index = program.propertyNames.index(
-        ofTextAt: name, in: places, among: rule.properties, near: hint)
-      {
+      if let index = shared.index(of: property, in: places, among: rule.properties, near: hint) {
         hint = index + 1
-        let property = program.properties[index]
+        let named = program.properties[index]
         if !marks.insert(index - rule.properties.lowerBound) {
-          failDuplicate(goal, key)
-        } else if property.isRequired {
+          failDuplicate(goal, property.key)
+        } else if named.isRequired {
           required += 1
         }
-        isKnown = property.isDeclared
-        if property.schema >= 0, let value, !countsAsAbsent(value, property) {
+        isKnown = named.isDeclared
+        if named.schema >= 0, let value = property.value, !countsAsAbsent(value, named) {
           push(
-            property.schema, value, from: goal, at: .key(key), by: .properties, .key(key))
+            named.schema, value, from: goal, at: .key(property.key), by: .properties,
+            .key(property.key))
         }
       }
-      if !rule.patterns.isEmpty { isKnown = pushMatching(key, value, goal, rule) || isKnown }
-      if !isKnown, rule.additional >= 0 { checkAdditional(key, value, goal, rule) }
+      if !rule.patterns.isEmpty { isKnown = pushMatching(property, goal, rule) || isKnown }
+      if !isKnown, rule.additional >= 0 { checkAdditional(property, goal, rule) }
       if rule.propertyNames >= 0 {
-        push(rule.propertyNames, name, from: goal, at: .key(key), by: .propertyNames)
+        push(
+          rule.propertyNames, property.key, from: goal, at: .key(property.key),
+          by: .propertyNames)
       }
       if isDecided { return }
     }
     finishObject(goal, rule, count, required, marks)
   }
 
-  /// Checks an object that has at least as many properties as the rule names.
+  /// Checks an object that has far more properties than the rule names.
   private mutating func checkNames(_ goal: Goal, _ rule: ObjectRule, _ names: ObjectNames) {
     var marks = NameMarks()
     var required = 0
@@ -92,50 +93,64 @@ extension Evaluation {
 
   /// V3: whether a value stands for a property that is absent.
   private func countsAsAbsent(_ value: Int, _ property: ObjectRule.Property) -> Bool {
-    program.readsNullAsAbsent && !property.isRequired && places.shape(at: value) == .null
+    program.readsNullAsAbsent && !property.isRequired && isNull(value)
   }
 
   /// Adds goals for the patterns that a name matches.
   ///
   /// - Returns: Whether there are any, or may be.
   private mutating func pushMatching(
-    _ key: Int, _ value: Int?, _ goal: Goal, _ rule: ObjectRule
+    _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule
   ) -> Bool {
-    let matching = matching(rule, places.place(ofKey: key))
-    guard let value else { return !matching.isEmpty }
-    // Whether a pattern matches that cannot be run is not known, so that it is not checked.
-    for match in matching where match.isCertain {
-      let property = program.patternProperties[rule.patterns.lowerBound + match.index]
-      push(
-        property.schema, value, from: goal, at: .key(key), by: .patternProperties,
-        .pattern(property.pattern))
+    var isKnown = false
+    forEachMatch(of: rule, property.key) { evaluation, matched, isCertain in
+      isKnown = true
+      // Whether a pattern matches that cannot be run is not known, so that it is not checked.
+      guard isCertain, let value = property.value else { return }
+      evaluation.push(
+        matched.schema, value, from: goal, at: .key(property.key), by: .patternProperties,
+        .pattern(matched.pattern))
     }
-    return !matching.isEmpty
+    return isKnown
   }
 
-  /// The patterns of an object that match a name, or cannot be run on it, by their numbers.
-  mutating func matching(_ rule: ObjectRule, _ name: Int) -> [PatternSet.Match] {
-    if rule.patternSet >= 0 { return matches(ofSet: rule.patternSet, textAt: name) }
-    var found: [PatternSet.Match] = []
-    for index in rule.patterns {
-      let result = matches(program.patternProperties[index].pattern, textAt: name)
-      if result == false { continue }
-      found.append(
-        PatternSet.Match(index: index - rule.patterns.lowerBound, isCertain: result == true))
+  /// Whether a name matches one of the patterns of an object, or may match it.
+  mutating func mayMatch(_ rule: ObjectRule, _ name: Int) -> Bool {
+    var mayMatch = false
+    forEachMatch(of: rule, name) { _, _, _ in mayMatch = true }
+    return mayMatch
+  }
+
+  /// Calls a function for each pattern of an object that a name matches, or that cannot be run on it.
+  private mutating func forEachMatch(
+    of rule: ObjectRule, _ name: Int,
+    _ body: (inout Self, ObjectRule.PatternProperty, _ isCertain: Bool) -> Void
+  ) {
+    guard rule.patternSet < 0 else {
+      for match in matches(ofSet: rule.patternSet, textAt: name) {
+        let matched = program.patternProperties[rule.patterns.lowerBound + match.index]
+        body(&self, matched, match.isCertain)
+      }
+      return
     }
-    return found
+    for index in rule.patterns {
+      let matched = program.patternProperties[index]
+      let result = matches(matched.pattern, textAt: name)
+      if result != false { body(&self, matched, result == true) }
+    }
   }
 
   private mutating func checkAdditional(
-    _ key: Int, _ value: Int?, _ goal: Goal, _ rule: ObjectRule
+    _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule
   ) {
     if program.schemas[rule.additional].isNever {
       fail(
-        .unknownProperty, goal, at: .key(key),
-        expected: { $0.names(of: rule) },
-        found: { places in value.map { places.content(at: $0).foundDescription } ?? "nothing" })
-    } else if let value {
-      push(rule.additional, value, from: goal, at: .key(key), by: .additionalProperties)
+        .unknownProperty, goal, at: .key(property.key), expected: { $0.names(of: rule) },
+        found: { places in
+          property.value.map { places.content(at: $0).foundDescription } ?? "nothing"
+        })
+    } else if let value = property.value {
+      push(rule.additional, value, from: goal, at: .key(property.key), by: .additionalProperties)
     }
   }
 

@@ -6,12 +6,12 @@ import SchemaDocuments
 /// the same value are gone through once more, to see which properties and elements they name.
 extension Evaluation {
   mutating func checkUnevaluatedProperties(_ goal: Goal, _ schema: Int) {
-    guard places.shape(at: goal.place) == .object else { return }
+    guard case .object = places.shape(at: goal.place) else { return }
     guard isComplete(goal.place) else { return noteOpen() }
-    var properties: [(key: Int, value: Int)] = []
+    var properties: [(name: ContentPlaces.Property, value: Int)] = []
     var children = places.children(of: goal.place)
-    while let key = places.nextKey(&children), let value = places.next(&children) {
-      properties.append((key, value))
+    while let name = places.nextProperty(&children), let value = name.value {
+      properties.append((name, value))
     }
     var isEvaluated = Array(repeating: false, count: properties.count)
     let names = names(of: goal.place)
@@ -31,25 +31,25 @@ extension Evaluation {
         continue
       }
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
-        let key = places.place(ofKey: property.key)
-        let index = program.propertyNames.index(
-          ofTextAt: key, in: places, among: rule.properties)
+        let index = shared.index(
+          of: property.name, in: places, among: rule.properties,
+          near: rule.properties.lowerBound + number)
         isEvaluated[number] =
           index.map { program.properties[$0].isDeclared } ?? false
-          || (!rule.patterns.isEmpty && !matching(rule, key).isEmpty)
+          || (!rule.patterns.isEmpty && mayMatch(rule, property.name.key))
       }
     }
     pushInOrder { evaluation in
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
         evaluation.pushUnevaluated(
           schema, property.value, goal, .unknownProperty, .unevaluatedProperties,
-          at: .key(property.key), expected: "no such property")
+          at: .key(property.name.key), expected: "no such property")
       }
     }
   }
 
   mutating func checkUnevaluatedItems(_ goal: Goal, _ schema: Int) {
-    guard places.shape(at: goal.place) == .array else { return }
+    guard case .array = places.shape(at: goal.place) else { return }
     guard isComplete(goal.place) else { return noteOpen() }
     var evaluatedCount = 0
     var containers: [Int] = []

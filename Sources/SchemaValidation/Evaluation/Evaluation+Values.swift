@@ -3,16 +3,14 @@ import SchemaFormats
 import SchemaText
 
 extension Evaluation {
-  /// Whether a value is of a type that a schema allows.
-  func allows(_ schema: CompiledSchema, _ kind: ContentShape, _ place: Int) -> Bool {
-    guard kind == .number else { return schema.types.mayHave(kind) }
-    if schema.types.contains(.number) { return true }
-    guard schema.types.contains(.integer) else { return false }
+  /// Whether a value is an integer, as a schema has it, if it is a number.
+  func isInteger(_ place: Int, _ kind: ContentShape, by schema: CompiledSchema) -> Bool {
+    guard case .number = kind else { return true }
     if places.integer(at: place) != nil { return true }
-    let content = places.content(at: place)
     guard ComparableNumber(place, in: places).isInteger else { return false }
+    let text = places.content(at: place).numberText?.utf8
     return schema.allowsZeroFraction
-      || content.numberText?.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- 48 < 10 } ?? true
+      || text?.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- 48 < 10 } ?? true
   }
 
   mutating func checkChoices(_ goal: Goal, _ kind: ContentShape, _ index: Int) {
@@ -28,8 +26,7 @@ extension Evaluation {
   private mutating func isChoice(_ index: Int, _ kind: ContentShape, _ place: Int) -> Bool {
     switch kind {
     case .string:
-      return program.texts.index(
-        ofTextAt: place, in: places, among: program.choices[index].texts) != nil
+      return shared.isText(at: place, in: places, among: program.choices[index].texts)
     case .array, .object:
       let content = places.content(at: place)
       return program.choices[index].allowsComposite(content, hash: hash(of: place))
@@ -75,8 +72,7 @@ extension Evaluation {
       }
     }
     if let format = rule.format {
-      let text = places.withText(at: goal.place) { String(copying: $0) }
-      if !format.accepts(text) { fail(.format, goal, in: .format) }
+      if !format.accepts(places.text(at: goal.place)) { fail(.format, goal, in: .format) }
     }
     guard rule.pattern >= 0 else { return }
     switch matches(rule.pattern, textAt: goal.place) {

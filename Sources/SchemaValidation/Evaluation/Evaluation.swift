@@ -6,14 +6,14 @@ extension SharedProgram {
   /// - Parameters:
   ///   - content: The content.
   ///   - collector: What takes the violations.
-  /// - Returns: Whether there is a violation.
-  func hasViolation<Collector: ViolationCollector>(
+  /// - Returns: How many violations there are.
+  @discardableResult
+  func evaluate<Collector: ViolationCollector>(
     _ content: GeneratedContent, collecting collector: inout Collector
-  ) -> Bool {
+  ) -> Outcome {
     var evaluation = Evaluation(self, content, collector)
-    let outcome = evaluation.run()
-    collector = evaluation.collector
-    return outcome.cost > 0
+    defer { collector = evaluation.collector }
+    return evaluation.run()
   }
 }
 
@@ -22,7 +22,7 @@ enum Step {
   case none
   case index(Int)
   case name(String)
-  /// A key of the content.
+  /// A key of the content, as a string at its place.
   case key(Int)
   /// A property or a pattern of the program.
   case property(Int)
@@ -146,7 +146,7 @@ struct Evaluation<Collector: ViolationCollector> {
     case .none: nil
     case .index(let index): .index(index)
     case .name(let name): .key(name)
-    case .key(let key): .key(places.name(key))
+    case .key(let key): .key(places.text(at: key))
     case .property(let index): .key(program.propertyNames.name(index))
     case .pattern(let index): .key(program.patterns[index].source)
     }
@@ -156,6 +156,10 @@ struct Evaluation<Collector: ViolationCollector> {
 
   /// Whether everything of a value has arrived.
   func isComplete(_ place: Int) -> Bool { !isPartial || places.isComplete(at: place) }
+
+  func isNull(_ place: Int) -> Bool {
+    if case .null = places.shape(at: place) { true } else { false }
+  }
 
   /// The properties of a large object by name; `nil` for a smaller one.
   mutating func names(of object: Int) -> ObjectNames? {
@@ -234,16 +238,16 @@ struct Evaluation<Collector: ViolationCollector> {
   /// Replaces a goal by those that it consists of, and checks what needs none.
   private mutating func evaluate(_ goal: Goal) {
     let kind = places.shape(at: goal.place)
-    guard kind != .nothing else { return noteOpen() }
+    if case .nothing = kind { return noteOpen() }
     if program.schemas[goal.schema].isShared, !enterShared(goal) { return }
     guard check(goal, kind), !isDecided else { return }
     // What is unevaluated is known last.
     let start = frames.count
     let schema = program.schemas[goal.schema]
-    if kind == .object, schema.object >= 0 {
-      checkObject(goal, schema.object)
-    } else if kind == .array, schema.array >= 0 {
-      checkArray(goal, schema.array)
+    switch kind {
+    case .object: if schema.object >= 0 { checkObject(goal, schema.object) }
+    case .array: if schema.array >= 0 { checkArray(goal, schema.array) }
+    default: break
     }
     for number in schema.applicators { apply(program.applicators[number], number, goal, kind) }
     frames.reverse(from: start)
@@ -261,7 +265,7 @@ struct Evaluation<Collector: ViolationCollector> {
         push(program.parts[index], goal.place, from: goal, by: .allOf, .index(number))
       }
     case .dependents(let dependents):
-      if kind == .object { checkDependents(goal, dependents) }
+      if case .object = kind { checkDependents(goal, dependents) }
     default:
       var rest = goal
       rest.applicator = number
@@ -293,20 +297,18 @@ struct Evaluation<Collector: ViolationCollector> {
   /// - Returns: Whether the value is of a type that the schema allows.
   private mutating func check(_ goal: Goal, _ kind: ContentShape) -> Bool {
     let schema = program.schemas[goal.schema]
-    if schema.isNever {
-      fail(.never, goal)
-      return false
-    }
-    if schema.types != .all, !allows(schema, kind, goal.place) {
-      fail(.type, goal)
+    guard schema.kinds.contains(kind),
+      !schema.needsInteger || isInteger(goal.place, kind, by: schema)
+    else {
+      fail(schema.isNever ? .never : .type, goal)
       return false
     }
     if schema.choices >= 0 { checkChoices(goal, kind, schema.choices) }
     if schema.constant >= 0 { checkChoices(goal, kind, schema.constant) }
-    if kind == .number {
-      if schema.number >= 0 { checkNumber(goal, schema.number) }
-    } else if kind == .string, schema.string >= 0 {
-      checkString(goal, program.strings[schema.string])
+    switch kind {
+    case .number: if schema.number >= 0 { checkNumber(goal, schema.number) }
+    case .string: if schema.string >= 0 { checkString(goal, program.strings[schema.string]) }
+    default: break
     }
     return true
   }
@@ -322,10 +324,12 @@ struct Evaluation<Collector: ViolationCollector> {
     case .unevaluatedProperties(let schema): return checkUnevaluatedProperties(goal, schema)
     case .unevaluatedItems(let schema): return checkUnevaluatedItems(goal, schema)
     case .contains:
-      guard choice.kind == .array else { return }
+      guard case .array = choice.kind else { return }
       choice.elements = places.children(of: goal.place)
     case .anyOf(let alternatives), .oneOf(let alternatives):
-      if choice.kind == .object { choice.narrowing = narrowing(of: alternatives, at: goal.place) }
+      if case .object = choice.kind {
+        choice.narrowing = narrowing(of: alternatives, at: goal.place)
+      }
     default: break
     }
     choices.append(choice)
@@ -374,7 +378,7 @@ struct Evaluation<Collector: ViolationCollector> {
     guard alternatives.discriminator >= 0 else { return nil }
     let name = program.discriminators[alternatives.discriminator].name
     guard let value = property(name, of: place), isComplete(value) else { return nil }
-    if program.readsNullAsAbsent, places.shape(at: value) == .null,
+    if program.readsNullAsAbsent, isNull(value),
       !program.discriminators[alternatives.discriminator].isDistinct
     {
       return nil

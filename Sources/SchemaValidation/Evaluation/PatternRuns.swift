@@ -1,6 +1,6 @@
 /// The patterns of a program, run on the texts of one evaluation.
 ///
-/// The tables that were prepared mostly suffice. Those that have to learn more are copied.
+/// The tables that were prepared mostly suffice. A copy of them learns more where they do not.
 struct PatternRuns {
   private var matchers: [Int: SchemaPattern.Matcher] = [:]
   private var sets: [Int: PatternSet] = [:]
@@ -10,11 +10,9 @@ struct PatternRuns {
     _ pattern: Int, textAt place: Int, in places: ContentPlaces, _ shared: SharedProgram
   ) -> Bool? {
     places.withText(at: place) { text in
-      if let known = shared.program.matchers[pattern]?.preparedMatch(text) { return known }
-      guard var matcher = matchers.removeValue(forKey: pattern) ?? shared.program.matchers[pattern]
-      else { return nil }
-      defer { matchers[pattern] = matcher }
-      return matcher.matches(utf8: text)
+      guard let prepared = shared.program.matchers[pattern] else { return nil }
+      return prepared.match(text)
+        ?? matchers[pattern, default: prepared.matcher].matches(utf8: text)
     }
   }
 
@@ -23,10 +21,7 @@ struct PatternRuns {
     ofSet set: Int, textAt place: Int, in places: ContentPlaces, _ shared: SharedProgram
   ) -> [PatternSet.Match] {
     places.withText(at: place) { text in
-      if let known = shared.program.patternSets[set].preparedMatches(utf8: text) { return known }
-      var learning = sets.removeValue(forKey: set) ?? shared.program.patternSets[set]
-      defer { sets[set] = learning }
-      return learning.matches(utf8: text)
+      sets[set, default: shared.program.patternSets[set]].matches(utf8: text)
     }
   }
 }

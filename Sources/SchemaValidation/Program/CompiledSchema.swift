@@ -31,7 +31,17 @@ struct CompiledSchema: Sendable {
   /// The schema that it refers to if it says nothing else, directly or through others, or -1.
   var target = -1
 
+  /// The kinds of the values of its types, and whether numbers have to be integers.
+  private(set) var kinds = ValueKinds(.all)
+  private(set) var needsInteger = false
+
   init(_ location: Int) { self.location = location }
+
+  /// Finds the kinds of values by the types.
+  mutating func findKinds() {
+    kinds = ValueKinds(isNever ? ValueTypes(rawValue: 0) : types)
+    needsInteger = types.contains(.integer) && !types.contains(.number)
+  }
 
   /// Whether it says nothing of a value but by its applicators.
   var isUnconstrainedItself: Bool {
@@ -41,6 +51,26 @@ struct CompiledSchema: Sendable {
 
   /// Whether every value satisfies it.
   var isUnconstrained: Bool { isUnconstrainedItself && applicators.isEmpty }
+}
+
+/// The kinds of the values of some types; they are asked for each value.
+struct ValueKinds: Sendable {
+  private let types: ValueTypes.RawValue
+
+  init(_ types: ValueTypes) { self.types = types.rawValue }
+
+  func contains(_ kind: ContentShape) -> Bool {
+    // These are the values of ``ValueTypes``, which is made in another module.
+    switch kind {
+    case .nothing: true
+    case .null: types & 1 != 0
+    case .bool: types & 2 != 0
+    case .number: types & 12 != 0
+    case .string: types & 16 != 0
+    case .array: types & 32 != 0
+    case .object: types & 64 != 0
+    }
+  }
 }
 
 /// A keyword that applies schemas to the same value, or to those of its parts that no other keyword

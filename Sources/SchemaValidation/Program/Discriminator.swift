@@ -48,8 +48,9 @@ struct Discriminator: Sendable {
 
   /// The index of the value at a place, if a schema allows it.
   func index(ofValueAt place: Int, in places: ContentPlaces) -> Int? {
-    if places.shape(at: place) == .string {
-      return texts.index(ofTextAt: place, in: places, among: textRange, near: 0)
+    if case .string = places.shape(at: place) {
+      let outline = places.outline(at: place)
+      return texts.index(of: outline, ofTextAt: place, in: places, among: textRange)
         .map { textIndices[$0] }
     }
     guard !scalarIndices.isEmpty, places.shape(at: place).isScalar else { return nil }

@@ -20,6 +20,9 @@ struct NameTable: Sendable {
   /// Up to so many names are compared one by one.
   private static let shortCount = 12
 
+  /// Up to so many bytes, texts are equal if their outlines are.
+  private static let outlinedLength = 16
+
   // MARK: Making sets
 
   /// Adds a name to the set that is being made, unless it is there.
@@ -27,25 +30,25 @@ struct NameTable: Sendable {
   /// - Returns: Its index.
   mutating func insert(_ name: String, into set: inout Range<Int>) -> Int {
     if set.isEmpty { set = names.count..<names.count }
-    if let known = known.isEmpty ? index(of: name, among: set) : known[ExactText(name)] {
-      return known
-    }
-    let start = bytes.count
+    let outline = withSpan(of: name.utf8) { TextOutline($0) }
+    let known =
+      known.isEmpty
+      ? set.first {
+        names[$0].outline.isEqual(to: outline) && bytes[names[$0].bytes].elementsEqual(name.utf8)
+      } : known[ExactText(name)]
+    if let known { return known }
+    names.append(Name(outline: outline, bytes: bytes.count..<bytes.count + outline.count))
     bytes += name.utf8
-    names.append(
-      Name(
-        outline: TextOutline(bytes.span.extracting(start..<bytes.count)),
-        bytes: start..<bytes.count))
     set = set.lowerBound..<names.count
     if set.count == Self.shortCount {
-      for index in set { known[ExactText(self.name(index))] = index }
+      for index in set { self.known[ExactText(self.name(index))] = index }
     } else if set.count > Self.shortCount {
-      known[ExactText(name)] = names.count - 1
+      self.known[ExactText(name)] = names.count - 1
     }
     return names.count - 1
   }
 
-  /// Ends the set that is being made.
+  /// Ends the set that is being made, or changes nothing if there is none.
   mutating func seal(_ set: Range<Int>) {
     known.removeAll()
     guard set.count > Self.shortCount else { return }
@@ -65,33 +68,32 @@ struct NameTable: Sendable {
     String(decoding: bytes[names[index].bytes], as: UTF8.self)
   }
 
-  /// The index of a name in a set that is sealed or short.
+  /// The index of a name in a set.
   func index(of name: String, among set: Range<Int>) -> Int? {
-    withSpan(of: name.utf8) { index(of: $0, among: set) }
+    let places = ContentPlaces(StoredContent(string: name))
+    let root = places.root
+    return index(of: places.outline(at: root), ofTextAt: root, in: places, among: set)
   }
 
   /// The index of the string at a place in a set; a likely index is tried first.
-  func index(
-    ofTextAt place: Int, in places: ContentPlaces, among set: Range<Int>, near hint: Int = -1
-  ) -> Int? {
-    places.withText(at: place) { index(of: $0, among: set, near: hint) }
-  }
-
+  ///
   /// - Complexity: O(log *n*) in the number of names.
-  private func index(of text: Span<UInt8>, among set: Range<Int>, near hint: Int = -1) -> Int? {
-    let outline = TextOutline(text)
-    if set.contains(hint), isName(hint, outline, text) { return hint }
+  func index(
+    of outline: TextOutline, ofTextAt place: Int, in places: ContentPlaces,
+    among set: Range<Int>, near hint: Int = -1
+  ) -> Int? {
+    if set.contains(hint), isName(hint, outline, place, places) { return hint }
     if set.count <= Self.shortCount {
-      for index in set where isName(index, outline, text) { return index }
+      for index in set where isName(index, outline, place, places) { return index }
       return nil
     }
     var (low, high) = (set.lowerBound, set.upperBound)
     while low < high {
       let middle = (low + high) / 2
       let index = sorted[middle]
-      if isName(index, outline, text) { return index }
+      if isName(index, outline, place, places) { return index }
       if outline.precedes(names[index].outline)
-        ?? text.precedes(bytes.span.extracting(names[index].bytes))
+        ?? (places.order(ofTextAt: place, bytes.span.extracting(names[index].bytes)) < 0)
       {
         high = middle
       } else {
@@ -101,11 +103,12 @@ struct NameTable: Sendable {
     return nil
   }
 
-  private func isName(_ index: Int, _ outline: TextOutline, _ text: Span<UInt8>) -> Bool {
-    let name = names[index]
-    guard outline.isEqual(to: name.outline) else { return false }
-    return outline.count <= TextOutline.completeLength
-      || text.isEqual(to: bytes.span.extracting(name.bytes))
+  private func isName(
+    _ index: Int, _ outline: TextOutline, _ place: Int, _ places: ContentPlaces
+  ) -> Bool {
+    guard outline.isEqual(to: names[index].outline) else { return false }
+    return outline.count <= Self.outlinedLength
+      || places.order(ofTextAt: place, bytes.span.extracting(names[index].bytes)) == 0
   }
 }
 
@@ -119,19 +122,5 @@ extension TextOutline {
     if count != other.count { return count < other.count }
     if first != other.first { return first < other.first }
     return last == other.last ? nil : last < other.last
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether the bytes of a text of the same length come before those of another.
-  fileprivate func precedes(_ other: Span<UInt8>) -> Bool {
-    for index in indices where self[index] != other[index] { return self[index] < other[index] }
-    return false
-  }
-
-  /// Whether a text of the same length has the same bytes.
-  fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
-    for index in indices where self[index] != other[index] { return false }
-    return true
   }
 }

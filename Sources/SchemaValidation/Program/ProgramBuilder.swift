@@ -22,6 +22,7 @@ struct ProgramBuilder {
   /// - Returns: The program.
   mutating func finish(uses: [Int], origin: SchemaOrigin) -> SchemaProgram {
     for index in program.schemas.indices {
+      program.schemas[index].findKinds()
       program.schemas[index].isShared = uses[index] > 1 && program.schemas[index].mayLeadOn
     }
     program.dropUnconstrained()
@@ -174,7 +175,7 @@ struct ProgramBuilder {
       return -1
     }
     var set = PatternSet(patterns.map { program.patterns[$0] }, within: &patternBudget)
-    set.prepare()
+    set.prepare(within: &patternBudget)
     for index in set.unknown {
       noteUnrun(program.patterns[patterns[index]], at: locations[index])
     }
@@ -186,9 +187,9 @@ struct ProgramBuilder {
   private mutating func addMatcher(of index: Int, at location: Int, in keyword: String? = nil) {
     if isRunAlone[index] { return }
     var matcher = program.patterns[index].matcher(within: &patternBudget)
-    matcher?.prepare()
+    matcher?.prepare(within: &patternBudget)
     if matcher == nil { noteUnrun(program.patterns[index], at: location, in: keyword) }
-    program.matchers[index] = matcher
+    program.matchers[index] = matcher.map { PreparedPattern($0) }
     isRunAlone[index] = true
   }
 

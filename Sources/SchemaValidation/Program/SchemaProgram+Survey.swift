@@ -43,31 +43,38 @@ extension SchemaProgram {
   /// Schemas usually come before those that they refer to, so few rounds find all. What later
   /// rounds would find is left out: nothing depends on it but speed and wording.
   mutating func findPossibleTypes() {
+    let types = possibleTypes()
+    for index in schemas.indices { schemas[index].possibleTypes = types[index] }
+  }
+
+  private func possibleTypes() -> [ValueTypes] {
+    var possible = Array(repeating: ValueTypes.all, count: schemas.count)
     for round in 0..<4 {
       var hasChanged = false
       for index in schemas.indices.reversed() {
-        let types = possibleTypes(of: schemas[index])
-        guard types != schemas[index].possibleTypes else { continue }
-        schemas[index].possibleTypes = types
+        let types = possibleTypes(of: schemas[index], possible)
+        guard types != possible[index] else { continue }
+        possible[index] = types
         hasChanged = true
       }
-      if round > 0, !hasChanged { return }
+      if round > 0, !hasChanged { break }
     }
+    return possible
   }
 
-  private func possibleTypes(of schema: CompiledSchema) -> ValueTypes {
-    if schema.isNever { return [] }
-    var types = schema.types
+  private func possibleTypes(of schema: CompiledSchema, _ possible: [ValueTypes]) -> ValueTypes {
+    let none = ValueTypes(rawValue: 0)
+    var types = schema.isNever ? none : schema.types
     if schema.choices >= 0 { types.formIntersection(choices[schema.choices].types) }
     if schema.constant >= 0 { types.formIntersection(choices[schema.constant].types) }
-    for applicator in applicators[schema.applicators] {
-      switch applicator {
-      case .reference(let target, _): types.formIntersection(schemas[target].possibleTypes)
-      case .allOf(let parts):
-        for part in self.parts[parts] { types.formIntersection(schemas[part].possibleTypes) }
+    for number in schema.applicators {
+      switch applicators[number] {
+      case .reference(let target, _): types.formIntersection(possible[target])
+      case .allOf(let all): for index in all { types.formIntersection(possible[parts[index]]) }
       case .anyOf(let alternatives), .oneOf(let alternatives):
-        types.formIntersection(
-          parts[alternatives.schemas].reduce(into: []) { $0.formUnion(schemas[$1].possibleTypes) })
+        var union = none
+        for index in alternatives.schemas { union.formUnion(possible[parts[index]]) }
+        types.formIntersection(union)
       default: break
       }
     }
