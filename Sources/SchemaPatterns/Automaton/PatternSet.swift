@@ -105,8 +105,8 @@ package struct PatternSet: Sendable {
   }
 }
 
-/// A deterministic automaton of several patterns, whose transitions are computed when they are first
-/// taken, each with the patterns that match by it.
+/// A deterministic automaton of several patterns, whose transitions are computed when they are
+/// first taken, each with the patterns that match by it.
 private struct PatternGroupAutomaton: Sendable {
   private var table: PatternStateTable
   /// The index of the pattern that each `accept` instruction belongs to.

@@ -1,4 +1,5 @@
-/// The states of a simulation and the transitions between them, each computed when it is first taken.
+/// The states of a simulation and the transitions between them, each computed when it is first
+/// taken.
 ///
 /// Its memory is bounded by ``isFull``, which the caller has to check after each step.
 struct PatternStateTable: Sendable {

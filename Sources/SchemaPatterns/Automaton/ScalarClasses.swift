@@ -96,8 +96,8 @@ struct ScalarClasses: Sendable {
   /// - Complexity: O(log *n*) in the number of intervals.
   func of(_ scalar: UInt32) -> Int { Int(intervalClasses[interval(of: scalar)]) }
 
-  /// The class of the scalar at an index of a text in UTF-8, which moves on; of U+FFFD for malformed
-  /// bytes.
+  /// The class of the scalar at an index of a text in UTF-8, which moves on; that of U+FFFD for
+  /// malformed bytes.
   func next(in text: Span<UInt8>, _ index: inout Int) -> Int {
     let lead = text[index]
     index += 1

@@ -27,8 +27,8 @@ struct Choice {
   var narrowing: Narrowing?
   /// The elements still to be evaluated, of `contains`.
   var elements = ContentPlaces.Children()
-  /// How many of the alternatives, or of the elements, have been begun; of the alternatives that list
-  /// the discriminator's value if there is one.
+  /// How many of the alternatives have been begun; if there is a discriminator, of those that list
+  /// its value.
   private var position = 0
   /// How many of the other alternatives have been begun if there is a discriminator.
   private var otherPosition = 0

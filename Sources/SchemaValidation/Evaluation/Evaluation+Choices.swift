@@ -51,7 +51,7 @@ extension Evaluation {
 
   // MARK: Unions
 
-  /// Counts or reports that a value satisfies none of some alternatives, or notes that this is open.
+  /// Counts or reports that a value satisfies no alternative, or notes that this is open.
   private mutating func failUnion(_ alternatives: Alternatives, _ choice: Choice) {
     if choice.openCount > 0 {
       noteOpen()

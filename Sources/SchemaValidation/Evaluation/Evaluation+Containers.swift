@@ -121,7 +121,8 @@ extension Evaluation {
     return mayMatch
   }
 
-  /// Calls a function for each pattern of an object that a name matches, or that cannot be run on it.
+  /// Calls a function for each pattern of an object that a name matches, or may match since it
+  /// cannot be run.
   private mutating func forEachMatch(
     of rule: ObjectRule, _ name: Int,
     _ body: (inout Self, ObjectRule.PatternProperty, _ isCertain: Bool) -> Void

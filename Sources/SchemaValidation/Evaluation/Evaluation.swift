@@ -370,8 +370,8 @@ struct Evaluation<Collector: ViolationCollector> {
     memory.isSatisfied(Pair(schema: schema, place: place))
   }
 
-  /// What is known of the alternatives that an object may satisfy by the property that distinguishes
-  /// them; `nil` if it does not say, or if its null counts as absent.
+  /// The alternatives that an object may satisfy by the property that distinguishes them; `nil` if
+  /// it does not say, or if its null counts as absent.
   private mutating func narrowing(
     of alternatives: Alternatives, at place: Int
   ) -> Choice.Narrowing? {

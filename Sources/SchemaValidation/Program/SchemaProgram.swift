@@ -2,7 +2,8 @@ import SchemaDocuments
 
 /// A schema with all that it refers to, made ready to be evaluated.
 ///
-/// It is lists of plain values that refer to each other by index, so that reading one copies nothing.
+/// It is lists of plain values that refer to each other by index, so that nothing is copied to
+/// read one.
 struct SchemaProgram: Sendable {
   var schemas: [CompiledSchema] = []
   var numbers: [NumberRule] = []
