@@ -105,8 +105,8 @@ public struct ContentValidator: Sendable {
   /// - Returns: Whether the content is complete and has no violation.
   public func isValid(_ content: GeneratedContent) -> Bool {
     guard content.isComplete else { return false }
-    var evaluation = Evaluation(shared, content)
-    return evaluation.run(.verdict).cost == 0
+    var verdict = Verdict()
+    return shared.evaluate(content, collecting: &verdict).cost == 0
   }
 
   /// Checks an answer.
@@ -152,27 +152,22 @@ public struct ContentValidator: Sendable {
   /// - Returns: The paths, from the outermost object to the innermost, in the order of the schema; none
   ///   for content that is complete.
   public func missingPaths(in content: GeneratedContent) -> [SchemaPath] {
-    var findings = Findings()
-    findings.limit = 0
-    findings.listsMissing = true
+    var findings = Findings(shared, limit: 0, listsMissing: true)
     // Where nothing has arrived, it is an object that has not begun, if it has to be one.
     let isUnbegun = content.shape == .nothing && program.schemas[0].possibleTypes == .object
-    var evaluation = Evaluation(shared, isUnbegun ? .openObject : content, findings)
-    _ = evaluation.run(.report)
-    return evaluation.findings.missingPaths()
+    shared.evaluate(isUnbegun ? .openObject : content, collecting: &findings)
+    return findings.missingPaths()
   }
 
   /// Finds violations.
   func findings(
     on content: GeneratedContent, isFinal: Bool, listsAlternatives: Bool
   ) -> Findings {
-    var findings = Findings()
-    findings.limit = maximumViolations
-    findings.listsAlternatives = listsAlternatives
+    var findings = Findings(
+      shared, limit: maximumViolations, listsAlternatives: listsAlternatives)
     if isFinal, !content.isComplete { findings.noteIncomplete(content) }
-    var evaluation = Evaluation(shared, content, findings)
-    _ = evaluation.run(.report)
-    return evaluation.findings
+    shared.evaluate(content, collecting: &findings)
+    return findings
   }
 
   /// Throws unless an answer is valid.

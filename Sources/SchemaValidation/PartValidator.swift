@@ -35,21 +35,21 @@ package struct PartValidator: Sendable {
       readsNullAsAbsent: true)
     shared = SharedProgram(validator.program)
     let array = shared.program.schemas[0].array
-    schemas = array < 0 ? [] : shared.program.arrays[array].prefix
+    schemas = array < 0 ? [] : Array(shared.program.parts[shared.program.arrays[array].prefix])
   }
 
   /// An evaluation of the parts of some content, which must be complete.
   package func evaluation(of content: GeneratedContent) -> PartEvaluation {
-    PartEvaluation(Evaluation(shared, content), schemas)
+    PartEvaluation(Evaluation(shared, content, Verdict()), schemas)
   }
 }
 
 /// An evaluation of parts of one content, which keeps what it finds.
 package struct PartEvaluation {
-  private var evaluation: Evaluation
+  private var evaluation: Evaluation<Verdict>
   private let schemas: [Int]
 
-  fileprivate init(_ evaluation: Evaluation, _ schemas: [Int]) {
+  fileprivate init(_ evaluation: Evaluation<Verdict>, _ schemas: [Int]) {
     self.evaluation = evaluation
     self.schemas = schemas
   }
@@ -58,6 +58,6 @@ package struct PartEvaluation {
   package mutating func allows(_ part: GeneratedContent, _ number: Int) -> Bool {
     guard schemas.indices.contains(number), schemas[number] >= 0 else { return true }
     let place = ContentPlaces(part.stored).root
-    return evaluation.run(.verdict, schema: schemas[number], place: place).cost == 0
+    return evaluation.run(schema: schemas[number], place: place).cost == 0
   }
 }

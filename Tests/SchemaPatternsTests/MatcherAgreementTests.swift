@@ -123,7 +123,7 @@ import Testing
       let bytes = (0..<Int.random(in: 0...4, using: &generator))
         .flatMap { _ in pieces[Int.random(in: pieces.indices, using: &generator)] }
       let text = String(decoding: bytes, as: UTF8.self)
-      let (first, second) = (matcher.matches(utf8: bytes), matcher.matches(text))
+      let (first, second) = (matcher.matches(utf8: bytes.span), matcher.matches(text))
       #expect(first == second, "'\(source)' on \(bytes), seed \(Self.seed)")
       #expect(first != nil)
     }

@@ -38,7 +38,8 @@ import Testing
           ecma: PatternTree.random(depth: 2, lookaheads: true, using: &generator).source)
       }
       var (set, prepared) = (PatternSet(patterns), PatternSet(patterns))
-      prepared.prepare()
+      var budget = PatternBudget(documentSize: 1)
+      prepared.prepare(within: &budget)
       for text in texts {
         #expect(prepared.matches(text) == set.matches(text), "on '\(text)', seed \(Self.seed + 1)")
       }

@@ -222,4 +222,25 @@ import Testing
       try wide.lines("{\(members.dropLast().joined(separator: ", "))}")
         == ["at /p0: expected a whole number, found nothing"])
   }
+
+  @Test(arguments: 1...20)
+  func `names that differ in one byte are told apart`(length: Int) throws {
+    // Names are compared by their first and last bytes first, and in long lists in another way.
+    let names =
+      (0..<length).map { position in
+        String((0..<length).map { $0 == position ? "b" : "a" })
+      } + [String(repeating: "a", count: length)]
+    func object(_ order: [Int], _ value: (Int) -> String) -> String {
+      "{\(order.map { "\"\(names[$0])\": \(value($0))" }.joined(separator: ", "))}"
+    }
+    let order = Array(names.indices)
+    let validator = try ContentValidator(
+      document: "{\"properties\": \(object(order) { "{\"const\": \($0)}" }), "
+        + "\"additionalProperties\": false}")
+    let others = Array(order.reversed())
+    #expect(try validator.lines(object(others) { "\($0)" }).isEmpty)
+    #expect(try validator.lines(object(others) { "\($0 + 1)" }).count == length + 1)
+    let unknown = String(repeating: "c", count: length)
+    #expect(try validator.lines("{\"\(unknown)\": 0}").count == 1)
+  }
 }

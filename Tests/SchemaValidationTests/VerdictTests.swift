@@ -6,6 +6,14 @@ import Testing
 @Suite struct VerdictTests {
   private typealias Dynamic = DynamicGenerationSchema
 
+  /// Definitions that say nothing but by references.
+  private static let circle = ##"""
+    "$defs": {
+      "A": {"$ref": "#/$defs/B"}, "B": {"$ref": "#/$defs/A"}, "C": {"$ref": "#/$defs/B"},
+      "D": {"$ref": "#/$defs/E"}, "E": {"$ref": "#/$defs/F"}, "F": {"type": "string"}
+    }
+    """##
+
   @Test(
     arguments: [
       (##"{"not": {"$ref": "#"}}"##, "/not"),
@@ -31,6 +39,11 @@ import Testing
       (##"{"$ref": "#"}"##, "1", true),
       (##"{"allOf": [{"$ref": "#"}, {"type": "string"}]}"##, "1", false),
       (##"{"allOf": [{"$ref": "#"}, {"type": "string"}]}"##, "\"a\"", true),
+      (##"{"items": {"$ref": "#/$defs/A"}, \##(circle)}"##, "[1]", true),
+      (##"{"items": {"$ref": "#/$defs/B"}, \##(circle)}"##, "[1, {}]", true),
+      (##"{"items": {"$ref": "#/$defs/C"}, \##(circle)}"##, "[1]", true),
+      (##"{"items": {"$ref": "#/$defs/D"}, \##(circle)}"##, "[1]", false),
+      (##"{"items": {"$ref": "#/$defs/D"}, \##(circle)}"##, "[\"a\"]", true),
       (
         // A needs itself and something impossible, so whatever leads to A fails in any order.
         ##"{"anyOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}], "$defs": {"##

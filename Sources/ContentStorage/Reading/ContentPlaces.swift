@@ -46,13 +46,27 @@ package struct ContentPlaces: Sendable {
     return buffer.withText(ContentNode(rawValue: place), body)
   }
 
-  /// Whether the string at a place has these bytes.
-  package func isText(_ bytes: [UInt8], at place: Int) -> Bool {
-    guard let buffer = content.buffer else { return false }
-    return withExtendedLifetime(buffer) {
-      unsafe bytes.withUnsafeBufferPointer {
-        unsafe haveSameBytes(buffer.textBytes(ContentNode(rawValue: place)), $0)
-      }
+  /// The string at a place, as far as it has arrived.
+  package func text(at place: Int) -> String {
+    content.buffer?.string(ContentNode(rawValue: place)) ?? ""
+  }
+
+  /// The outline of the string at a place.
+  package func outline(at place: Int) -> TextOutline {
+    // The buffer holds the bytes, and this holds the buffer.
+    content.buffer.map { unsafe TextOutline($0.textBytes(ContentNode(rawValue: place))) }
+      ?? TextOutline(Span())
+  }
+
+  /// Below, at or above zero as the bytes of the string at a place come before, with or after
+  /// others as many.
+  package func order(ofTextAt place: Int, _ other: Span<UInt8>) -> Int {
+    guard let buffer = content.buffer else { return 0 }
+    let text = unsafe buffer.textBytes(ContentNode(rawValue: place))
+    return unsafe other.withUnsafeBufferPointer { other in
+      // Mostly they are the same.
+      if unsafe haveSameBytes(text, other) { return 0 }
+      return unsafe text.lexicographicallyPrecedes(other) ? -1 : 1
     }
   }
 
@@ -61,9 +75,12 @@ package struct ContentPlaces: Sendable {
     content.buffer?.integer(at: ContentNode(rawValue: place).index)
   }
 
-  /// A copy of the bytes of the string at a place.
-  package func utf8(at place: Int) -> [UInt8] {
-    withText(at: place) { text in unsafe text.withUnsafeBufferPointer { unsafe Array($0) } }
+  /// How many values the container at a place has; zero for other values.
+  package func count(at place: Int) -> Int { stored(at: place).childCount }
+
+  /// The first value under a name in the object at a place.
+  package func value(named name: String, of place: Int) -> Int? {
+    content.buffer?.property(named: name, of: ContentNode(rawValue: place))?.rawValue
   }
 
   /// Begins a walk over the values of the container at a place; there are none in other values.
@@ -86,6 +103,25 @@ package struct ContentPlaces: Sendable {
   package func next(_ children: inout Children) -> Int? {
     guard let buffer = content.buffer else { return nil }
     return children.walk?.next(in: buffer)?.rawValue
+  }
+
+  /// A property of an object: its name as a string at a place of its own, with its outline, and its
+  /// value unless that has not arrived.
+  package struct Property: BitwiseCopyable {
+    package let key: Int
+    package let outline: TextOutline
+    package let value: Int?
+  }
+
+  /// The next property of an object, or `nil` after the last one.
+  package func nextProperty(_ children: inout Children) -> Property? {
+    guard let buffer = content.buffer, let key = children.walk?.nextKey(in: buffer) else {
+      return nil
+    }
+    // The buffer holds the bytes, and this holds the buffer.
+    return Property(
+      key: place(ofKey: key), outline: unsafe TextOutline(buffer.textBytes(at: key)),
+      value: children.walk?.next(in: buffer)?.rawValue)
   }
 
   /// A key as a string at a place of its own.

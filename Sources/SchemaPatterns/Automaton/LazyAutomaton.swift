@@ -1,89 +1,93 @@
-/// A deterministic automaton whose transitions are computed when they are first taken.
-///
-/// Its memory is bounded by ``isFull``, which the caller has to check before each step.
+/// A deterministic automaton of one pattern, whose transitions are computed when they are first
+/// taken.
 struct LazyAutomaton: Sendable {
   static let dead: Int32 = 0
   static let matched: Int32 = 1
-  private static let unknown: Int32 = -1
 
-  private(set) var simulation: PatternSimulation
-  /// Entries a state: one a class of scalars, and one for the end of the text.
-  let stride: Int
-  /// Rows of states, ``stride`` entries each.
-  private(set) var transitions: [Int32] = []
-  private var states: [PatternState] = []
-  private var indices: [PatternState: Int32] = [:]
-  private(set) var memberCount = 0
-  private(set) var start: Int32 = 0
+  private var table: PatternStateTable
   /// The instructions that one match may visit.
   var visitLimit = PatternLimits.visits
 
   init(_ simulation: PatternSimulation) {
-    self.simulation = simulation
-    stride = simulation.classes.count + 1
-    reset()
+    // Their indices are ``dead`` and ``matched``.
+    let final = [PatternState(members: [], previous: .other), simulation.matched]
+    table = PatternStateTable(simulation, final: final)
   }
 
-  /// Forgets all states but the first ones.
-  mutating func reset() {
-    transitions.removeAll(keepingCapacity: true)
-    states.removeAll(keepingCapacity: true)
-    indices.removeAll(keepingCapacity: true)
-    memberCount = 0
-    // Their indices are ``dead`` and ``matched``, and they never end.
-    for state in [PatternState(members: [], previous: .other), simulation.matched] {
-      let index = intern(state)
-      for symbol in 0..<stride { transitions[Int(index) * stride + symbol] = index }
-    }
-    start = intern(simulation.start())
-  }
-
-  var stateCount: Int { states.count }
-
-  /// Whether the table has reached its bound; a few states are always allowed.
-  var isFull: Bool {
-    states.count > 8
-      && (transitions.count > PatternLimits.tableEntries
-        || memberCount > PatternLimits.tableEntries)
-  }
-
-  func state(_ index: Int32) -> PatternState { states[Int(index)] }
-
-  /// The index of a state, which is added if it is new.
-  mutating func intern(_ state: PatternState) -> Int32 {
-    if let index = indices[state] { return index }
-    let index = Int32(states.count)
-    indices[state] = index
-    states.append(state)
-    memberCount += state.members.count
-    transitions.append(contentsOf: repeatElement(Self.unknown, count: stride))
-    return index
-  }
+  var simulation: PatternSimulation { table.simulation }
+  var stride: Int { table.stride }
+  var start: Int32 { table.start }
+  var stateCount: Int { table.stateCount }
+  var memberCount: Int { table.memberCount }
 
   /// The state after a class of scalars, or after the end.
   mutating func step(_ state: Int32, _ symbol: Int) -> Int32 {
-    let entry = Int(state) * stride + symbol
-    let known = transitions[entry]
-    if known != Self.unknown { return known }
-    let next = intern(simulation.step(states[Int(state)], symbol))
-    transitions[entry] = next
-    return next
+    let entry = table.entry(state, symbol)
+    return table.transitions[entry]
   }
 
   /// Computes the transitions of the states nearest to the start, within a limit of work.
-  mutating func prepare() {
-    let limit = simulation.visits + PatternLimits.preparedVisits
+  mutating func prepare(within budget: inout PatternBudget) { table.prepare(within: &budget) }
+
+  // MARK: Matching
+
+  /// Whether a text contains a match, or `nil` if that takes a transition that is not known.
+  func preparedMatch(_ text: Span<UInt8>) -> Bool? {
     var state = start
-    while state < states.count, transitions.count <= PatternLimits.preparedEntries,
-      simulation.visits <= limit
-    {
-      for symbol in 0..<stride { _ = step(state, symbol) }
-      state += 1
-    }
+    var index = 0
+    let symbol = followTable(through: text, &index, &state) ?? simulation.end
+    let last = table.transitions[Int(state) * stride + symbol]
+    return last == Self.matched ? true : last == Self.dead ? false : nil
   }
 
-  /// The state after a class of scalars, computed without the table.
-  mutating func simulate(_ state: PatternState, _ symbol: Int) -> PatternState {
-    simulation.step(state, symbol)
+  /// Whether a text contains a match, or `nil` past ``visitLimit``.
+  mutating func matches(_ text: Span<UInt8>) -> Bool? {
+    let limit = simulation.visits + visitLimit
+    var resets = 0
+    var state = start
+    var index = 0
+    while let symbol = followTable(through: text, &index, &state) {
+      state = step(state, symbol)
+      if state <= Self.matched { return state == Self.matched }
+      if simulation.visits > limit { return nil }
+      guard table.isFull else { continue }
+      let current = table.state(state)
+      resets += 1
+      if resets > PatternLimits.tableResets {
+        return simulate(text, from: index, in: current, limit)
+      }
+      table.reset()
+      state = table.intern(current)
+    }
+    return step(state, simulation.end) == Self.matched
+  }
+
+  /// Follows known transitions to states that are not final.
+  ///
+  /// - Returns: The symbol of another transition, or `nil` at the end of the text.
+  private func followTable(
+    through text: Span<UInt8>, _ index: inout Int, _ state: inout Int32
+  ) -> Int? {
+    while index < text.count {
+      let symbol = table.simulation.classes.next(in: text, &index)
+      let next = table.transitions[Int(state) * stride + symbol]
+      guard next > Self.matched else { return symbol }
+      state = next
+    }
+    return nil
+  }
+
+  /// Finishes a match without a table.
+  private mutating func simulate(
+    _ text: Span<UInt8>, from index: Int, in state: PatternState, _ limit: Int64
+  ) -> Bool? {
+    var (index, state) = (index, state)
+    while index < text.count {
+      state = table.simulate(state, simulation.classes.next(in: text, &index))
+      if state.isDead { return false }
+      if simulation.isMatched(state) { return true }
+      if simulation.visits > limit { return nil }
+    }
+    return simulation.isMatched(table.simulate(state, simulation.end))
   }
 }

@@ -29,10 +29,12 @@ struct PatternProgram: Sendable {
 }
 
 /// How many instructions the patterns of one document may have together, so that many patterns with
-/// large counts don't fill the memory.
+/// large counts don't fill the memory, and how many may be visited to prepare them.
 package struct PatternBudget: Sendable {
   /// The instructions that are left.
   var instructions: Int
+  /// The visits that are left.
+  var visits = PatternLimits.visitsPerDocument
 
   /// The budget of one pattern.
   static let single = PatternBudget(instructions: PatternLimits.instructions)
@@ -58,8 +60,9 @@ enum PatternLimits {
   /// The entries of a transition table, and the instructions that its states hold.
   static let tableEntries = 1 << 18
   /// The entries of a table, and the instructions visited for them, that are computed beforehand.
-  static let preparedEntries = 1 << 9
-  static let preparedVisits: Int64 = 1 << 12
+  static let preparedEntries = 1 << 10
+  static let preparedVisits: Int64 = 1 << 17
+  static let visitsPerDocument: Int64 = 1 << 20
   /// How often a table is emptied during one match before the match goes on without one.
   static let tableResets = 8
   /// The instructions visited during one match to compute transitions.

@@ -74,16 +74,16 @@ package struct PatternSet: Sendable {
   }
 
   /// Computes what texts need first, within a limit of work, so that copies need not.
-  package mutating func prepare() {
-    for group in groups.indices { groups[group].prepare() }
-    for other in others.indices { others[other].matcher.prepare() }
+  package mutating func prepare(within budget: inout PatternBudget) {
+    for group in groups.indices { groups[group].prepare(within: &budget) }
+    for other in others.indices { others[other].matcher.prepare(within: &budget) }
   }
 
   /// The patterns that match a text in UTF-8, and those that cannot be run on it, in order.
   ///
   /// - Complexity: O(*n*) in the length of the text and the number of results, once the automaton
   ///   has met such texts; at first and at worst, times the sizes of the patterns.
-  package mutating func matches(utf8 text: [UInt8]) -> [Match] {
+  package mutating func matches(utf8 text: Span<UInt8>) -> [Match] {
     var found: [Match] = unknown.map { Match(index: $0, isCertain: false) }
     for group in groups.indices {
       for index in groups[group].matches(text) {
@@ -99,119 +99,64 @@ package struct PatternSet: Sendable {
   }
 
   /// The patterns that match a text, and those that cannot be run on it, in order.
-  package mutating func matches(_ text: String) -> [Match] { matches(utf8: Array(text.utf8)) }
+  package mutating func matches(_ text: String) -> [Match] {
+    let bytes = Array(text.utf8)
+    return matches(utf8: bytes.span)
+  }
 }
 
-/// A deterministic automaton of several patterns, whose transitions are computed when they are first
-/// taken, each with the patterns that match by it.
+/// A deterministic automaton of several patterns, whose transitions are computed when they are
+/// first taken, each with the patterns that match by it.
 private struct PatternGroupAutomaton: Sendable {
-  private static let unknown: Int32 = -1
-
-  private var simulation: PatternSimulation
+  private var table: PatternStateTable
   /// The index of the pattern that each `accept` instruction belongs to.
   private let owners: [Int32: Int]
-  private let stride: Int
-  private var transitions: [Int32] = []
-  /// For each transition the index of its list of patterns.
-  private var outputs: [Int32] = []
-  private var lists: [[Int]] = []
-  private var listIndices: [[Int]: Int32] = [:]
-  private var states: [PatternState] = []
-  private var indices: [PatternState: Int32] = [:]
-  private var memberCount = 0
-  private var start: Int32 = 0
-  private var startOutput: Int32 = 0
 
   private init(_ simulation: PatternSimulation, _ owners: [Int32: Int]) {
-    self.simulation = simulation
+    table = PatternStateTable(simulation)
     self.owners = owners
-    stride = simulation.classes.count + 1
-    reset()
-  }
-
-  private mutating func reset() {
-    transitions.removeAll(keepingCapacity: true)
-    outputs.removeAll(keepingCapacity: true)
-    states.removeAll(keepingCapacity: true)
-    indices.removeAll(keepingCapacity: true)
-    lists = [[]]
-    listIndices = [[]: 0]
-    memberCount = 0
-    start = intern(simulation.start())
-    startOutput = outputOfLastStep()
-  }
-
-  private var isFull: Bool {
-    states.count > 8
-      && (transitions.count > PatternLimits.tableEntries
-        || memberCount > PatternLimits.tableEntries)
-  }
-
-  private mutating func intern(_ state: PatternState) -> Int32 {
-    if let index = indices[state] { return index }
-    let index = Int32(truncatingIfNeeded: states.count)
-    indices[state] = index
-    states.append(state)
-    memberCount += state.members.count
-    transitions.append(contentsOf: repeatElement(Self.unknown, count: stride))
-    outputs.append(contentsOf: repeatElement(0, count: stride))
-    return index
-  }
-
-  private mutating func outputOfLastStep() -> Int32 {
-    let list = simulation.accepted.compactMap { owners[$0] }
-    if let known = listIndices[list] { return known }
-    let index = Int32(truncatingIfNeeded: lists.count)
-    lists.append(list)
-    listIndices[list] = index
-    memberCount += list.count
-    return index
-  }
-
-  /// The entry of a transition, which is computed if it is not known.
-  private mutating func entry(_ state: Int32, _ symbol: Int) -> Int {
-    let entry = Int(state) * stride + symbol
-    if transitions[entry] == Self.unknown {
-      let next = intern(simulation.step(states[Int(state)], symbol))
-      outputs[entry] = outputOfLastStep()
-      transitions[entry] = next
-    }
-    return entry
   }
 
   /// Computes the transitions of the states nearest to the start, within a limit of work.
-  mutating func prepare() {
-    let limit = simulation.visits + PatternLimits.preparedVisits
-    var state: Int32 = 0
-    while state < states.count, transitions.count <= PatternLimits.preparedEntries,
-      simulation.visits <= limit
-    {
-      for symbol in 0..<stride { _ = entry(state, symbol) }
-      state += 1
+  mutating func prepare(within budget: inout PatternBudget) { table.prepare(within: &budget) }
+
+  /// The patterns that match a text in UTF-8.
+  mutating func matches(_ text: Span<UInt8>) -> Set<Int> {
+    var found = Matches()
+    add(table.output(ofEntry: nil), to: &found)
+    var state = table.start
+    var index = 0
+    while index <= text.count {
+      let entry = table.entry(state, symbol(in: text, &index))
+      add(table.output(ofEntry: entry), to: &found)
+      state = table.transitions[entry]
+      guard table.isFull else { continue }
+      let current = table.state(state)
+      table.reset()
+      found.lists = [0]
+      state = table.intern(current)
+    }
+    return found.patterns
+  }
+
+  private struct Matches {
+    var patterns: Set<Int> = []
+    /// The lists of the table that were added; the first is empty.
+    var lists: Set<Int32> = [0]
+  }
+
+  private func add(_ list: Int32, to found: inout Matches) {
+    guard found.lists.insert(list).inserted else { return }
+    for instruction in table.list(list) {
+      if let pattern = owners[instruction] { found.patterns.insert(pattern) }
     }
   }
 
-  /// The patterns that match a text in UTF-8.
-  mutating func matches(_ text: [UInt8]) -> Set<Int> {
-    var found = Set(lists[Int(startOutput)])
-    var applied: Set<Int32> = [0, startOutput]
-    var state = start
-    var index = 0
-    while index <= text.count {
-      let isEnd = index == text.count
-      let symbol =
-        isEnd ? simulation.end : simulation.classes.of(LazyAutomaton.decode(text, &index))
-      if isEnd { index += 1 }
-      let entry = entry(state, symbol)
-      if applied.insert(outputs[entry]).inserted { found.formUnion(lists[Int(outputs[entry])]) }
-      state = transitions[entry]
-      guard isFull else { continue }
-      let current = states[Int(state)]
-      reset()
-      applied = [0]
-      state = intern(current)
-    }
-    return found
+  /// The symbol at an index of a text, which moves on; the end comes last.
+  private func symbol(in text: Span<UInt8>, _ index: inout Int) -> Int {
+    if index < text.count { return table.simulation.classes.next(in: text, &index) }
+    index += 1
+    return table.simulation.end
   }
 
   /// Puts the programs of patterns one after the other.

@@ -32,7 +32,7 @@ struct PatternSimulation: Sendable {
   /// Those of them at which a match can begin after the start of the text, too.
   private var restarts: [Int32] = []
   /// Whether the first match is the result, since there is one pattern.
-  private let stopsAtMatch: Bool
+  let stopsAtMatch: Bool
   /// The instructions that can reach a match, if they are known; see ``PatternLiveness``.
   private var liveness: PatternLiveness?
 
@@ -111,36 +111,50 @@ struct PatternSimulation: Sendable {
     let isEnd = symbol == end
     let next: PatternSide = isEnd ? .edge : classes.isWord(symbol) ? .word : .other
     accepted = []
-    // Assertions that waited for the next scalar are decided now.
-    beginVisit()
-    pending = state.members
-    leaves = []
-    visit(after: state.previous, before: next)
-    if hasMatched { return matched }
-    if isEnd { return PatternState(members: [], previous: .other) }
-    var seeds: [Int32] = []
-    for leaf in leaves {
-      if case .characters(let set) = program.instructions[Int(leaf)],
-        classes.contains(symbol, inSet: set)
-      {
-        seeds.append(leaf + 1)
-      }
+    pending.removeAll(keepingCapacity: true)
+    leaves.removeAll(keepingCapacity: true)
+    for member in state.members where !takesScalar(member) { pending.append(member) }
+    if !pending.isEmpty {
+      // Assertions that waited for the next scalar are decided now.
+      beginVisit()
+      visit(after: state.previous, before: next)
+      if hasMatched { return matched }
     }
-    seeds += restarts
-    return self.state(from: seeds, after: next)
+    if isEnd { return PatternState(members: [], previous: .other) }
+    for leaf in leaves { addNext(leaf, symbol) }
+    for member in state.members { addNext(member, symbol) }
+    pending += restarts
+    return reached(after: next)
+  }
+
+  /// Whether an instruction takes a scalar, rather than asks for the next one.
+  private func takesScalar(_ instruction: Int32) -> Bool {
+    if case .characters = program.instructions[Int(instruction)] { true } else { false }
+  }
+
+  /// Adds the next instruction to ``pending`` if one takes a symbol.
+  private mutating func addNext(_ instruction: Int32, _ symbol: Int) {
+    guard case .characters(let set) = program.instructions[Int(instruction)],
+      classes.contains(symbol, inSet: set)
+    else { return }
+    pending.append(instruction + 1)
   }
 
   private mutating func state(from seeds: [Int32], after previous: PatternSide) -> PatternState {
-    beginVisit()
     pending = seeds
+    return reached(after: previous)
+  }
+
+  /// The state that ``pending`` leads to.
+  private mutating func reached(after previous: PatternSide) -> PatternState {
+    beginVisit()
     leaves = []
     visit(after: previous, before: nil)
     if hasMatched { return matched }
     if let liveness { leaves.removeAll { !liveness.contains($0, after: previous) } }
     leaves.sort()
-    let asks = leaves.contains {
-      if case .characters = program.instructions[Int($0)] { false } else { true }
-    }
+    let asks = leaves.contains { !takesScalar($0) }
+    defer { leaves = [] }
     return PatternState(members: leaves, previous: asks ? previous : .other)
   }
 

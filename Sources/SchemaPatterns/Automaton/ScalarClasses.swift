@@ -96,6 +96,20 @@ struct ScalarClasses: Sendable {
   /// - Complexity: O(log *n*) in the number of intervals.
   func of(_ scalar: UInt32) -> Int { Int(intervalClasses[interval(of: scalar)]) }
 
+  /// The class of the scalar at an index of a text in UTF-8, which moves on; that of U+FFFD for
+  /// malformed bytes.
+  func next(in text: Span<UInt8>, _ index: inout Int) -> Int {
+    let lead = text[index]
+    index += 1
+    if lead < 0x80 { return ofASCII(lead) }
+    guard var scalar = PartialScalar(lead: lead) else { return of(0xFFFD) }
+    while scalar.missing > 0 {
+      guard index < text.count, scalar.append(text[index]) else { return of(0xFFFD) }
+      index += 1
+    }
+    return of(scalar.candidates.lowerBound)
+  }
+
   /// The classes of the scalars in a range.
   func of(_ scalars: ClosedRange<UInt32>) -> ArraySlice<Int32> {
     intervalClasses[interval(of: scalars.lowerBound)...interval(of: scalars.upperBound)]

@@ -1,25 +1,133 @@
+import SchemaDocuments
+
 /// A keyword whose schemas may fail while it holds, as it is being evaluated.
 struct Choice {
-  let goal: Evaluation.Goal
+  /// What is known of the alternatives by a discriminator.
+  struct Narrowing {
+    let discriminator: Int
+    /// The index of its value, unless none of the schemas that list values allows it.
+    let value: Int?
+
+    /// The numbers of the alternatives that list the value.
+    func owners(in shared: SharedProgram) -> [Int] {
+      value.map { shared.program.discriminators[discriminator].owners[$0] } ?? []
+    }
+
+    /// The numbers of the alternatives that say nothing of the property.
+    func others(in shared: SharedProgram) -> [Int] {
+      shared.program.discriminators[discriminator].others
+    }
+  }
+
+  let goal: Goal
   let applicator: Applicator
   let kind: ContentShape
   /// What is wanted of the frame around it.
-  let mode: Evaluation.Mode
-  /// The numbers of the alternatives that are left, if not all are.
-  var candidates: [Int]?
-  /// How many of the alternatives, or of the elements, have been begun.
-  var position = 0
-  /// The schema and the value that are being evaluated.
-  var current = (schema: -1, place: -1)
-  /// How many hold, and for how many that is open.
-  var matches = 0
-  var openCount = 0
-  /// How many had been begun when the last was found open.
-  var openPosition = 0
-  /// The alternative with the fewest violations, and their number.
-  var best = (number: -1, cost: Int.max)
-  /// How many alternatives fit the kind of the value, and the number of the last of them.
-  var fitting = (count: 0, last: -1)
+  let mode: Mode
+  var narrowing: Narrowing?
   /// The elements still to be evaluated, of `contains`.
   var elements = ContentPlaces.Children()
+  /// How many of the alternatives have been begun; if there is a discriminator, of those that list
+  /// its value.
+  private var position = 0
+  /// How many of the other alternatives have been begun if there is a discriminator.
+  private var otherPosition = 0
+  /// The schema and the value that are being evaluated, and the number of the alternative.
+  private(set) var schema = -1
+  private(set) var place = -1
+  private var number = -1
+  /// How many hold, and for how many that is open.
+  private(set) var matches = 0
+  private(set) var openCount = 0
+  /// The alternative that was found open last.
+  private(set) var openNumber = -1
+  /// The alternative with the fewest violations, and their number.
+  private(set) var best = (number: -1, cost: Int.max)
+  /// How many alternatives fit the kind of the value, and the number of the last of them.
+  private(set) var fitting = (count: 0, last: -1)
+
+  init(goal: Goal, applicator: Applicator, kind: ContentShape, mode: Mode) {
+    self.goal = goal
+    self.applicator = applicator
+    self.kind = kind
+    self.mode = mode
+  }
+
+  /// What is wanted of each schema.
+  var partMode: Mode {
+    applicator.alternatives != nil && mode != .verdict ? .count : .verdict
+  }
+
+  /// Takes the result of a schema.
+  mutating func take(_ outcome: Outcome) {
+    if outcome.cost > 0 {
+      if outcome.cost < best.cost { best = (number, outcome.cost) }
+    } else if outcome.isOpen {
+      openCount += 1
+      openNumber = number
+    } else {
+      matches += 1
+    }
+  }
+
+  /// The next schema, of the value at ``place``; `nil` if the result is known.
+  ///
+  /// If it is tracked, all schemas are wanted.
+  mutating func next(
+    _ shared: SharedProgram, _ places: ContentPlaces, isTracked: Bool
+  ) -> Int? {
+    switch applicator {
+    case .anyOf(let alternatives):
+      if matches > 0, !isTracked { return nil }
+      return nextAlternative(of: alternatives, shared)
+    case .oneOf(let alternatives):
+      return matches > 1 ? nil : nextAlternative(of: alternatives, shared)
+    case .not(let schema), .conditional(let schema, _, _):
+      guard position == 0 else { return nil }
+      position = 1
+      return begin(schema, goal.place)
+    case .contains(let schema, let minimum, let maximum, _):
+      if matches >= minimum ?? 1, maximum == .max, !isTracked { return nil }
+      guard let element = places.next(&elements) else { return nil }
+      return begin(schema, element)
+    default: return nil
+    }
+  }
+
+  private mutating func begin(_ schema: Int, _ place: Int) -> Int {
+    (self.schema, self.place) = (schema, place)
+    return schema
+  }
+
+  private mutating func nextAlternative(
+    of alternatives: Alternatives, _ shared: SharedProgram
+  ) -> Int? {
+    while let number = nextNumber(of: alternatives, shared) {
+      let schema = shared.program.parts[alternatives.schemas.lowerBound + number]
+      guard shared.program.schemas[schema].possibleTypes.mayHave(kind) else { continue }
+      fitting = (fitting.count + 1, number)
+      self.number = number
+      return begin(schema, goal.place)
+    }
+    return nil
+  }
+
+  private mutating func nextNumber(of alternatives: Alternatives, _ shared: SharedProgram) -> Int? {
+    guard let narrowing else {
+      guard position < alternatives.schemas.count else { return nil }
+      position += 1
+      return position - 1
+    }
+    let (owners, others) = (narrowing.owners(in: shared), narrowing.others(in: shared))
+    let isOther =
+      otherPosition < others.count
+      && (position == owners.count || others[otherPosition] < owners[position])
+    if isOther {
+      otherPosition += 1
+      return others[otherPosition - 1]
+    }
+    guard position < owners.count else { return nil }
+    position += 1
+    return owners[position - 1]
+  }
 }

@@ -6,7 +6,14 @@ struct ComparableNumber {
   /// Whether the exponent, which has too many digits to be kept, is below zero.
   private let isTiny: Bool
 
-  init(_ content: GeneratedContent) {
+  init(_ place: Int, in places: ContentPlaces) {
+    if let integer = places.integer(at: place) {
+      exact = SchemaNumber(integer)
+      isNegative = false
+      isTiny = false
+      return
+    }
+    let content = places.content(at: place)
     exact = content.exactNumber
     guard exact == nil else {
       isNegative = false

@@ -1,179 +1,169 @@
+import SchemaDocuments
+
 extension Evaluation {
   // MARK: Objects
 
   mutating func checkObject(_ goal: Goal, _ object: Int) {
-    // Copied once: a look at it in place counts references for each property.
-    let (rule, places) = (program.objects[object], places)
-    if rule.concernsOnlyNames,
-      rule.entries.count <= places.content(at: goal.place).childCount,
+    let rule = program.objects[object]
+    if rule.concernsOnlyNames, rule.properties.count <= places.count(at: goal.place) / 8,
       let names = names(of: goal.place)
     {
-      return checkNames(goal, object, rule, names)
+      return checkNames(goal, rule, names)
     }
-    let firstName = rule.firstName
+    // To read them in place counts references for each property.
+    let (shared, places) = (shared, places)
     var children = places.children(of: goal.place)
-    generation += 1
-    var (count, required, hint) = (0, 0, 0)
-    while let key = places.nextKey(&children) {
-      let value = places.next(&children)
+    var marks = NameMarks()
+    var (count, required, hint) = (0, 0, rule.properties.lowerBound)
+    while let property = places.nextProperty(&children) {
       count += 1
       var isKnown = false
-      if let index = rule.names.index(
-        ofTextAt: places.place(ofKey: key), in: places, near: hint)
-      {
+      if let index = shared.index(of: property, in: places, among: rule.properties, near: hint) {
         hint = index + 1
-        let entry = rule.entries[index]
-        if seen[firstName + index] == generation {
-          failDuplicate(goal, key)
-        } else {
-          seen[firstName + index] = generation
-          if entry.isRequired { required += 1 }
+        let named = program.properties[index]
+        if !marks.insert(index - rule.properties.lowerBound) {
+          failDuplicate(goal, property.key)
+        } else if named.isRequired {
+          required += 1
         }
-        isKnown = entry.isDeclared
-        if entry.schema >= 0, let value, !countsAsAbsent(value, entry) {
+        isKnown = named.isDeclared
+        if named.schema >= 0, let value = property.value, !countsAsAbsent(value, named) {
           push(
-            entry.schema, value, from: goal, at: .key(places.name(key)),
-            by: ["properties", places.name(key)])
+            named.schema, value, from: goal, at: .key(property.key), by: .properties,
+            .key(property.key))
         }
       }
-      if !rule.patterns.isEmpty {
-        isKnown = pushMatching(key, value, goal, object) || isKnown
-      }
-      if !isKnown, rule.additional >= 0 { checkAdditional(key, value, goal, object) }
+      if !rule.patterns.isEmpty { isKnown = pushMatching(property, goal, rule) || isKnown }
+      if !isKnown, rule.additional >= 0 { checkAdditional(property, goal, rule) }
       if rule.propertyNames >= 0 {
         push(
-          rule.propertyNames, places.place(ofKey: key), from: goal, at: .key(places.name(key)),
-          by: ["propertyNames"])
+          rule.propertyNames, property.key, from: goal, at: .key(property.key),
+          by: .propertyNames)
       }
       if isDecided { return }
     }
-    checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.property)
-    guard isComplete(goal.place) else { return noteMissing(goal, rule) }
-    let requiredCount = rule.requiredCount
-    if required < requiredCount { failMissing(goal, object, requiredCount - required) }
+    finishObject(goal, rule, count, required, marks)
   }
 
-  /// Checks an object that has at least as many properties as the rule names.
-  private mutating func checkNames(
-    _ goal: Goal, _ object: Int, _ rule: ObjectRule, _ names: ObjectNames
-  ) {
-    let count = places.content(at: goal.place).childCount
-    generation += 1
+  /// Checks an object that has far more properties than the rule names.
+  private mutating func checkNames(_ goal: Goal, _ rule: ObjectRule, _ names: ObjectNames) {
+    var marks = NameMarks()
     var required = 0
-    for (index, entry) in rule.entries.enumerated() {
-      let name = rule.names.names[index]
-      guard let property = names[name] else { continue }
-      for _ in 1..<property.count { failDuplicate(goal, property.key) }
-      seen[rule.firstName + index] = generation
-      if entry.isRequired { required += 1 }
-      if entry.schema >= 0, let value = property.value, !countsAsAbsent(value, entry) {
-        push(entry.schema, value, from: goal, at: .key(name), by: ["properties", name])
+    for index in rule.properties {
+      let name = program.propertyNames.name(index)
+      guard let found = names[name] else { continue }
+      for _ in 1..<found.count { failDuplicate(goal, found.key) }
+      _ = marks.insert(index - rule.properties.lowerBound)
+      let property = program.properties[index]
+      if property.isRequired { required += 1 }
+      if property.schema >= 0, let value = found.value, !countsAsAbsent(value, property) {
+        push(
+          property.schema, value, from: goal, at: .property(index), by: .properties,
+          .property(index))
       }
       if isDecided { return }
     }
+    finishObject(goal, rule, places.count(at: goal.place), required, marks)
+  }
+
+  /// Checks what an object has as a whole: its number of properties, and those that are required.
+  private mutating func finishObject(
+    _ goal: Goal, _ rule: ObjectRule, _ count: Int, _ required: Int, _ marks: NameMarks
+  ) {
     checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.property)
-    guard isComplete(goal.place) else { return noteMissing(goal, rule) }
-    if required < rule.requiredCount { failMissing(goal, object, rule.requiredCount - required) }
+    guard isComplete(goal.place) else {
+      let program = program
+      return noteMissing(goal, program.missing(in: rule, marks).map { .property($0) })
+    }
+    if required == rule.requiredCount { return }
+    guard mode == .report else { return add(rule.requiredCount - required) }
+    for index in program.missing(in: rule, marks) {
+      let schema = program.properties[index].schema
+      fail(
+        .required, goal, at: .property(index),
+        expected: { schema < 0 ? "any value" : $0.value(schema) }, found: { _ in "nothing" })
+    }
   }
 
   private mutating func failDuplicate(_ goal: Goal, _ key: Int) {
-    let name = places.name(key)
     fail(
-      .duplicateProperty, goal, in: "properties", at: .key(name),
+      .duplicateProperty, goal, in: .properties, at: .key(key),
       expected: { _ in "a property once" }, found: { _ in "it a second time" })
   }
 
   /// V3: whether a value stands for a property that is absent.
-  private func countsAsAbsent(_ value: Int, _ entry: ObjectRule.Entry) -> Bool {
-    program.readsNullAsAbsent && !entry.isRequired && places.shape(at: value) == .null
+  private func countsAsAbsent(_ value: Int, _ property: ObjectRule.Property) -> Bool {
+    program.readsNullAsAbsent && !property.isRequired && isNull(value)
   }
 
   /// Adds goals for the patterns that a name matches.
   ///
   /// - Returns: Whether there are any, or may be.
   private mutating func pushMatching(
-    _ key: Int, _ value: Int?, _ goal: Goal, _ object: Int
+    _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule
   ) -> Bool {
-    let rule = program.objects[object]
-    let (places, patterns) = (places, program.patterns)
-    let matching = self.patterns(of: rule, matching: key)
-    if let value {
+    var isKnown = false
+    forEachMatch(of: rule, property.key) { evaluation, matched, isCertain in
+      isKnown = true
       // Whether a pattern matches that cannot be run is not known, so that it is not checked.
-      for (pattern, schema) in matching.filter(\.isCertain).map({ rule.patterns[$0.index] }) {
-        push(
-          schema, value, from: goal, at: .key(places.name(key)),
-          by: ["patternProperties", patterns[pattern].source])
-      }
+      guard isCertain, let value = property.value else { return }
+      evaluation.push(
+        matched.schema, value, from: goal, at: .key(property.key), by: .patternProperties,
+        .pattern(matched.pattern))
     }
-    return !matching.isEmpty
+    return isKnown
+  }
+
+  /// Whether a name matches one of the patterns of an object, or may match it.
+  mutating func mayMatch(_ rule: ObjectRule, _ name: Int) -> Bool {
+    var mayMatch = false
+    forEachMatch(of: rule, name) { _, _, _ in mayMatch = true }
+    return mayMatch
+  }
+
+  /// Calls a function for each pattern of an object that a name matches, or may match since it
+  /// cannot be run.
+  private mutating func forEachMatch(
+    of rule: ObjectRule, _ name: Int,
+    _ body: (inout Self, ObjectRule.PatternProperty, _ isCertain: Bool) -> Void
+  ) {
+    guard rule.patternSet < 0 else {
+      for match in matches(ofSet: rule.patternSet, textAt: name) {
+        let matched = program.patternProperties[rule.patterns.lowerBound + match.index]
+        body(&self, matched, match.isCertain)
+      }
+      return
+    }
+    for index in rule.patterns {
+      let matched = program.patternProperties[index]
+      let result = matches(matched.pattern, textAt: name)
+      if result != false { body(&self, matched, result == true) }
+    }
   }
 
   private mutating func checkAdditional(
-    _ key: Int, _ value: Int?, _ goal: Goal, _ object: Int
+    _ property: ContentPlaces.Property, _ goal: Goal, _ rule: ObjectRule
   ) {
-    let rule = program.objects[object]
-    let places = places
     if program.schemas[rule.additional].isNever {
       fail(
-        .unknownProperty, goal, at: .key(places.name(key)),
-        expected: { $0.names(of: rule) },
-        found: { places in value.map { places.content(at: $0).foundDescription } ?? "nothing" })
-    } else if let value {
+        .unknownProperty, goal, at: .key(property.key), expected: { $0.names(of: rule) },
+        found: { places in
+          property.value.map { places.content(at: $0).foundDescription } ?? "nothing"
+        })
+    } else if let value = property.value {
+      push(rule.additional, value, from: goal, at: .key(property.key), by: .additionalProperties)
+    }
+  }
+
+  mutating func checkDependents(_ goal: Goal, _ dependents: Range<Int>) {
+    for dependent in program.dependents[dependents]
+    where property(dependent.name, of: goal.place) != nil {
       push(
-        rule.additional, value, from: goal, at: .key(places.name(key)), by: ["additionalProperties"]
-      )
-    }
-  }
-
-  /// Notes that an object is open, and what it still needs.
-  private mutating func noteMissing(_ goal: Goal, _ rule: ObjectRule) {
-    noteOpen()
-    guard findings.listsMissing, mode == .report else { return }
-    for (index, entry) in rule.entries.enumerated()
-    where entry.isRequired && seen[rule.firstName + index] != generation {
-      findings.noteMissing(.key(rule.names.names[index]), of: goal)
-    }
-  }
-
-  private mutating func failMissing(_ goal: Goal, _ object: Int, _ count: Int) {
-    guard mode == .report else { return add(Outcome(cost: count)) }
-    let rule = program.objects[object]
-    for (index, entry) in rule.entries.enumerated()
-    where entry.isRequired && seen[rule.firstName + index] != generation {
-      fail(
-        .required, goal, at: .key(rule.names.names[index]),
-        expected: { entry.schema < 0 ? "any value" : $0.value(entry.schema) },
-        found: { _ in "nothing" })
-    }
-  }
-
-  /// The value of a property, if it is there.
-  mutating func property(_ name: String, of place: Int) -> Int? {
-    if let names = names(of: place) { return names[name]?.value }
-    let (name, places) = (Array(name.utf8), places)
-    var children = places.children(of: place)
-    while let key = places.nextKey(&children) {
-      let value = places.next(&children)
-      if places.isText(name, at: places.place(ofKey: key)) { return value }
-    }
-    return nil
-  }
-
-  mutating func checkDependents(_ goal: Goal, _ dependents: [Applicator.Dependent]) {
-    var names: Set<ExactText> = []
-    var children = places.children(of: goal.place)
-    while let key = places.nextKey(&children) {
-      _ = places.next(&children)
-      names.insert(ExactText(places.name(key)))
-    }
-    for dependent in dependents where names.contains(ExactText(dependent.name)) {
-      push(
-        dependent.schema, goal.place, from: goal, at: nil,
-        by: [dependent.keyword, dependent.name])
-      for name in dependent.required where !names.contains(ExactText(name)) {
+        dependent.schema, goal.place, from: goal, by: dependent.keyword, .name(dependent.name))
+      for name in dependent.required where property(name, of: goal.place) == nil {
         guard isComplete(goal.place) else { return noteOpen() }
         fail(
-          .dependency, goal, in: dependent.keyword, at: .key(name),
+          .dependency, goal, in: dependent.keyword, at: .name(name),
           expected: { _ in "a value, since there is a property \"\(dependent.name)\"" },
           found: { _ in "nothing" })
       }
@@ -187,18 +177,18 @@ extension Evaluation {
     let rule = program.arrays[array]
     var count = 0
     if rule.prefix.isEmpty, rule.rest < 0 {
-      count = places.content(at: goal.place).childCount
+      count = places.count(at: goal.place)
     } else {
       let isClosed = rule.rest >= 0 && program.schemas[rule.rest].isNever
       var children = places.children(of: goal.place)
       while let element = places.next(&children) {
         if count < rule.prefix.count {
           push(
-            rule.prefix[count], element, from: goal, at: .index(count),
-            by: [rule.prefixKeyword, "\(count)"])
+            program.parts[rule.prefix.lowerBound + count], element, from: goal, at: .index(count),
+            by: rule.prefixKeyword, .index(count))
         } else if !isClosed {
           push(
-            rule.rest, element, from: goal, at: .index(count), by: [rule.restKeyword ?? "items"])
+            rule.rest, element, from: goal, at: .index(count), by: rule.restKeyword ?? .items)
         }
         count += 1
         if isDecided { return }
@@ -215,11 +205,8 @@ extension Evaluation {
     checkCount(goal, count, rule.minimumCount, rule.maximumCount, Wording.element)
     if rule.isUnique, count > 1 { checkUnique(goal) }
     guard !isComplete(goal.place) else { return }
-    noteOpen()
-    guard findings.listsMissing, mode == .report else { return }
-    for index in rule.prefix.indices.dropFirst(count) where index < rule.minimumCount ?? 0 {
-      findings.noteMissing(.index(index), of: goal)
-    }
+    let wanted = min(rule.prefix.count, rule.minimumCount ?? 0)
+    noteMissing(goal, (0..<wanted).dropFirst(count).map { .index($0) })
   }
 
   private mutating func checkCount(
@@ -228,17 +215,28 @@ extension Evaluation {
     let isTooSmall = count < low ?? 0 && isComplete(goal.place)
     guard isTooSmall || count > high ?? .max else { return }
     let isArray = unit.one == Wording.element.one
-    let keyword = (isTooSmall ? "min" : "max") + (isArray ? "Items" : "Properties")
+    let keyword: Keyword =
+      isTooSmall
+      ? (isArray ? .minItems : .minProperties) : (isArray ? .maxItems : .maxProperties)
     fail(
       .count, goal, in: keyword, expected: { _ in Wording.range(low, high, unit) },
       found: { _ in Wording.amount(count, unit) })
   }
 
   private mutating func checkUnique(_ goal: Goal) {
-    guard let (first, second) = hashes.equalElements(of: goal.place, in: places) else { return }
+    guard let (first, second) = equalElements(of: goal.place) else { return }
     fail(
       .unique, goal, at: .index(second),
       expected: { _ in "an element that is not in the array yet" },
       found: { _ in "the same as at index \(first)" })
+  }
+}
+
+extension SchemaProgram {
+  /// The properties that an object requires and that are not marked.
+  fileprivate func missing(in rule: ObjectRule, _ marks: NameMarks) -> [Int] {
+    rule.properties.filter {
+      properties[$0].isRequired && !marks.contains($0 - rule.properties.lowerBound)
+    }
   }
 }

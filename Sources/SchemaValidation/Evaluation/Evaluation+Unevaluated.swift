@@ -1,15 +1,17 @@
+import SchemaDocuments
+
 /// The keywords for what no other keyword has evaluated.
 ///
 /// They come last of their schema, when it is known which alternatives hold. Then the schemas for
 /// the same value are gone through once more, to see which properties and elements they name.
 extension Evaluation {
   mutating func checkUnevaluatedProperties(_ goal: Goal, _ schema: Int) {
-    guard places.shape(at: goal.place) == .object else { return }
+    guard case .object = places.shape(at: goal.place) else { return }
     guard isComplete(goal.place) else { return noteOpen() }
-    var properties: [(key: Int, value: Int)] = []
+    var properties: [(name: ContentPlaces.Property, value: Int)] = []
     var children = places.children(of: goal.place)
-    while let key = places.nextKey(&children), let value = places.next(&children) {
-      properties.append((key, value))
+    while let name = places.nextProperty(&children), let value = name.value {
+      properties.append((name, value))
     }
     var isEvaluated = Array(repeating: false, count: properties.count)
     let names = names(of: goal.place)
@@ -20,38 +22,34 @@ extension Evaluation {
       let rule = program.objects[part.object]
       if rule.hasAdditional { return }
       if let names, !names.hasDuplicates, rule.patterns.isEmpty,
-        rule.entries.count <= properties.count
+        rule.properties.count <= properties.count
       {
-        for (index, entry) in rule.entries.enumerated() where entry.isDeclared {
-          if let property = names[rule.names.names[index]] { isEvaluated[property.index] = true }
+        for index in rule.properties where program.properties[index].isDeclared {
+          let property = names[program.propertyNames.name(index)]
+          if let property { isEvaluated[property.index] = true }
         }
         continue
       }
       for (number, property) in properties.enumerated() where !isEvaluated[number] {
-        let entry = rule.names.index(
-          ofTextAt: places.place(ofKey: property.key), in: places, near: number)
+        let index = shared.index(
+          of: property.name, in: places, among: rule.properties,
+          near: rule.properties.lowerBound + number)
         isEvaluated[number] =
-          entry.map { rule.entries[$0].isDeclared } ?? false
-          || (!rule.patterns.isEmpty && !patterns(of: rule, matching: property.key).isEmpty)
+          index.map { program.properties[$0].isDeclared } ?? false
+          || (!rule.patterns.isEmpty && mayMatch(rule, property.name.key))
       }
     }
-    let start = goals.count
-    for (number, property) in properties.enumerated() where !isEvaluated[number] {
-      let name = places.name(property.key)
-      if program.schemas[schema].isNever {
-        fail(
-          .unknownProperty, goal, in: "unevaluatedProperties", at: .key(name),
-          expected: { _ in "no such property" },
-          found: { $0.content(at: property.value).foundDescription })
-      } else {
-        push(schema, property.value, from: goal, at: .key(name), by: ["unevaluatedProperties"])
+    pushInOrder { evaluation in
+      for (number, property) in properties.enumerated() where !isEvaluated[number] {
+        evaluation.pushUnevaluated(
+          schema, property.value, goal, .unknownProperty, .unevaluatedProperties,
+          at: .key(property.name.key), expected: "no such property")
       }
     }
-    reverseGoals(from: start)
   }
 
   mutating func checkUnevaluatedItems(_ goal: Goal, _ schema: Int) {
-    guard places.shape(at: goal.place) == .array else { return }
+    guard case .array = places.shape(at: goal.place) else { return }
     guard isComplete(goal.place) else { return noteOpen() }
     var evaluatedCount = 0
     var containers: [Int] = []
@@ -66,23 +64,31 @@ extension Evaluation {
       if rule.restKeyword != nil { return }
       evaluatedCount = max(evaluatedCount, rule.prefix.count)
     }
-    let start = goals.count
     var children = places.children(of: goal.place)
     var index = -1
-    while let element = places.next(&children) {
-      index += 1
-      if index < evaluatedCount { continue }
-      if containers.contains(where: { isSatisfied($0, element) }) { continue }
-      if program.schemas[schema].isNever {
-        fail(
-          .count, goal, in: "unevaluatedItems", at: .index(index),
-          expected: { _ in "no such element" },
-          found: { $0.content(at: element).foundDescription })
-      } else {
-        push(schema, element, from: goal, at: .index(index), by: ["unevaluatedItems"])
+    pushInOrder { evaluation in
+      while let element = evaluation.places.next(&children) {
+        index += 1
+        if index < evaluatedCount { continue }
+        if containers.contains(where: { evaluation.isSatisfied($0, element) }) { continue }
+        evaluation.pushUnevaluated(
+          schema, element, goal, .count, .unevaluatedItems, at: .index(index),
+          expected: "no such element")
       }
     }
-    reverseGoals(from: start)
+  }
+
+  private mutating func pushUnevaluated(
+    _ schema: Int, _ place: Int, _ goal: Goal, _ rule: Rule, _ keyword: Keyword,
+    at step: Step, expected: String
+  ) {
+    if program.schemas[schema].isNever {
+      fail(
+        rule, goal, in: keyword, at: step, expected: { _ in expected },
+        found: { $0.content(at: place).foundDescription })
+    } else {
+      push(schema, place, from: goal, at: step, by: keyword)
+    }
   }
 
   /// The schemas that a value satisfies because it satisfies the schema of a goal, which is the
@@ -97,14 +103,15 @@ extension Evaluation {
       for applicator in program.applicators[program.schemas[index].applicators] {
         switch applicator {
         case .reference(let target, _): pending.append(target)
-        case .allOf(let parts): pending += parts
+        case .allOf(let parts): pending += program.parts[parts]
         case .anyOf(let alternatives), .oneOf(let alternatives):
-          pending += alternatives.schemas.filter { isSatisfied($0, goal.place) }
+          pending += program.parts[alternatives.schemas].filter { isSatisfied($0, goal.place) }
         case .conditional(let condition, let then, let otherwise):
           let isTrue = isSatisfied(condition, goal.place)
           pending += isTrue ? [condition, then] : [otherwise]
         case .dependents(let dependents):
-          for dependent in dependents where property(dependent.name, of: goal.place) != nil {
+          for dependent in program.dependents[dependents]
+          where property(dependent.name, of: goal.place) != nil {
             pending.append(dependent.schema)
           }
         case .not, .contains, .unevaluatedProperties, .unevaluatedItems: break

@@ -1,158 +1,283 @@
 import SchemaDocuments
 
+extension SharedProgram {
+  /// Evaluates the program for some content.
+  ///
+  /// - Parameters:
+  ///   - content: The content.
+  ///   - collector: What takes the violations.
+  /// - Returns: How many violations there are.
+  @discardableResult
+  func evaluate<Collector: ViolationCollector>(
+    _ content: GeneratedContent, collecting collector: inout Collector
+  ) -> Outcome {
+    var evaluation = Evaluation(self, content, collector)
+    defer { collector = evaluation.collector }
+    return evaluation.run()
+  }
+}
+
+/// A step to a part of a value, or from a keyword to a schema.
+enum Step {
+  case none
+  case index(Int)
+  case name(String)
+  /// A key of the content, as a string at its place.
+  case key(Int)
+  /// A property or a pattern of the program.
+  case property(Int)
+  case pattern(Int)
+}
+
 /// One evaluation of some content by a program.
 ///
 /// What has to hold is a list of goals, each a schema and a value. A frame is a set of goals of
 /// which all have to hold; it has its own result. Frames are made for the alternatives of unions
 /// and the like, which may fail while the whole succeeds, and for schemas to which several ways
 /// lead, whose results are kept so that each value meets them once. Nothing recurses.
-struct Evaluation {
+struct Evaluation<Collector: ViolationCollector> {
   typealias Rule = ValidationReport.Rule
 
-  /// What is wanted of a frame.
-  enum Mode: Sendable {
-    /// Whether there is any violation.
-    case verdict
-    /// How many violations there are.
-    case count
-    /// The violations themselves.
-    case report
-  }
-
-  /// Something that has to hold.
-  struct Goal {
-    var schema: Int
-    var place: Int
-    /// The index of the schema's applicator that is meant, or -1 for all of the schema.
-    var applicator = -1
-    /// The steps to the value, and to the schema, where violations are reported.
-    var trail = -1
-    var route = -1
-  }
-
-  struct Outcome {
-    /// How many violations there are; in a verdict, how many were found before it stopped.
-    var cost = 0
-    /// Whether content that is still to come may make a difference.
-    var isOpen = false
-  }
-
-  struct Pair: Hashable {
-    let schema: Int
-    let place: Int
-    var isCount = false
-  }
-
-  private struct Frame {
-    enum Owner {
-      case root
-      case shared(Pair)
-      case alternative(Pair?)
-    }
-
-    let firstGoal: Int
-    let mode: Mode
-    let owner: Owner
-    var outcome = Outcome()
-  }
-
   /// Up to so many evaluations of shared schemas it costs less to repeat one than to remember all.
-  private static let memoryStart = 256
+  private static var memoryStart: Int { 256 }
 
-  private let shared: SharedProgram
+  /// From this many properties on, an object's properties are looked up by name.
+  private static var largeObject: Int { 64 }
+
+  let shared: SharedProgram
   let places: ContentPlaces
   /// Whether some of the content is still to come.
   let isPartial: Bool
+  private(set) var collector: Collector
 
-  var goals: [Goal] = []
-  private var frames: [Frame] = []
-  var choices: [Choice] = []
+  private var frames: FrameStack
+  private var choices: [Choice] = []
   private var sharedCount = 0
   private var memory = Memory()
   private var reported: Set<Pair> = []
-  var matchers: [SchemaPattern.Matcher?]
-  private var patternSets: [PatternSet]
-  /// When a name was last seen, by ``generation``.
-  var seen: [Int]
-  var generation = 0
-  var hashes = ValueHashes()
-  var findings: Findings
-  var wording: Wording
+  private var patternRuns = PatternRuns()
+  private var hashes = ValueHashes()
   private var objectNames: [Int: ObjectNames] = [:]
 
-  init(_ shared: SharedProgram, _ content: GeneratedContent, _ findings: Findings = Findings()) {
+  init(_ shared: SharedProgram, _ content: GeneratedContent, _ collector: Collector) {
     self.shared = shared
-    let program = shared.program
+    self.collector = collector
     places = ContentPlaces(content.stored)
     isPartial = !content.isComplete
-    matchers = program.matchers
-    patternSets = program.patternSets
-    seen = Array(repeating: 0, count: program.nameCount)
-    self.findings = findings
-    wording = Wording(shared)
+    frames = FrameStack(Collector.stopsAtFirst ? .verdict : .report)
   }
 
   var program: SchemaProgram { shared.program }
 
   /// Evaluates the root, or another schema for a part of the content.
-  mutating func run(_ mode: Mode, schema: Int = 0, place: Int? = nil) -> Outcome {
-    frames.append(Frame(firstGoal: 0, mode: mode, owner: .root))
-    goals.append(Goal(schema: schema, place: place ?? places.root))
+  mutating func run(schema: Int = 0, place: Int? = nil) -> Outcome {
+    frames.restart()
+    frames.push(Goal(schema: schema, place: place ?? places.root))
     while true {
-      let top = frames.count - 1
-      if frames[top].mode == .verdict, frames[top].outcome.cost > 0 {
-        goals.removeLast(goals.count - frames[top].firstGoal)
-      }
-      if goals.count > frames[top].firstGoal, let goal = goals.popLast() {
+      if let goal = frames.popGoal() {
         if goal.applicator < 0 { evaluate(goal) } else { begin(goal) }
         continue
       }
-      let frame = frames.removeLast()
+      let frame = frames.close()
       switch frame.owner {
       case .root: return frame.outcome
       case .shared(let pair):
         memory.end(pair, frame.outcome)
-        add(frame.outcome)
+        frames.add(frame.outcome)
       case .alternative(let pair):
         if let pair { memory.keep(frame.outcome, of: pair) }
-        receive(frame.outcome)
+        absorb(frame.outcome)
+        advance()
       }
     }
   }
 
-  // MARK: Frames
+  // MARK: Results
 
   /// What is wanted of the innermost frame.
-  var mode: Mode { frames[frames.count - 1].mode }
-
-  /// Adds a result to the innermost frame.
-  mutating func add(_ outcome: Outcome) {
-    frames[frames.count - 1].outcome.cost += outcome.cost
-    if outcome.isOpen { noteOpen() }
-  }
-
-  /// Notes that content that is still to come may make a difference.
-  mutating func noteOpen() { frames[frames.count - 1].outcome.isOpen = true }
+  var mode: Mode { Collector.stopsAtFirst ? .verdict : frames.innermost.mode }
 
   /// Whether the innermost frame has failed and nothing more is wanted of it.
-  var isDecided: Bool { mode == .verdict && frames[frames.count - 1].outcome.cost > 0 }
+  var isDecided: Bool { frames.isDecided }
 
-  /// Evaluates an alternative of the innermost choice in a frame of its own.
+  /// Counts violations in the innermost frame.
+  mutating func add(_ cost: Int) { frames.add(Outcome(cost: cost)) }
+
+  /// Notes that content that is still to come may make a difference.
+  mutating func noteOpen() { frames.add(Outcome(isOpen: true)) }
+
+  /// Counts a violation, and reports it if that is wanted.
   ///
-  /// - Returns: Its result, if it is known.
-  mutating func open(_ schema: Int, _ place: Int, _ mode: Mode) -> Outcome? {
-    let pair = mode == .count ? Pair(schema: schema, place: place, isCount: true) : nil
-    if let pair, let known = memory.outcome(of: pair) { return known }
-    frames.append(Frame(firstGoal: goals.count, mode: mode, owner: .alternative(pair)))
-    goals.append(Goal(schema: schema, place: place))
-    return nil
+  /// - Parameters:
+  ///   - rule: The rule that the value breaks.
+  ///   - goal: The schema and the value.
+  ///   - keyword: The keyword, if it is not that of the rule.
+  ///   - step: The step to the part of the value that is at fault, if it is not the whole.
+  ///   - expected: What the schema allows, if it is more than the rule tells.
+  ///   - found: What there is, if it is not the value.
+  mutating func fail(
+    _ rule: Rule, _ goal: Goal, in keyword: Keyword? = nil,
+    at step: Step = .none,
+    expected: (inout Wording) -> String? = { _ in nil },
+    found: (ContentPlaces) -> String? = { _ in nil }
+  ) {
+    add(1)
+    guard mode == .report else { return }
+    collector.add(
+      rule, goal, in: keyword, at: component(of: step), expected: expected, found: found,
+      places: places)
+  }
+
+  /// Says once that a schema cannot be checked fully.
+  mutating func note(_ goal: Goal, _ problem: @autoclosure () -> String) {
+    if mode == .report { collector.note(goal, problem) }
+  }
+
+  /// Notes that an open object or array lacks parts that it needs.
+  mutating func noteMissing(_ goal: Goal, _ steps: @autoclosure () -> [Step]) {
+    noteOpen()
+    guard collector.listsMissing, mode == .report else { return }
+    for component in steps().compactMap({ component(of: $0) }) {
+      collector.noteMissing(component, of: goal)
+    }
+  }
+
+  private func component(of step: Step) -> SchemaPath.Component? {
+    switch step {
+    case .none: nil
+    case .index(let index): .index(index)
+    case .name(let name): .key(name)
+    case .key(let key): .key(places.text(at: key))
+    case .property(let index): .key(program.propertyNames.name(index))
+    case .pattern(let index): .key(program.patterns[index].source)
+    }
+  }
+
+  // MARK: Values
+
+  /// Whether everything of a value has arrived.
+  func isComplete(_ place: Int) -> Bool { !isPartial || places.isComplete(at: place) }
+
+  func isNull(_ place: Int) -> Bool {
+    if case .null = places.shape(at: place) { true } else { false }
+  }
+
+  /// The properties of a large object by name; `nil` for a smaller one.
+  mutating func names(of object: Int) -> ObjectNames? {
+    guard places.count(at: object) >= Self.largeObject else { return nil }
+    if let known = objectNames[object] { return known }
+    let names = ObjectNames(object, in: places)
+    objectNames[object] = names
+    return names
+  }
+
+  /// The value of a property, if it is there.
+  mutating func property(_ name: String, of place: Int) -> Int? {
+    if let names = names(of: place) { return names[name]?.value }
+    return places.value(named: name, of: place)
+  }
+
+  /// Whether a string matches a pattern; `nil` if it cannot be run on it.
+  mutating func matches(_ pattern: Int, textAt place: Int) -> Bool? {
+    patternRuns.matches(pattern, textAt: place, in: places, shared)
+  }
+
+  /// The patterns of a set that a string matches, and those that cannot be run on it.
+  mutating func matches(ofSet set: Int, textAt place: Int) -> [PatternSet.Match] {
+    patternRuns.matches(ofSet: set, textAt: place, in: places, shared)
+  }
+
+  /// The hash of an array or an object.
+  mutating func hash(of place: Int) -> Int { hashes.hash(of: place, in: places) }
+
+  /// The indices of two elements of an array that are equal.
+  mutating func equalElements(of array: Int) -> (Int, Int)? {
+    hashes.equalElements(of: array, in: places)
+  }
+
+  // MARK: Goals
+
+  /// Adds a goal for a part of a goal's value, or for the value itself.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema; nothing has to hold if it is -1.
+  ///   - place: The value.
+  ///   - goal: The goal.
+  ///   - step: The step to the value.
+  ///   - keyword: The keyword of the goal's schema that leads to the schema.
+  ///   - part: The step from the keyword to the schema.
+  mutating func push(
+    _ schema: Int, _ place: Int, from goal: Goal, at step: Step = .none, by keyword: Keyword,
+    _ part: Step = .none
+  ) {
+    if schema < 0 { return }
+    var child = Goal(schema: schema, place: place)
+    switch mode {
+    case .verdict:
+      if program.schemas[schema].target >= 0 { child.schema = program.schemas[schema].target }
+      // Most values are scalars that need no goal.
+      let kind = places.shape(at: place)
+      if kind.isScalar, program.schemas[child.schema].applicators.isEmpty {
+        if !isDecided { _ = check(child, kind) }
+        return
+      }
+    case .count: break
+    case .report:
+      collector.extend(
+        &child, from: goal, at: component(of: step), by: keyword, component(of: part))
+    }
+    frames.push(child)
+  }
+
+  /// Runs a function that adds goals, which are then met in the order in which it adds them.
+  mutating func pushInOrder(_ body: (inout Self) -> Void) {
+    let start = frames.count
+    body(&self)
+    frames.reverse(from: start)
+  }
+
+  /// Replaces a goal by those that it consists of, and checks what needs none.
+  private mutating func evaluate(_ goal: Goal) {
+    let kind = places.shape(at: goal.place)
+    if case .nothing = kind { return noteOpen() }
+    if program.schemas[goal.schema].isShared, !enterShared(goal) { return }
+    guard check(goal, kind), !isDecided else { return }
+    // What is unevaluated is known last.
+    let start = frames.count
+    let schema = program.schemas[goal.schema]
+    switch kind {
+    case .object: if schema.object >= 0 { checkObject(goal, schema.object) }
+    case .array: if schema.array >= 0 { checkArray(goal, schema.array) }
+    default: break
+    }
+    for number in schema.applicators { apply(program.applicators[number], number, goal, kind) }
+    frames.reverse(from: start)
+  }
+
+  private mutating func apply(
+    _ applicator: Applicator, _ number: Int, _ goal: Goal, _ kind: ContentShape
+  ) {
+    switch applicator {
+    case .reference(let target, let keyword):
+      push(target, goal.place, from: goal, by: keyword)
+    case .allOf(let parts):
+      for index in parts {
+        let number = index - parts.lowerBound
+        push(program.parts[index], goal.place, from: goal, by: .allOf, .index(number))
+      }
+    case .dependents(let dependents):
+      if case .object = kind { checkDependents(goal, dependents) }
+    default:
+      var rest = goal
+      rest.applicator = number
+      frames.push(rest)
+    }
   }
 
   /// Begins a schema to which several ways lead.
   ///
   /// - Returns: Whether it has to be evaluated.
   private mutating func enterShared(_ goal: Goal) -> Bool {
-    let mode = mode
     if mode == .report {
       return reported.insert(Pair(schema: goal.schema, place: goal.place)).inserted
     }
@@ -160,138 +285,124 @@ struct Evaluation {
     guard sharedCount > Self.memoryStart else { return true }
     let pair = Pair(schema: goal.schema, place: goal.place, isCount: mode == .count)
     if let known = memory.outcome(of: pair) {
-      add(known)
+      frames.add(known)
       return false
     }
     memory.begin(pair)
-    frames.append(Frame(firstGoal: goals.count, mode: mode, owner: .shared(pair)))
+    frames.open(mode, for: .shared(pair))
     return true
   }
 
-  /// Notes that the value of a choice that is tracked satisfies one of its schemas.
-  mutating func noteSatisfied(_ schema: Int, _ place: Int) {
-    memory.noteSatisfied(Pair(schema: schema, place: place))
+  /// Checks what a schema says of the value itself.
+  ///
+  /// - Returns: Whether the value is of a type that the schema allows.
+  private mutating func check(_ goal: Goal, _ kind: ContentShape) -> Bool {
+    let schema = program.schemas[goal.schema]
+    guard schema.kinds.contains(kind),
+      !schema.needsInteger || isInteger(goal.place, kind, by: schema)
+    else {
+      fail(schema.isNever ? .never : .type, goal)
+      return false
+    }
+    if schema.choices >= 0 { checkChoices(goal, kind, schema.choices) }
+    if schema.constant >= 0 { checkChoices(goal, kind, schema.constant) }
+    switch kind {
+    case .number: if schema.number >= 0 { checkNumber(goal, schema.number) }
+    case .string: if schema.string >= 0 { checkString(goal, program.strings[schema.string]) }
+    default: break
+    }
+    return true
   }
+
+  // MARK: Choices
+
+  /// Begins a keyword whose schemas may fail while it holds.
+  private mutating func begin(_ goal: Goal) {
+    let applicator = program.applicators[goal.applicator]
+    var choice = Choice(
+      goal: goal, applicator: applicator, kind: places.shape(at: goal.place), mode: mode)
+    switch applicator {
+    case .unevaluatedProperties(let schema): return checkUnevaluatedProperties(goal, schema)
+    case .unevaluatedItems(let schema): return checkUnevaluatedItems(goal, schema)
+    case .contains:
+      guard case .array = choice.kind else { return }
+      choice.elements = places.children(of: goal.place)
+    case .anyOf(let alternatives), .oneOf(let alternatives):
+      if case .object = choice.kind {
+        choice.narrowing = narrowing(of: alternatives, at: goal.place)
+      }
+    default: break
+    }
+    choices.append(choice)
+    advance()
+  }
+
+  /// Begins the next schema of the innermost choice, or ends it.
+  private mutating func advance() {
+    while true {
+      let isTracked = isTracked(choices[choices.count - 1])
+      guard let schema = choices[choices.count - 1].next(shared, places, isTracked: isTracked)
+      else { break }
+      let choice = choices[choices.count - 1]
+      let mode = choice.partMode
+      let pair = mode == .count ? Pair(schema: schema, place: choice.place, isCount: true) : nil
+      guard let pair, let known = memory.outcome(of: pair) else {
+        frames.open(mode, for: .alternative(pair))
+        frames.push(Goal(schema: schema, place: choice.place))
+        return
+      }
+      absorb(known)
+    }
+    finish(choices.removeLast())
+  }
+
+  /// Takes the result of the schema that was begun last.
+  private mutating func absorb(_ outcome: Outcome) {
+    choices[choices.count - 1].take(outcome)
+    let choice = choices[choices.count - 1]
+    guard outcome.cost == 0, isTracked(choice) else { return }
+    memory.noteSatisfied(Pair(schema: choice.schema, place: choice.place))
+  }
+
+  private func isTracked(_ choice: Choice) -> Bool { program.schemas[choice.goal.schema].isTracked }
 
   /// Whether a value satisfies an alternative or a condition that is tracked.
   func isSatisfied(_ schema: Int, _ place: Int) -> Bool {
     memory.isSatisfied(Pair(schema: schema, place: place))
   }
 
-  /// The patterns of an object that match a name, or cannot be run on it, by their indices.
-  mutating func patterns(of rule: ObjectRule, matching key: Int) -> [PatternSet.Match] {
-    let place = places.place(ofKey: key)
-    guard rule.patternSet >= 0 else {
-      return rule.patterns.indices.compactMap { index in
-        let result = matches(rule.patterns[index].pattern, textAt: place)
-        return result == false ? nil : PatternSet.Match(index: index, isCertain: result == true)
-      }
+  /// The alternatives that an object may satisfy by the property that distinguishes them; `nil` if
+  /// it does not say, or if its null counts as absent.
+  private mutating func narrowing(
+    of alternatives: Alternatives, at place: Int
+  ) -> Choice.Narrowing? {
+    guard alternatives.discriminator >= 0 else { return nil }
+    let name = program.discriminators[alternatives.discriminator].name
+    guard let value = property(name, of: place), isComplete(value) else { return nil }
+    if program.readsNullAsAbsent, isNull(value),
+      !program.discriminators[alternatives.discriminator].isDistinct
+    {
+      return nil
     }
-    return patternSets[rule.patternSet].matches(utf8: places.utf8(at: place))
+    let index = program.discriminators[alternatives.discriminator]
+      .index(ofValueAt: value, in: places)
+    return Choice.Narrowing(discriminator: alternatives.discriminator, value: index)
   }
 
-  /// From this many properties on, an object's properties are looked up by name.
-  private static let largeObject = 64
-
-  /// The properties of a large object by name; `nil` for a smaller one.
-  mutating func names(of object: Int) -> ObjectNames? {
-    guard places.content(at: object).childCount >= Self.largeObject else { return nil }
-    if let known = objectNames[object] { return known }
-    let names = ObjectNames(object, in: places)
-    objectNames[object] = names
-    return names
+  /// Adds the goal for one alternative of a union.
+  mutating func pushAlternative(_ number: Int, _ alternatives: Alternatives, _ choice: Choice) {
+    push(
+      program.parts[alternatives.schemas.lowerBound + number], choice.goal.place,
+      from: choice.goal, by: choice.applicator.keyword, .index(number))
   }
 
-  // MARK: Goals
-
-  /// Adds a goal for a part of a goal's value, or for the value itself.
-  mutating func push(
-    _ schema: Int, _ place: Int, from goal: Goal,
-    at component: @autoclosure () -> SchemaPath.Component?,
-    by keywords: @autoclosure () -> [String]
+  /// Notes which alternative of a union is followed.
+  mutating func follow(
+    _ number: Int, _ alternatives: Alternatives, _ choice: Choice, by discriminator: String?
   ) {
-    if schema < 0 { return }
-    var child = Goal(schema: schema, place: place)
-    switch mode {
-    case .verdict:
-      // Most values are scalars that need no goal.
-      let kind = places.shape(at: place)
-      if kind.isScalar, program.schemas[schema].applicators.isEmpty {
-        if !isDecided { _ = check(child, kind, program.schemas[schema]) }
-        return
-      }
-    case .count: break
-    case .report:
-      child.trail = findings.extend(goal.trail, by: component())
-      child.route = findings.extend(goal.route, by: keywords)
-    }
-    goals.append(child)
-  }
-
-  /// Replaces a goal by those that it consists of, and checks what needs none.
-  private mutating func evaluate(_ goal: Goal) {
-    let kind = places.shape(at: goal.place)
-    guard kind != .nothing else { return noteOpen() }
-    let schema = program.schemas[goal.schema]
-    if schema.isShared, !enterShared(goal) { return }
-    guard check(goal, kind, schema), !isDecided else { return }
-    let start = goals.count
-    if kind == .object, schema.object >= 0 {
-      checkObject(goal, schema.object)
-    } else if kind == .array, schema.array >= 0 {
-      checkArray(goal, schema.array)
-    }
-    if schema.applicators.isEmpty, goals.count - start < 2 { return }
-    for number in schema.applicators {
-      switch program.applicators[number] {
-      case .reference(let target, let keyword):
-        push(target, goal.place, from: goal, at: nil, by: [keyword])
-      case .allOf(let parts):
-        for (index, part) in parts.enumerated() {
-          push(part, goal.place, from: goal, at: nil, by: ["allOf", "\(index)"])
-        }
-      case .dependents(let dependents):
-        if kind == .object { checkDependents(goal, dependents) }
-      default:
-        var rest = goal
-        rest.applicator = number
-        goals.append(rest)
-      }
-    }
-    // The last goal is met first, and what is unevaluated is known last.
-    reverseGoals(from: start)
-  }
-
-  /// Reverses the goals from one on, without a copy of them as a slice makes it.
-  mutating func reverseGoals(from start: Int) {
-    var (low, high) = (start, goals.count - 1)
-    while low < high {
-      goals.swapAt(low, high)
-      (low, high) = (low + 1, high - 1)
-    }
-  }
-
-  /// Checks what a schema says of the value itself.
-  ///
-  /// - Returns: Whether the value is of a type that the schema allows.
-  private mutating func check(
-    _ goal: Goal, _ kind: ContentShape, _ schema: CompiledSchema
-  ) -> Bool {
-    if schema.isNever {
-      fail(.never, goal)
-      return false
-    }
-    if schema.types != .all, !allows(schema, kind, goal.place) {
-      fail(.type, goal)
-      return false
-    }
-    if schema.choices >= 0 || schema.constant >= 0 { checkChoices(goal, kind, schema) }
-    if kind == .number {
-      if schema.number >= 0 { checkNumber(goal, schema.number) }
-    } else if kind == .string, schema.string >= 0 {
-      checkString(goal, program.strings[schema.string])
-    }
-    return true
+    collector.follow(
+      choice.goal, keyword: choice.applicator.keyword, number: number,
+      of: alternatives.schemas.count, by: discriminator)
   }
 }
 

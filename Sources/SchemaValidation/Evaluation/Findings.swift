@@ -30,35 +30,46 @@ struct Findings {
     let component: SchemaPath.Component?
   }
 
+  private let shared: SharedProgram
   /// How many violations are listed.
-  var limit = 10_000
-  /// Whether the violations of all alternatives of a union are listed, as standard output asks.
-  var listsAlternatives = false
-  /// Whether what open objects and arrays lack is listed, instead of violations.
-  var listsMissing = false
+  private let limit: Int
+  let listsAlternatives: Bool
+  let listsMissing: Bool
   private(set) var count = 0
   /// How many alternatives are listed, since their paths are.
   private static let listedAlternatives = 100
-  var notes: [SchemaDiagnostic] = []
+  private(set) var notes: [SchemaDiagnostic] = []
   /// The schemas of which it was said that they cannot be checked.
-  var noted: Set<Int> = []
+  private var noted: Set<Int> = []
   private var findings: [Finding] = []
   private var followed: [Followed] = []
   private var sentences: Set<Sentence> = []
   /// The places of what open objects and arrays lack.
   private var missing: [Int] = []
   private var steps: [ValidationReport.Trail.Step] = []
+  private var wording: Wording
+
+  init(
+    _ shared: SharedProgram, limit: Int, listsAlternatives: Bool = false,
+    listsMissing: Bool = false
+  ) {
+    self.shared = shared
+    self.limit = limit
+    self.listsAlternatives = listsAlternatives
+    self.listsMissing = listsMissing
+    wording = Wording(shared)
+  }
 
   /// Counts a violation if no more are listed.
   ///
   /// - Returns: Whether it is listed.
-  mutating func admits() -> Bool {
+  private mutating func admits() -> Bool {
     if findings.count >= limit { count += 1 }
     return findings.count < limit
   }
 
   /// Whether a value is not yet said to break a rule, or other schemas' violations are listed, too.
-  mutating func isNew(
+  private mutating func isNew(
     _ expected: String, _ rule: ValidationReport.Rule, _ place: Int,
     _ component: SchemaPath.Component?
   ) -> Bool {
@@ -66,36 +77,6 @@ struct Findings {
       || sentences.insert(
         Sentence(expected: ExactText(expected), rule: rule, place: place, component: component)
       ).inserted
-  }
-
-  /// Notes which alternative of a union the report follows.
-  ///
-  /// The discriminator is the property by which it is known, if it is.
-  mutating func follow(
-    _ goal: Evaluation.Goal, keyword: String, number: Int, of count: Int,
-    by discriminator: String?
-  ) {
-    guard followed.count < Self.listedAlternatives else { return }
-    followed.append(
-      Followed(
-        trail: goal.trail, keyword: keyword, number: number, count: count,
-        discriminator: discriminator))
-  }
-
-  mutating func append(
-    _ rule: ValidationReport.Rule, expected: String, found: String, trail: Int,
-    location: Int?, keyword: String, route: Int
-  ) {
-    count += 1
-    findings.append(
-      Finding(
-        rule: rule, expected: expected, found: found, trail: trail, location: location,
-        keyword: keyword, route: route))
-  }
-
-  /// Notes that an open object or array lacks a part that it needs.
-  mutating func noteMissing(_ component: SchemaPath.Component, of goal: Evaluation.Goal) {
-    missing.append(extend(goal.trail, by: component))
   }
 
   /// The places of what open objects and arrays lack, in the order in which they were found.
@@ -107,22 +88,17 @@ struct Findings {
   /// Reports that content is not complete.
   mutating func noteIncomplete(_ content: GeneratedContent) {
     guard admits() else { return }
-    append(
-      .incomplete, expected: "a complete answer", found: content.foundDescription, trail: -1,
-      location: nil, keyword: "", route: -1)
+    count += 1
+    findings.append(
+      Finding(
+        rule: .incomplete, expected: "a complete answer", found: content.foundDescription,
+        trail: -1, location: nil, keyword: "", route: -1))
   }
 
-  /// A way with one more step, if there is one.
-  mutating func extend(_ way: Int, by component: SchemaPath.Component?) -> Int {
-    guard let component else { return way }
+  /// A way with one more step.
+  private mutating func extend(_ way: Int, by component: SchemaPath.Component) -> Int {
     steps.append(ValidationReport.Trail.Step(parent: way, component: component))
     return steps.count - 1
-  }
-
-  /// The way to a schema with the keywords that lead on, if ways to schemas are wanted.
-  mutating func extend(_ route: Int, by keywords: () -> [String]) -> Int {
-    guard listsAlternatives else { return -1 }
-    return keywords().reduce(route) { extend($0, by: .key($1)) }
   }
 
   /// The alternatives that are reported on, with their places.
@@ -145,5 +121,60 @@ struct Findings {
           trail: trail, place: $0.trail, location: $0.location, keyword: $0.keyword,
           route: $0.route))
     }
+  }
+}
+
+extension Findings: ViolationCollector {
+  static var stopsAtFirst: Bool { false }
+
+  mutating func extend(
+    _ child: inout Goal, from goal: Goal, at component: SchemaPath.Component?,
+    by keyword: Keyword, _ part: SchemaPath.Component?
+  ) {
+    child.trail = component.map { extend(goal.trail, by: $0) } ?? goal.trail
+    guard listsAlternatives else { return }
+    child.route = extend(goal.route, by: .key(keyword.rawValue))
+    if let part { child.route = extend(child.route, by: part) }
+  }
+
+  mutating func add(
+    _ rule: ValidationReport.Rule, _ goal: Goal, in keyword: Keyword?,
+    at component: SchemaPath.Component?, expected: (inout Wording) -> String?,
+    found: (ContentPlaces) -> String?, places: ContentPlaces
+  ) {
+    guard admits() else { return }
+    let expectation = expected(&wording) ?? wording.expected(goal.schema, rule)
+    guard isNew(expectation, rule, goal.place, component) else { return }
+    count += 1
+    findings.append(
+      Finding(
+        rule: rule, expected: expectation,
+        found: found(places) ?? wording.found(places.content(at: goal.place), rule),
+        trail: component.map { extend(goal.trail, by: $0) } ?? goal.trail,
+        location: shared.program.schemas[goal.schema].location,
+        keyword: keyword?.rawValue ?? rule.keyword, route: goal.route))
+  }
+
+  mutating func note(_ goal: Goal, _ problem: () -> String) {
+    guard noted.insert(goal.schema).inserted else { return }
+    let location = shared.program.schemas[goal.schema].location
+    notes.append(
+      SchemaDiagnostic(
+        .note, at: shared.program.origin.path(to: location), problem: problem(),
+        remedy: "Check it where the value is used.", rule: .notChecked))
+  }
+
+  mutating func follow(
+    _ goal: Goal, keyword: Keyword, number: Int, of count: Int, by discriminator: String?
+  ) {
+    guard followed.count < Self.listedAlternatives else { return }
+    followed.append(
+      Followed(
+        trail: goal.trail, keyword: keyword.rawValue, number: number, count: count,
+        discriminator: discriminator))
+  }
+
+  mutating func noteMissing(_ component: SchemaPath.Component, of goal: Goal) {
+    missing.append(extend(goal.trail, by: component))
   }
 }

@@ -6,9 +6,6 @@
 /// assumption, too: the schemas for which this is not so are found by the compiler. Hence a result
 /// doesn't depend on where an evaluation begins or stops.
 struct Memory {
-  typealias Pair = Evaluation.Pair
-  typealias Outcome = Evaluation.Outcome
-
   private enum Event {
     case held(Pair)
     case satisfied(Pair)

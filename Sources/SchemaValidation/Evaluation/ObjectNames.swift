@@ -21,10 +21,10 @@ struct ObjectNames {
   init(_ object: Int, in places: ContentPlaces) {
     var children = places.children(of: object)
     var index = 0
-    while let key = places.nextKey(&children) {
-      let property = Property(key: key, value: places.next(&children), index: index)
+    while let next = places.nextProperty(&children) {
+      let property = Property(key: next.key, value: next.value, index: index)
       index += 1
-      let name = ExactText(places.name(key))
+      let name = ExactText(places.text(at: next.key))
       if properties[name] == nil {
         properties[name] = property
       } else {

@@ -64,7 +64,7 @@ struct ValueHashes {
   }
 
   private static func level(_ place: Int, in places: ContentPlaces) -> Level {
-    let isObject = places.shape(at: place) == .object
+    let isObject = if case .object = places.shape(at: place) { true } else { false }
     return Level(
       place: place, isObject: isObject, children: places.children(of: place),
       hash: isObject ? 1 : 2)
@@ -74,8 +74,7 @@ struct ValueHashes {
   private static func add(_ hash: Int, to level: inout Level, in places: ContentPlaces) {
     var hasher = Hasher()
     if level.isObject {
-      let key = places.withKey(level.key) { String(copying: $0) }
-      hasher.combine(ExactText(key))
+      hasher.combine(ExactText(places.name(level.key)))
       hasher.combine(hash)
       level.hash &+= hasher.finalize()
     } else {
@@ -90,8 +89,7 @@ struct ValueHashes {
     switch places.shape(at: place) {
     case .array, .object: return known[place]
     case .string:
-      let text = places.withText(at: place) { String(copying: $0) }
-      return ExactText(text).hashValue
+      return ExactText(places.text(at: place)).hashValue
     default: return places.content(at: place).scalarValue.hashValue
     }
   }

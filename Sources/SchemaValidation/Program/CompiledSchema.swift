@@ -28,32 +28,69 @@ struct CompiledSchema: Sendable {
   var isTracked = false
   /// The types of the values that may satisfy it.
   var possibleTypes = ValueTypes.all
+  /// The schema that it refers to if it says nothing else, directly or through others, or -1.
+  var target = -1
+
+  /// The kinds of the values of its types, and whether numbers have to be integers.
+  private(set) var kinds = ValueKinds(.all)
+  private(set) var needsInteger = false
 
   init(_ location: Int) { self.location = location }
 
-  /// Whether every value satisfies it.
-  var isUnconstrained: Bool {
+  /// Finds the kinds of values by the types.
+  mutating func findKinds() {
+    kinds = ValueKinds(isNever ? ValueTypes(rawValue: 0) : types)
+    needsInteger = types.contains(.integer) && !types.contains(.number)
+  }
+
+  /// Whether it says nothing of a value but by its applicators.
+  var isUnconstrainedItself: Bool {
     !isNever && types == .all && choices < 0 && constant < 0 && number < 0 && string < 0
-      && array < 0 && object < 0 && applicators.isEmpty
+      && array < 0 && object < 0
+  }
+
+  /// Whether every value satisfies it.
+  var isUnconstrained: Bool { isUnconstrainedItself && applicators.isEmpty }
+}
+
+/// The kinds of the values of some types; they are asked for each value.
+struct ValueKinds: Sendable {
+  private let types: ValueTypes.RawValue
+
+  init(_ types: ValueTypes) { self.types = types.rawValue }
+
+  func contains(_ kind: ContentShape) -> Bool {
+    // These are the values of ``ValueTypes``, which is made in another module.
+    switch kind {
+    case .nothing: true
+    case .null: types & 1 != 0
+    case .bool: types & 2 != 0
+    case .number: types & 12 != 0
+    case .string: types & 16 != 0
+    case .array: types & 32 != 0
+    case .object: types & 64 != 0
+    }
   }
 }
 
 /// A keyword that applies schemas to the same value, or to those of its parts that no other keyword
 /// applies to.
+///
+/// Ranges are of the lists in the program: of parts, or of dependents.
 enum Applicator: Sendable {
-  case reference(Int, keyword: String)
-  case allOf([Int])
+  case reference(Int, keyword: Keyword)
+  case allOf(Range<Int>)
   case anyOf(Alternatives)
   case oneOf(Alternatives)
   case not(Int)
   case conditional(Int, then: Int, otherwise: Int)
-  case dependents([Dependent])
+  case dependents(Range<Int>)
   case contains(Int, minimum: Int?, maximum: Int, countsAsEvaluated: Bool)
   case unevaluatedProperties(Int)
   case unevaluatedItems(Int)
 
   struct Dependent: Sendable {
-    let keyword: String
+    let keyword: Keyword
     let name: String
     /// The schema of the objects that have the property, or -1.
     let schema: Int
@@ -61,90 +98,50 @@ enum Applicator: Sendable {
     let required: [String]
   }
 
-  /// The schemas for the same value that it leads to.
-  var inPlace: [Int] {
+  /// The keyword.
+  var keyword: Keyword {
     switch self {
-    case .reference(let schema, _), .not(let schema): [schema]
-    case .allOf(let schemas): schemas
-    case .anyOf(let alternatives), .oneOf(let alternatives): alternatives.schemas
-    case .conditional(let condition, let then, let otherwise):
-      [condition, then, otherwise].filter { $0 >= 0 }
-    case .dependents(let dependents): dependents.map(\.schema).filter { $0 >= 0 }
-    case .contains, .unevaluatedProperties, .unevaluatedItems: []
+    case .reference(_, let keyword): keyword
+    case .allOf: .allOf
+    case .anyOf: .anyOf
+    case .oneOf: .oneOf
+    case .not: .not
+    case .conditional: .if
+    case .dependents: .dependentSchemas
+    case .contains: .contains
+    case .unevaluatedProperties: .unevaluatedProperties
+    case .unevaluatedItems: .unevaluatedItems
     }
   }
 
-  /// The keyword.
-  var keyword: String {
+  /// The schemas under `anyOf` or `oneOf`.
+  var alternatives: Alternatives? {
     switch self {
-    case .reference(_, let keyword): keyword
-    case .allOf: "allOf"
-    case .anyOf: "anyOf"
-    case .oneOf: "oneOf"
-    case .not: "not"
-    case .conditional: "if"
-    case .dependents: "dependentSchemas"
-    case .contains: "contains"
-    case .unevaluatedProperties: "unevaluatedProperties"
-    case .unevaluatedItems: "unevaluatedItems"
+    case .anyOf(let alternatives), .oneOf(let alternatives): alternatives
+    default: nil
     }
   }
 }
 
 /// The schemas under `anyOf` or `oneOf`.
 struct Alternatives: Sendable {
-  let schemas: [Int]
+  /// The schemas among the program's parts.
+  let schemas: Range<Int>
   /// The index of the property that distinguishes them, or -1.
   var discriminator = -1
 }
 
-/// A property by whose value it is known which of several schemas an object cannot satisfy.
-struct Discriminator: Sendable {
-  let name: String
-  /// The values, and beside each the numbers of the schemas that allow it.
-  private(set) var values: [SchemaScalar] = []
-  private(set) var owners: [[Int]] = []
-  /// The types of the values.
-  private(set) var types: ValueTypes = []
-  /// The numbers of the schemas that say nothing of it.
-  var others: [Int] = []
-  /// Whether all schemas of objects require the property, and no two allow one value.
-  var isDistinct = true
-
-  private var strings = NameTable()
-  /// The index of the value of each string, and of the other values.
-  private var stringIndices: [Int] = []
-  private var scalarIndices: [SchemaScalar: Int] = [:]
-
-  init(name: String) { self.name = name }
-
-  /// Notes that a schema allows a value.
-  mutating func add(_ value: SchemaScalar, to schema: Int) {
-    let index: Int
-    if case .string(let text) = value {
-      let string = strings.insert(text)
-      if string == stringIndices.count { stringIndices.append(values.count) }
-      index = stringIndices[string]
-    } else {
-      index = scalarIndices[value] ?? values.count
-      scalarIndices[value] = index
+extension SchemaProgram {
+  /// The schemas for the same value that a keyword leads to.
+  func inPlace(_ applicator: Applicator) -> [Int] {
+    switch applicator {
+    case .reference(let schema, _), .not(let schema): [schema]
+    case .allOf(let schemas): Array(parts[schemas])
+    case .anyOf(let alternatives), .oneOf(let alternatives): Array(parts[alternatives.schemas])
+    case .conditional(let condition, let then, let otherwise):
+      [condition, then, otherwise].filter { $0 >= 0 }
+    case .dependents(let range): dependents[range].map(\.schema).filter { $0 >= 0 }
+    case .contains, .unevaluatedProperties, .unevaluatedItems: []
     }
-    if index < values.count {
-      isDistinct = isDistinct && owners[index] == [schema]
-    } else {
-      values.append(value)
-      owners.append([])
-      types.formUnion(ValueTypes(value))
-    }
-    if owners[index].last != schema { owners[index].append(schema) }
-  }
-
-  /// The numbers of the schemas that allow the value at a place.
-  func owners(ofValueAt place: Int, in places: ContentPlaces) -> [Int]? {
-    if places.shape(at: place) == .string {
-      return strings.index(ofTextAt: place, in: places).map { owners[stringIndices[$0]] }
-    }
-    guard !scalarIndices.isEmpty, places.shape(at: place).isScalar else { return nil }
-    return places.content(at: place).scalarValue.flatMap { scalarIndices[$0] }.map { owners[$0] }
   }
 }

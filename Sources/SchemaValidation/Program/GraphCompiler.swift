@@ -68,12 +68,12 @@ struct GraphCompiler: SchemaVisitor {
     switch node.kind {
     case .object: addProperties(of: node, to: &schema)
     case .anyOf:
-      let alternatives = Alternatives(schemas: node.choices.map(\.index))
+      let alternatives = Alternatives(schemas: builder.list(node.choices.map(\.index)))
       builder.add(.anyOf(alternatives), to: &schema)
     case .reference:
       let target = graph.resolving(node).index
       uses[target] += 1
-      builder.add(.reference(target, keyword: Keyword.reference.rawValue), to: &schema)
+      builder.add(.reference(target, keyword: .reference), to: &schema)
     case .never, .any, .null, .boolean, .string, .integer, .number, .array, .tuple: break
     }
     builder.program.schemas[node.index] = schema
@@ -99,7 +99,7 @@ struct GraphCompiler: SchemaVisitor {
   ) {
     let constraints = node.constraints
     if let choices = constraints.choices {
-      schema.choices = builder.add(ChoiceRule(choices, keyword: Keyword.enum.rawValue))
+      schema.choices = builder.choices(choices, keyword: .enum)
     }
     var number = NumberRule()
     number.minimum = constraints.minimum
@@ -121,11 +121,11 @@ struct GraphCompiler: SchemaVisitor {
     var array = ArrayRule()
     (array.minimumCount, array.maximumCount) = (constraints.minimumCount, constraints.maximumCount)
     if node.kind == .tuple {
-      array.prefix = node.prefixItems.map(\.index)
+      array.prefix = builder.list(node.prefixItems.map(\.index))
       (array.minimumCount, array.maximumCount) = (array.prefix.count, array.prefix.count)
     } else if let items = node.items {
       array.rest = items.index
-      array.restKeyword = Keyword.items.rawValue
+      array.restKeyword = .items
     }
     builder.add(array, to: &schema)
     addParts(constraints, of: node, to: &schema)
@@ -165,7 +165,7 @@ struct GraphCompiler: SchemaVisitor {
         builder.add(rule, to: &schema)
       }
     }
-    if !added.isEmpty { builder.add(.allOf(added), to: &schema) }
+    if !added.isEmpty { builder.add(.allOf(builder.list(added)), to: &schema) }
   }
 
   private mutating func append(_ schema: CompiledSchema) -> Int {
@@ -188,21 +188,21 @@ struct GraphCompiler: SchemaVisitor {
     for property in node.properties {
       // A closed object need not say that it does not have a property.
       if property.node.kind == .never, !isOpen { continue }
-      let index = rule.entry(property.name)
-      rule.entries[index].isDeclared = true
-      rule.entries[index].schema = property.node.index
+      let index = builder.property(property.name, of: &rule)
+      builder.program.properties[index].isDeclared = true
+      builder.program.properties[index].schema = property.node.index
       guard property.node.kind != .never, !property.isOptional else { continue }
-      rule.entries[index].isRequired = true
-      rule.requiredCount += 1
+      builder.require(property.name, of: &rule)
     }
+    var matching: [ObjectRule.PatternProperty] = []
     var locations: [Int] = []
     for property in patterns {
       let pattern = builder.pattern(property.name, at: property.node.index, isAlone: false)
       guard pattern >= 0 else { continue }
-      rule.patterns.append((pattern, property.node.index))
+      matching.append(ObjectRule.PatternProperty(pattern: pattern, schema: property.node.index))
       locations.append(property.node.index)
     }
-    rule.patternSet = builder.patternSet(of: rule.patterns.map(\.pattern), at: locations)
+    builder.add(matching, at: locations, to: &rule)
     rule.hasAdditional = true
     rule.additional = additional?.index ?? neverSchema(at: node)
     builder.add(rule, to: &schema)

@@ -1,31 +1,126 @@
-/// Distinct names, each with an index.
+import SchemaText
+
+/// Sets of distinct names in one list, each set a range of it.
+///
+/// A set is made by adding its names one after the other, and then sealed.
 struct NameTable: Sendable {
-  private(set) var names: [String] = []
-  private var bytes: [[UInt8]] = []
-  private var indices: [ExactText: Int] = [:]
+  private struct Name: Sendable {
+    let outline: TextOutline
+    /// Where its bytes stand.
+    let bytes: Range<Int>
+  }
+
+  private var names: [Name] = []
+  private var bytes: [UInt8] = []
+  /// The indices of the names of each large set in ascending order.
+  private var sorted: [Int] = []
+  /// The names of the set that is being made, once they are many.
+  private var known: [ExactText: Int] = [:]
 
   /// Up to so many names are compared one by one.
   private static let shortCount = 12
 
-  /// Adds a name, unless it is there.
+  /// Up to so many bytes, texts are equal if their outlines are.
+  private static let outlinedLength = 16
+
+  // MARK: Making sets
+
+  /// Adds a name to the set that is being made, unless it is there.
   ///
   /// - Returns: Its index.
-  mutating func insert(_ name: String) -> Int {
-    if let known = indices[ExactText(name)] { return known }
-    indices[ExactText(name)] = names.count
-    names.append(name)
-    bytes.append(Array(name.utf8))
+  mutating func insert(_ name: String, into set: inout Range<Int>) -> Int {
+    if set.isEmpty { set = names.count..<names.count }
+    let outline = withSpan(of: name.utf8) { TextOutline($0) }
+    let known =
+      known.isEmpty
+      ? set.first {
+        names[$0].outline.isEqual(to: outline) && bytes[names[$0].bytes].elementsEqual(name.utf8)
+      } : known[ExactText(name)]
+    if let known { return known }
+    names.append(Name(outline: outline, bytes: bytes.count..<bytes.count + outline.count))
+    bytes += name.utf8
+    set = set.lowerBound..<names.count
+    if set.count == Self.shortCount {
+      for index in set { self.known[ExactText(self.name(index))] = index }
+    } else if set.count > Self.shortCount {
+      self.known[ExactText(name)] = names.count - 1
+    }
     return names.count - 1
   }
 
-  func index(of text: String) -> Int? { indices[ExactText(text)] }
-
-  /// The index of the string at a place; a likely index is tried first.
-  func index(ofTextAt place: Int, in places: ContentPlaces, near hint: Int = 0) -> Int? {
-    if hint < bytes.count, places.isText(bytes[hint], at: place) { return hint }
-    if bytes.count <= Self.shortCount {
-      return bytes.indices.first { places.isText(bytes[$0], at: place) }
+  /// Ends the set that is being made, or changes nothing if there is none.
+  mutating func seal(_ set: Range<Int>) {
+    known.removeAll()
+    guard set.count > Self.shortCount else { return }
+    sorted += repeatElement(0, count: names.count - sorted.count)
+    let order = set.sorted { first, second in
+      let (one, two) = (names[first], names[second])
+      return one.outline.precedes(two.outline)
+        ?? bytes[one.bytes].lexicographicallyPrecedes(bytes[two.bytes])
     }
-    return indices[ExactText(places.withText(at: place) { String(copying: $0) })]
+    sorted.replaceSubrange(set, with: order)
+  }
+
+  // MARK: Reading
+
+  /// A name as a string.
+  func name(_ index: Int) -> String {
+    String(decoding: bytes[names[index].bytes], as: UTF8.self)
+  }
+
+  /// The index of a name in a set.
+  func index(of name: String, among set: Range<Int>) -> Int? {
+    let places = ContentPlaces(StoredContent(string: name))
+    let root = places.root
+    return index(of: places.outline(at: root), ofTextAt: root, in: places, among: set)
+  }
+
+  /// The index of the string at a place in a set; a likely index is tried first.
+  ///
+  /// - Complexity: O(log *n*) in the number of names.
+  func index(
+    of outline: TextOutline, ofTextAt place: Int, in places: ContentPlaces,
+    among set: Range<Int>, near hint: Int = -1
+  ) -> Int? {
+    if set.contains(hint), isName(hint, outline, place, places) { return hint }
+    if set.count <= Self.shortCount {
+      for index in set where isName(index, outline, place, places) { return index }
+      return nil
+    }
+    var (low, high) = (set.lowerBound, set.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      let index = sorted[middle]
+      if isName(index, outline, place, places) { return index }
+      if outline.precedes(names[index].outline)
+        ?? (places.order(ofTextAt: place, bytes.span.extracting(names[index].bytes)) < 0)
+      {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return nil
+  }
+
+  private func isName(
+    _ index: Int, _ outline: TextOutline, _ place: Int, _ places: ContentPlaces
+  ) -> Bool {
+    guard outline.isEqual(to: names[index].outline) else { return false }
+    return outline.count <= Self.outlinedLength
+      || places.order(ofTextAt: place, bytes.span.extracting(names[index].bytes)) == 0
+  }
+}
+
+extension TextOutline {
+  fileprivate func isEqual(to other: TextOutline) -> Bool {
+    count == other.count && last == other.last && first == other.first
+  }
+
+  /// Whether a text comes before another of another outline.
+  fileprivate func precedes(_ other: TextOutline) -> Bool? {
+    if count != other.count { return count < other.count }
+    if first != other.first { return first < other.first }
+    return last == other.last ? nil : last < other.last
   }
 }

@@ -22,9 +22,11 @@ struct ProgramBuilder {
   /// - Returns: The program.
   mutating func finish(uses: [Int], origin: SchemaOrigin) -> SchemaProgram {
     for index in program.schemas.indices {
+      program.schemas[index].findKinds()
       program.schemas[index].isShared = uses[index] > 1 && program.schemas[index].mayLeadOn
     }
     program.dropUnconstrained()
+    program.findTargets()
     program.findPossibleTypes()
     program.findTracked()
     program.findDiscriminators()
@@ -41,9 +43,40 @@ struct ProgramBuilder {
       (schema.applicators.isEmpty ? index : schema.applicators.lowerBound)..<index + 1
   }
 
-  mutating func add(_ rule: ChoiceRule) -> Int {
-    program.choices.append(rule)
+  /// Adds a list of schemas.
+  mutating func list(_ schemas: [Int]) -> Range<Int> {
+    program.parts += schemas
+    return program.parts.count - schemas.count..<program.parts.count
+  }
+
+  mutating func add(_ dependents: [Applicator.Dependent], to schema: inout CompiledSchema) {
+    if dependents.isEmpty { return }
+    let first = program.dependents.count
+    program.dependents += dependents
+    add(.dependents(first..<program.dependents.count), to: &schema)
+  }
+
+  /// Adds the values of `enum` or `const`.
+  ///
+  /// - Returns: The index of the rule.
+  mutating func choices(_ values: [GeneratedContent], keyword: Keyword) -> Int {
+    program.choices.append(ChoiceRule(values, keyword: keyword, &program.texts))
     return program.choices.count - 1
+  }
+
+  mutating func choices(_ values: [SchemaScalar], keyword: Keyword) -> Int {
+    var builder = ContentBuilder()
+    builder.beginArray()
+    for value in values {
+      switch value {
+      case .string(let text): builder.string(text)
+      case .number(let number): builder.number(number.description)
+      case .boolean(let value): builder.bool(value)
+      case .null: builder.null()
+      }
+    }
+    builder.endArray()
+    return choices(Array(builder.finish().elements), keyword: keyword)
   }
 
   mutating func add(_ rule: NumberRule, to schema: inout CompiledSchema) {
@@ -67,14 +100,36 @@ struct ProgramBuilder {
     program.arrays.append(rule)
   }
 
+  /// The index of what a rule says of a property, which is added if it is new.
+  mutating func property(_ name: String, of rule: inout ObjectRule) -> Int {
+    let index = program.propertyNames.insert(name, into: &rule.properties)
+    if index == program.properties.count { program.properties.append(ObjectRule.Property()) }
+    return index
+  }
+
+  /// Requires a property.
+  mutating func require(_ name: String, of rule: inout ObjectRule) {
+    let index = property(name, of: &rule)
+    if !program.properties[index].isRequired { rule.requiredCount += 1 }
+    program.properties[index].isRequired = true
+  }
+
+  /// Adds the schemas of the properties whose names match patterns, which stand at some locations.
+  mutating func add(
+    _ patterns: [ObjectRule.PatternProperty], at locations: [Int], to rule: inout ObjectRule
+  ) {
+    let first = program.patternProperties.count
+    program.patternProperties += patterns
+    rule.patterns = first..<program.patternProperties.count
+    rule.patternSet = patternSet(of: patterns.map(\.pattern), at: locations)
+  }
+
   mutating func add(_ rule: ObjectRule, to schema: inout CompiledSchema) {
     guard
-      !rule.entries.isEmpty || !rule.patterns.isEmpty || rule.hasAdditional
+      !rule.properties.isEmpty || !rule.patterns.isEmpty || rule.hasAdditional
         || rule.propertyNames >= 0 || rule.minimumCount != nil || rule.maximumCount != nil
     else { return }
-    var rule = rule
-    rule.firstName = program.nameCount
-    program.nameCount += rule.entries.count
+    program.propertyNames.seal(rule.properties)
     schema.object = program.objects.count
     program.objects.append(rule)
   }
@@ -83,7 +138,7 @@ struct ProgramBuilder {
 
   /// The index of a pattern, or -1 if it is not a pattern.
   ///
-  /// One of several patterns of an object is prepared by ``patternSet(of:at:)``.
+  /// One of several patterns of an object is prepared by ``add(_:at:to:)``.
   mutating func pattern(
     _ source: String, at location: Int, in keyword: String? = nil, isAlone: Bool = true
   ) -> Int {
@@ -114,13 +169,13 @@ struct ProgramBuilder {
   private static let patternSetSize = 9
 
   /// The index of a set of patterns, or -1 if they are so few that they are run one by one.
-  mutating func patternSet(of patterns: [Int], at locations: [Int]) -> Int {
+  private mutating func patternSet(of patterns: [Int], at locations: [Int]) -> Int {
     guard patterns.count >= Self.patternSetSize else {
       for (pattern, location) in zip(patterns, locations) { addMatcher(of: pattern, at: location) }
       return -1
     }
     var set = PatternSet(patterns.map { program.patterns[$0] }, within: &patternBudget)
-    set.prepare()
+    set.prepare(within: &patternBudget)
     for index in set.unknown {
       noteUnrun(program.patterns[patterns[index]], at: locations[index])
     }
@@ -132,9 +187,9 @@ struct ProgramBuilder {
   private mutating func addMatcher(of index: Int, at location: Int, in keyword: String? = nil) {
     if isRunAlone[index] { return }
     var matcher = program.patterns[index].matcher(within: &patternBudget)
-    matcher?.prepare()
+    matcher?.prepare(within: &patternBudget)
     if matcher == nil { noteUnrun(program.patterns[index], at: location, in: keyword) }
-    program.matchers[index] = matcher
+    program.matchers[index] = matcher.map { PreparedPattern($0) }
     isRunAlone[index] = true
   }
 

@@ -35,17 +35,18 @@ struct ArrayRule: Sendable {
   var minimumCount: Int?
   var maximumCount: Int?
   var isUnique = false
-  /// The schemas of the first elements, and the keyword that lists them.
-  var prefix: [Int] = []
-  var prefixKeyword = "prefixItems"
+  /// The schemas of the first elements among the program's parts, and the keyword that lists them.
+  var prefix = 0..<0
+  var prefixKeyword = Keyword.prefixItems
   /// The schema of all other elements, or -1, and its keyword if there is one.
   var rest = -1
-  var restKeyword: String?
+  var restKeyword: Keyword?
 }
 
 /// What objects satisfy.
 struct ObjectRule: Sendable {
-  struct Entry: Sendable {
+  /// What an object says of a property that it names.
+  struct Property: Sendable {
     /// The schema of the property, or -1.
     var schema = -1
     /// Whether `properties` has it.
@@ -53,14 +54,20 @@ struct ObjectRule: Sendable {
     var isRequired = false
   }
 
+  /// What an object says of the properties whose names match a pattern.
+  struct PatternProperty: Sendable {
+    let pattern: Int
+    let schema: Int
+  }
+
   var minimumCount: Int?
   var maximumCount: Int?
-  var names = NameTable()
-  /// What is said of each of the names.
-  var entries: [Entry] = []
+  /// The properties that it names among those of the program, which have the same indices as their
+  /// names.
+  var properties = 0..<0
   var requiredCount = 0
-  /// The indices of patterns, and the schemas of the properties whose names match them.
-  var patterns: [(pattern: Int, schema: Int)] = []
+  /// Its patterns among those of the program.
+  var patterns = 0..<0
   /// The index of the set of its patterns if there are many, or -1.
   var patternSet = -1
   var hasAdditional = false
@@ -68,15 +75,6 @@ struct ObjectRule: Sendable {
   var additional = -1
   /// The schema of names, or -1.
   var propertyNames = -1
-  /// Where its names begin if those of all objects are counted through.
-  var firstName = 0
-
-  /// The index of what is said of a name, which is added if it is new.
-  mutating func entry(_ name: String) -> Int {
-    let index = names.insert(name)
-    if index == entries.count { entries.append(Entry()) }
-    return index
-  }
 
   /// Whether it says nothing of properties that it doesn't name.
   var concernsOnlyNames: Bool { additional < 0 && patterns.isEmpty && propertyNames < 0 }
@@ -84,50 +82,31 @@ struct ObjectRule: Sendable {
 
 /// The values of `enum` or `const`.
 struct ChoiceRule: Sendable {
-  let keyword: String
+  let keyword: Keyword
+  /// The kinds of the values.
+  private(set) var types: ValueTypes = []
+  /// The strings among those of the program.
+  private(set) var texts = 0..<0
   /// All values, in order.
   let all: [GeneratedContent]
-  let strings: NameTable
-  private let scalars: Set<SchemaScalar>
+  private var scalars: Set<SchemaScalar> = []
   /// The arrays and objects by their hashes.
-  private let composites: [Int: [GeneratedContent]]
-  /// The kinds of the values.
-  let types: ValueTypes
+  private var composites: [Int: [GeneratedContent]] = [:]
 
-  init(_ values: [SchemaScalar], keyword: String) {
-    var builder = ContentBuilder()
-    builder.beginArray()
-    for value in values {
-      switch value {
-      case .string(let text): builder.string(text)
-      case .number(let number): builder.number(number.description)
-      case .boolean(let value): builder.bool(value)
-      case .null: builder.null()
-      }
-    }
-    builder.endArray()
-    self.init(Array(builder.finish().elements), keyword: keyword)
-  }
-
-  init(_ values: [GeneratedContent], keyword: String) {
+  init(_ values: [GeneratedContent], keyword: Keyword, _ strings: inout NameTable) {
     self.keyword = keyword
     all = values
-    var strings = NameTable()
-    var scalars: Set<SchemaScalar> = []
-    var composites: [Int: [GeneratedContent]] = [:]
-    var types: ValueTypes = []
     for value in values {
       types.formUnion(ValueTypes(value.shape))
       if let text = value.text {
-        _ = strings.insert(text)
+        _ = strings.insert(text, into: &texts)
       } else if let scalar = value.scalarValue {
         scalars.insert(scalar)
       } else {
         composites[ValueHashes.hash(of: value), default: []].append(value)
       }
     }
-    (self.strings, self.scalars, self.composites) = (strings, scalars, composites)
-    self.types = types
+    strings.seal(texts)
   }
 
   /// The values, if all are scalars.

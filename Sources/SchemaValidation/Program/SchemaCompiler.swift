@@ -60,11 +60,12 @@ struct SchemaCompiler {
     for (schema, keyword) in builder.program.dropParadoxes() {
       let location = builder.program.schemas[schema].location
       let object = library.object(at: SchemaID(location))
-      let member = Keyword(rawValue: keyword).flatMap { object[$0]?.node } ?? location
+      let member = object[keyword]?.node ?? location
       guard noted.insert(member).inserted else { continue }
       builder.note(
         member,
-        "'\(keyword)' asks whether its own schema holds for the same value, so it is not checked.",
+        "'\(keyword.rawValue)' asks whether its own schema holds for the same value, so it is not "
+          + "checked.",
         "Let the reference lead to another schema, or apply it to a part of the value.")
     }
   }
@@ -115,7 +116,7 @@ struct SchemaCompiler {
     noteFaults(of: object)
     for reference in object.references {
       let applicator = Applicator.reference(
-        try target(of: reference), keyword: reference.keyword.rawValue)
+        try target(of: reference), keyword: reference.keyword)
       builder.add(applicator, to: &schema)
     }
     schema.allowsZeroFraction = object.draft > .draft4
@@ -179,7 +180,7 @@ struct SchemaCompiler {
   private mutating func choices(of object: SchemaObject, _ keyword: Keyword) -> Int {
     guard let values = object.values(keyword) else { return -1 }
     let content = values.map { library.tree.content($0) }
-    return builder.add(ChoiceRule(content, keyword: keyword.rawValue))
+    return builder.choices(content, keyword: keyword)
   }
 
   private mutating func addNumbers(of object: SchemaObject, to schema: inout CompiledSchema) {
@@ -211,11 +212,12 @@ struct SchemaCompiler {
     rule.maximumCount = object.count(.maxItems)
     rule.isUnique = object.flag(.uniqueItems)
     let elements = object.elements
-    rule.prefixKeyword = elements.prefixKeyword.rawValue
-    rule.prefix = elements.prefix.map { self.schema(at: $0) }
+    rule.prefixKeyword = elements.prefixKeyword
+    let prefix = elements.prefix.map { self.schema(at: $0) }
+    rule.prefix = builder.list(prefix)
     if let rest = elements.rest {
       rule.rest = self.schema(at: rest)
-      rule.restKeyword = elements.restKeyword.rawValue
+      rule.restKeyword = elements.restKeyword
     }
     builder.add(rule, to: &schema)
   }
@@ -223,19 +225,22 @@ struct SchemaCompiler {
   private mutating func addProperties(of object: SchemaObject, to schema: inout CompiledSchema) {
     var rule = ObjectRule()
     for property in object.schemas(.properties) {
-      let index = rule.entry(library.tree.name(of: property.node))
-      rule.entries[index].isDeclared = true
-      rule.entries[index].schema = self.schema(at: property)
+      let index = builder.property(library.tree.name(of: property.node), of: &rule)
+      let schema = self.schema(at: property)
+      builder.program.properties[index].isDeclared = true
+      builder.program.properties[index].schema = schema
     }
+    var patterns: [ObjectRule.PatternProperty] = []
     var locations: [Int] = []
     for property in object.schemas(.patternProperties) {
       let source = library.tree.name(of: property.node)
       let pattern = builder.pattern(source, at: property.node, isAlone: false)
       guard pattern >= 0 else { continue }
-      rule.patterns.append((pattern, self.schema(at: property)))
+      let schema = self.schema(at: property)
+      patterns.append(ObjectRule.PatternProperty(pattern: pattern, schema: schema))
       locations.append(property.node)
     }
-    rule.patternSet = builder.patternSet(of: rule.patterns.map(\.pattern), at: locations)
+    builder.add(patterns, at: locations, to: &rule)
     if let additional = object.schema(.additionalProperties) {
       rule.hasAdditional = true
       rule.additional = self.schema(at: additional)
@@ -243,11 +248,7 @@ struct SchemaCompiler {
     if let names = object.schema(.propertyNames) { rule.propertyNames = self.schema(at: names) }
     rule.minimumCount = object.count(.minProperties)
     rule.maximumCount = object.count(.maxProperties)
-    for name in object.names(.required) {
-      let index = rule.entry(name)
-      if !rule.entries[index].isRequired { rule.requiredCount += 1 }
-      rule.entries[index].isRequired = true
-    }
+    for name in object.names(.required) { builder.require(name, of: &rule) }
     builder.add(rule, to: &schema)
   }
 
@@ -268,7 +269,7 @@ struct SchemaCompiler {
       builder.add(.conditional(condition, then: then, otherwise: otherwise), to: &schema)
     }
     let dependents = dependents(of: object)
-    if !dependents.isEmpty { builder.add(.dependents(dependents), to: &schema) }
+    builder.add(dependents, to: &schema)
     if let contains = self.schema(of: object, .contains) {
       builder.add(
         .contains(
@@ -288,8 +289,10 @@ struct SchemaCompiler {
     object.schema(keyword).map { schema(at: $0) }
   }
 
-  private mutating func schemas(of object: SchemaObject, _ keyword: Keyword) -> [Int]? {
-    object.list(keyword).map { list in list.map { schema(at: $0) } }
+  private mutating func schemas(of object: SchemaObject, _ keyword: Keyword) -> Range<Int>? {
+    guard let list = object.list(keyword) else { return nil }
+    let schemas = list.map { schema(at: $0) }
+    return builder.list(schemas)
   }
 
   private mutating func dependents(of object: SchemaObject) -> [Applicator.Dependent] {
@@ -304,7 +307,7 @@ struct SchemaCompiler {
         }
         dependents.append(
           Applicator.Dependent(
-            keyword: keyword.rawValue, name: dependent.name, schema: schema, required: required))
+            keyword: keyword, name: dependent.name, schema: schema, required: required))
       }
     }
     return dependents

@@ -9,15 +9,33 @@ extension SchemaProgram {
     func drop(_ schema: inout Int) {
       if schema >= 0, isUnconstrained[schema] { schema = -1 }
     }
+    for index in properties.indices { drop(&properties[index].schema) }
     for index in objects.indices {
-      for entry in objects[index].entries.indices { drop(&objects[index].entries[entry].schema) }
       drop(&objects[index].additional)
       drop(&objects[index].propertyNames)
     }
     for index in arrays.indices {
-      for element in arrays[index].prefix.indices { drop(&arrays[index].prefix[element]) }
+      for element in arrays[index].prefix { drop(&parts[element]) }
       drop(&arrays[index].rest)
     }
+  }
+
+  /// Finds the schemas that only refer to others.
+  mutating func findTargets() {
+    let references = schemas.map { reference(of: $0) }
+    // Schemas usually come before those that they refer to.
+    for index in schemas.indices.reversed() {
+      guard let target = references[index] else { continue }
+      schemas[index].target = references[target] == nil ? target : schemas[target].target
+    }
+  }
+
+  /// The schema to which another refers if it says nothing else.
+  private func reference(of schema: CompiledSchema) -> Int? {
+    guard schema.isUnconstrainedItself, schema.applicators.count == 1,
+      case .reference(let target, _) = applicators[schema.applicators.lowerBound]
+    else { return nil }
+    return target
   }
 
   /// Narrows the types that values have to have, through references and alternatives.
@@ -25,31 +43,38 @@ extension SchemaProgram {
   /// Schemas usually come before those that they refer to, so few rounds find all. What later
   /// rounds would find is left out: nothing depends on it but speed and wording.
   mutating func findPossibleTypes() {
+    let types = possibleTypes()
+    for index in schemas.indices { schemas[index].possibleTypes = types[index] }
+  }
+
+  private func possibleTypes() -> [ValueTypes] {
+    var possible = Array(repeating: ValueTypes.all, count: schemas.count)
     for round in 0..<4 {
       var hasChanged = false
       for index in schemas.indices.reversed() {
-        let types = possibleTypes(of: schemas[index])
-        guard types != schemas[index].possibleTypes else { continue }
-        schemas[index].possibleTypes = types
+        let types = possibleTypes(of: schemas[index], possible)
+        guard types != possible[index] else { continue }
+        possible[index] = types
         hasChanged = true
       }
-      if round > 0, !hasChanged { return }
+      if round > 0, !hasChanged { break }
     }
+    return possible
   }
 
-  private func possibleTypes(of schema: CompiledSchema) -> ValueTypes {
-    if schema.isNever { return [] }
-    var types = schema.types
+  private func possibleTypes(of schema: CompiledSchema, _ possible: [ValueTypes]) -> ValueTypes {
+    let none = ValueTypes(rawValue: 0)
+    var types = schema.isNever ? none : schema.types
     if schema.choices >= 0 { types.formIntersection(choices[schema.choices].types) }
     if schema.constant >= 0 { types.formIntersection(choices[schema.constant].types) }
-    for applicator in applicators[schema.applicators] {
-      switch applicator {
-      case .reference(let target, _): types.formIntersection(schemas[target].possibleTypes)
-      case .allOf(let parts):
-        for part in parts { types.formIntersection(schemas[part].possibleTypes) }
+    for number in schema.applicators {
+      switch applicators[number] {
+      case .reference(let target, _): types.formIntersection(possible[target])
+      case .allOf(let all): for index in all { types.formIntersection(possible[parts[index]]) }
       case .anyOf(let alternatives), .oneOf(let alternatives):
-        types.formIntersection(
-          alternatives.schemas.reduce(into: []) { $0.formUnion(schemas[$1].possibleTypes) })
+        var union = none
+        for index in alternatives.schemas { union.formUnion(possible[parts[index]]) }
+        types.formIntersection(union)
       default: break
       }
     }
@@ -69,7 +94,7 @@ extension SchemaProgram {
     while let index = pending.popLast() {
       guard !schemas[index].isTracked else { continue }
       schemas[index].isTracked = true
-      for applicator in applicators[schemas[index].applicators] { pending += applicator.inPlace }
+      for applicator in applicators[schemas[index].applicators] { pending += inPlace(applicator) }
     }
   }
 
@@ -97,14 +122,14 @@ extension SchemaProgram {
   private static let discriminatorCandidates = 8
 
   private func discriminator(of alternatives: Alternatives) -> Discriminator? {
-    let objects = alternatives.schemas.map { objectRules(of: $0) }
+    let objects = parts[alternatives.schemas].map { objectRules(of: $0) }
     guard objects.count(where: { !$0.isEmpty }) > 1,
       let first = objects.first(where: { !$0.isEmpty })
     else { return nil }
     var tried: Set<ExactText> = []
     for rule in first {
-      for (name, entry) in zip(rule.names.names, rule.entries)
-      where values(allowedBy: entry.schema) != nil {
+      for index in rule.properties where values(allowedBy: properties[index].schema) != nil {
+        let name = propertyNames.name(index)
         guard isRequired(name, in: first), tried.insert(ExactText(name)).inserted else { continue }
         if let found = discriminator(name, of: alternatives, objects) { return found }
         // Each is compared with all alternatives, so that only a few are tried.
@@ -116,7 +141,8 @@ extension SchemaProgram {
 
   private func isRequired(_ name: String, in rules: [ObjectRule]) -> Bool {
     rules.contains { rule in
-      rule.names.index(of: name).map { rule.entries[$0].isRequired } ?? false
+      propertyNames.index(of: name, among: rule.properties).map { properties[$0].isRequired }
+        ?? false
     }
   }
 
@@ -124,7 +150,7 @@ extension SchemaProgram {
     _ name: String, of alternatives: Alternatives, _ objects: [[ObjectRule]]
   ) -> Discriminator? {
     var found = Discriminator(name: name)
-    for (number, schema) in alternatives.schemas.enumerated() {
+    for (number, schema) in parts[alternatives.schemas].enumerated() {
       let rules = objects[number]
       guard !rules.isEmpty else {
         found.others.append(number)
@@ -132,7 +158,8 @@ extension SchemaProgram {
         continue
       }
       let lists = rules.lazy.compactMap { rule in
-        rule.names.index(of: name).flatMap { values(allowedBy: rule.entries[$0].schema) }
+        propertyNames.index(of: name, among: rule.properties)
+          .flatMap { values(allowedBy: properties[$0].schema) }
       }
       guard let values = lists.first else {
         found.others.append(number)
@@ -142,6 +169,7 @@ extension SchemaProgram {
       if !isRequired(name, in: rules) { found.isDistinct = false }
       for value in values { found.add(value, to: number) }
     }
+    found.seal()
     return found.owners.count > 1 ? found : nil
   }
 
@@ -159,7 +187,7 @@ extension SchemaProgram {
       for applicator in applicators[schemas[index].applicators].reversed() {
         switch applicator {
         case .reference(let target, _): pending.append(target)
-        case .allOf(let parts): pending += parts.prefix(Self.objectParts).reversed()
+        case .allOf(let all): pending += parts[all].prefix(Self.objectParts).reversed()
         default: break
         }
       }

@@ -1,6 +1,9 @@
 import SchemaDocuments
 
 /// A schema with all that it refers to, made ready to be evaluated.
+///
+/// It is lists of plain values that refer to each other by index, so that nothing is copied to
+/// read one.
 struct SchemaProgram: Sendable {
   var schemas: [CompiledSchema] = []
   var numbers: [NumberRule] = []
@@ -9,13 +12,21 @@ struct SchemaProgram: Sendable {
   var objects: [ObjectRule] = []
   var choices: [ChoiceRule] = []
   var applicators: [Applicator] = []
+  var dependents: [Applicator.Dependent] = []
   var discriminators: [Discriminator] = []
+  /// The schemas that `allOf`, unions and arrays list.
+  var parts: [Int] = []
+  /// The names of the properties of all objects, and what each object says of them.
+  var propertyNames = NameTable()
+  var properties: [ObjectRule.Property] = []
+  var patternProperties: [ObjectRule.PatternProperty] = []
+  /// The strings of `enum` and `const`.
+  var texts = NameTable()
   var patterns: [SchemaPattern] = []
   /// The patterns ready to be run; `nil` for those that are not run.
-  var matchers: [SchemaPattern.Matcher?] = []
+  var matchers: [PreparedPattern?] = []
   /// The patterns of objects that have many, ready to be run together.
   var patternSets: [PatternSet] = []
-  var nameCount = 0
   /// What is not checked.
   var notes: [Note] = []
   /// Whether null in place of an optional property counts as its absence.
@@ -69,4 +80,29 @@ final class SharedProgram: Sendable {
     self.program = program
     diagnostics = program.diagnostics()
   }
+
+  /// The index of a property among those of a rule; a likely index is tried first.
+  func index(
+    of property: ContentPlaces.Property, in places: ContentPlaces, among names: Range<Int>,
+    near hint: Int
+  ) -> Int? {
+    program.propertyNames.index(
+      of: property.outline, ofTextAt: property.key, in: places, among: names, near: hint)
+  }
+
+  /// Whether the string at a place is among some of the program's texts.
+  func isText(at place: Int, in places: ContentPlaces, among texts: Range<Int>) -> Bool {
+    let outline = places.outline(at: place)
+    return program.texts.index(of: outline, ofTextAt: place, in: places, among: texts) != nil
+  }
+}
+
+/// A pattern with a table that was prepared, which is read without a copy.
+final class PreparedPattern: Sendable {
+  let matcher: SchemaPattern.Matcher
+
+  init(_ matcher: SchemaPattern.Matcher) { self.matcher = matcher }
+
+  /// Whether a text matches, if the table says so.
+  func match(_ text: Span<UInt8>) -> Bool? { matcher.preparedMatch(text) }
 }

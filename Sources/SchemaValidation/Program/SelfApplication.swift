@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// Finds the keywords that ask whether a schema does not hold while it is evaluated for the same
 /// value, such as `{"not": {"$ref": "#"}}`.
 ///
@@ -54,7 +56,7 @@ struct SelfApplication {
     open.append(schema)
     isOpen[schema] = true
     let applicators = program.applicators[program.schemas[schema].applicators]
-    return Visit(schema: schema, successors: applicators.flatMap(\.inPlace))
+    return Visit(schema: schema, successors: applicators.flatMap { program.inPlace($0) })
   }
 
   private mutating func close(_ schema: Int) {
@@ -70,7 +72,7 @@ struct SelfApplication {
     let asked: [Int] =
       switch applicator {
       case .not(let target), .conditional(let target, _, _): [target]
-      case .oneOf(let alternatives): alternatives.schemas
+      case .oneOf(let alternatives): Array(program.parts[alternatives.schemas])
       default: []
       }
     return asked.contains { groups[$0] == groups[schema] }
@@ -81,7 +83,7 @@ extension SchemaProgram {
   /// Drops the keywords that ask whether their own schema does not hold.
   ///
   /// - Returns: The schemas and their keywords.
-  mutating func dropParadoxes() -> [(schema: Int, keyword: String)] {
+  mutating func dropParadoxes() -> [(schema: Int, keyword: Keyword)] {
     let asksBack = applicators.contains {
       switch $0 {
       case .not, .conditional, .oneOf: true
@@ -90,12 +92,12 @@ extension SchemaProgram {
     }
     guard asksBack else { return [] }
     let groups = SelfApplication(self)
-    var dropped: [(schema: Int, keyword: String)] = []
+    var dropped: [(schema: Int, keyword: Keyword)] = []
     for schema in schemas.indices {
       for number in schemas[schema].applicators
       where groups.isParadox(applicators[number], of: schema) {
         dropped.append((schema, applicators[number].keyword))
-        applicators[number] = .allOf([])
+        applicators[number] = .allOf(0..<0)
       }
     }
     return dropped

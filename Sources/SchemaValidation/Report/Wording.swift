@@ -12,7 +12,7 @@ struct Wording {
   private let shared: SharedProgram
   /// The phrases for schemas that were asked for, since many values may break one rule.
   private var phrases: [Int: String] = [:]
-  /// The phrases for the names of objects, by the numbers of their first names.
+  /// The phrases for the names of objects, by the indices of their first names.
   private var nameLists: [Int: String] = [:]
 
   init(_ shared: SharedProgram) { self.shared = shared }
@@ -57,7 +57,7 @@ struct Wording {
       for applicator in program.applicators[part.applicators].reversed() {
         switch applicator {
         case .reference(let target, _): pending.append(target)
-        case .allOf(let parts): pending += parts.reversed()
+        case .allOf(let parts): pending += program.parts[parts].reversed()
         default: break
         }
       }
@@ -130,7 +130,7 @@ struct Wording {
       guard known.insert(schema).inserted else { continue }
       switch program.applicators[program.schemas[schema].applicators].first {
       case .anyOf(let alternatives), .oneOf(let alternatives):
-        pending += alternatives.schemas.reversed()
+        pending += program.parts[alternatives.schemas].reversed()
       case .reference(let target, _): pending.append(target)
       default: flat.append(schema)
       }
@@ -162,12 +162,15 @@ struct Wording {
 
   /// The names that an object may have.
   mutating func names(of object: ObjectRule) -> String {
-    if let known = nameLists[object.firstName], !object.entries.isEmpty { return known }
-    let declared = zip(object.names.names, object.entries).filter(\.1.isDeclared).map(\.0)
-    let names = declared.prefix(Self.listLimit).map { "\"\($0.excerpt)\"" }
+    let first = object.properties.lowerBound
+    if let known = nameLists[first], !object.properties.isEmpty { return known }
+    let declared = object.properties.filter { program.properties[$0].isDeclared }
+    let names = declared.prefix(Self.listLimit).map {
+      "\"\(program.propertyNames.name($0).excerpt)\""
+    }
     guard !names.isEmpty else { return "no property" }
     let phrase = "no property but \(names.joined(separator: ", "))" + Self.more(declared.count)
-    nameLists[object.firstName] = phrase
+    nameLists[first] = phrase
     return phrase
   }
 

@@ -1,0 +1,122 @@
+/// The states of a simulation and the transitions between them, each computed when it is first
+/// taken.
+///
+/// Its memory is bounded by ``isFull``, which the caller has to check after each step.
+struct PatternStateTable: Sendable {
+  private static let unknown: Int32 = -1
+
+  private(set) var simulation: PatternSimulation
+  /// Entries a state: one a class of scalars, and one for the end of the text.
+  let stride: Int
+  /// The states that have the first indices, and that no transition leaves.
+  private let final: [PatternState]
+  /// Rows of states, ``stride`` entries each; -1 for a transition that is not known.
+  private(set) var transitions: [Int32] = []
+  private var states: [PatternState] = []
+  private var indices: [PatternState: Int32] = [:]
+  private(set) var memberCount = 0
+  private(set) var start: Int32 = 0
+  /// For each transition the index of the list of `accept` instructions that it reaches; there are
+  /// none where the first match is the result.
+  private var outputs: [Int32] = []
+  private var lists: [[Int32]] = []
+  private var listIndices: [[Int32]: Int32] = [:]
+  private var startOutput: Int32 = 0
+
+  init(_ simulation: PatternSimulation, final: [PatternState] = []) {
+    self.simulation = simulation
+    self.final = final
+    stride = simulation.classes.count + 1
+    reset()
+  }
+
+  /// Forgets all states but the first ones.
+  mutating func reset() {
+    transitions.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
+    indices.removeAll(keepingCapacity: true)
+    outputs.removeAll(keepingCapacity: true)
+    lists = [[]]
+    listIndices = [[]: 0]
+    memberCount = 0
+    for state in final {
+      let index = intern(state)
+      for symbol in 0..<stride { transitions[Int(index) * stride + symbol] = index }
+    }
+    start = intern(simulation.start())
+    startOutput = simulation.stopsAtMatch ? 0 : outputOfLastStep()
+  }
+
+  var stateCount: Int { states.count }
+
+  /// Whether the table has reached its bound; a few states are always allowed.
+  var isFull: Bool {
+    states.count > 8
+      && (transitions.count > PatternLimits.tableEntries
+        || memberCount > PatternLimits.tableEntries)
+  }
+
+  func state(_ index: Int32) -> PatternState { states[Int(index)] }
+
+  /// The index of a state, which is added if it is new.
+  mutating func intern(_ state: PatternState) -> Int32 {
+    let index = Int32(truncatingIfNeeded: states.count)
+    let known = { (known: inout Int32?) in
+      defer { known = known ?? index }
+      return known
+    }(&indices[state])
+    if let known { return known }
+    states.append(state)
+    memberCount += state.members.count
+    transitions.append(contentsOf: repeatElement(Self.unknown, count: stride))
+    if !simulation.stopsAtMatch { outputs.append(contentsOf: repeatElement(0, count: stride)) }
+    return index
+  }
+
+  /// The entry of a transition, which is computed if it is not known.
+  mutating func entry(_ state: Int32, _ symbol: Int) -> Int {
+    let entry = Int(state) * stride + symbol
+    guard transitions[entry] == Self.unknown else { return entry }
+    let next = intern(simulation.step(states[Int(state)], symbol))
+    if !simulation.stopsAtMatch { outputs[entry] = outputOfLastStep() }
+    transitions[entry] = next
+    return entry
+  }
+
+  /// Computes the transitions of the states nearest to the start, within a limit of work.
+  mutating func prepare(within budget: inout PatternBudget) {
+    let before = simulation.visits
+    let limit = before + min(PatternLimits.preparedVisits, budget.visits)
+    defer { budget.visits -= simulation.visits - before }
+    var state = start
+    while state < states.count, transitions.count <= PatternLimits.preparedEntries,
+      simulation.visits <= limit
+    {
+      for symbol in 0..<stride { _ = entry(state, symbol) }
+      state += 1
+    }
+  }
+
+  /// The state after a class of scalars, or after the end, computed without the table.
+  mutating func simulate(_ state: PatternState, _ symbol: Int) -> PatternState {
+    simulation.step(state, symbol)
+  }
+
+  // MARK: Matches
+
+  private mutating func outputOfLastStep() -> Int32 {
+    let list = simulation.accepted
+    if let known = listIndices[list] { return known }
+    let index = Int32(truncatingIfNeeded: lists.count)
+    lists.append(list)
+    listIndices[list] = index
+    memberCount += list.count
+    return index
+  }
+
+  /// The index of the list of `accept` instructions that a transition reaches, or the empty text.
+  func output(ofEntry entry: Int?) -> Int32 { entry.map { outputs[$0] } ?? startOutput }
+
+  /// A list of `accept` instructions; the first is empty.
+  func list(_ index: Int32) -> [Int32] { lists[Int(index)] }
+}

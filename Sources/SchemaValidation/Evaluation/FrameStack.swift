@@ -1,0 +1,113 @@
+/// What has to hold: a list of goals, in frames of which each has its own result.
+struct FrameStack {
+  private var goals: [Goal] = []
+  /// The frames around the innermost one.
+  private var outer: [Frame] = []
+  private(set) var innermost: Frame
+
+  init(_ mode: Mode) {
+    innermost = Frame(firstGoal: 0, mode: mode, owner: .root)
+    goals.reserveCapacity(32)
+  }
+
+  /// Whether the innermost frame has failed and nothing more is wanted of it.
+  var isDecided: Bool { innermost.mode == .verdict && innermost.outcome.cost > 0 }
+
+  // MARK: Frames
+
+  /// Begins anew, with a frame for all that is wanted; nothing is open.
+  mutating func restart() {
+    innermost = Frame(firstGoal: 0, mode: innermost.mode, owner: .root)
+  }
+
+  mutating func open(_ mode: Mode, for owner: Frame.Owner) {
+    outer.append(innermost)
+    innermost = Frame(firstGoal: goals.count, mode: mode, owner: owner)
+  }
+
+  /// Ends the innermost frame.
+  ///
+  /// - Returns: The frame.
+  mutating func close() -> Frame {
+    let frame = innermost
+    if let next = outer.popLast() { innermost = next }
+    return frame
+  }
+
+  /// Adds a result to the innermost frame.
+  mutating func add(_ outcome: Outcome) {
+    innermost.outcome.cost += outcome.cost
+    if outcome.isOpen { innermost.outcome.isOpen = true }
+  }
+
+  // MARK: Goals
+
+  /// How many goals there are in all frames.
+  var count: Int { goals.count }
+
+  mutating func push(_ goal: Goal) { goals.append(goal) }
+
+  /// The goal of the innermost frame that was added last; `nil` once its result is known.
+  mutating func popGoal() -> Goal? {
+    if isDecided { goals.removeLast(goals.count - innermost.firstGoal) }
+    return goals.count > innermost.firstGoal ? goals.popLast() : nil
+  }
+
+  /// Reverses the goals from one on, without a copy of them as a slice makes it.
+  mutating func reverse(from start: Int) {
+    var (low, high) = (start, goals.count - 1)
+    while low < high {
+      goals.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
+  }
+}
+
+/// What is wanted of a frame.
+enum Mode: Sendable {
+  /// Whether there is any violation.
+  case verdict
+  /// How many violations there are.
+  case count
+  /// The violations themselves.
+  case report
+}
+
+/// Something that has to hold.
+struct Goal {
+  var schema: Int
+  var place: Int
+  /// The index of the schema's applicator that is meant, or -1 for all of the schema.
+  var applicator = -1
+  /// The steps to the value, and to the schema, where violations are reported.
+  var trail = -1
+  var route = -1
+}
+
+struct Outcome {
+  /// How many violations there are; in a verdict, how many were found before it stopped.
+  var cost = 0
+  /// Whether content that is still to come may make a difference.
+  var isOpen = false
+}
+
+/// A schema and a value.
+struct Pair: Hashable {
+  let schema: Int
+  let place: Int
+  var isCount = false
+}
+
+/// A set of goals of which all have to hold.
+struct Frame {
+  enum Owner {
+    case root
+    case shared(Pair)
+    case alternative(Pair?)
+  }
+
+  let firstGoal: Int
+  let mode: Mode
+  let owner: Owner
+  var outcome = Outcome()
+}

@@ -1,0 +1,64 @@
+import SchemaDocuments
+
+/// What an evaluation does with the violations that it finds.
+///
+/// The evaluation is the same with each collector, so that a verdict and a report agree.
+protocol ViolationCollector {
+  /// Whether the first violation ends the evaluation.
+  static var stopsAtFirst: Bool { get }
+
+  /// Whether the violations of all alternatives of a union are wanted, as standard output asks.
+  var listsAlternatives: Bool { get }
+
+  /// Whether it is wanted what open objects and arrays lack.
+  var listsMissing: Bool { get }
+
+  /// Notes the steps from a goal to one that it leads to.
+  mutating func extend(
+    _ child: inout Goal, from goal: Goal, at component: SchemaPath.Component?,
+    by keyword: Keyword, _ part: SchemaPath.Component?)
+
+  /// Takes a violation; see ``Evaluation/fail(_:_:in:at:expected:found:)``.
+  mutating func add(
+    _ rule: ValidationReport.Rule, _ goal: Goal, in keyword: Keyword?,
+    at component: SchemaPath.Component?, expected: (inout Wording) -> String?,
+    found: (ContentPlaces) -> String?, places: ContentPlaces)
+
+  /// Notes once that a schema cannot be checked fully.
+  mutating func note(_ goal: Goal, _ problem: () -> String)
+
+  /// Notes which alternative of a union is followed.
+  ///
+  /// The discriminator is the property by which it is known, if it is.
+  mutating func follow(
+    _ goal: Goal, keyword: Keyword, number: Int, of count: Int, by discriminator: String?)
+
+  /// Notes that an open object or array lacks a part that it needs.
+  mutating func noteMissing(_ component: SchemaPath.Component, of goal: Goal)
+}
+
+/// Collects nothing: only whether there is a violation is wanted.
+struct Verdict: ViolationCollector {
+  static var stopsAtFirst: Bool { true }
+  var listsAlternatives: Bool { false }
+  var listsMissing: Bool { false }
+
+  func extend(
+    _ child: inout Goal, from goal: Goal, at component: SchemaPath.Component?,
+    by keyword: Keyword, _ part: SchemaPath.Component?
+  ) {}
+
+  func add(
+    _ rule: ValidationReport.Rule, _ goal: Goal, in keyword: Keyword?,
+    at component: SchemaPath.Component?, expected: (inout Wording) -> String?,
+    found: (ContentPlaces) -> String?, places: ContentPlaces
+  ) {}
+
+  func note(_ goal: Goal, _ problem: () -> String) {}
+
+  func follow(
+    _ goal: Goal, keyword: Keyword, number: Int, of count: Int, by discriminator: String?
+  ) {}
+
+  func noteMissing(_ component: SchemaPath.Component, of goal: Goal) {}
+}

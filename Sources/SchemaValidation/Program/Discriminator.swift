@@ -1,0 +1,59 @@
+import SchemaDocuments
+import SchemaText
+
+/// A property by whose value it is known which of several schemas an object cannot satisfy.
+struct Discriminator: Sendable {
+  let name: String
+  /// The values, and beside each the numbers of the schemas that allow it.
+  private(set) var values: [SchemaScalar] = []
+  private(set) var owners: [[Int]] = []
+  /// The types of the values.
+  private(set) var types: ValueTypes = []
+  /// The numbers of the schemas that say nothing of it.
+  var others: [Int] = []
+  /// Whether all schemas of objects require the property, and no two allow one value.
+  var isDistinct = true
+
+  private var texts = NameTable()
+  private var textRange = 0..<0
+  /// The index of the value of each string, and of the other values.
+  private var textIndices: [Int] = []
+  private var scalarIndices: [SchemaScalar: Int] = [:]
+
+  init(name: String) { self.name = name }
+
+  /// Notes that a schema allows a value.
+  mutating func add(_ value: SchemaScalar, to schema: Int) {
+    let index: Int
+    if case .string(let text) = value {
+      let string = texts.insert(text, into: &textRange)
+      if string == textIndices.count { textIndices.append(values.count) }
+      index = textIndices[string]
+    } else {
+      index = scalarIndices[value] ?? values.count
+      scalarIndices[value] = index
+    }
+    if index < values.count {
+      isDistinct = isDistinct && owners[index] == [schema]
+    } else {
+      values.append(value)
+      owners.append([])
+      types.formUnion(ValueTypes(value))
+    }
+    if owners[index].last != schema { owners[index].append(schema) }
+  }
+
+  /// Ends the list of values.
+  mutating func seal() { texts.seal(textRange) }
+
+  /// The index of the value at a place, if a schema allows it.
+  func index(ofValueAt place: Int, in places: ContentPlaces) -> Int? {
+    if case .string = places.shape(at: place) {
+      let outline = places.outline(at: place)
+      return texts.index(of: outline, ofTextAt: place, in: places, among: textRange)
+        .map { textIndices[$0] }
+    }
+    guard !scalarIndices.isEmpty, places.shape(at: place).isScalar else { return nil }
+    return places.content(at: place).scalarValue.flatMap { scalarIndices[$0] }
+  }
+}
