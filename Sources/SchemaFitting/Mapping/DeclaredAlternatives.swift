@@ -57,8 +57,10 @@ extension DeclaredAlternatives: Hashable {
   /// Whether the documents are the same.
   static func == (first: DeclaredAlternatives, second: DeclaredAlternatives) -> Bool {
     if first.compiled === second.compiled { return true }
-    guard let document = try? first.document() else { return false }
-    return document == (try? second.document())
+    guard let document = try? first.document(), let other = try? second.document() else {
+      return false
+    }
+    return ExactText(document) == ExactText(other)
   }
 
   /// Hashes nothing: mappings with other alternatives mostly have other nodes.
