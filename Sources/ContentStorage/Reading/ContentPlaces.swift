@@ -54,7 +54,7 @@ package struct ContentPlaces: Sendable {
   /// The outline of the string at a place.
   package func outline(at place: Int) -> TextOutline {
     // The buffer holds the bytes, and this holds the buffer.
-    content.buffer.map { unsafe TextOutline($0.textBytes(ContentNode(rawValue: place))) }
+    content.buffer.map { unsafe TextOutline($0.textBytes(ContentNode(rawValue: place)).span) }
       ?? TextOutline(Span())
   }
 
@@ -120,7 +120,7 @@ package struct ContentPlaces: Sendable {
     }
     // The buffer holds the bytes, and this holds the buffer.
     return Property(
-      key: place(ofKey: key), outline: unsafe TextOutline(buffer.textBytes(at: key)),
+      key: place(ofKey: key), outline: unsafe TextOutline(buffer.textBytes(at: key).span),
       value: children.walk?.next(in: buffer)?.rawValue)
   }
 

@@ -4,7 +4,7 @@ struct LazyAutomaton: Sendable {
   static let dead: Int32 = 0
   static let matched: Int32 = 1
 
-  private var table: PatternStateTable
+  private(set) var table: PatternStateTable
   /// The instructions that one match may visit.
   var visitLimit = PatternLimits.visits
 
@@ -14,7 +14,6 @@ struct LazyAutomaton: Sendable {
     table = PatternStateTable(simulation, final: final)
   }
 
-  var simulation: PatternSimulation { table.simulation }
   var stride: Int { table.stride }
   var start: Int32 { table.start }
   var stateCount: Int { table.stateCount }
@@ -35,21 +34,21 @@ struct LazyAutomaton: Sendable {
   func preparedMatch(_ text: Span<UInt8>) -> Bool? {
     var state = start
     var index = 0
-    let symbol = followTable(through: text, &index, &state) ?? simulation.end
+    let symbol = followTable(through: text, &index, &state) ?? table.simulation.end
     let last = table.transitions[Int(state) * stride + symbol]
     return last == Self.matched ? true : last == Self.dead ? false : nil
   }
 
   /// Whether a text contains a match, or `nil` past ``visitLimit``.
   mutating func matches(_ text: Span<UInt8>) -> Bool? {
-    let limit = simulation.visits + visitLimit
+    let limit = table.simulation.visits + visitLimit
     var resets = 0
     var state = start
     var index = 0
     while let symbol = followTable(through: text, &index, &state) {
       state = step(state, symbol)
       if state <= Self.matched { return state == Self.matched }
-      if simulation.visits > limit { return nil }
+      if table.simulation.visits > limit { return nil }
       guard table.isFull else { continue }
       let current = table.state(state)
       resets += 1
@@ -59,7 +58,7 @@ struct LazyAutomaton: Sendable {
       table.reset()
       state = table.intern(current)
     }
-    return step(state, simulation.end) == Self.matched
+    return step(state, table.simulation.end) == Self.matched
   }
 
   /// Follows known transitions to states that are not final.
@@ -83,11 +82,11 @@ struct LazyAutomaton: Sendable {
   ) -> Bool? {
     var (index, state) = (index, state)
     while index < text.count {
-      state = table.simulate(state, simulation.classes.next(in: text, &index))
+      state = table.simulate(state, table.simulation.classes.next(in: text, &index))
       if state.isDead { return false }
-      if simulation.isMatched(state) { return true }
-      if simulation.visits > limit { return nil }
+      if table.simulation.isMatched(state) { return true }
+      if table.simulation.visits > limit { return nil }
     }
-    return simulation.isMatched(table.simulate(state, simulation.end))
+    return table.simulation.isMatched(table.simulate(state, table.simulation.end))
   }
 }

@@ -37,7 +37,7 @@ extension SchemaPattern {
     package mutating func step(_ state: State, _ byte: UInt8) -> State? {
       let dead = State(index: LazyAutomaton.dead)
       guard var scalar = state.scalar else {
-        if byte < 0x80 { return take(state, automaton.simulation.classes.ofASCII(byte)) }
+        if byte < 0x80 { return take(state, automaton.table.simulation.classes.ofASCII(byte)) }
         guard state.index != LazyAutomaton.dead, let scalar = PartialScalar(lead: byte) else {
           return dead
         }
@@ -45,7 +45,7 @@ extension SchemaPattern {
       }
       guard scalar.append(byte) else { return dead }
       guard scalar.missing == 0 else { return State(index: state.index, scalar: scalar) }
-      return take(state, automaton.simulation.classes.of(scalar.candidates.lowerBound))
+      return take(state, automaton.table.simulation.classes.of(scalar.candidates.lowerBound))
     }
 
     private mutating func take(_ state: State, _ symbol: Int) -> State? {
@@ -59,7 +59,7 @@ extension SchemaPattern {
     /// Whether the bytes so far are a whole text that satisfies the pattern.
     package mutating func isAccepting(_ state: State) -> Bool {
       state.scalar == nil
-        && automaton.step(state.index, automaton.simulation.end) == LazyAutomaton.matched
+        && automaton.step(state.index, automaton.table.simulation.end) == LazyAutomaton.matched
     }
 
     /// Whether an accepting state cannot be reached any more; the answer is exact.
@@ -69,7 +69,7 @@ extension SchemaPattern {
     package mutating func isDead(_ state: State) -> Bool {
       if state.index == LazyAutomaton.dead { return true }
       guard let scalar = state.scalar else { return false }
-      let symbols = automaton.simulation.classes.of(scalar.candidates)
+      let symbols = automaton.table.simulation.classes.of(scalar.candidates)
       return symbols.allSatisfy { automaton.step(state.index, Int($0)) == LazyAutomaton.dead }
     }
   }

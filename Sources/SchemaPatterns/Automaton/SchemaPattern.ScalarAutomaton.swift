@@ -19,7 +19,7 @@ extension SchemaPattern {
 
     /// The scalars, as intervals that run up to the start of the next, each with its class.
     package var intervals: [(start: UInt32, class: Int32)] {
-      automaton.simulation.classes.intervals
+      automaton.table.simulation.classes.intervals
     }
 
     /// The state before any scalar.
@@ -40,7 +40,7 @@ extension SchemaPattern {
 
     /// Whether the scalars so far are a whole text that satisfies the pattern.
     package mutating func isAccepting(_ state: Int32) -> Bool {
-      automaton.step(state, automaton.simulation.end) == LazyAutomaton.matched
+      automaton.step(state, automaton.table.simulation.end) == LazyAutomaton.matched
     }
   }
 
