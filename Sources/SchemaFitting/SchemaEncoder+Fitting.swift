@@ -91,7 +91,7 @@ struct SchemaFitter {
       let statable = fitted?.graph ?? graph
       do {
         let schema = try encoder.encode(stated: statable, after: fitted?.diagnostics ?? [])
-        return FittedSchema(schema: schema, mapping: fitted?.mapping ?? .identity)
+        return FittedSchema(schema: schema, mapping: fitted?.mapping() ?? .identity)
       } catch SchemaError.limitExceeded(let limit, let value, let maximum, let context) {
         attempts -= 1
         guard attempts > 0, request.add(try excess(statable)) else {

@@ -5,8 +5,22 @@ import SchemaModel
 /// A graph that is fitted to a dialect, with the mapping of answers to it.
 struct FittedGraph {
   let graph: SchemaGraph
-  let mapping: AnswerMapping
   let diagnostics: [SchemaDiagnostic]
+
+  /// How values are converted, and the declared nodes of alternatives.
+  fileprivate let nodes: [AnswerMapping.Node]
+  fileprivate let root: Int
+  fileprivate let alternatives: [SchemaGraph.Node]
+  fileprivate let declared: SchemaGraph
+
+  /// The way back from answers, for which the declared schemas of alternatives are compiled.
+  func mapping() -> AnswerMapping {
+    var mapping = AnswerMapping(nodes: nodes, root: root)
+    if !alternatives.isEmpty {
+      mapping.alternatives = DeclaredAlternatives(alternatives, of: declared)
+    }
+    return mapping
+  }
 }
 
 /// Makes a graph that a dialect can state from one that it cannot, node by node from the root down.
@@ -98,12 +112,9 @@ struct GraphFitter {
     let names = DefinitionRegistry(fitter.result.definitions.map(\.entry)).names()
     for (index, name) in names.enumerated() { fitter.result.definitions[index].name = name }
     fitter.result.declared = (fitter.source.storage, fitter.origins)
-    var mapping = AnswerMapping(nodes: fitter.nodes, root: root)
-    if !fitter.alternatives.isEmpty {
-      mapping.alternatives = DeclaredAlternatives(fitter.alternatives, of: fitter.source)
-    }
     return FittedGraph(
-      graph: SchemaGraph(fitter.result), mapping: mapping, diagnostics: fitter.diagnostics)
+      graph: SchemaGraph(fitter.result), diagnostics: fitter.diagnostics, nodes: fitter.nodes,
+      root: root, alternatives: fitter.alternatives, declared: fitter.source)
   }
 
   /// The number of the declared schema of an alternative in the mapping.

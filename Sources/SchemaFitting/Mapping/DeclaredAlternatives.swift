@@ -1,4 +1,3 @@
-import ContentStorage
 import SchemaEncoding
 import SchemaModel
 import SchemaValidation
@@ -14,9 +13,7 @@ struct DeclaredAlternatives: Sendable {
   }
 
   private let source: Source
-
-  /// The compiled schemas, once they are needed: most fitted schemas only read answers.
-  private let compiled: Locked<PartValidator?>
+  private let validator: PartValidator
 
   /// Creates alternatives.
   ///
@@ -25,23 +22,17 @@ struct DeclaredAlternatives: Sendable {
   ///   - graph: The declared graph.
   init(_ nodes: [SchemaGraph.Node], of graph: SchemaGraph) {
     source = .graph(graph, nodes: nodes)
-    compiled = Locked(nil)
+    validator = PartValidator(nodes, of: graph)
   }
 
   private init(document: String) throws {
     source = .document(document)
-    compiled = Locked(try PartValidator(elementsOf: document))
+    validator = try PartValidator(elementsOf: document)
   }
 
   /// An evaluation of the parts of some content by these schemas.
-  func evaluation(of content: GeneratedContent) -> PartEvaluation? {
-    let validator = compiled.withLock { compiled in
-      if compiled == nil, case .graph(let graph, let nodes) = source {
-        compiled = PartValidator(nodes, of: graph)
-      }
-      return compiled
-    }
-    return validator?.evaluation(of: content)
+  func evaluation(of content: GeneratedContent) -> PartEvaluation {
+    validator.evaluation(of: content)
   }
 
   /// The document.
@@ -56,7 +47,7 @@ struct DeclaredAlternatives: Sendable {
 extension DeclaredAlternatives: Hashable {
   /// Whether the documents are the same.
   static func == (first: DeclaredAlternatives, second: DeclaredAlternatives) -> Bool {
-    if first.compiled === second.compiled { return true }
+    if first.validator.isCopy(of: second.validator) { return true }
     guard let document = try? first.document(), let other = try? second.document() else {
       return false
     }
