@@ -36,7 +36,7 @@ import Testing
 
   @Test func `H2: nested relative identifiers do not grow with the square of their number`() throws
   {
-    let depth = tried(of: 20_000, oneIn: 12)
+    let depth = tried(of: 20_000, oneIn: 10)
     let document =
       String(repeating: #"{"$id": "abc/", "not": "#, count: depth) + "true"
       + String(repeating: "}", count: depth)
