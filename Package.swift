@@ -145,7 +145,7 @@ let package = Package(
       dependencies: ["SchemaConformances", "SchemaCoding", "SchemaTestSupport"]),
 
     .target(name: "SchemaFormats", dependencies: ["SchemaPatterns", "SchemaText"]),
-    .testTarget(name: "SchemaFormatsTests", dependencies: ["SchemaFormats"]),
+    .testTarget(name: "SchemaFormatsTests", dependencies: ["SchemaFormats", "SchemaTestSupport"]),
 
     .target(
       name: "SchemaDocuments",

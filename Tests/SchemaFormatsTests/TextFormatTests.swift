@@ -1,4 +1,5 @@
 import SchemaFormats
+import SchemaTestSupport
 import Testing
 
 @Suite struct TextFormatTests {
@@ -33,7 +34,7 @@ import Testing
     arguments: TextFormat.allCases,
     ["1:", "\u{30FB}", "ü", "a.", "/a", "{a}", "1", "\u{661}"])
   func `a long text takes linear time in every format`(format: TextFormat, part: String) {
-    let text = String(repeating: part, count: 40_000)
+    let text = String(repeating: part, count: tried(of: 40_000))
     let unlimited: Set<TextFormat> = [
       .jsonPointer, .relativeJSONPointer, .uriReference, .iriReference, .uriTemplate, .regex,
     ]

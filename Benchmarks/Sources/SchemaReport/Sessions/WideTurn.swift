@@ -2,6 +2,7 @@ import Fixtures
 import Foundation
 import SchemaContent
 import SchemaEncoding
+import SchemaGuides
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
@@ -30,7 +31,7 @@ enum WideTurn {
       for _ in 0..<count {
         session.transcript = start
         let response = try await session.respond(to: "Go on.", generating: WideRecord.self)
-        size += response.content.generatedContent.childCount
+        size += response.content.generatedContent.properties.count
       }
       return size
     }
