@@ -97,8 +97,7 @@ package struct SchemaLibrary: Sendable {
     let key = ExactText(uri)
     let known = remotes[key] ?? resourcesByURI[key].map { tree.content(resources[$0].root) }
     guard let known else { return SchemaVocabulary(draft: outer.draft) }
-    let own = known.property(named: "$schema")?.text.flatMap { SchemaDraft(uri: $0) }
-    let draft = own ?? outer.draft
+    let draft = known.declaredDraft ?? outer.draft
     guard draft >= .draft2019, let declared = known.property(named: "$vocabulary"),
       declared.shape == .object
     else {
@@ -305,8 +304,7 @@ package struct SchemaLibrary: Sendable {
       }
     }
     let draft = vocabulary.draft
-    let isReference =
-      draft.ignoresSiblingsOfReference && tree.member(.reference, of: schema) != nil
+    let isReference = tree.isReference(schema, in: draft)
     if !isReference, let id = tree.string(draft == .draft4 ? .id : .newID, of: schema) {
       resource = registerIdentifier(id, of: schema, outer, vocabulary)
     }

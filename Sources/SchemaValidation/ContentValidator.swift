@@ -18,8 +18,8 @@ import SchemaDocuments
 /// - Numbers are compared exactly, lengths are counted in Unicode scalars, and patterns are those of
 ///   ECMA-262. What cannot be checked, such as an unknown format or a pattern that looks behind, is
 ///   listed in ``ValidationReport/notes``.
-/// - Unions: the report is about the arm that is meant. If all objects require a property, and each
-///   has other choices for it, that property selects the arm; otherwise the arm that has the fewest
+/// - Unions: the report is about the alternative that is meant. If all objects require a property, and each
+///   has other choices for it, that property selects it; otherwise the one that has the fewest
 ///   violations is selected.
 /// - Cost: each value is checked against each part of the schema once at most, however unions and
 ///   references nest, and nothing recurses with the depth of content or schema.
@@ -136,7 +136,7 @@ public struct ContentValidator: Sendable {
     return ValidationReport(
       violations: findings.violations(by: program.origin), violationCount: findings.count,
       alternatives: findings.alternatives(), isComplete: content.isComplete,
-      notes: shared.diagnostics + findings.notes)
+      notes: shared.diagnostics + program.diagnostics(of: findings.notes))
   }
 
   /// The paths of what an answer that ended early lacks: the required properties and elements that have

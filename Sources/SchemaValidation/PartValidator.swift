@@ -58,6 +58,8 @@ package struct PartEvaluation {
   }
 
   /// Whether the schema with a number allows a part; a schema that does not exist allows everything.
+  ///
+  /// The part is of the content that the evaluation was made for: values are known by their places in it.
   package mutating func allows(_ part: GeneratedContent, _ number: Int) -> Bool {
     guard schemas.indices.contains(number), schemas[number] >= 0 else { return true }
     let place = ContentPlaces(part.stored).root

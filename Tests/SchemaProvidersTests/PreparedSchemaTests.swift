@@ -72,13 +72,13 @@ struct PreparedSchemaTests {
         return number
       }
     }
-    for number in 0..<256 { #expect(value(number) == number) }
-    for number in 0..<256 { #expect(value(number) == number) }
-    #expect(made == 256)
-    #expect(value(256) == 256)
+    for number in 0..<1_024 { #expect(value(number) == number) }
+    for number in 0..<1_024 { #expect(value(number) == number) }
+    #expect(made == 1_024)
+    #expect(value(1_024) == 1_024)
     #expect(value(0) == 0)
     // The table was full, and has been begun anew.
-    #expect(made == 258)
+    #expect(made == 1_026)
   }
 
   @Test("are made again if they could not be made")

@@ -58,8 +58,8 @@ package struct ContentPlaces: Sendable {
       ?? TextOutline(Span())
   }
 
-  /// Below, at or above zero as the bytes of the string at a place come before, with or after
-  /// others as many.
+  /// Compares the bytes of the string at a place with others of the same length: negative, zero or
+  /// positive.
   package func order(ofTextAt place: Int, _ other: Span<UInt8>) -> Int {
     guard let buffer = content.buffer else { return 0 }
     let text = unsafe buffer.textBytes(ContentNode(rawValue: place))

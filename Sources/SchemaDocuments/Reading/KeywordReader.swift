@@ -28,8 +28,7 @@ struct KeywordReader {
 
   private mutating func readKeywords() {
     let children = tree.children(of: id.node)
-    let isReference =
-      vocabulary.draft.ignoresSiblingsOfReference && tree.string(.reference, of: id.node) != nil
+    let isReference = tree.isReference(id.node, in: vocabulary.draft)
     members.reserveCapacity(children.count)
     for node in children {
       guard let keyword = tree.values[node].keyword else {
@@ -70,7 +69,7 @@ struct KeywordReader {
     case .reference:
       guard let text = tree.string(node) else { return mismatch(keyword, node, "a string") }
       references.append(SchemaObject.Reference(keyword: keyword, node: node, text: text))
-      return .reference(references.count - 1)
+      return .reference
     case .types: return types(node)
     case .values:
       guard tree.shape(node) == .array else { return mismatch(keyword, node, "an array") }

@@ -1,10 +1,8 @@
 /// A value of the documents that is read as a schema, by the index of the value.
-package struct SchemaID: Hashable, Comparable, Sendable {
+package struct SchemaID: Hashable, Sendable {
   package let node: Int
 
   package init(_ node: Int) { self.node = node }
-
-  package static func < (first: SchemaID, second: SchemaID) -> Bool { first.node < second.node }
 }
 
 /// Schemas that stand side by side, in order.
@@ -64,8 +62,8 @@ package final class SchemaObject: Sendable {
     /// The schemas of a list, or of an object by their names.
     case schemas(SchemaList)
     case dependents([Dependent])
-    /// A reference, by its index.
-    case reference(Int)
+    /// A reference, which is among ``SchemaObject/references``.
+    case reference
     /// The form is not checked, and there are no schemas inside.
     case unchecked
     /// The form is wrong, as a fault says.
@@ -122,12 +120,7 @@ package final class SchemaObject: Sendable {
   }
 
   /// The value of a keyword, if the schema has it.
-  private func value(_ keyword: Keyword) -> Value? {
-    for index in members.indices where members[index].keyword == keyword {
-      return members[index].value
-    }
-    return nil
-  }
+  private func value(_ keyword: Keyword) -> Value? { self[keyword]?.value }
 
   /// The types that `type` names, one element for each name.
   package var types: [ValueTypes]? {

@@ -27,7 +27,7 @@ enum ChoicesFitting: NodeFitting {
       at: task)
     fitter.note(
       fitting, at: task.node, "Choices that are not all strings are written as strings.",
-      remedy: "Declare an enum of strings, if it should look so to you too.")
+      remedy: "To use this form in your own type, declare an enum of strings.")
     return .choices(
       zip(texts, choices).map { AnswerMapping.Choice(answer: $0, json: $1.jsonText) })
   }

@@ -28,7 +28,8 @@ enum DictionaryFitting: NodeFitting {
       fitting, at: task.node,
       "A dictionary is written as an array of entries, each with a 'key' and a 'value'.",
       remedy:
-        "Declare an array of a struct with a key and a value, if it should look so to you too.")
+        "To use this form in your own type, declare an array of a struct with a key and a "
+        + "value.")
     return .entries(values: entries.values)
   }
 }

@@ -48,7 +48,9 @@ struct GraphFitter {
 
   private(set) var diagnostics: [SchemaDiagnostic] = []
 
-  /// What is said of which nodes: a type is fitted once for each level of recursion, and said once.
+  /// The problems reported for each node.
+  ///
+  /// With several levels of recursion a node is fitted once per level, and each problem is reported once.
   private var reported: [Int: Set<String>] = [:]
 
   /// The nodes that are still to be fitted, the next one last, with their mappings.

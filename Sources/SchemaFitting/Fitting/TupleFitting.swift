@@ -28,7 +28,7 @@ enum TupleFitting: NodeFitting {
     fitter.note(
       fitting, at: task.node,
       "An array of \(elements.count) elements with a schema each is written as an object.",
-      remedy: "Declare a struct, if it should look so to you too.")
+      remedy: "To use this form in your own type, declare a struct.")
     return .elements(elements)
   }
 

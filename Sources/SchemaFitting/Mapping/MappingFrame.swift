@@ -26,7 +26,7 @@ struct MappingFrame {
   /// How many parts have been taken.
   var position = 0
 
-  /// The names that entries, and what has no place of its own beside them, have so far or must not have.
+  /// The keys that are already used in this object, and those that entries must not have.
   var names: Set<ExactText> = []
 
   /// Whether a container is open for what is made.

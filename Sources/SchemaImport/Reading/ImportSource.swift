@@ -14,7 +14,7 @@ struct ImportSource {
   private(set) var log = ImportLog()
   private var lists = ScalarLists()
   private var patterns = PatternTable()
-  /// The schemas of which has been noted what they do not state, by the indices of their values.
+  /// Whether the keywords that cannot be stated have been noted, for each schema.
   private var isNoted: [Bool]
   private var misspelling = Misspelling()
 

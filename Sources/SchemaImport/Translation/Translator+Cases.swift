@@ -35,7 +35,7 @@ extension Translator {
     let isRequired = traits.required.contains(property)
     let groups = Self.groups(of: conditions, possible)
     let alternatives = conditions.indices.filter { conditions[$0].otherwise != nil }
-    guard allowsCopies((conjunction.size + alternatives.count) * (groups.count + 1)) else {
+    guard allowsCopies(conjunction.size + alternatives.count, times: groups.count + 1) else {
       return nil
     }
     noteAssumedObject(conjunction, at: schema.node)

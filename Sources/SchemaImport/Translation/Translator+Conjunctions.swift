@@ -32,6 +32,10 @@ extension Translator {
       return content
     }
     noteUnstated(conjunction)
+    if conjunction.parts.count > 1, !allowsCopies(conjunction.size) {
+      noteTooMuch(at: schema)
+      conjunction.parts.removeSubrange(1...)
+    }
     return try kinds(of: conjunction, place, at: schema)
   }
 
@@ -49,8 +53,9 @@ extension Translator {
     for union in conjunction.unions {
       source.note(
         .combination, at: union.node, union.keyword.rawValue,
-        "'\(union.keyword.rawValue)' applies beside another union, or to too much to repeat it for "
-          + "each alternative; it is checked by the validator, not stated to the model.",
+        "'\(union.keyword.rawValue)' is not stated to the model, because another union applies to the "
+          + "same value, or because copying the other schemas into each alternative takes too much. "
+          + "The validator checks it.",
         remedy: "Combine the alternatives in the document.")
     }
     for schema in conjunction.conditions {
@@ -127,6 +132,8 @@ extension Translator {
     schema.types.map { isNullable(schema) ? $0 + [.null] : $0 }
   }
 
+  private static let longestList = 1_000
+
   /// The types that the values of a schema may have, found by following references a short way.
   private mutating func possibleTypes(
     of start: SchemaID
@@ -137,6 +144,8 @@ extension Translator {
       if let types = types(of: schema) { return ValueTypes(types) }
       if schema[.nullable] != nil { break }
       if let list = schema.choices.first {
+        // A long list is not looked through for each reference to it.
+        guard list.values.count <= Self.longestList else { return .all }
         return list.values.reduce(into: []) { $0.formUnion(ValueTypes(document.content($1))) }
       }
       guard let next = try combined(by: schema).first else { break }
@@ -173,6 +182,7 @@ extension Translator {
         result.parts.append(schema)
         result.size +=
           1 + schema.schemas(.properties).count + schema.schemas(.patternProperties).count
+          + schema.names(.required).count + (schema.values(.enum)?.count ?? 0)
       case .visit(let conjunct):
         let schema = try source.schema(conjunct.schema)
         if source.allowsNothing(schema) { result.excluding = result.excluding ?? schema.id }

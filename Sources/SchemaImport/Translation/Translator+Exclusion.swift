@@ -81,7 +81,7 @@ extension Translator {
     noteExcluded(alternative, "anyOf", "The alternative", because: Self.contradiction)
   }
 
-  private static let contradiction = "it contradicts what stands beside the union"
+  private static let contradiction = "it contradicts the schemas next to the union"
 
   private mutating func noteExcluded(
     _ schema: SchemaID, _ keyword: String, _ part: String, because contradiction: String

@@ -85,7 +85,7 @@ extension Translator {
       if property.isRequired, property.isExcluded || isFalse {
         throw noValue(
           property.conjuncts.first?.schema ?? schema,
-          "'\(property.name)' is required, and no value satisfies 'false'.")
+          "'\(property.name)' is required, and its schemas accept no value.")
       }
       // A closed object need not say that it does not have a property.
       if isClosed, patterns.isEmpty, property.isExcluded { continue }
@@ -154,6 +154,9 @@ extension Translator {
     }
     for rest in rests {
       guard let additional = rest.additional else { continue }
+      guard rests.count == 1 || allowsComparisons(properties.list.count) else {
+        return noteTooMuch(at: schema)
+      }
       for index in properties.list.indices {
         let property = properties[index]
         // Of a part alone, the schemas of properties are those that it lists.

@@ -18,7 +18,9 @@ extension Translator {
     let alternatives =
       isCombined && isLarge
       ? try alternatives(of: union, beside: base) : Array(union.alternatives.indices)
-    guard !isCombined || allowsCopies(conjunction.size * alternatives.count) else {
+    // A union that a place only refers to is repeated for each place, too.
+    let size = isCombined ? conjunction.size : try states(union, place) ? 0 : 1
+    guard allowsCopies(size, times: alternatives.count) else {
       source.note(
         .combination, at: union.node, union.keyword.rawValue,
         "'\(union.keyword.rawValue)' has too many alternatives to repeat for each what stands beside "
@@ -49,6 +51,14 @@ extension Translator {
     return (.anyOf(references), [])
   }
 
+  /// Whether a place is the schema that has a union.
+  private mutating func states(
+    _ union: Conjunction.Union, _ place: Place
+  ) throws(SchemaImportError) -> Bool {
+    guard place.conjuncts.count == 1, let only = place.conjuncts.first else { return false }
+    return try source.schema(only.schema)[union.keyword]?.node == union.node
+  }
+
   /// The alternatives of a large union that the schemas next to it may leave, by their indices.
   ///
   /// Those of a small one are each combined with these schemas, and left out later if they contradict
@@ -77,7 +87,9 @@ extension Translator {
     of union: Conjunction.Union
   ) throws(SchemaImportError) -> UnionIndex {
     var traits: [Traits] = []
-    for schema in union.alternatives { traits.append(try self.traits(of: schema)) }
+    for schema in union.alternatives {
+      traits.append(try self.comparedTraits(of: schema) ?? Traits())
+    }
     var names: [ExactText: Int] = [:]
     var listed: [[ExactText: [SchemaScalar]]] = []
     for other in traits {
@@ -92,6 +104,14 @@ extension Translator {
     // The property for which most alternatives list values; of several, the first by its name.
     let property = names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     return UnionIndex(traits, by: property, property.map { name in listed.map { $0[name] } } ?? [])
+  }
+
+  /// The traits of an alternative; `nil` once comparing them has looked at too much, as many alternatives
+  /// that refer to one schema repeat its properties.
+  private mutating func comparedTraits(of schema: SchemaID) throws(SchemaImportError) -> Traits? {
+    guard allowsComparisons(1) else { return nil }
+    let traits = try traits(of: schema)
+    return allowsComparisons(traits.names.count) ? traits : nil
   }
 
   // MARK: Exclusive alternatives
@@ -114,12 +134,15 @@ extension Translator {
 
   /// Whether no value matches two of several schemas, by their types, or by constants.
   ///
-  /// - Complexity: Linear in the sizes of the schemas.
+  /// - Complexity: Linear in the sizes of the schemas, as far as ``allowsComparisons(_:)`` says.
   private mutating func excludeEachOther(
     _ schemas: [SchemaID], beside base: Traits
   ) throws(SchemaImportError) -> Bool {
     var traits: [Traits] = []
-    for schema in schemas { traits.append(try combine(self.traits(of: schema), with: base)) }
+    for schema in schemas {
+      guard let other = try comparedTraits(of: schema) else { return false }
+      traits.append(try combine(other, with: base))
+    }
     for type in [ValueTypes.null, .boolean, .number, .string, .array, .object] {
       let sharing = traits.filter { !$0.types.isDisjoint(with: type) }
       guard sharing.count > 1 else { continue }

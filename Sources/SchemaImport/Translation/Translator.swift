@@ -13,10 +13,10 @@ struct Translator {
   var source: ImportSource
   var entries: [Entry] = []
 
-  /// Why no value satisfies an entry, of those that none satisfies.
+  /// The error for each entry that no value satisfies.
   var faults: [Int: SchemaImportError] = [:]
 
-  /// Those of them that are so because schemas that are combined contradict each other.
+  /// The entries among them whose combined schemas contradict each other.
   var contradictions: Set<Int> = []
 
   /// The targets of references, which become definitions.
@@ -34,12 +34,16 @@ struct Translator {
   /// How much more may be repeated because schemas are combined.
   private var remainingCopies: Int
 
+  /// How many more properties of alternatives may be compared.
+  private var remainingComparisons: Int
+
   init(_ source: ImportSource, maximumParts: Int) {
     self.source = source
     self.maximumParts = maximumParts
     entriesOfNodes = [Int32](repeating: -1, count: source.document.values.count)
     entries.reserveCapacity(source.document.values.count / 2)
     remainingCopies = 10_000 + 16 * source.document.values.count
+    remainingComparisons = 100_000 + 16 * source.document.values.count
   }
 
   var document: DocumentTree { source.document }
@@ -98,10 +102,7 @@ struct Translator {
     if let entry = entriesOfPlaces[place] { return .entry(entry) }
     // Combinations of combinations could be more than the document has schemas.
     guard allowsCopies(place.conjuncts.count) else {
-      source.note(
-        .combination, at: schema.node, "allOf",
-        "Too many schemas apply to the same values; the others are checked by the validator, not "
-          + "stated to the model.", remedy: "Combine them in the document.")
+      noteTooMuch(at: schema)
       return reference(to: schema, hint: hint)
     }
     entriesOfPlaces[place] = entries.count
@@ -132,6 +133,26 @@ struct Translator {
     guard count <= remainingCopies else { return false }
     remainingCopies -= count
     return true
+  }
+
+  /// Counts what comparing alternatives looks at; `false` if that is out of proportion to the document.
+  mutating func allowsComparisons(_ count: Int) -> Bool {
+    remainingComparisons -= min(count, remainingComparisons)
+    return remainingComparisons > 0
+  }
+
+  /// The same for copies of so many parts, so many times.
+  mutating func allowsCopies(_ size: Int, times count: Int) -> Bool {
+    let (product, overflows) = size.multipliedReportingOverflow(by: count)
+    return !overflows && allowsCopies(product)
+  }
+
+  /// Notes that not all schemas of a value are stated.
+  mutating func noteTooMuch(at schema: SchemaID) {
+    source.note(
+      .combination, at: schema.node, "allOf",
+      "Too many schemas apply to the same values; the others are checked by the validator, not "
+        + "stated to the model.", remedy: "Combine them in the document.")
   }
 
   // MARK: Declaring

@@ -1,6 +1,6 @@
 import SchemaContent
 import SchemaDialects
-import SchemaEncoding
+package import SchemaEncoding
 import SchemaModel
 package import SchemaSessions
 
@@ -17,6 +17,7 @@ package struct AnthropicFormat: WireFormat {
 
   package let provider = "Anthropic"
   package let requestIDHeader = "request-id"
+  package var dialect: any SchemaDialect { AnthropicDialect() }
 
   private var isNew: Bool { version >= AnthropicFormat.versionWithoutSampling }
 
@@ -28,8 +29,7 @@ package struct AnthropicFormat: WireFormat {
     let sampling = try SamplingOptions(
       request.generationOptions,
       supported: isNew ? [] : [.temperature, .topK, .probabilityThreshold], &notes)
-    let schemas = try RequestSchemas(
-      request, AnthropicDialect(), tools: request.offeredTools, from: schemas)
+    let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
     let request = schemas.request
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([

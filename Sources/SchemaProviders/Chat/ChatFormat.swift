@@ -1,4 +1,4 @@
-import SchemaEncoding
+package import SchemaEncoding
 import SchemaModel
 package import SchemaSessions
 
@@ -10,6 +10,7 @@ package struct ChatFormat: WireFormat {
   let quirks: ChatQuirks
 
   package let requestIDHeader = "x-request-id"
+  package var dialect: any SchemaDialect { quirks.dialect }
   package var provider: String { quirks.provider }
 
   package func request(
@@ -22,8 +23,7 @@ package struct ChatFormat: WireFormat {
     )
     let effort = request.contextOptions.reasoningLevel?.effort
     if effort != nil, !quirks.takesReasoningEffort { try notes.leaveOut("reasoning level") }
-    let schemas = try RequestSchemas(
-      request, quirks.dialect, tools: request.enabledToolDefinitions, from: schemas)
+    let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     let request = schemas.request
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([

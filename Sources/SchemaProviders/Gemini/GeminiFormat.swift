@@ -1,5 +1,5 @@
 import SchemaDialects
-import SchemaEncoding
+package import SchemaEncoding
 import SchemaModel
 package import SchemaSessions
 
@@ -18,14 +18,14 @@ package struct GeminiFormat: WireFormat {
 
   package let provider = "Gemini"
   package let requestIDHeader = "x-request-id"
+  package var dialect: any SchemaDialect { GeminiDialect() }
 
   package func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, GeminiReader) {
     var names = SafeNames()
     var notes = OptionNotes(request, provider: provider)
-    let schemas = try RequestSchemas(
-      request, GeminiDialect(), tools: request.enabledToolDefinitions, from: schemas)
+    let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     let request = schemas.request
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([

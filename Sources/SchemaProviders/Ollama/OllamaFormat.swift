@@ -1,5 +1,5 @@
 import SchemaDialects
-import SchemaEncoding
+package import SchemaEncoding
 import SchemaModel
 package import SchemaSessions
 
@@ -14,6 +14,7 @@ package struct OllamaFormat: WireFormat {
 
   package let provider = "Ollama"
   package let requestIDHeader = "x-request-id"
+  package var dialect: any SchemaDialect { LlamaCppDialect() }
 
   package func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
@@ -25,8 +26,7 @@ package struct OllamaFormat: WireFormat {
     if request.generationOptions.toolCallingMode == .required {
       try notes.leaveOut("required tool calls")
     }
-    let schemas = try RequestSchemas(
-      request, LlamaCppDialect(), tools: request.enabledToolDefinitions, from: schemas)
+    let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     let request = schemas.request
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([

@@ -1,6 +1,6 @@
 import SchemaContent
 import SchemaDialects
-import SchemaEncoding
+package import SchemaEncoding
 import SchemaModel
 package import SchemaSessions
 
@@ -17,6 +17,7 @@ package struct ResponsesFormat: WireFormat {
 
   package let provider = "OpenAI"
   package let requestIDHeader = "x-request-id"
+  package var dialect: any SchemaDialect { OpenAIDialect() }
 
   package func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
@@ -25,8 +26,7 @@ package struct ResponsesFormat: WireFormat {
     var notes = OptionNotes(request, provider: provider)
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
-    let schemas = try RequestSchemas(
-      request, OpenAIDialect(), tools: request.enabledToolDefinitions, from: schemas)
+    let schemas = try RequestSchemas(request, tools: request.enabledToolDefinitions, from: schemas)
     let request = schemas.request
     let tools = schemas.tools.map { tool, parameters in
       GeneratedContent.object([

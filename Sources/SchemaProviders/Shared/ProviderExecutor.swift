@@ -1,3 +1,4 @@
+import SchemaEncoding
 public import SchemaSessions
 
 #if canImport(FoundationEssentials)
@@ -17,7 +18,7 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
 
     init(_ connection: ProviderConnection, _ format: some WireFormat) {
       serverAddress = URL(string: format.baseURL)?.host
-      client = ProviderClient { request, schemas, channel in
+      client = ProviderClient(format.dialect) { request, schemas, channel in
         try await connection.run(request, in: format, with: schemas, to: channel)
       }
     }
@@ -28,6 +29,9 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
     ) async throws {
       try await client.run(request, schemas, channel)
     }
+
+    /// A store for the schemas of one session.
+    fileprivate func schemas() -> WrittenSchemas { WrittenSchemas(client.dialect) }
 
     func identity(_ provider: String, _ model: String) -> LanguageModelIdentity {
       LanguageModelIdentity(provider: provider, name: model, serverAddress: serverAddress)
@@ -48,13 +52,14 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
 
   private let configuration: Configuration
   /// The schemas of the requests so far: a session has an executor of its own.
-  private let schemas = WrittenSchemas()
+  private let schemas: WrittenSchemas
 
   /// Creates an executor.
   ///
   /// - Parameter configuration: The configuration of the model.
   public init(configuration: Configuration) {
     self.configuration = configuration
+    schemas = configuration.schemas()
   }
 
   /// Sends a request, again where the model's ``RetryPolicy`` says so.
@@ -74,7 +79,7 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   }
 }
 
-/// A function that sends requests, with an identity.
+/// A function that sends requests, with an identity, and the dialect of their schemas.
 private final class ProviderClient: Sendable {
   typealias Run =
     @Sendable (
@@ -82,7 +87,11 @@ private final class ProviderClient: Sendable {
       LanguageModelExecutorGenerationChannel
     ) async throws -> Void
 
+  let dialect: any SchemaDialect
   let run: Run
 
-  init(_ run: @escaping Run) { self.run = run }
+  init(_ dialect: any SchemaDialect, _ run: @escaping Run) {
+    self.dialect = dialect
+    self.run = run
+  }
 }

@@ -24,20 +24,19 @@ struct RequestSchemas {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - dialect: The dialect of the provider.
   ///   - tools: The tools to state.
-  ///   - written: The schemas that earlier requests had, in the same dialect.
+  ///   - written: The schemas that earlier requests to the provider had.
   /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
   init(
-    _ request: LanguageModelExecutorGenerationRequest, _ dialect: any SchemaDialect,
-    tools: [Transcript.ToolDefinition], from written: WrittenSchemas
+    _ request: LanguageModelExecutorGenerationRequest, tools: [Transcript.ToolDefinition],
+    from written: WrittenSchemas
   ) throws {
     var forms = ReplyForms()
-    let answer = try request.schema.map { try written.answer($0, in: dialect) }
+    let answer = try request.schema.map { try written.answer($0) }
     if let answer { forms.answer = answer.mapping }
     self.answer = answer?.document
     self.tools = try tools.map { tool in
-      let schema = try written.arguments(tool.parameters, in: dialect)
+      let schema = try written.arguments(tool.parameters)
       if !schema.mapping.isIdentity { forms.arguments[tool.name] = schema.mapping }
       return (tool, schema.document)
     }
@@ -65,9 +64,7 @@ extension LanguageModelExecutorGenerationRequest {
     texts.removeAll { $0.isEmpty }
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
   }
-}
 
-extension LanguageModelExecutorGenerationRequest {
   /// The tools to state: those that the model may call, or, where it may call none after calls were made,
   /// those of the instructions, since some providers reject calls of tools that are not stated.
   var offeredTools: [Transcript.ToolDefinition] {

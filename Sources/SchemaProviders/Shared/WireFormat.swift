@@ -1,4 +1,5 @@
 import SchemaContent
+package import SchemaEncoding
 import SchemaModel
 package import SchemaSessions
 
@@ -20,6 +21,9 @@ package protocol WireFormat: Sendable {
 
   /// The address of the interface.
   var baseURL: String { get }
+
+  /// The form of schemas.
+  var dialect: any SchemaDialect { get }
 
   /// The header in which responses have the provider's identifier of the request, in lower case.
   var requestIDHeader: String { get }

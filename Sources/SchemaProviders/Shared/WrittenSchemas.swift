@@ -1,14 +1,12 @@
 import SchemaContent
 import SchemaDialects
-import SchemaEncoding
+package import SchemaEncoding
 import SchemaFitting
 import SchemaModel
 import SchemaSessions
 import SchemaValidation
 
 /// The schemas of a conversation as its provider reads them, each fitted and written once.
-///
-/// All are of one dialect, that of the provider.
 package struct WrittenSchemas: Sendable {
   /// A schema as a provider reads it.
   struct Written: Sendable {
@@ -20,26 +18,28 @@ package struct WrittenSchemas: Sendable {
     let validator: ContentValidator?
   }
 
+  private let dialect: any SchemaDialect
   private let answers = PreparedSchemas<Written>()
   private let tools = PreparedSchemas<Written>()
 
-  package init() {}
+  /// Creates a store without schemas.
+  ///
+  /// - Parameter dialect: The dialect of the provider.
+  package init(_ dialect: any SchemaDialect) {
+    self.dialect = dialect
+  }
 
   /// The schema of an answer.
   ///
   /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
-  func answer(
-    _ schema: GenerationSchema, in dialect: some SchemaDialect
-  ) throws -> Written {
+  func answer(_ schema: GenerationSchema) throws -> Written {
     try answers.value(for: schema) { try Self.write($0, in: dialect) }
   }
 
   /// The schema of a tool's arguments.
   ///
   /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
-  func arguments(
-    _ schema: GenerationSchema, in dialect: some SchemaDialect
-  ) throws -> Written {
+  func arguments(_ schema: GenerationSchema) throws -> Written {
     try tools.value(for: schema) { try Self.write($0, in: ToolDialect(dialect)) }
   }
 

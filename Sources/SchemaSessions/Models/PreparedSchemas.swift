@@ -11,8 +11,8 @@ package final class PreparedSchemas<Prepared: Sendable>: Sendable {
     let prepared: Prepared
   }
 
-  /// How many schemas are kept; a conversation that has a new one for each request begins anew then.
-  private static var maximumCount: Int { 256 }
+  /// The largest number of schemas that are kept; beyond it the store is emptied.
+  private static var maximumCount: Int { 1_024 }
 
   private let entries = Locked<[ObjectIdentifier: [Entry]]>([:])
 
@@ -31,10 +31,11 @@ package final class PreparedSchemas<Prepared: Sendable>: Sendable {
   ) rethrows -> Prepared {
     let declaration = schema.declaration
     let subject = Self.subject(of: declaration)
-    let known = entries.withLock { entries in
-      entries[subject]?.first { $0.declaration == declaration }
+    // Compared outside of the lock, since guides may be long.
+    let candidates = entries.withLock { $0[subject] ?? [] }
+    if let known = candidates.first(where: { $0.declaration == declaration }) {
+      return known.prepared
     }
-    if let known { return known.prepared }
     // Two requests at once may both make it; what they make is equal.
     let prepared = try prepare(schema)
     entries.withLock { entries in

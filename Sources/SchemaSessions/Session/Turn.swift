@@ -161,8 +161,10 @@ struct Turn {
     return reply
   }
 
-  /// Runs what reads the answer's text; that this is not JSON is found out when the answer ends, since
-  /// text beside calls of tools need not be JSON.
+  /// Reads the answer's text.
+  ///
+  /// Text that is not JSON is an error only when the answer ends, since text next to calls of tools need
+  /// not be JSON.
   private func read(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -259,11 +261,16 @@ struct Turn {
       debugDescription: "The answer is empty.")
   }
 
+  /// How many of the missing paths an error lists.
+  private static let listedPaths = 20
+
   /// What an answer lacks whose text ended early, as a sentence; empty if that is not the error.
   private func missing(at error: any Error, by validator: ContentValidator?) -> String {
     guard let error = error as? SnapshotStreamError, let validator else { return "" }
     let paths = validator.missingPaths(in: error.rawContent).map(\.description)
-    return paths.isEmpty ? "" : " Missing: \(paths.joined(separator: ", "))."
+    guard !paths.isEmpty else { return "" }
+    let more = paths.count > Turn.listedPaths ? " and \(paths.count - Turn.listedPaths) more" : ""
+    return " Missing: \(paths.prefix(Turn.listedPaths).joined(separator: ", "))\(more)."
   }
 
   /// The entries that a transcript keeps of an answer: its text becomes a structure where there is a

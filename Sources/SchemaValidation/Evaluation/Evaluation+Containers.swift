@@ -161,7 +161,7 @@ extension Evaluation {
       push(
         dependent.schema, goal.place, from: goal, by: dependent.keyword, .name(dependent.name))
       for name in dependent.required where property(name, of: goal.place) == nil {
-        guard isComplete(goal.place) else { return noteOpen() }
+        guard isComplete(goal.place) else { break }
         fail(
           .dependency, goal, in: dependent.keyword, at: .name(name),
           expected: { _ in "a value, since there is a property \"\(dependent.name)\"" },

@@ -38,7 +38,8 @@ enum Step {
 struct Evaluation<Collector: ViolationCollector> {
   typealias Rule = ValidationReport.Rule
 
-  /// Up to so many evaluations of shared schemas it costs less to repeat one than to remember all.
+  /// The number of evaluations of shared schemas after which results are remembered; below it,
+  /// repeating one costs less.
   private static var memoryStart: Int { 256 }
 
   /// From this many properties on, an object's properties are looked up by name.

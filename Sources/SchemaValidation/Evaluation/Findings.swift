@@ -38,7 +38,7 @@ struct Findings {
   private(set) var count = 0
   /// How many alternatives are listed, since their paths are.
   private static let listedAlternatives = 100
-  private(set) var notes: [SchemaDiagnostic] = []
+  private(set) var notes: [SchemaProgram.Note] = []
   /// The schemas of which it was said that they cannot be checked.
   private var noted: Set<Int> = []
   private var findings: [Finding] = []
@@ -159,9 +159,9 @@ extension Findings: ViolationCollector {
     guard noted.insert(goal.schema).inserted else { return }
     let location = shared.program.schemas[goal.schema].location
     notes.append(
-      SchemaDiagnostic(
-        .note, at: shared.program.origin.path(to: location), problem: problem(),
-        remedy: "Check it where the value is used.", rule: .notChecked))
+      SchemaProgram.Note(
+        location: location, keyword: nil, problem: problem(),
+        remedy: "Check it where the value is used."))
   }
 
   mutating func follow(

@@ -10,6 +10,11 @@ struct FrameStack {
     goals.reserveCapacity(32)
   }
 
+  /// The largest number of violations.
+  ///
+  /// A shared schema counts for each way that leads to it, so that the number may double with each level.
+  private static let maximumCost = Int.max / 2
+
   /// Whether the innermost frame has failed and nothing more is wanted of it.
   var isDecided: Bool { innermost.mode == .verdict && innermost.outcome.cost > 0 }
 
@@ -36,7 +41,8 @@ struct FrameStack {
 
   /// Adds a result to the innermost frame.
   mutating func add(_ outcome: Outcome) {
-    innermost.outcome.cost += outcome.cost
+    let (sum, overflows) = innermost.outcome.cost.addingReportingOverflow(outcome.cost)
+    innermost.outcome.cost = overflows ? Self.maximumCost : min(sum, Self.maximumCost)
     if outcome.isOpen { innermost.outcome.isOpen = true }
   }
 

@@ -90,7 +90,10 @@ struct ValueHashes {
     case .array, .object: return known[place]
     case .string:
       return ExactText(places.text(at: place)).hashValue
-    default: return places.content(at: place).scalarValue.hashValue
+    default:
+      let content = places.content(at: place)
+      // A number whose exponent is too long to be kept is equal to its own text only.
+      return content.scalarValue?.hashValue ?? ExactText(content.numberText ?? "").hashValue
     }
   }
 }

@@ -1,7 +1,7 @@
 import SchemaDocuments
 import SchemaText
 
-/// A property by whose value it is known which of several schemas an object cannot satisfy.
+/// A property whose value excludes some of several schemas.
 struct Discriminator: Sendable {
   let name: String
   /// The values, and beside each the numbers of the schemas that allow it.

@@ -15,6 +15,9 @@ struct DynamicScopes {
   private var numbers: [[ExactText: Int]: Int] = [[:]: 0]
   private var steps: [Step: Int] = [:]
 
+  /// How many names all scopes have together.
+  private(set) var nameCount = 0
+
   /// The scope that a resource is entered with from another.
   mutating func enter(_ resource: Int, from scope: Int, _ library: SchemaLibrary) -> Int {
     let names = library.resources[resource].dynamicAnchors
@@ -25,6 +28,7 @@ struct DynamicScopes {
     let number = numbers[inner] ?? scopes.count
     if number == scopes.count {
       scopes.append(inner)
+      nameCount += inner.count
       numbers[inner] = number
     }
     steps[step] = number

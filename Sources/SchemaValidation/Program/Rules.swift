@@ -2,7 +2,7 @@ import SchemaDocuments
 import SchemaFormats
 
 /// What numbers satisfy.
-struct NumberRule: Sendable, Hashable {
+struct NumberRule: Sendable, Equatable {
   var minimum: SchemaNumber?
   var maximum: SchemaNumber?
   var exclusiveMinimum: SchemaNumber?
@@ -20,7 +20,7 @@ struct NumberRule: Sendable, Hashable {
 }
 
 /// What strings satisfy; lengths are in Unicode scalars.
-struct StringRule: Sendable, Hashable {
+struct StringRule: Sendable, Equatable {
   var minimumLength: Int?
   var maximumLength: Int?
   /// The index of the pattern, or -1.

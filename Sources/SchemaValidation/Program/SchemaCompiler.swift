@@ -24,7 +24,8 @@ struct SchemaCompiler {
   /// The place that is being compiled.
   private var scope = 0
 
-  /// So many schemas, and two for each value of the documents, may come from dynamic scopes.
+  /// So many schemas, or names of scopes, and two for each value of the documents, may come from
+  /// dynamic scopes.
   private static let largestGrowth = 65_536
 
   init(_ library: SchemaLibrary, assertsFormats: Bool) {
@@ -72,7 +73,8 @@ struct SchemaCompiler {
 
   private func checkGrowth(at location: Int) throws(ValidatorError) {
     let count = library.tree.values.count
-    guard builder.program.schemas.count - Self.largestGrowth > 2 * count else { return }
+    let size = max(builder.program.schemas.count, scopes.nameCount)
+    guard size - Self.largestGrowth > 2 * count else { return }
     throw ValidatorError(
       path: library.tree.path(to: location),
       problem: "Dynamic references lead to too many combinations of schemas.",

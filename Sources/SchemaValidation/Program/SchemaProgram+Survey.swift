@@ -102,15 +102,17 @@ extension SchemaProgram {
 
   /// Finds the properties that distinguish the alternatives of unions.
   mutating func findDiscriminators() {
-    for index in applicators.indices {
+    // What several unions look at is looked at again for each of them.
+    var budget = 65_536 + 16 * (schemas.count + properties.count + parts.count)
+    for index in applicators.indices where budget > 0 {
       switch applicators[index] {
       case .anyOf(var alternatives):
-        guard let found = discriminator(of: alternatives) else { continue }
+        guard let found = discriminator(of: alternatives, &budget) else { continue }
         alternatives.discriminator = discriminators.count
         discriminators.append(found)
         applicators[index] = .anyOf(alternatives)
       case .oneOf(var alternatives):
-        guard let found = discriminator(of: alternatives) else { continue }
+        guard let found = discriminator(of: alternatives, &budget) else { continue }
         alternatives.discriminator = discriminators.count
         discriminators.append(found)
         applicators[index] = .oneOf(alternatives)
@@ -121,17 +123,23 @@ extension SchemaProgram {
 
   private static let discriminatorCandidates = 8
 
-  private func discriminator(of alternatives: Alternatives) -> Discriminator? {
+  private func discriminator(
+    of alternatives: Alternatives, _ budget: inout Int
+  ) -> Discriminator? {
     let objects = parts[alternatives.schemas].map { objectRules(of: $0) }
     guard objects.count(where: { !$0.isEmpty }) > 1,
       let first = objects.first(where: { !$0.isEmpty })
     else { return nil }
     var tried: Set<ExactText> = []
     for rule in first {
-      for index in rule.properties where values(allowedBy: properties[index].schema) != nil {
+      for index in rule.properties {
+        budget -= 1
+        guard budget > 0 else { return nil }
         let name = propertyNames.name(index)
-        guard isRequired(name, in: first), tried.insert(ExactText(name)).inserted else { continue }
-        if let found = discriminator(name, of: alternatives, objects) { return found }
+        guard isRequired(name, in: first), values(allowedBy: properties[index].schema) != nil,
+          tried.insert(ExactText(name)).inserted
+        else { continue }
+        if let found = discriminator(name, of: alternatives, objects, &budget) { return found }
         // Each is compared with all alternatives, so that only a few are tried.
         if tried.count == Self.discriminatorCandidates { return nil }
       }
@@ -147,7 +155,8 @@ extension SchemaProgram {
   }
 
   private func discriminator(
-    _ name: String, of alternatives: Alternatives, _ objects: [[ObjectRule]]
+    _ name: String, of alternatives: Alternatives, _ objects: [[ObjectRule]],
+    _ budget: inout Int
   ) -> Discriminator? {
     var found = Discriminator(name: name)
     for (number, schema) in parts[alternatives.schemas].enumerated() {
@@ -166,6 +175,8 @@ extension SchemaProgram {
         found.isDistinct = false
         continue
       }
+      budget -= values.count
+      guard budget > 0 else { return nil }
       if !isRequired(name, in: rules) { found.isDistinct = false }
       for value in values { found.add(value, to: number) }
     }

@@ -49,7 +49,7 @@ struct SchemaProgram: Sendable {
   private static let listedSteps = 1 << 18
 
   /// What is not checked, with the paths to it, as far as that stays in proportion.
-  fileprivate func diagnostics() -> [SchemaDiagnostic] {
+  func diagnostics(of notes: [Note]) -> [SchemaDiagnostic] {
     var listed: [SchemaDiagnostic] = []
     var steps = Self.listedSteps
     for note in notes.prefix(Self.listedNotes) {
@@ -78,7 +78,7 @@ final class SharedProgram: Sendable {
 
   init(_ program: SchemaProgram) {
     self.program = program
-    diagnostics = program.diagnostics()
+    diagnostics = program.diagnostics(of: program.notes)
   }
 
   /// The index of a property among those of a rule; a likely index is tried first.

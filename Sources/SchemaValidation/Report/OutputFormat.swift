@@ -5,13 +5,13 @@ extension ContentValidator {
     case flag
     /// The errors as a list.
     case basic
-    /// The errors in the order of the schema: those of a union's arms within the union's.
+    /// The errors in the order of the schema: those of a union's alternatives within the union's.
     case detailed
   }
 
   /// The result of checking an answer as JSON Schema's output.
   ///
-  /// Unlike a ``ValidationReport``, it lists the errors of all arms of a union that does not fit.
+  /// Unlike a ``ValidationReport``, it lists the errors of all alternatives of a union that does not fit.
   ///
   ///     {"valid": false, "errors": [{"keywordLocation": "/properties/a/minimum",
   ///       "absoluteKeywordLocation": "…#/$defs/A/minimum", "instanceLocation": "/a", "error": "…"}]}

@@ -34,9 +34,9 @@ extension ValidationReport {
     public static let contains = Rule("contains")
     /// A property is missing that another one requires.
     public static let dependency = Rule("dependentRequired")
-    /// The value fits no arm of a union.
+    /// The value fits no alternative of a union.
     public static let union = Rule("anyOf")
-    /// The value fits more than one arm of a union of which it has to fit exactly one.
+    /// The value fits more than one alternative of a union of which it has to fit exactly one.
     public static let oneOf = Rule("oneOf")
     /// The value is one that the schema excludes.
     public static let not = Rule("not")

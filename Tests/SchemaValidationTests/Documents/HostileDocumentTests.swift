@@ -48,6 +48,41 @@ import Testing
     #expect(validator.isValid(GeneratedContent(1)))
   }
 
+  @Test func `H1: violations that are counted along many ways do not overflow`() throws {
+    // Each level has the violations of the next one twice.
+    let levels = 70
+    let definitions = list(levels) { level in
+      level == levels - 1
+        ? "\"a\(level)\": {\"minimum\": 5}"
+        : "\"a\(level)\": {\"allOf\": [{\"$ref\": \"#/$defs/a\(level + 1)\"}, "
+          + "{\"$ref\": \"#/$defs/a\(level + 1)\"}]}"
+    }
+    let validator = try ContentValidator(
+      document: "{\"anyOf\": [{\"$ref\": \"#/$defs/a0\"}, {\"$ref\": \"#/$defs/a1\"}], "
+        + "\"$defs\": {\(definitions)}}")
+    let report = validator.report(on: GeneratedContent(1))
+    #expect(report.violations.map(\.rule) == [.bounds])
+    #expect(!validator.isValid(GeneratedContent(1)) && validator.isValid(GeneratedContent(5)))
+  }
+
+  @Test func `H3: numbers with long exponents are told apart by their texts`() throws {
+    let validator = try ContentValidator(document: #"{"uniqueItems": true}"#)
+    let numbers = list(tried(of: 40_000)) { "1e\(100_000_000_000_000_000 + $0)" }
+    #expect(validator.isValid(try GeneratedContent(json: "[\(numbers)]")))
+    let twice = "[\(numbers), 1e100000000000000007]"
+    #expect(!validator.isValid(try GeneratedContent(json: twice)))
+  }
+
+  @Test func `a dependency that may still be met hides no other violation`() throws {
+    let validator = try ContentValidator(
+      document: #"""
+        {"dependentRequired": {"a": ["x"]}, "dependencies": {"c": {"properties": {"d": false}}}}
+        """#)
+    let content = try GeneratedContent(json: #"{"a": 1, "c": 1, "d": 1, "#)
+    let report = validator.report(onPartial: content)
+    #expect(report.violations.map(\.path.pointer) == ["/d"])
+  }
+
   @Test func `H2: dynamic references do not multiply a document`() throws {
     // Each resource declares an anchor of its own and leads to all others, in any order.
     let count = 24

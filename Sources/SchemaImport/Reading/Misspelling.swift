@@ -1,7 +1,8 @@
+import SchemaDocuments
 import SchemaText
 
 /// Finds the keyword that a misspelled name probably means.
-package struct Misspelling: Sendable {
+struct Misspelling: Sendable {
   private var known: [ExactText: String?] = [:]
 
   /// How many names are compared; a document with more unknown ones has names of its own.
@@ -17,10 +18,8 @@ package struct Misspelling: Sendable {
     }
   }()
 
-  package init() {}
-
   /// The keyword that a name resembles, if there is one.
-  package mutating func keyword(for name: String) -> String? {
+  mutating func keyword(for name: String) -> String? {
     if let result = known[ExactText(name)] { return result }
     guard known.count < Self.maximumNames, !name.hasPrefix("x-"), !name.hasPrefix("_") else {
       return nil
