@@ -28,6 +28,10 @@ extension SchemaProgram {
       guard let target = references[index] else { continue }
       schemas[index].target = references[target] == nil ? target : schemas[target].target
     }
+    // A circle ends at a schema that is shared, so a target is as shared as those that are skipped.
+    for schema in schemas where schema.isShared && schema.target >= 0 {
+      schemas[schema.target].isShared = true
+    }
   }
 
   /// The schema to which another refers if it says nothing else.
