@@ -20,7 +20,7 @@ public struct FittedSchema: Sendable, Equatable {
   /// The way from answers to content of the declared type, and back.
   public let mapping: AnswerMapping
 
-  /// What users should know about the document and its form; the diagnostics of ``schema``.
+  /// The diagnostics of ``schema``, about the document and its form.
   public var diagnostics: [SchemaDiagnostic] { schema.diagnostics }
 
   /// The document as a JSON text.

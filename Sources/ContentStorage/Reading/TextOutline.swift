@@ -1,4 +1,4 @@
-/// The length of a text and its first and last bytes, by which most texts are told apart.
+/// The length of a text and its first and last bytes, in which most texts differ.
 ///
 /// Texts of up to 16 bytes are equal if their outlines are.
 package struct TextOutline: BitwiseCopyable, Sendable {

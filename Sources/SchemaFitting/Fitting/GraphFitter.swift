@@ -67,7 +67,7 @@ struct GraphFitter {
     let level: Int
   }
 
-  /// What is copied in place of the root, if the graph is not fitted.
+  /// The plan that is copied in place of the root, if the graph is not fitted.
   let copied: FittingPlan?
 
   /// How many more bytes of schemas may be put into descriptions of JSON text.

@@ -47,7 +47,7 @@ struct AnswerWriter: ~Copyable {
   private var frames: [Frame] = []
   private var patterns = PatternMatchers()
 
-  /// What is found of the alternatives that parts of the content are of, once there is a union.
+  /// The evaluation that finds the alternatives of parts of the content, once there is a union.
   private var verdicts: PartEvaluation?
 
   /// The declared values of choices, by the index of the node, as far as they have been needed.

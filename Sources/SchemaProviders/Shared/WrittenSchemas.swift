@@ -14,7 +14,7 @@ package struct WrittenSchemas: Sendable {
     let document: GeneratedContent
     /// How values in its form are read.
     let mapping: AnswerMapping
-    /// What tells declared values from others; `nil` if they have the same form.
+    /// The validator that tells declared values from others; `nil` if they have the same form.
     let validator: ContentValidator?
   }
 

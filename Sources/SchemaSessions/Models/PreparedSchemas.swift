@@ -1,7 +1,7 @@
 import ContentStorage
 package import SchemaModel
 
-/// What is made of schemas once, and needed again at each request of a conversation.
+/// Values made of schemas once, and needed again at each request of a conversation.
 ///
 /// A schema is known again by what it describes, a type or a table that was made at run time, and by its
 /// declaration. Of the types that it refers to, the schemas are taken to stay as they are.
@@ -19,7 +19,7 @@ package final class PreparedSchemas<Prepared: Sendable>: Sendable {
   /// Creates a store without schemas.
   package init() {}
 
-  /// What was made of a schema.
+  /// The value made of a schema.
   ///
   /// - Parameters:
   ///   - schema: The schema.
@@ -49,7 +49,7 @@ package final class PreparedSchemas<Prepared: Sendable>: Sendable {
     if let table = declaration.table { return ObjectIdentifier(table) }
     return switch declaration.subject {
     case .type(let type): ObjectIdentifier(type)
-    // An entry without its table is no schema of its own; its declaration tells it apart.
+    // Entries without a table share a key. Their declarations are compared in any case.
     case .entry: ObjectIdentifier(DynamicSchemaTable.self)
     }
   }

@@ -27,7 +27,7 @@ public final class LanguageModelSession: Sendable {
   private let state: Locked<State>
   private let runner: Result<ModelRunner, any Swift.Error>
   private let toolbox: Result<Toolbox, any Swift.Error>
-  /// What answers are checked against, by their schemas.
+  /// The validators of answers, by their schemas.
   private let validators = PreparedSchemas<ContentValidator>()
   let observation = SessionObservation()
 

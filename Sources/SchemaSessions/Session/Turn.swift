@@ -264,7 +264,7 @@ struct Turn {
   /// How many of the missing paths an error lists.
   private static let listedPaths = 20
 
-  /// What an answer lacks whose text ended early, as a sentence; empty if that is not the error.
+  /// A sentence that lists the missing parts of an answer whose text ended early; empty for another error.
   private func missing(at error: any Error, by validator: ContentValidator?) -> String {
     guard let error = error as? SnapshotStreamError, let validator else { return "" }
     let paths = validator.missingPaths(in: error.rawContent).map(\.description)

@@ -2,10 +2,10 @@ import SchemaDocuments
 
 /// A keyword whose schemas may fail while it holds, as it is being evaluated.
 struct Choice {
-  /// What is known of the alternatives by a discriminator.
+  /// The alternatives that a discriminator leaves.
   struct Narrowing {
     let discriminator: Int
-    /// The index of its value, unless none of the schemas that list values allows it.
+    /// The index of its value; `nil` if no schema that lists values allows it.
     let value: Int?
 
     /// The numbers of the alternatives that list the value.
@@ -53,7 +53,7 @@ struct Choice {
     self.mode = mode
   }
 
-  /// What is wanted of each schema.
+  /// The result that is wanted of each schema.
   var partMode: Mode {
     applicator.alternatives != nil && mode != .verdict ? .count : .verdict
   }

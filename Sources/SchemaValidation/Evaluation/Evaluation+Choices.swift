@@ -55,7 +55,7 @@ extension Evaluation {
   private mutating func failUnion(_ alternatives: Alternatives, _ choice: Choice) {
     if choice.openCount > 0 {
       noteOpen()
-      // What it lacks is that of the only alternative that it may still satisfy.
+      // It lacks the parts of the only alternative that it may still satisfy.
       if collector.listsMissing, mode == .report, choice.matches == 0, choice.openCount == 1 {
         pushAlternative(choice.openNumber, alternatives, choice)
       }

@@ -243,7 +243,7 @@ struct Evaluation<Collector: ViolationCollector> {
     if case .nothing = kind { return noteOpen() }
     if program.schemas[goal.schema].isShared, !enterShared(goal) { return }
     guard check(goal, kind), !isDecided else { return }
-    // What is unevaluated is known last.
+    // The goals are reversed, so that keywords for unevaluated parts come last.
     let start = frames.count
     let schema = program.schemas[goal.schema]
     switch kind {

@@ -1,4 +1,4 @@
-/// What has to hold: a list of goals, in frames of which each has its own result.
+/// The list of goals that have to hold, in frames that have a result each.
 struct FrameStack {
   private var goals: [Goal] = []
   /// The frames around the innermost one.
@@ -69,7 +69,7 @@ struct FrameStack {
   }
 }
 
-/// What is wanted of a frame.
+/// The result that is wanted of a frame.
 enum Mode: Sendable {
   /// Whether there is any violation.
   case verdict

@@ -1,6 +1,6 @@
 import SchemaDocuments
 
-/// What an evaluation does with the violations that it finds.
+/// A receiver of the violations that an evaluation finds.
 ///
 /// The evaluation is the same with each collector, so that a verdict and a report agree.
 protocol ViolationCollector {

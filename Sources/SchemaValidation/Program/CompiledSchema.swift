@@ -116,9 +116,19 @@ enum Applicator: Sendable {
 
   /// The schemas under `anyOf` or `oneOf`.
   var alternatives: Alternatives? {
-    switch self {
-    case .anyOf(let alternatives), .oneOf(let alternatives): alternatives
-    default: nil
+    get {
+      switch self {
+      case .anyOf(let alternatives), .oneOf(let alternatives): alternatives
+      default: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self {
+      case .anyOf: self = .anyOf(newValue)
+      case .oneOf: self = .oneOf(newValue)
+      default: break
+      }
     }
   }
 }

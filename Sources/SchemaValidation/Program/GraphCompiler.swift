@@ -188,9 +188,7 @@ struct GraphCompiler: SchemaVisitor {
     for property in node.properties {
       // A closed object need not say that it does not have a property.
       if property.node.kind == .never, !isOpen { continue }
-      let index = builder.property(property.name, of: &rule)
-      builder.program.properties[index].isDeclared = true
-      builder.program.properties[index].schema = property.node.index
+      builder.declare(property.name, property.node.index, of: &rule)
       guard property.node.kind != .never, !property.isOptional else { continue }
       builder.require(property.name, of: &rule)
     }

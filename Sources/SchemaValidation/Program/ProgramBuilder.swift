@@ -100,8 +100,15 @@ struct ProgramBuilder {
     program.arrays.append(rule)
   }
 
+  /// Adds a property that an object lists, with its schema.
+  mutating func declare(_ name: String, _ schema: Int, of rule: inout ObjectRule) {
+    let index = property(name, of: &rule)
+    program.properties[index].isDeclared = true
+    program.properties[index].schema = schema
+  }
+
   /// The index of what a rule says of a property, which is added if it is new.
-  mutating func property(_ name: String, of rule: inout ObjectRule) -> Int {
+  private mutating func property(_ name: String, of rule: inout ObjectRule) -> Int {
     let index = program.propertyNames.insert(name, into: &rule.properties)
     if index == program.properties.count { program.properties.append(ObjectRule.Property()) }
     return index

@@ -45,7 +45,7 @@ struct ArrayRule: Sendable {
 
 /// What objects satisfy.
 struct ObjectRule: Sendable {
-  /// What an object says of a property that it names.
+  /// The rule for a property that an object names.
   struct Property: Sendable {
     /// The schema of the property, or -1.
     var schema = -1
@@ -54,7 +54,7 @@ struct ObjectRule: Sendable {
     var isRequired = false
   }
 
-  /// What an object says of the properties whose names match a pattern.
+  /// The rule for the properties whose names match a pattern.
   struct PatternProperty: Sendable {
     let pattern: Int
     let schema: Int

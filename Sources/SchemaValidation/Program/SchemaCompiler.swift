@@ -24,8 +24,8 @@ struct SchemaCompiler {
   /// The place that is being compiled.
   private var scope = 0
 
-  /// So many schemas, or names of scopes, and two for each value of the documents, may come from
-  /// dynamic scopes.
+  /// The number of schemas, or of names of scopes, that dynamic scopes may add beyond two for each value
+  /// of the documents.
   private static let largestGrowth = 65_536
 
   init(_ library: SchemaLibrary, assertsFormats: Bool) {
@@ -227,10 +227,8 @@ struct SchemaCompiler {
   private mutating func addProperties(of object: SchemaObject, to schema: inout CompiledSchema) {
     var rule = ObjectRule()
     for property in object.schemas(.properties) {
-      let index = builder.property(library.tree.name(of: property.node), of: &rule)
       let schema = self.schema(at: property)
-      builder.program.properties[index].isDeclared = true
-      builder.program.properties[index].schema = schema
+      builder.declare(library.tree.name(of: property.node), schema, of: &rule)
     }
     var patterns: [ObjectRule.PatternProperty] = []
     var locations: [Int] = []

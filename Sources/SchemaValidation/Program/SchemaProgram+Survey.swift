@@ -106,22 +106,14 @@ extension SchemaProgram {
 
   /// Finds the properties that distinguish the alternatives of unions.
   mutating func findDiscriminators() {
-    // What several unions look at is looked at again for each of them.
+    // Unions that share alternatives each look at them again.
     var budget = 65_536 + 16 * (schemas.count + properties.count + parts.count)
     for index in applicators.indices where budget > 0 {
-      switch applicators[index] {
-      case .anyOf(var alternatives):
-        guard let found = discriminator(of: alternatives, &budget) else { continue }
-        alternatives.discriminator = discriminators.count
-        discriminators.append(found)
-        applicators[index] = .anyOf(alternatives)
-      case .oneOf(var alternatives):
-        guard let found = discriminator(of: alternatives, &budget) else { continue }
-        alternatives.discriminator = discriminators.count
-        discriminators.append(found)
-        applicators[index] = .oneOf(alternatives)
-      default: continue
-      }
+      guard let alternatives = applicators[index].alternatives,
+        let found = discriminator(of: alternatives, &budget)
+      else { continue }
+      applicators[index].alternatives?.discriminator = discriminators.count
+      discriminators.append(found)
     }
   }
 
