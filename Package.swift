@@ -253,18 +253,17 @@ let package = Package(
       name: "SchemaMacrosPlugin",
       dependencies: [
         syntax("SwiftCompilerPlugin"), syntax("SwiftSyntaxMacros"), syntax("SwiftSyntaxBuilder"),
-        syntax("SwiftDiagnostics"), syntax("SwiftSyntax"), syntax("SwiftParser"),
+        syntax("SwiftSyntaxMacroExpansion"), syntax("SwiftDiagnostics"), syntax("SwiftSyntax"),
+        syntax("SwiftParser"),
       ]),
+    // It does not depend on the plug-in: with tests of its own code, SwiftPM would build each module once
+    // more for the machine that compiles.
     .testTarget(
       name: "SchemaMacrosTests",
       dependencies: [
         "SchemaConformances",
         "SchemaMacros", "SchemaContent", "SchemaEncoding", "SchemaDialects", "SchemaImport",
         "SchemaTestSupport",
-        .target(name: "SchemaMacrosPlugin", condition: .when(traits: ["Macros"])),
-        syntax("SwiftSyntaxMacrosGenericTestSupport"), syntax("SwiftSyntaxMacroExpansion"),
-        syntax("SwiftSyntaxMacros"), syntax("SwiftSyntax"), syntax("SwiftParser"),
-        syntax("SwiftDiagnostics"),
       ]),
 
     .target(

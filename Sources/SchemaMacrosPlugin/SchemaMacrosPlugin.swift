@@ -2,9 +2,28 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
+/// The compiler's plug-in, which also prints what it makes of a file.
+///
+/// The compiler runs it without arguments. To read what the types of a file expand to, or what is
+/// wrong with them, run the built program:
+///
+///     .build/debug/SchemaMacrosPlugin-tool --expand < Recipe.swift
+///     .build/debug/SchemaMacrosPlugin-tool --diagnose < Recipe.swift
+///     .build/debug/SchemaMacrosPlugin-tool --fix < Recipe.swift
 @main
-struct SchemaMacrosPlugin: CompilerPlugin {
-  let providingMacros: [any Macro.Type] = [GenerableMacro.self, GuideMacro.self]
+enum SchemaMacrosPlugin {
+  private struct Plugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = [GenerableMacro.self, GuideMacro.self]
+  }
+
+  static func main() throws {
+    switch CommandLine.arguments.dropFirst().first {
+    case "--expand": SourceExpansion.ofStandardInput().printExpanded()
+    case "--diagnose": SourceExpansion.ofStandardInput().printDiagnostics()
+    case "--fix": SourceExpansion.ofStandardInput().printFixed()
+    default: try Plugin.main()
+    }
+  }
 }
 #else
 /// What takes the place of the plug-in where the package was built without the trait `Macros`.

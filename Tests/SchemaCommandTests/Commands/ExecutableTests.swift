@@ -5,7 +5,7 @@ import Testing
 #if CommandLine
 /// The process itself; one at a time, and no thread of the pool waits for it.
 @Suite(
-  .serialized, .enabled(if: Executable.url != nil, "The command was not built beside the tests."))
+  .serialized, .enabled(if: Executable.program != nil, "The command was not built beside the tests."))
 struct ExecutableTests {
   @Test(arguments: [
     ([:], [], true), (["NO_COLOR": "1"], [], false), (["NO_COLOR": ""], [], true),
@@ -91,7 +91,7 @@ struct ExecutableTests {
   }
 }
 #else
-@Suite(.enabled(if: Executable.url != nil, "The command was not built beside the tests."))
+@Suite(.enabled(if: Executable.program != nil, "The command was not built beside the tests."))
 struct ExecutableTests {
   @Test func `without its trait the command says so`() async throws {
     let run = try await Executable.run(["list"])

@@ -48,7 +48,7 @@ import Testing
     #expect(run.output.contains(line))
   }
 
-  @Test(.enabled(if: Executable.url != nil, "The command was not built beside the tests."))
+  @Test(.enabled(if: Executable.program != nil, "The command was not built beside the tests."))
   func `a server answers each line with what the help names`() async throws {
     let folder = try TemporaryFolder()
     let tokenizer = try folder.write(Self.tokenizer, to: "tokenizer.json")

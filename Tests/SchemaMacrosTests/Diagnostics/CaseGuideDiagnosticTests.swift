@@ -29,14 +29,14 @@ import Testing
   @Test(arguments: mistakes)
   func `a guide that is for no associated value of the case`(
     guide: String, column: Int, message: String
-  ) {
-    expect(
+  ) async throws {
+    try await expect(
       "@Generable enum Step {\n  \(guide)\n  case wait(minutes: Int, String)\n}",
       diagnostics: [ExpectedDiagnostic(line: 2, column: column, message: message)])
   }
 
-  @Test func `a guide of a value on a case without values`() {
-    expect(
+  @Test func `a guide of a value on a case without values`() async throws {
+    try await expect(
       "@Generable enum Step { @Guide(for: \"a\", description: \"b\") case stop; case go(a: Int) }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -45,8 +45,8 @@ import Testing
       ])
   }
 
-  @Test func `a guide on a case of an enum without associated values`() {
-    expect(
+  @Test func `a guide on a case of an enum without associated values`() async throws {
+    try await expect(
       "@Generable enum Kind { @Guide(description: \"a\") case cat }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -57,8 +57,8 @@ import Testing
       ])
   }
 
-  @Test func `a guide of an associated value on a property`() {
-    expect(
+  @Test func `a guide of an associated value on a property`() async throws {
+    try await expect(
       "@Generable struct Pet { @Guide(for: \"age\", description: \"a\") var age: Int }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -68,8 +68,8 @@ import Testing
       ])
   }
 
-  @Test func `a guide on a case in a condition`() {
-    expect(
+  @Test func `a guide on a case in a condition`() async throws {
+    try await expect(
       """
       @Generable enum Step {
         #if DEBUG

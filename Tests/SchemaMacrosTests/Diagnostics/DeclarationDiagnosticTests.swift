@@ -3,8 +3,8 @@ import Testing
 
 /// Mistakes in where `@Generable` stands: one message each, at the place.
 @Suite struct DeclarationDiagnosticTests {
-  @Test func `behaviour 19: a class`() {
-    expect(
+  @Test func `behaviour 19: a class`() async throws {
+    try await expect(
       """
       @Generable
       final class Pet {
@@ -25,8 +25,8 @@ import Testing
         """)
   }
 
-  @Test func `behaviour 19: an actor`() {
-    expect(
+  @Test func `behaviour 19: an actor`() async throws {
+    try await expect(
       "@Generable actor Pet {}",
       diagnostics: [
         ExpectedDiagnostic(
@@ -37,8 +37,8 @@ import Testing
       fixed: "@Generable struct Pet {}")
   }
 
-  @Test func `behaviour 19: a protocol`() {
-    expect(
+  @Test func `behaviour 19: a protocol`() async throws {
+    try await expect(
       "@Generable protocol Pet {}",
       diagnostics: [
         ExpectedDiagnostic(
@@ -47,8 +47,8 @@ import Testing
       ])
   }
 
-  @Test func `behaviour 19: an empty enum`() {
-    expect(
+  @Test func `behaviour 19: an empty enum`() async throws {
+    try await expect(
       "@Generable enum Pet { static let count = 0 }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -58,24 +58,24 @@ import Testing
       ])
   }
 
-  @Test func `behaviour 19: a conformance by hand, alone or among others`() {
+  @Test func `behaviour 19: a conformance by hand, alone or among others`() async throws {
     let message =
       "'@Generable' adds the conformance to 'Generable': remove the conformance or the macro."
-    expect(
+    try await expect(
       "@Generable struct Pet: SchemaKit.Generable { var age: Int }",
       diagnostics: [
         ExpectedDiagnostic(
           line: 1, column: 24, message: message, fixIts: ["Remove the conformance"])
       ],
       fixed: "@Generable struct Pet { var age: Int }")
-    expect(
+    try await expect(
       "@Generable enum Pet: String, Generable { case cat }",
       diagnostics: [
         ExpectedDiagnostic(
           line: 1, column: 30, message: message, fixIts: ["Remove the conformance"])
       ],
       fixed: "@Generable enum Pet: String { case cat }")
-    expect(
+    try await expect(
       "@Generable struct Pet: Equatable, Generable, Hashable { var age: Int }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -84,8 +84,8 @@ import Testing
       fixed: "@Generable struct Pet: Equatable, Hashable { var age: Int }")
   }
 
-  @Test func `behaviour 19: a private type in another type`() {
-    expect(
+  @Test func `behaviour 19: a private type in another type`() async throws {
+    try await expect(
       """
       enum Zoo {
         @Generable private struct Pet {
@@ -109,8 +109,8 @@ import Testing
         """)
   }
 
-  @Test func `an option that has to be a literal`() {
-    expect(
+  @Test func `an option that has to be a literal`() async throws {
+    try await expect(
       "@Generable(commentsAsDescriptions: flag) struct Pet {}",
       diagnostics: [
         ExpectedDiagnostic(
@@ -120,8 +120,10 @@ import Testing
       ])
   }
 
-  @Test func `what has a mistake expands to what the compiler has no complaints about`() {
-    expect(
+  @Test func `what has a mistake expands to what the compiler has no complaints about`()
+    async throws
+  {
+    try await expect(
       "@Generable struct Pet { var age: Any }",
       diagnostics: [
         ExpectedDiagnostic(

@@ -14,8 +14,10 @@ import Testing
   ]
 
   @Test(arguments: places)
-  func `behaviour 19: a guide on what is not generated`(declaration: String, reason: String) {
-    expect(
+  func `behaviour 19: a guide on what is not generated`(declaration: String, reason: String)
+    async throws
+  {
+    try await expect(
       """
       @Generable struct Pet {
         @Guide(description: "a")
@@ -31,8 +33,8 @@ import Testing
       ])
   }
 
-  @Test func `a guide on a constant with a value`() {
-    expect(
+  @Test func `a guide on a constant with a value`() async throws {
+    try await expect(
       "struct Pet { @Guide(description: \"a\") let bad: Int = 1 }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -48,8 +50,8 @@ import Testing
   @Test(arguments: [("1", "Int"), ("\"a\"", "String"), ("1.5", "Double"), ("true", "Bool")])
   func `a guide on a property without a written type is a warning`(
     value: String, type: String
-  ) {
-    expect(
+  ) async throws {
+    try await expect(
       "@Generable struct Pet { @Guide(description: \"a\") var bad = \(value) }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -61,8 +63,8 @@ import Testing
       fixed: "@Generable struct Pet { @Guide(description: \"a\") var bad: \(type) = \(value) }")
   }
 
-  @Test func `a guide in a condition`() {
-    expect(
+  @Test func `a guide in a condition`() async throws {
+    try await expect(
       """
       @Generable struct Pet {
         #if DEBUG

@@ -49,11 +49,11 @@ import Testing
   ]
 
   @Test(arguments: misfits)
-  func `behaviour 19: a guide for values of another type`(misfit: Misfit) {
+  func `behaviour 19: a guide for values of another type`(misfit: Misfit) async throws {
     func source(_ guide: String) -> String {
       "@Generable struct Pet {\n  @Guide(\(guide))\n  var bad: \(misfit.type)\n}"
     }
-    expect(
+    try await expect(
       source(misfit.guide),
       diagnostics: [
         ExpectedDiagnostic(
@@ -70,8 +70,10 @@ import Testing
     (".element(.range(0...1))", "[Double]"), (".anyOf([1])", "Int"), ("/a/", "String?"),
     (".minimumProperties(1)", "[String: Int]"), (".constant(true)", "Bool"),
   ])
-  func `a guide that fits, or of which the text does not tell`(guide: String, type: String) {
-    expect(
+  func `a guide that fits, or of which the text does not tell`(guide: String, type: String)
+    async throws
+  {
+    try await expect(
       "@Generable struct Pet { @Guide(\(guide)) var good: \(type) }", diagnostics: [])
   }
 }

@@ -8,8 +8,10 @@ import Testing
     ("3", "Int"), ("-1.5", "Double"), ("\"a\"", "String"), ("true", "Bool"), ("[]", nil),
     ("[1: 2]", nil),
   ])
-  func `a variable with a literal and no type is not generated`(value: String, type: String?) {
-    expect(
+  func `a variable with a literal and no type is not generated`(value: String, type: String?)
+    async throws
+  {
+    try await expect(
       "@Generable struct Pet { var age = \(value) }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -26,8 +28,8 @@ import Testing
     "let id = UUID()", "var id = UUID()", "let version = 3", "private var count = 0",
     "static var count = 0", "lazy var count = 0", "var count = Int(0)", "var count: Int = 0",
   ])
-  func `what is left out on purpose is no warning`(declaration: String) {
-    expect("@Generable struct Pet { \(declaration) }", diagnostics: [])
+  func `what is left out on purpose is no warning`(declaration: String) async throws {
+    try await expect("@Generable struct Pet { \(declaration) }", diagnostics: [])
   }
 
   @Test(arguments: [
@@ -36,7 +38,7 @@ import Testing
     "enum CodingKeys: String { case age = \"a\" }",
     "enum CodingKeys: CodingKey { case age; var stringValue: String { \"a\" } }",
   ])
-  func `CodingKeys whose names the text does not tell are a warning`(keys: String) {
+  func `CodingKeys whose names the text does not tell are a warning`(keys: String) async throws {
     let column =
       (keys.firstRange(of: "CodingKeys").map {
         keys.distance(from: keys.startIndex, to: $0.lowerBound)
@@ -47,14 +49,14 @@ import Testing
         "These 'CodingKeys' do not rename generated properties, because their names are not "
         + "literals in one enum. Use '@Guide(key:)'.",
       severity: .warning)
-    expect(
+    try await expect(
       "@Generable struct Pet {\n  \(keys)\n  var age: Int\n}", diagnostics: [warning])
-    expect(
+    try await expect(
       "@Generable struct Pet {\n  \(keys)\n  @Guide(key: \"b\") var age: Int\n}", diagnostics: [])
   }
 
-  @Test func `CodingKeys in a condition are a warning`() {
-    expect(
+  @Test func `CodingKeys in a condition are a warning`() async throws {
+    try await expect(
       """
       @Generable struct Pet {
         var age: Int
@@ -73,10 +75,10 @@ import Testing
       ])
   }
 
-  @Test func `CodingKeys of an enum that rename something are a warning`() {
+  @Test func `CodingKeys of an enum that rename something are a warning`() async throws {
     let source = "@Generable enum Pet { case cat; enum CodingKeys: String, CodingKey { case cat"
-    expect(source + " } }", diagnostics: [])
-    expect(
+    try await expect(source + " } }", diagnostics: [])
+    try await expect(
       source + " = \"c\" } }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -88,8 +90,8 @@ import Testing
       ])
   }
 
-  @Test func `a key from CodingKeys clashes with another`() {
-    expect(
+  @Test func `a key from CodingKeys clashes with another`() async throws {
+    try await expect(
       """
       @Generable struct Pet {
         enum CodingKeys: String, CodingKey { case age = "name", name = "age" }

@@ -79,18 +79,18 @@ import Testing
       fixIt: "Make the values not optional", fixed: "[String: Int]"),
   ]
 
-  @Test func `a dictionary whose keys may be strings is for the compiler to check`() {
-    expect(
+  @Test func `a dictionary whose keys may be strings is for the compiler to check`() async throws {
+    try await expect(
       "@Generable struct Pet { var a: [Key: Int]; var b: [Swift.String: [Key: Pet]] }",
       diagnostics: [])
   }
 
   @Test(arguments: refusals)
-  func `behaviour 19: a type of which no value can be generated`(refusal: Refusal) {
+  func `behaviour 19: a type of which no value can be generated`(refusal: Refusal) async throws {
     func source(_ type: String) -> String {
       "@Generable struct Pet {\n  var good: Int\n  var bad: \(type)\n}"
     }
-    expect(
+    try await expect(
       source(refusal.type),
       diagnostics: [
         ExpectedDiagnostic(
@@ -100,8 +100,8 @@ import Testing
       fixed: refusal.fixed.map(source))
   }
 
-  @Test func `behaviour 19: such a type in a case`() {
-    expect(
+  @Test func `behaviour 19: such a type in a case`() async throws {
+    try await expect(
       "@Generable enum Pet { case cat, dog(name: String, any Equatable) }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -112,8 +112,8 @@ import Testing
       ])
   }
 
-  @Test func `properties without a name, and observed ones without a value`() {
-    expect(
+  @Test func `properties without a name, and observed ones without a value`() async throws {
+    try await expect(
       """
       @Generable struct Pet {
         var (age, weight): (Int, Int)
@@ -133,8 +133,8 @@ import Testing
       ])
   }
 
-  @Test func `behaviour 10: keys of values that clash`() {
-    expect(
+  @Test func `behaviour 10: keys of values that clash`() async throws {
+    try await expect(
       "@Generable enum Pet { case cat(type: Int), dog(_ type: Int), cow(value: Int, Int) }",
       diagnostics: [
         ExpectedDiagnostic(
@@ -152,8 +152,8 @@ import Testing
       ])
   }
 
-  @Test func `keys of properties that clash, unless conditions exclude each other`() {
-    expect(
+  @Test func `keys of properties that clash, unless conditions exclude each other`() async throws {
+    try await expect(
       """
       @Generable struct Pet {
         @Guide(key: "b") var a: Int
@@ -174,8 +174,8 @@ import Testing
       ])
   }
 
-  @Test func `keys that are not plain text, and several of them`() {
-    expect(
+  @Test func `keys that are not plain text, and several of them`() async throws {
+    try await expect(
       """
       @Generable struct Pet {
         @Guide(key: "a\\(1)") var a: Int

@@ -3,8 +3,8 @@ import Testing
 
 /// What types expand to whose authors declare some of the members.
 @Suite struct AuthoredMemberExpansionTests {
-  @Test func `the author's own members are taken`() {
-    expect(
+  @Test func `the author's own members are taken`() async throws {
+    try await expect(
       """
       @available(macOS 15, *)
       @Generable

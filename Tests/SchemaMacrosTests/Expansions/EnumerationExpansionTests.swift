@@ -3,8 +3,8 @@ import Testing
 
 /// What enums without values expand to.
 @Suite struct EnumerationExpansionTests {
-  @Test func `an enum without values is a choice among its names`() {
-    expect(
+  @Test func `an enum without values is a choice among its names`() async throws {
+    try await expect(
       """
       @Generable
       package enum Kind: Codable {
@@ -43,8 +43,8 @@ import Testing
         """)
   }
 
-  @Test func `or among its raw values, where these are strings`() {
-    expect(
+  @Test func `or among its raw values, where these are strings`() async throws {
+    try await expect(
       """
       @Generable
       enum Kind: String {
@@ -79,8 +79,8 @@ import Testing
         """)
   }
 
-  @Test func `the compiler decides what a raw type is that the text does not tell`() {
-    expect(
+  @Test func `the compiler decides what a raw type is that the text does not tell`() async throws {
+    try await expect(
       """
       @Generable
       enum Kind: Text {
@@ -116,8 +116,8 @@ import Testing
         """)
   }
 
-  @Test func `conditions stay around cases`() {
-    expect(
+  @Test func `conditions stay around cases`() async throws {
+    try await expect(
       """
       @Generable
       enum Kind {

@@ -1,35 +1,21 @@
 #if Macros
-import SwiftDiagnostics
-import SwiftParser
-import SwiftSyntax
-import SwiftSyntaxMacroExpansion
-import SwiftSyntaxMacros
-import SwiftSyntaxMacrosGenericTestSupport
+import SchemaTestSupport
 import Testing
 
-@testable import SchemaMacrosPlugin
+/// The plug-in as the compiler runs it, which was built beside the tests.
+private let plugin = BuiltProgram("SchemaMacrosPlugin-tool", "SchemaMacrosPlugin")
 
-/// The macros as the compiler would call them.
-private let specs: [String: MacroSpec] = [
-  "Generable": MacroSpec(
-    type: GenerableMacro.self,
-    conformances: [TypeSyntax(IdentifierTypeSyntax(name: .identifier("Generable")))]),
-  "Guide": MacroSpec(type: GuideMacro.self),
-]
+/// What the plug-in prints of some source.
+private func output(_ option: String, of source: String) async throws -> String {
+  let outcome = try await #require(plugin, "The plug-in was not built beside the tests.")
+    .run([option], input: source)
+  try #require(outcome.status == 0 && outcome.messages.isEmpty, "\(outcome.messages)")
+  return outcome.output
+}
 
 /// What some source expands to.
-func expansion(of source: String) -> String {
-  let file = Parser.parse(source: source)
-  let context = BasicMacroExpansionContext(
-    sourceFiles: [file: .init(moduleName: "TestModule", fullFilePath: "test.swift")])
-  return file.expand(
-    macroSpecs: specs,
-    contextGenerator: { node in
-      BasicMacroExpansionContext(
-        sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
-    },
-    indentationWidth: .spaces(2)
-  ).description
+func expansion(of source: String) async throws -> String {
+  try await output("--expand", of: source)
 }
 
 /// Expects that source expands to a text, without a diagnostic.
@@ -38,9 +24,10 @@ func expansion(of source: String) -> String {
 func expect(
   _ source: String, expandsTo expanded: String,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
-) {
-  expect(source, diagnostics: [], sourceLocation: sourceLocation)
-  let lines = expansion(of: source).split(separator: "\n", omittingEmptySubsequences: false)
+) async throws {
+  try await expect(source, diagnostics: [], sourceLocation: sourceLocation)
+  let lines = try await expansion(of: source).split(
+    separator: "\n", omittingEmptySubsequences: false)
   let text = lines.filter { !$0.contains("#sourceLocation(") }.joined(separator: "\n")
   #expect(trimmed(text) == trimmed(expanded), sourceLocation: sourceLocation)
 }
@@ -55,27 +42,30 @@ private func trimmed(_ text: String) -> Substring {
 
 /// A diagnostic that is expected, and what its fix-its say.
 struct ExpectedDiagnostic {
+  enum Severity: String {
+    case error, warning
+  }
+
   let line: Int
   let column: Int
   let message: String
-  var severity = DiagnosticSeverity.error
+  var severity = Severity.error
   var fixIts: [String] = []
+
+  /// What the plug-in prints of it.
+  fileprivate var lines: [String] {
+    ["\(line):\(column): \(severity): \(message)"] + fixIts.map { "  fix-it: \($0)" }
+  }
 }
 
 /// Expects the diagnostics of some source, all of them, and what its fix-its make of it.
 func expect(
   _ source: String, diagnostics: [ExpectedDiagnostic], fixed: String? = nil,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
-) {
-  assertMacroExpansion(
-    source, expandedSource: expansion(of: source),
-    diagnostics: diagnostics.map { expected in
-      DiagnosticSpec(
-        message: expected.message, line: expected.line, column: expected.column,
-        severity: expected.severity, fixIts: expected.fixIts.map { FixItSpec(message: $0) })
-    },
-    macroSpecs: specs, applyFixIts: fixed == nil ? nil : diagnostics.flatMap { $0.fixIts },
-    fixedSource: fixed, indentationWidth: .spaces(2),
-    failureHandler: { Issue.record("\($0.message)", sourceLocation: sourceLocation) })
+) async throws {
+  let found = try await output("--diagnose", of: source).split(separator: "\n").map(String.init)
+  #expect(found == diagnostics.flatMap(\.lines), sourceLocation: sourceLocation)
+  guard let fixed else { return }
+  #expect(try await output("--fix", of: source) == fixed, sourceLocation: sourceLocation)
 }
 #endif

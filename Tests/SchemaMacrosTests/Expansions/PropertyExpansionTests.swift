@@ -3,8 +3,8 @@ import Testing
 
 /// What becomes of properties.
 @Suite struct PropertyExpansionTests {
-  @Test func `a key, stacked guides and several descriptions`() {
-    expect(
+  @Test func `a key, stacked guides and several descriptions`() async throws {
+    try await expect(
       """
       @Generable
       struct Pet {
@@ -66,8 +66,8 @@ import Testing
         """)
   }
 
-  @Test func `what is not generated is not touched`() {
-    expect(
+  @Test func `what is not generated is not touched`() async throws {
+    try await expect(
       """
       @Generable
       struct Pet: Identifiable {
@@ -137,8 +137,8 @@ import Testing
         """)
   }
 
-  @Test func `conditions stay around properties`() {
-    expect(
+  @Test func `conditions stay around properties`() async throws {
+    try await expect(
       """
       @Generable
       struct Pet {
@@ -236,8 +236,10 @@ import Testing
         """)
   }
 
-  @Test func `Self, ID and types that are implicitly unwrapped mean the same in the partial`() {
-    expect(
+  @Test func `Self, ID and types that are implicitly unwrapped mean the same in the partial`()
+    async throws
+  {
+    try await expect(
       """
       @Generable
       struct Pet: Identifiable {
@@ -314,8 +316,8 @@ import Testing
         """)
   }
 
-  @Test func `comments are descriptions where that is asked for`() {
-    expect(
+  @Test func `comments are descriptions where that is asked for`() async throws {
+    try await expect(
       #"""
       /// A "pet".
       @Generable(commentsAsDescriptions: true)

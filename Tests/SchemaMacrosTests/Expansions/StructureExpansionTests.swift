@@ -3,8 +3,8 @@ import Testing
 
 /// What structs expand to.
 @Suite struct StructureExpansionTests {
-  @Test func `a struct gets a schema, its content, a partial and an initialiser`() {
-    expect(
+  @Test func `a struct gets a schema, its content, a partial and an initialiser`() async throws {
+    try await expect(
       """
       @Generable(description: "A pet")
       public struct Pet: Hashable {
@@ -80,8 +80,8 @@ import Testing
         """)
   }
 
-  @Test func `an option names the schema, another one writes nil`() {
-    expect(
+  @Test func `an option names the schema, another one writes nil`() async throws {
+    try await expect(
       """
       @Generable(name: "Animal", representNilExplicitlyInGeneratedContent: explicit)
       struct Pet {

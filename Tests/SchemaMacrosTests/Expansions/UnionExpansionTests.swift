@@ -3,8 +3,8 @@ import Testing
 
 /// What enums with values expand to.
 @Suite struct UnionExpansionTests {
-  @Test func `an enum with values is a union of an object for each case`() {
-    expect(
+  @Test func `an enum with values is a union of an object for each case`() async throws {
+    try await expect(
       """
       @Generable(description: "A figure")
       public enum Shape {
@@ -136,8 +136,8 @@ import Testing
         """)
   }
 
-  @Test func `conditions stay around the cases of a union`() {
-    expect(
+  @Test func `conditions stay around the cases of a union`() async throws {
+    try await expect(
       """
       @Generable
       indirect enum Tree<Value: Generable> {

@@ -1,0 +1,99 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+
+/// A file whose macros are expanded as the compiler does it, for people and tests to read.
+struct SourceExpansion {
+  private static let specs: [String: MacroSpec] = [
+    "Generable": MacroSpec(
+      type: GenerableMacro.self,
+      conformances: [TypeSyntax(IdentifierTypeSyntax(name: .identifier("Generable")))]),
+    "Guide": MacroSpec(type: GuideMacro.self),
+  ]
+
+  private let source: SourceFileSyntax
+  private let expanded: String
+  private let hasErrors: Bool
+  private let context: BasicMacroExpansionContext
+
+  init(_ text: String) {
+    let source = Parser.parse(source: text)
+    let context = BasicMacroExpansionContext(
+      sourceFiles: [source: .init(moduleName: "Module", fullFilePath: "input.swift")])
+    let file = source.expand(
+      macroSpecs: Self.specs,
+      contextGenerator: { node in
+        BasicMacroExpansionContext(
+          sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
+      },
+      indentationWidth: .spaces(2))
+    self.source = source
+    self.context = context
+    expanded = file.description
+    hasErrors = Parser.parse(source: expanded).hasError
+  }
+
+  /// Reads the file from standard input.
+  static func ofStandardInput() -> SourceExpansion {
+    var text = ""
+    while let line = readLine(strippingNewline: false) { text += line }
+    return SourceExpansion(text)
+  }
+
+  /// Prints the file with the code that the macros generate.
+  func printExpanded() { print(expanded, terminator: "") }
+
+  /// Prints the diagnostics, each as a line in the compiler's form, with each of its fix-its below it.
+  func printDiagnostics() {
+    for diagnostic in context.diagnostics {
+      let place = location(of: diagnostic.position, in: diagnostic.node)
+      print(
+        "\(place.line):\(place.column): \(diagnostic.diagMessage.severity): \(diagnostic.message)")
+      for fixIt in diagnostic.fixIts { print("  fix-it: \(fixIt.message.message)") }
+    }
+    if hasErrors { print("error: The expansion has errors in its grammar.") }
+  }
+
+  /// Prints the file with all fix-its applied, and nothing expanded.
+  func printFixed() {
+    var text = Array(source.description.utf8)
+    // The last edit comes first, so that the offsets of the others stay right.
+    for edit in edits().sorted(by: { $0.start > $1.start }) {
+      text.replaceSubrange(edit.start..<max(edit.start, edit.end), with: edit.replacement.utf8)
+    }
+    print(String(decoding: text, as: UTF8.self), terminator: "")
+  }
+
+  /// The edits of the fix-its, as UTF-8 offsets in the file.
+  private func edits() -> [(start: Int, end: Int, replacement: String)] {
+    context.diagnostics.flatMap(\.fixIts).flatMap { fixIt in
+      fixIt.changes.flatMap { change in
+        FixIt(message: fixIt.message, changes: [change]).edits.compactMap { edit in
+          guard let node = change.node else { return nil }
+          let start = location(of: edit.range.lowerBound, in: node).offset
+          return (start, start + edit.range.length.utf8Length, edit.replacement)
+        }
+      }
+    }
+  }
+
+  /// The place of a position of an attribute or a declaration, which macros see detached from the file.
+  private func location(of position: AbsolutePosition, in node: Syntax) -> SourceLocation {
+    context.location(for: position, anchoredAt: node, fileName: "input.swift")
+  }
+}
+
+extension FixIt.Change {
+  /// A node of the tree that is changed; `nil` for changes that the macros do not make.
+  fileprivate var node: Syntax? {
+    switch self {
+    case .replace(let node, _): node
+    case .replaceLeadingTrivia(let token, _), .replaceTrailingTrivia(let token, _): Syntax(token)
+    default: nil
+    }
+  }
+}
+#endif
