@@ -1,5 +1,4 @@
 #if Macros
-import SwiftDiagnostics
 import Testing
 
 /// Guides that would have no effect: one message each, at the guide.

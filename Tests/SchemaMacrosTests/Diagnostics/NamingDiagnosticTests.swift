@@ -1,5 +1,4 @@
 #if Macros
-import SwiftDiagnostics
 import Testing
 
 /// Warnings of properties and `CodingKeys` that look as if they had an effect.

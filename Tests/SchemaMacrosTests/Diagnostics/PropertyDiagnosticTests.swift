@@ -1,5 +1,4 @@
 #if Macros
-import SwiftDiagnostics
 import Testing
 
 /// Mistakes in properties and in the values of cases: one message each, at the place.
