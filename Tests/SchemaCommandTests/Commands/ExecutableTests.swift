@@ -1,3 +1,4 @@
+import SchemaTestSupport
 import Testing
 
 @testable import SchemaCommandLine
@@ -5,7 +6,8 @@ import Testing
 #if CommandLine
 /// The process itself; one at a time, and no thread of the pool waits for it.
 @Suite(
-  .serialized, .enabled(if: Executable.program != nil, "The command was not built beside the tests."))
+  .serialized,
+  .enabled(if: Executable.program != nil, "The command was not built beside the tests."))
 struct ExecutableTests {
   @Test(arguments: [
     ([:], [], true), (["NO_COLOR": "1"], [], false), (["NO_COLOR": ""], [], true),
