@@ -43,18 +43,26 @@ struct SourceExpansion {
     return SourceExpansion(text)
   }
 
-  /// Prints the file with the code that the macros generate.
-  func printExpanded() { print(expanded, terminator: "") }
+  /// Prints the file with the code that the macros generate, after the diagnostics as comments.
+  func printExpanded() {
+    for line in diagnostics { print("//", line) }
+    print(expanded, terminator: "")
+  }
 
-  /// Prints the diagnostics, each as a line in the compiler's form, with each of its fix-its below it.
+  /// Prints the diagnostics.
   func printDiagnostics() {
-    for diagnostic in context.diagnostics {
+    for line in diagnostics { print(line) }
+  }
+
+  /// A line for each diagnostic in the compiler's form, with one for each of its fix-its after it.
+  private var diagnostics: [String] {
+    let lines = context.diagnostics.flatMap { diagnostic in
       let place = location(of: diagnostic.position, in: diagnostic.node)
-      print(
-        "\(place.line):\(place.column): \(diagnostic.diagMessage.severity): \(diagnostic.message)")
-      for fixIt in diagnostic.fixIts { print("  fix-it: \(fixIt.message.message)") }
+      let severity = diagnostic.diagMessage.severity
+      return ["\(place.line):\(place.column): \(severity): \(diagnostic.message)"]
+        + diagnostic.fixIts.map { "  fix-it: \($0.message.message)" }
     }
-    if hasErrors { print("error: The expansion has errors in its grammar.") }
+    return hasErrors ? lines + ["error: The expansion has errors in its grammar."] : lines
   }
 
   /// Prints the file with all fix-its applied, and nothing expanded.

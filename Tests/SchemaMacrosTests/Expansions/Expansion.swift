@@ -13,19 +13,18 @@ private func output(_ option: String, of source: String) async throws -> String 
   return outcome.output
 }
 
-/// What some source expands to.
+/// What some source expands to, after a comment for each diagnostic.
 func expansion(of source: String) async throws -> String {
   try await output("--expand", of: source)
 }
 
-/// Expects that source expands to a text, without a diagnostic.
+/// Expects that source expands to a text, without a diagnostic, which would be a comment in it.
 ///
 /// The directives that assign generated lines to those of the source are left out.
 func expect(
   _ source: String, expandsTo expanded: String,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) async throws {
-  try await expect(source, diagnostics: [], sourceLocation: sourceLocation)
   let lines = try await expansion(of: source).split(
     separator: "\n", omittingEmptySubsequences: false)
   let text = lines.filter { !$0.contains("#sourceLocation(") }.joined(separator: "\n")
