@@ -21,7 +21,9 @@ import Testing
   /// The first of them takes a second of a debug build, and the others longer.
   private static let sources = ["^(a|b)*a.{20}$", "a[ab]{20000}c", "^(?:a|b)*a(?:a|b){17}$"]
 
-  @Test(arguments: sources.prefix(tried(of: 3)))
+  @Test(
+    .enabled(if: isOptimized, "It takes long without the optimiser."),
+    arguments: sources.prefix(tried(of: 3)))
   func `K6: a pattern with too many states is an error with its place`(source: String) throws {
     let guide = try Self.pattern(source)
     let schema = DynamicGenerationSchema(
@@ -124,7 +126,8 @@ import Testing
     #expect(error.map { "\($0)" }?.contains("Use fewer or shorter choices.") == true)
   }
 
-  @Test func `K6: choices that need too much memory together are an error`() throws {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `K6: choices that need too much memory together are an error`() throws {
     let choice = String(repeating: "a", count: 60_000)
     let properties = (0..<50).map { #""p\#($0)":{"const":"\#(choice)\#($0)"}"# }
     let error = #expect(throws: SchemaError.self) {

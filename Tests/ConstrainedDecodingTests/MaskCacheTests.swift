@@ -58,7 +58,8 @@ import Testing
     #expect(zip(sizes, sizes.dropFirst()).contains { $0 > $1 })
   }
 
-  @Test func `K6: a matcher that tries many ways and takes them back does not grow`() throws {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `K6: a matcher that tries many ways and takes them back does not grow`() throws {
     let cache = MaskCache(try Self.grammar.get())
     var matcher = TokenMatcher(try Self.grammar.get(), cache: cache)
     try matcher.commit(text: "[[[],")
@@ -76,7 +77,8 @@ import Testing
     #expect(zip(sizes, sizes.dropFirst()).contains { $0 > $1 })
   }
 
-  @Test func `K3: a fork that waits while others fill the cache goes on rightly`() throws {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `K3: a fork that waits while others fill the cache goes on rightly`() throws {
     let grammar = try Self.grammar.get()
     let cache = MaskCache(grammar)
     var waiting = TokenMatcher(grammar, cache: cache)
@@ -112,7 +114,8 @@ import Testing
     #expect(matcher.isComplete)
   }
 
-  @Test func `K6: forks that wait do not let a cache grow with their number`() throws {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `K6: forks that wait do not let a cache grow with their number`() throws {
     let grammar = try Self.grammar.get()
     let cache = MaskCache(grammar)
     var waiting: [TokenMatcher] = []

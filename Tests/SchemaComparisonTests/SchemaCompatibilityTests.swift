@@ -250,7 +250,7 @@ import Testing
     let verdicts = try await onSmallStack {
       func nest(_ schema: DynamicGenerationSchema) throws -> SchemaGraph {
         var schema = schema
-        for _ in 0..<20_000 { schema = .array(of: schema) }
+        for _ in 0..<tried(of: 20_000) { schema = .array(of: schema) }
         return try SchemaGraph(GenerationSchema(root: schema, dependencies: []))
       }
       let integers = try nest(.integer)

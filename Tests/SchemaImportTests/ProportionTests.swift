@@ -55,8 +55,8 @@ import Testing
     #expect(imported.isLossless)
   }
 
-  @Test func `a chain of ten thousand definitions with a diagnostic at each is one of each`() throws
-  {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `a chain of ten thousand definitions with a diagnostic at each is one of each`() throws {
     let definitions = list(10_000) {
       ##""d\##($0)":{"type":"object","minProperties":0,"propertyNames":{"minLength":1},"properties":{"##
         + ##""next":{"$ref":"#/$defs/d\##($0 + 1)"}}}"##
@@ -67,7 +67,8 @@ import Testing
     #expect(imported.diagnostics.count == 10_000)
   }
 
-  @Test func `a nest of twenty thousand levels with a diagnostic at each needs no stack`()
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `a nest of twenty thousand levels with a diagnostic at each needs no stack`()
     async throws
   {
     let depth = 20_000

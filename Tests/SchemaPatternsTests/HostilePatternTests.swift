@@ -26,7 +26,8 @@ import Testing
     #expect(try SchemaPattern(ecma: source).matches(text) == expected)
   }
 
-  @Test func `V5: a table that is too small is emptied, and then done without`() throws {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `V5: a table that is too small is emptied, and then done without`() throws {
     // A state tells which of the last two hundred scalars were an 'a', so none comes twice, and
     // about 2 600 of them fill the table. The text is long enough to fill it ten times, or twice.
     var matcher = try #require(try SchemaPattern(ecma: "a[ab]{200}c").matcher())
@@ -76,7 +77,8 @@ import Testing
     return try #require(program)
   }
 
-  @Test func `V5: counts are exact up to the limit`() throws {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `V5: counts are exact up to the limit`() throws {
     let pattern = try SchemaPattern(ecma: "^(?:[a-z]{1,50}-){2,3}$")
     let word = String(repeating: "a", count: 50) + "-"
     #expect(pattern.matches(word) == false)
@@ -89,7 +91,8 @@ import Testing
     #expect(long.matches(String(repeating: "é", count: 60_001)) == false)
   }
 
-  @Test func `V5: a pattern of 100 KB is run`() throws {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `V5: a pattern of 100 KB is run`() throws {
     let long = String(repeating: "abcdefghij", count: 10_000)
     #expect(try SchemaPattern(ecma: "^" + long + "$").matches(long) == true)
     #expect(try SchemaPattern(ecma: "^" + long + "$").matches(long + "a") == false)
@@ -102,7 +105,9 @@ import Testing
     #expect(try SchemaPattern(ecma: sets.joined()).matches("a") == nil)
   }
 
-  @Test(arguments: ["(a)", "(?:a)?", "()", "(?<n>a)"])
+  @Test(
+    .enabled(if: isOptimized, "It takes long without the optimiser."),
+    arguments: ["(a)", "(?:a)?", "()", "(?<n>a)"])
   func `V5: a pattern of a hundred thousand groups answers or is not run`(group: String) throws {
     let text = group == "(?<n>a)" ? "(a)" : group
     let pattern = try SchemaPattern(ecma: String(repeating: text, count: 100_000))

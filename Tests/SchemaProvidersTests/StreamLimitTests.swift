@@ -2,6 +2,7 @@ import Foundation
 import SchemaProviders
 import SchemaSessionTesting
 import SchemaSessions
+import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
@@ -70,7 +71,9 @@ struct StreamLimitTests {
   /// One provider for each form of a stream, events and lines, where it takes long to send as much.
   private static let forms = ProviderFixture.all.filter { ["OpenAI", "Ollama"].contains($0.name) }
 
-  @Test("H2: by a line without an end is an error", arguments: forms)
+  @Test(
+    "H2: by a line without an end is an error",
+    .enabled(if: isOptimized, "It takes long without the optimiser."), arguments: forms)
   func line(_ provider: ProviderFixture) async throws {
     let transport = RepeatingTransport("data: ", then: "x", Self.sent)
     try await check(
@@ -80,7 +83,9 @@ struct StreamLimitTests {
   private static let withEvents = ProviderFixture.all.filter { $0.name != "Ollama" }
 
   @Test(
-    "H2: by an event without an end is an error", arguments: forms.filter { $0.name == "OpenAI" })
+    "H2: by an event without an end is an error",
+    .enabled(if: isOptimized, "It takes long without the optimiser."),
+    arguments: forms.filter { $0.name == "OpenAI" })
   func data(_ provider: ProviderFixture) async throws {
     let line = "data: " + String(repeating: "x", count: 16_000) + "\n"
     let transport = RepeatingTransport("", then: line, Self.sent)

@@ -1,6 +1,7 @@
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions
+import SchemaTestSupport
 import SessionTestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 /// The sizes are such that a search for each part would take minutes.
 @Suite("A reply of many parts", .timeLimit(.minutes(5)))
 struct LongReplyTests {
-  private static let count = 100_000
+  private static let count = tried(of: 100_000)
 
   @Test("H3: has many thoughts")
   func thoughts() async throws {

@@ -30,3 +30,10 @@ package func triedPlaces(in count: Int) -> StrideTo<Int> {
   stride(from: 0, to: count, by: 1)
   #endif
 }
+
+/// Whether the tests run with the optimiser, without which some take seconds whatever their size.
+#if DEBUG
+package let isOptimized = false
+#else
+package let isOptimized = true
+#endif

@@ -28,7 +28,8 @@ import Testing
     return builder.finish()
   }
 
-  @Test func `nested arrays of a great depth are checked on a small stack`() async throws {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `nested arrays of a great depth are checked on a small stack`() async throws {
     let nested = Dynamic(
       name: "Nested",
       anyOf: [

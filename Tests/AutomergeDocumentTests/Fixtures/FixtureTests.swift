@@ -1,4 +1,5 @@
 import Foundation
+import SchemaTestSupport
 import Testing
 
 @testable import AutomergeDocument
@@ -91,7 +92,8 @@ struct FixtureTests {
       again.heads() == (try Document(Fixture.file("generated/12_full.automerge"))).heads())
   }
 
-  @Test func `the trace of the paper has its text`() throws {
+  @Test(.enabled(if: isOptimized, "It takes long without the optimiser."))
+  func `the trace of the paper has its text`() throws {
     let bytes = try Fixture.file("perf/paper.automerge")
     let document = try Document(bytes)
     let values = try document.values(obj: .ROOT)

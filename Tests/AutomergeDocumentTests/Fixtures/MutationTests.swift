@@ -10,7 +10,7 @@ struct MutationTests {
   /// ten milliseconds to a quarter of a second to read in all ways.
   private static func mutations(of bytes: [UInt8]) -> Int {
     #if DEBUG
-    bytes.count < 16_384 ? 10 : 2
+    bytes.count < 16_384 ? 5 : 1
     #else
     bytes.count < 16_384 ? bytes.count : bytes.count < 100_000 ? 2048 : 100
     #endif

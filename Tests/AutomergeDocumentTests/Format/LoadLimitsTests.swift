@@ -1,4 +1,5 @@
 import Foundation
+import SchemaTestSupport
 import Testing
 
 @testable import AutomergeDocument
@@ -282,7 +283,8 @@ import Testing
     }
   }
 
-  @Test(arguments: History.allCases)
+  @Test(
+    .enabled(if: isOptimized, "It takes long without the optimiser."), arguments: History.allCases)
   func `H5: long histories that need few bytes are read with the default limits`(
     history: History
   ) throws {

@@ -18,7 +18,7 @@ import Testing
     seed: UInt64
   ) throws {
     var documents = JSONDocuments(seed: seed)
-    var texts = (0..<10).map { _ in documents.next() }
+    var texts = (0..<tried(of: 10)).map { _ in documents.next() }
     if seed < Self.literalDocuments.count { texts.append(Self.literalDocuments[Int(seed)]) }
     for text in texts { try check(Array(text.utf8), seed: seed) }
   }

@@ -175,7 +175,10 @@ import Testing
     #expect(result.map(\.path) == [SchemaPath(Array(repeating: .index(0), count: 2000))])
   }
 
-  @Test("Paths are right behind keys and arrays of any size") func wideEntries() throws {
+  @Test(
+    "Paths are right behind keys and arrays of any size",
+    .enabled(if: isOptimized, "It takes long without the optimiser.")) func wideEntries() throws
+  {
     let key = String(repeating: "k", count: 1 << 23)
     var builder = ContentBuilder(id: GenerationID())
     builder.beginObject()

@@ -1,10 +1,13 @@
 import SchemaModel
+import SchemaTestSupport
 import Testing
 
 /// Texts of eight megabytes, one at a time.
 @Suite(.serialized) struct LongTextTests {
   // The longest text with an entry of one word, and the shortest with one of two.
-  @Test(arguments: [8_388_606, 8_388_607])
+  @Test(
+    .enabled(if: isOptimized, "It takes long without the optimiser."),
+    arguments: [8_388_606, 8_388_607])
   func `strings on both sides of the longest short entry are kept`(length: Int) throws {
     let text = String(repeating: "x", count: length)
     var builder = ContentBuilder()
