@@ -325,7 +325,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SchemaSessionsTests",
-      dependencies: ["SchemaSessionTesting", "SchemaSessions", "SessionTestSupport"]),
+      dependencies: [
+        "SchemaSessionTesting", "SchemaSessions", "SessionTestSupport", "SchemaTestSupport",
+      ]),
 
     // The command without its entry point, so that tests can import it.
     .target(
