@@ -37,7 +37,7 @@ import Testing
 
   @Test func `H3: properties are compared with the patterns that match their names`() throws {
     func object(_ keyword: String, _ type: String, _ name: (Int) -> String) -> String {
-      let members = list(0..<1_000) { "\"\(name($0))\": {\"type\": \"\(type)\"}" }
+      let members = list(0..<tried(of: 1_000)) { "\"\(name($0))\": {\"type\": \"\(type)\"}" }
       return "{\"type\": \"object\", \"\(keyword)\": {\(members)}, \"additionalProperties\": false}"
     }
     let properties = object("properties", "integer") { "p\($0)-" }
@@ -46,7 +46,7 @@ import Testing
     let others = object("patternProperties", "string") { "^p\($0)-" }
     let comparison = try compare(properties, others)
     #expect(comparison.verdict == .breaking)
-    #expect(comparison.reasons.count + comparison.omittedReasons == 1_000)
+    #expect(comparison.reasons.count + comparison.omittedReasons == tried(of: 1_000))
     #expect(comparison.reasons.first?.path.pointer == "/p0-")
     // What the new schema lists is compared with the first old pattern that matches it.
     let back = try compare(patterns, properties)
