@@ -68,8 +68,11 @@ extension SchemaEncoder {
   private func survey(_ graph: SchemaGraph) -> [SchemaDiagnostic] {
     let cycles = cycles(in: graph)
     do {
-      return try write(graph, in: prepared.withReferences, reportsRejections: true).diagnostics
-        + cycles
+      var found = try write(graph, in: prepared.withReferences, reportsRejections: true).diagnostics
+      if rules.references == .definitions, let excess = excesses(of: graph).first {
+        found.append(SchemaDiagnostic(excess.error(in: prepared.name)))
+      }
+      return found + cycles
     } catch {
       return cycles + [SchemaDiagnostic(error)]
     }

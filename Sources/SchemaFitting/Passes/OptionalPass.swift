@@ -1,0 +1,27 @@
+import SchemaEncoding
+
+/// An optional property is required, and `null` says that it is absent.
+struct OptionalPass: FittingPass {
+  let fitting = SchemaDiagnostic.Fitting.optional
+
+  func isNeeded(for rules: DialectRules) -> Bool { rules.optional == .nullable }
+
+  func changes(in graph: FittingGraph) -> [NodeID] {
+    graph.nodes { $0.role.isOptional && $0.kind != .never }.filter { graph.change(of: $0) == nil }
+  }
+
+  func fit(_ property: NodeID, in graph: inout FittingGraph) {
+    let isNull = graph.shapes(of: property).contains { $0.kind == .null }
+    graph.set(.absent(isNull ? .keptNull : .null), of: property)
+    graph.note(
+      fitting, at: property, "The property is optional: null says that it is absent.", remedy: nil)
+  }
+}
+
+extension SchemaRole {
+  /// Whether this is a property that an object may lack.
+  var isOptional: Bool { if case .property(_, true) = self { true } else { false } }
+
+  /// The name of a property; `nil` for other roles.
+  var propertyName: String? { if case .property(let name, _) = self { name } else { nil } }
+}

@@ -1,0 +1,134 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+
+/// What makes a document too large becomes smaller: a definition where it nests too deep, an array of
+/// one element or none where it is optional, a description where it is a list of choices, and JSON text
+/// otherwise.
+struct SizePass: FittingPass {
+  let fitting = SchemaDiagnostic.Fitting.size
+
+  func isNeeded(for rules: DialectRules) -> Bool { rules.limits != DocumentLimits() }
+
+  func changes(in graph: FittingGraph) -> [NodeID] { excesses(in: graph).map(\.id) }
+
+  private func excesses(in graph: FittingGraph) -> [LimitMeter.Excess] {
+    graph.encoder.excesses(of: graph.graph())
+  }
+
+  func fit(_ node: NodeID, in graph: inout FittingGraph) {
+    Self.replaceByText(node, Self.reason(in: graph), in: &graph)
+  }
+
+  func run(on graph: inout FittingGraph) {
+    graph.removeUnreachable()
+    graph.beginPass()
+    for excess in excesses(in: graph) { fit(excess, in: &graph) }
+  }
+
+  private static func reason(in graph: FittingGraph) -> String {
+    "makes the document larger than the dialect '\(graph.dialect)' allows"
+  }
+
+  private func fit(_ excess: LimitMeter.Excess, in graph: inout FittingGraph) {
+    let node = graph.current(excess.id)
+    switch excess.part {
+    case .container where graph.rules.references == .definitions:
+      if node != .root { graph.makeDefinition(of: node) }
+    case .container, .names: if node != .root { fit(node, in: &graph) }
+    case .optionalProperty, .nullableProperty: replaceByList(node, in: &graph)
+    case .union(let isNullable):
+      // A text that may be null is a union again.
+      if isNullable, graph.rules.nullForm != .keyword { replaceByList(node, in: &graph) }
+      fit(graph.current(node), in: &graph)
+    case .describedReference:
+      graph.describe(node, nil)
+      graph.note(
+        fitting, at: node,
+        "The description of the reference is left out: the dialect '\(graph.dialect)' counts it as a"
+          + " union.", remedy: "Describe the type instead.")
+    case .choices:
+      // Without its choices, what is of several types is of any.
+      if graph.kind(of: node) == .any, graph.rules.anyValue != .written {
+        fit(node, in: &graph)
+      } else {
+        describeChoices(of: node, in: &graph)
+      }
+    case .name: return
+    }
+  }
+
+  // MARK: JSON text
+
+  /// Puts JSON text in place of the values of declared nodes, so that a node is no longer written.
+  ///
+  /// Of a union no alternative becomes text by itself, since it would no longer be told from others.
+  static func replaceByText(_ node: NodeID, _ reason: String, in graph: inout FittingGraph) {
+    var pending = [node]
+    var visited: Set<NodeID> = []
+    while var node = pending.popLast() {
+      while !graph.isDeclared(node) || graph[node].role == .choice, let parent = graph.parent(of: node) {
+        node = parent
+      }
+      guard visited.insert(node).inserted, !graph.isText(node) else { continue }
+      if graph.parent(of: node) == nil {
+        pending += graph.nodes { $0.kind == .reference && $0.role == .choice }
+          .filter { graph.resolving($0) == node }
+      }
+      let phrase = graph.resolvedOrigin(of: node).phrase
+      graph.warn(
+        .size, at: node,
+        "\(phrase.prefix(1).uppercased() + phrase.dropFirst()) \(reason), so it is written as JSON"
+          + " text.")
+      graph.replaceByText(node, .json)
+      let root = RootPass()
+      if node == .root, root.isNeeded(for: graph.rules) { root.fit(.root, in: &graph) }
+    }
+  }
+
+  // MARK: Other forms
+
+  private func replaceByList(_ property: NodeID, in graph: inout FittingGraph) {
+    graph.note(
+      .optional, at: property,
+      "The property is optional, and the dialect '\(graph.dialect)' allows no more of these: an array of"
+        + " one element or none says whether it is absent. A list of more is an error when it is read.",
+      remedy: "Make it required.")
+    var description: String? = "One value, or none if it is absent."
+    if graph.kind(of: property) == .reference {
+      // Beside a reference it might make a union of that.
+      description = [graph[property].description, description].joinedSentences
+      graph.describe(property, nil)
+    }
+    graph.replace(
+      property, by: .array(of: .moved(property), description: description, maximum: 1))
+    graph.set(.absent(.emptyArray), of: property, isOptional: false)
+  }
+
+  private func describeChoices(of node: NodeID, in graph: inout FittingGraph) {
+    let choices = (graph.constraints(of: node)?.choices ?? []).map(\.description)
+    let shown = choices.prefix(100).joined(separator: ", ")
+    let phrase = "One of: \(shown)\(choices.count > 100 ? " …" : "")"
+    graph.warn(
+      fitting, at: node,
+      "The \(choices.count) choices make the document larger than the dialect '\(graph.dialect)'"
+        + " allows, so they are moved into the description and not enforced.")
+    graph.describe(node, [graph[node].description, phrase].joinedSentences)
+    graph.removeConstraints(of: node)
+  }
+}
+
+extension LimitMeter.Excess {
+  fileprivate var id: NodeID { NodeID(index: node.index) }
+}
+
+extension FittingGraph {
+  /// Whether a string has the values of a node as JSON text.
+  fileprivate func isText(_ node: NodeID) -> Bool {
+    kind(of: node) == .string && inverse(of: node) != nil && constraints(of: node) == nil
+  }
+
+  fileprivate func resolvedOrigin(of node: NodeID) -> SchemaGraph.Node {
+    declared.resolving(origin(of: node))
+  }
+}

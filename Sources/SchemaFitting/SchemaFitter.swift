@@ -1,0 +1,49 @@
+import SchemaEncoding
+import SchemaModel
+
+/// Fits schemas to one dialect: runs the passes, and writes the graph that they leave.
+struct SchemaFitter {
+  private let encoder: SchemaEncoder
+
+  init(_ encoder: SchemaEncoder) {
+    var encoder = encoder
+    if let limit = encoder.rules.limits.nameLength {
+      encoder.dialect = ShortNamesDialect(encoder.dialect, limit: limit)
+    }
+    self.encoder = encoder
+  }
+
+  /// Writes a graph after fitting it to the dialect.
+  func fit(_ declared: SchemaGraph) throws -> FittedSchema {
+    var graph = FittingGraph(declared, for: encoder)
+    for pass in fittingPasses where pass.isNeeded(for: encoder.rules) {
+      pass.run(on: &graph)
+      if graph.hasDroppedParts { graph.removeUnreachable() }
+    }
+    guard graph.isChanged else {
+      return FittedSchema(schema: try encoder.encode(stated: declared), mapping: .identity)
+    }
+    graph.removeUnreachable()
+    let schema = try encoder.encode(stated: graph.graph(), after: graph.diagnostics())
+    return FittedSchema(schema: schema, mapping: MappingBuilder(graph).mapping())
+  }
+}
+
+/// A dialect that allows no name above its limit, so that long ones are shortened.
+private struct ShortNamesDialect: SchemaDialect {
+  private let dialect: any SchemaDialect
+  let rules: DialectRules
+
+  init(_ dialect: any SchemaDialect, limit: Int) {
+    self.dialect = dialect
+    var rules = dialect.rules
+    rules.propertyNames.maximumLength = min(limit, rules.propertyNames.maximumLength ?? limit)
+    rules.definitionNames.maximumLength = min(limit, rules.definitionNames.maximumLength ?? limit)
+    self.rules = rules
+  }
+
+  var name: String { dialect.name }
+  var adaptation: Adaptation? { dialect.adaptation }
+
+  func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic] { try dialect.check(schema) }
+}
