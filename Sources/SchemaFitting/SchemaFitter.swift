@@ -17,7 +17,7 @@ struct SchemaFitter {
   func fit(_ declared: SchemaGraph) throws -> FittedSchema {
     var graph = FittingGraph(declared, for: encoder)
     for pass in fittingPasses where pass.isNeeded(for: encoder.rules) {
-      pass.run(on: &graph)
+      try pass.run(on: &graph)
       if graph.hasDroppedParts { graph.removeUnreachable() }
     }
     guard graph.isChanged else {

@@ -62,7 +62,8 @@ extension DocumentForm {
     case .everywhere:
       guard node.kind == .object || node.kind == .anyOf else { return nil }
       if case .definition(let index) = node.role { return names[index] }
-      return node.title ?? node.nameOfPlace
+      if case .root = node.role { return node.title }
+      return node.nameOfPlace
     }
   }
 }

@@ -17,6 +17,9 @@ struct SchemaWriter: SchemaVisitor {
   /// Whether what the dialect rejects becomes a diagnostic instead of an error.
   let reportsRejections: Bool
 
+  /// Where in the document each node begins and ends, if that is wanted.
+  var ranges: [Range<Int>]?
+
   /// The sum of all `maxItems`.
   var elementCount = 0
 
@@ -79,6 +82,7 @@ struct SchemaWriter: SchemaVisitor {
   // MARK: Visiting
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
+    ranges?[node.index] = output.count..<output.count
     let extent = try begin(node, as: role)
     frames.append(Frame(extent))
     switch extent {
@@ -97,6 +101,7 @@ struct SchemaWriter: SchemaVisitor {
   }
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
+    defer { if let start = ranges?[node.index].lowerBound { ranges?[node.index] = start..<output.count } }
     guard let frame = frames.popLast(), frame.extent != .none else { return }
     switch node.kind {
     case .object: endObject(node, frame)

@@ -67,8 +67,9 @@ struct FittingGraph {
     /// The property has its own name, or another one.
     case absent(AnswerMapping.Absence)
 
-    /// The property has the entries for all those that the object does not name.
-    case entries
+    /// The property has the entries for all those that the object does not name, besides those with
+    /// some names.
+    case entries(besides: [String])
   }
 
   /// A node to be put in place of another.
@@ -465,6 +466,10 @@ struct FittingGraph {
   func graph() -> SchemaGraph {
     var result = tables
     if isChanged { result.origin = GraphOrigin(graph: declared.storage, added: origins) }
+    // Readers that need a title need one of the root, too.
+    if rules.titles == .everywhere, result.rootTitle == nil {
+      result.rootTitle = declared.root.nameOfPlace
+    }
     return SchemaGraph(result)
   }
 
@@ -525,10 +530,7 @@ struct FittingGraph {
   static let smallSize = 16 << 10
 
   /// The size in bytes that the document may have: four times that of the declared one, and some more.
-  func maximumSize() -> Int {
-    let size = (try? PartText.size(of: declared)) ?? 0
-    return 4 * size + Self.smallSize
-  }
+  func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
 }
 
 /// The order in which a walk enters the nodes of a graph.

@@ -16,7 +16,7 @@ protocol FittingPass: Sendable {
   func fit(_ node: NodeID, in graph: inout FittingGraph)
 
   /// Changes a graph.
-  func run(on graph: inout FittingGraph)
+  func run(on graph: inout FittingGraph) throws
 }
 
 extension FittingPass {

@@ -85,7 +85,7 @@ struct MappingBuilder {
       case .additionalProperties: form.others = number(of: child)
       case .patternProperty(let pattern):
         form.patterns.append(.init(pattern: pattern, value: number(of: child)))
-      case .property(let name, _): add(child, name, to: &form, of: object)
+      case .property(let name, _): add(child, name, to: &form)
       default: break
       }
     }
@@ -95,12 +95,11 @@ struct MappingBuilder {
   }
 
   private mutating func add(
-    _ child: NodeID, _ name: String, to form: inout AnswerMapping.ObjectForm, of object: NodeID
+    _ child: NodeID, _ name: String, to form: inout AnswerMapping.ObjectForm
   ) {
     var property = AnswerMapping.Property(name: name, answerName: name, value: 0)
     switch graph.change(of: child) {
-    case .entries:
-      let names = graph.origin(of: object).properties.map(\.name)
+    case .entries(let names):
       let values = OpenObjectPass.values(of: child, in: graph).map { number(of: $0) } ?? 0
       nodes.append(.beside(AnswerMapping.Beside(property: name, names: names, values: values)))
       form.beside = nodes.count - 1

@@ -21,7 +21,10 @@ struct NullPass: FittingPass {
   }
 
   private func losesNull(_ union: NodeID, in graph: FittingGraph) -> Bool {
-    guard graph.rules.nullForm != .keyword, case .property(_, let isOptional) = graph[union].role
+    // Of a limited number of properties that may be absent, others become arrays, which say null with
+    // the string.
+    guard graph.rules.nullForm != .keyword, graph.rules.limits.optionalProperties == nil,
+      case .property(_, let isOptional) = graph[union].role
     else { return false }
     let others = others(of: union, in: graph)
     guard !others.isEmpty, others.count < graph[union].children.count else { return false }

@@ -16,6 +16,9 @@ struct OpenObjectPass: FittingPass {
     let properties = graph.children(of: object).filter {
       if case .property = graph[$0].role { graph.kind(of: $0) != .never } else { false }
     }
+    let declaredNames = graph.children(of: object).compactMap {
+      graph.origin(of: $0).role.propertyName
+    }
     let names = properties.compactMap { graph[$0].role.propertyName }
     let name = entriesName(besides: names, by: graph.rules)
     let required = properties.count { !graph[$0].role.isOptional }
@@ -41,7 +44,9 @@ struct OpenObjectPass: FittingPass {
         .object, description: graph[object].description,
         children: properties.map { (graph[$0].role, .moved($0)) }
           + [(.property(name: name, isOptional: false), entries)]))
-    if let last = graph.children(of: object).last { graph.set(.entries, of: last) }
+    if let last = graph.children(of: object).last {
+      graph.set(.entries(besides: declaredNames), of: last)
+    }
   }
 
   /// The name of the property that has the entries: one that no other property has in answers.

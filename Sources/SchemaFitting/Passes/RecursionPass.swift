@@ -22,7 +22,7 @@ struct RecursionPass: FittingPass {
       .map { NodeID(index: $0) }
   }
 
-  func run(on graph: inout FittingGraph) {
+  func run(on graph: inout FittingGraph) throws {
     let isInlined = graph.rules.references == .inlined
     if isInlined, !graph.tables.definitions.isEmpty || graph.tables.refersToRoot {
       graph.freeRoot()
@@ -30,9 +30,9 @@ struct RecursionPass: FittingPass {
     let closing = changes(in: graph)
     if isInlined {
       guard !graph.tables.definitions.isEmpty else { return }
-      writeOut(closing, in: &graph)
+      try writeOut(closing, in: &graph)
     } else if !closing.isEmpty {
-      addLevels(closing, in: &graph)
+      try addLevels(closing, in: &graph)
     }
     graph.removeUnreachable()
   }
@@ -52,13 +52,13 @@ struct RecursionPass: FittingPass {
   // MARK: References to copies
 
   /// Gives the types that contain themselves a definition for each level.
-  private func addLevels(_ closing: [NodeID], in graph: inout FittingGraph) {
+  private func addLevels(_ closing: [NodeID], in graph: inout FittingGraph) throws {
     struct Level: Hashable {
       let body: NodeID
       let number: Int
     }
     let types = RecursiveTypes(closing, in: graph)
-    var room = RoomForTypes(for: types.bodies, in: graph)
+    var room = try RoomForTypes(for: types.bodies, in: graph)
     for body in types.bodies { room.takeDeclared(body) }
     var targets: [Level: NodeID] = [:]
     var levels = types.bodies.map { Level(body: $0, number: 0) }
@@ -99,9 +99,9 @@ struct RecursionPass: FittingPass {
   // MARK: Copies at every place
 
   /// Puts types in the place of references, the outermost first.
-  private func writeOut(_ closing: [NodeID], in graph: inout FittingGraph) {
+  private func writeOut(_ closing: [NodeID], in graph: inout FittingGraph) throws {
     let types = RecursiveTypes(closing, in: graph)
-    var room = RoomForTypes(for: types.bodies, in: graph)
+    var room = try RoomForTypes(for: types.bodies, in: graph)
     room.takeDeclared(.root)
     // The bodies of definitions stay as they are, since only their copies are written.
     var places = graph.references(in: .root).map { (node: $0, original: $0, level: 0) }
@@ -163,7 +163,7 @@ private struct RecursiveTypes {
 
 extension FittingGraph {
   /// The references in a node, in the order of the document.
-  fileprivate func references(in node: NodeID) -> [NodeID] {
+  func references(in node: NodeID) -> [NodeID] {
     var found: [NodeID] = []
     var pending = [node]
     while let node = pending.popLast() {

@@ -14,8 +14,10 @@ struct RoomForTypes {
     var counts = LimitMeter.Counts()
   }
 
-  /// About how many bytes JSON text has in place of a type.
-  private static let textSize = 80
+  /// How many bytes JSON text has in place of a type, where no schema finds room in it, and how many
+  /// more than a reference.
+  private static let textSize = 50
+  private static let textGrowth = 32
 
   /// Creates room for what a dialect's limits allow, and what stays in proportion to the declared
   /// document.
@@ -23,13 +25,17 @@ struct RoomForTypes {
   /// - Parameters:
   ///   - bodies: The types.
   ///   - graph: The graph.
-  init(for bodies: [NodeID], in graph: FittingGraph) {
+  init(for bodies: [NodeID], in graph: FittingGraph) throws {
     limits = graph.rules.limits
-    let counts = graph.encoder.counts(of: bodies.map(\.index), in: graph.graph())
+    let current = graph.graph()
+    let counts = graph.encoder.counts(of: bodies.map(\.index), in: current)
+    let bytes = try graph.encoder.sizes(of: current)
     for (body, counts) in zip(bodies, counts) {
-      sizes[body] = Amount(bytes: graph.estimatedSize(of: body), counts: counts)
+      // Each reference may become JSON text.
+      let texts = graph.references(in: body).count * Self.textGrowth
+      sizes[body] = Amount(bytes: bytes[body.index] + texts, counts: counts)
     }
-    maximumSize = graph.maximumSize()
+    maximumSize = try graph.maximumSize()
   }
 
   /// Takes the room for a type, if there is enough.
@@ -51,24 +57,5 @@ struct RoomForTypes {
     guard let size = sizes[body] else { return }
     used.bytes += size.bytes
     used.counts.add(size.counts)
-  }
-}
-
-extension FittingGraph {
-  /// About how many bytes a node takes in a document, with its parts.
-  fileprivate func estimatedSize(of node: NodeID) -> Int {
-    var size = 0
-    var pending = [node]
-    while let node = pending.popLast() {
-      size += self[node].estimatedSize
-      if let constraints = constraints(of: node) {
-        size += 100
-        for choice in constraints.choices ?? [] { size += 8 + (choice.string?.utf8.count ?? 12) }
-      }
-      // JSON text may stand in its place, with a schema.
-      if kind(of: node) == .reference { size += 32 }
-      pending += children(of: node)
-    }
-    return size
   }
 }
