@@ -24,7 +24,14 @@ struct SchemaFitter {
       return FittedSchema(schema: try encoder.encode(stated: declared), mapping: .identity)
     }
     graph.removeUnreachable()
-    let schema = try encoder.encode(stated: graph.graph(), after: graph.diagnostics())
+    var schema = try encoder.encode(stated: graph.graph(), after: graph.diagnostics())
+    if schema.utf8.count > FittingGraph.smallSize {
+      let excess = schema.utf8.count - (try graph.maximumSize())
+      if excess > 0 {
+        try SizePass.shrink(&graph, by: excess)
+        schema = try encoder.encode(stated: graph.graph(), after: graph.diagnostics())
+      }
+    }
     return FittedSchema(schema: schema, mapping: MappingBuilder(graph).mapping())
   }
 }

@@ -60,7 +60,7 @@ struct FittingGraph {
   private(set) var isChanged = false
 
   /// How many more bytes of schemas may be put into descriptions of JSON text.
-  private var roomForSchemas = 16 << 10
+  private(set) var roomForSchemas = 6 << 10
 
   /// How an answer states a property, or that there is none.
   enum PropertyChange {
@@ -175,6 +175,17 @@ struct FittingGraph {
   }
 
   mutating func beginPass() { moves = [:] }
+
+  /// A node and all nodes in it, in the order of the document.
+  func descendants(of node: NodeID) -> [NodeID] {
+    var found: [NodeID] = []
+    var pending = [node]
+    while let node = pending.popLast() {
+      found.append(node)
+      pending += children(of: node).reversed()
+    }
+    return found
+  }
 
   // MARK: Changing
 
@@ -525,6 +536,9 @@ struct FittingGraph {
     roomForSchemas -= text.utf8.count
     return roomForSchemas >= 0 ? text : nil
   }
+
+  /// Puts no schemas into descriptions any more.
+  mutating func endSchemaTexts() { roomForSchemas = 0 }
 
   /// The size in bytes that a document may have whatever the declared one has.
   static let smallSize = 16 << 10

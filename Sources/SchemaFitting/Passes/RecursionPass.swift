@@ -164,12 +164,6 @@ private struct RecursiveTypes {
 extension FittingGraph {
   /// The references in a node, in the order of the document.
   func references(in node: NodeID) -> [NodeID] {
-    var found: [NodeID] = []
-    var pending = [node]
-    while let node = pending.popLast() {
-      if kind(of: node) == .reference { found.append(node) }
-      pending += children(of: node).reversed()
-    }
-    return found
+    descendants(of: node).filter { kind(of: $0) == .reference }
   }
 }

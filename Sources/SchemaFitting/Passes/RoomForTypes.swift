@@ -35,7 +35,7 @@ struct RoomForTypes {
       let texts = graph.references(in: body).count * Self.textGrowth
       sizes[body] = Amount(bytes: bytes[body.index] + texts, counts: counts)
     }
-    maximumSize = try graph.maximumSize()
+    maximumSize = try graph.maximumSize() - graph.roomForSchemas
   }
 
   /// Takes the room for a type, if there is enough.

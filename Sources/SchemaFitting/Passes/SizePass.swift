@@ -86,13 +86,38 @@ struct SizePass: FittingPass {
     }
   }
 
+  // MARK: Proportion
+
+  /// Puts JSON text in place of parts, so that the document is some bytes smaller: the smallest part that
+  /// suffices, or the largest and then others.
+  static func shrink(_ graph: inout FittingGraph, by bytes: Int) throws {
+    let sizes = try graph.encoder.sizes(of: graph.graph())
+    var parts = graph.nodes { $0.kind.isContainer || $0.kind == .anyOf }.filter {
+      $0 != .root && graph.isDeclared($0) && graph[$0].role != .choice
+    }.map { (node: $0, saving: sizes[$0.index] - graph[$0].estimatedSize) }
+    parts.removeAll { $0.saving <= 0 }
+    parts.sort { ($0.saving, $0.node.index) < ($1.saving, $1.node.index) }
+    graph.beginPass()
+    graph.endSchemaTexts()
+    var missing = bytes
+    while missing > 0, let last = parts.last {
+      let part = parts.first { $0.saving >= missing } ?? last
+      missing -= part.saving
+      let inner = Set(graph.descendants(of: part.node))
+      parts.removeAll { inner.contains($0.node) }
+      replaceByText(
+        part.node, "makes the document more than four times as large as the declared one", in: &graph)
+    }
+    graph.removeUnreachable()
+  }
+
   // MARK: Other forms
 
   private func replaceByList(_ property: NodeID, in graph: inout FittingGraph) {
     graph.note(
       .optional, at: property,
       "The property is optional, and the dialect '\(graph.dialect)' allows no more of these: an array of"
-        + " one element or none says whether it is absent. A list of more is an error when it is read.",
+        + " one element or none says whether it is absent. More than one is an error when it is read.",
       remedy: "Make it required.")
     var description: String? = "One value, or none if it is absent."
     if graph.kind(of: property) == .reference {
