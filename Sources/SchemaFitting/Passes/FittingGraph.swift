@@ -335,6 +335,15 @@ struct FittingGraph {
     setReference(reference.index, to: definition)
   }
 
+  /// Puts a copy of a node in place of the root.
+  mutating func replaceRoot(byCopyOf node: NodeID) {
+    isChanged = true
+    hasOtherDefinitions = true
+    copy(node.index, into: 0)
+    tables.rootTitle = nil
+    removeUnreachable()
+  }
+
   /// Puts a copy of the body of a reference in its place.
   mutating func inline(_ reference: NodeID) {
     isChanged = true
@@ -533,7 +542,8 @@ struct FittingGraph {
     guard roomForSchemas > 0, let text = PartText.schema(of: origin(of: node), in: declared) else {
       return nil
     }
-    roomForSchemas -= text.utf8.count
+    // Each takes time in proportion to the graph, so there are not many small ones either.
+    roomForSchemas -= max(text.utf8.count, 200)
     return roomForSchemas >= 0 ? text : nil
   }
 
