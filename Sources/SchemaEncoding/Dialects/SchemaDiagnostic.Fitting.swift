@@ -1,9 +1,7 @@
 extension SchemaDiagnostic {
   /// Another form for something that a dialect cannot state.
   ///
-  /// Fittings are applied node by node from the root down. A part that is too large becomes JSON text
-  /// before any other fitting is considered; of the rest, the first that applies is taken. Further cases
-  /// may be added in a minor release.
+  /// Further cases may be added in a minor release.
   public enum Fitting: String, Sendable, Hashable, Codable, CaseIterable {
     /// A root that is not an object becomes the only property of one.
     case root

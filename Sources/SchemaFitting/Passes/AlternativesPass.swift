@@ -10,9 +10,10 @@ struct AlternativesPass: FittingPass {
 
   /// An alternative may be a union, too, and looks different when that is one of those found.
   func changes(in graph: FittingGraph) -> [NodeID] {
-    guard graph.isChanged else { return [] }
+    var unions = graph.isChanged ? graph.nodes { $0.kind == .anyOf } : []
+    if unions.isEmpty { return [] }
     let isChanged = graph.changedNodes()
-    var unions = graph.nodes { $0.kind == .anyOf }.filter { isChanged[$0.index] }
+    unions.removeAll { !isChanged[$0.index] }
     var found: [NodeID: [String]] = [:]
     while true {
       let unclear = unions.filter { !isClear($0, in: graph, found, isChanged) }

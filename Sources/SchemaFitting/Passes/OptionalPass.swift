@@ -11,10 +11,16 @@ struct OptionalPass: FittingPass {
   }
 
   func fit(_ property: NodeID, in graph: inout FittingGraph) {
-    let isNull = graph.shapes(of: property).contains { $0.kind == .null }
-    graph.set(.absent(isNull ? .keptNull : .null), of: property)
+    graph.set(.absent(mayBeNull(property, in: graph) ? .keptNull : .null), of: property)
     graph.note(
       fitting, at: property, "The property is optional: null says that it is absent.", remedy: nil)
+  }
+
+  private func mayBeNull(_ property: NodeID, in graph: FittingGraph) -> Bool {
+    switch graph.kind(of: graph.resolving(property)) {
+    case .null, .any, .anyOf: graph.shapes(of: property).contains { $0.kind == .null }
+    default: false
+    }
   }
 }
 

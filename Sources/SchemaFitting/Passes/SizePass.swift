@@ -23,7 +23,9 @@ struct SizePass: FittingPass {
   func run(on graph: inout FittingGraph) {
     graph.removeUnreachable()
     graph.beginPass()
-    for excess in excesses(in: graph) { fit(excess, in: &graph) }
+    for excess in excesses(in: graph) where graph.isWritten(graph.current(excess.id)) {
+      fit(excess, in: &graph)
+    }
   }
 
   private static func reason(in graph: FittingGraph) -> String {
@@ -148,6 +150,16 @@ extension LimitMeter.Excess {
 }
 
 extension FittingGraph {
+  /// Whether a node is in what is written, as far as the root or a definition.
+  fileprivate func isWritten(_ node: NodeID) -> Bool {
+    var node = node
+    while let parent = parent(of: node) {
+      guard self[parent].children.contains(node.index) else { return false }
+      node = parent
+    }
+    return true
+  }
+
   /// Whether a string has the values of a node as JSON text.
   fileprivate func isText(_ node: NodeID) -> Bool {
     kind(of: node) == .string && inverse(of: node) != nil && constraints(of: node) == nil
