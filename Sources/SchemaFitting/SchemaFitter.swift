@@ -16,15 +16,18 @@ struct SchemaFitter {
   /// Writes a graph after fitting it to the dialect.
   func fit(_ declared: SchemaGraph) throws -> FittedSchema {
     var graph = FittingGraph(declared, for: encoder)
-    for pass in fittingPasses where pass.isNeeded(for: encoder.rules) {
+    let rules = encoder.rules
+    for pass in fittingPasses where pass.isNeeded(for: rules) {
       try pass.run(on: &graph)
       if graph.hasDroppedParts { graph.removeUnreachable() }
     }
     guard graph.isChanged else {
-      return FittedSchema(schema: try encoder.encode(stated: declared), mapping: .identity)
+      let schema = try encoder.encode(stated: declared, isMeasured: graph.isMeasured)
+      return FittedSchema(schema: schema, mapping: .identity)
     }
     graph.removeUnreachable()
-    var schema = try encoder.encode(stated: graph.graph(), after: graph.diagnostics())
+    var schema = try encoder.encode(
+      stated: graph.graph(), after: graph.diagnostics(), isMeasured: graph.isMeasured)
     if schema.utf8.count > FittingGraph.smallSize {
       let excess = schema.utf8.count - (try graph.maximumSize())
       if excess > 0 {

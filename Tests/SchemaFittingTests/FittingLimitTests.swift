@@ -85,7 +85,8 @@ import Testing
     try expectThereAndBack(#"{"p0":1,"p39":2}"#, schema)
   }
 
-  @Test func `D7: a list in place of an optional property has its diagnostics at its place`() throws {
+  @Test func `D7: a list in place of an optional property has its diagnostics at its place`() throws
+  {
     let root = Dynamic(
       name: "Root",
       properties: (0..<25).map {

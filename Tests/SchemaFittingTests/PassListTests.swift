@@ -1,6 +1,7 @@
 import Foundation
-@testable import SchemaFitting
 import Testing
+
+@testable import SchemaFitting
 
 /// The list of passes (rule D7).
 @Suite struct PassListTests {

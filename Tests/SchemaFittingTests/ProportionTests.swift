@@ -44,7 +44,8 @@ import Testing
   @Test(arguments: FittedDialects.names)
   func `D7: a part that grows more than the document may becomes JSON text`(name: String) throws {
     let names = (0..<2_000).map { "p\($0)" }
-    let part = #"{"type":"object","additionalProperties":false,"properties":{"#
+    let part =
+      #"{"type":"object","additionalProperties":false,"properties":{"#
       + names.map { "\"\($0)\":{}" }.joined(separator: ",") + "}}"
     let document = FittedDialects.object(["a": part, "b": #"{"type":"array","items":{}}"#])
     let graph = try SchemaGraph(SchemaImporter().import(document).schema)

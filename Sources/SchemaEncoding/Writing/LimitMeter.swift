@@ -128,7 +128,8 @@ package struct LimitMeter: SchemaVisitor {
     case .any, .null, .never: break
     case .string, .integer, .number, .boolean, .array, .tuple, .object:
       // A list of types takes no room where the choices stand without a type.
-      let isPlain = rules.nullForm == .typeList && !rules.statesTypeOfChoices && statesChoices(of: node)
+      let isPlain =
+        rules.nullForm == .typeList && !rules.statesTypeOfChoices && statesChoices(of: node)
       if isNullable, rules.nullForm != .keyword, !isPlain { addUnion(.nullableProperty, node) }
     }
     if node.kind.isContainer { addContainer(node) }

@@ -101,7 +101,9 @@ struct SchemaWriter: SchemaVisitor {
   }
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
-    defer { if let start = ranges?[node.index].lowerBound { ranges?[node.index] = start..<output.count } }
+    defer {
+      if let start = ranges?[node.index].lowerBound { ranges?[node.index] = start..<output.count }
+    }
     guard let frame = frames.popLast(), frame.extent != .none else { return }
     switch node.kind {
     case .object: endObject(node, frame)

@@ -53,7 +53,7 @@ extension FittingGraph {
         .text(form, value: 0)
       })
     // A string that is JSON text says null by itself.
-    if case .absent(.keptNull) = change(of: node) { set(.absent(.null), of: node) }
+    if absence(of: node) == .keptNull { set(.null, of: node) }
   }
 }
 

@@ -9,8 +9,8 @@ struct NodeID: Hashable {
   static let root = NodeID(index: 0)
 }
 
-/// The JSON form of the values of a node, made once the nodes of its parts have their mappings.
-typealias Inverse = (inout MappedParts) -> AnswerMapping.Node
+/// Makes the mapping of a changed node, whose parts have theirs from the builder.
+typealias Inverse = (inout MappingBuilder) -> AnswerMapping.Node
 
 /// A graph that passes change in place, with the way back from each change.
 ///
@@ -35,20 +35,13 @@ struct FittingGraph {
   /// The declared nodes of which the added ones were made, for diagnostics.
   private var origins: [Int32] = []
 
-  /// The nodes whose values are not those of a declared node: what is around them, or parts of that.
-  private var made: Set<Int> = []
+  /// The changes of all nodes; none as long as nothing has changed.
+  private var changes: [Change] = []
 
-  private var inverses: [Int: Inverse] = [:]
-  private var properties: [Int: PropertyChange] = [:]
+  private var findings: [(origin: Int, diagnostic: SchemaDiagnostic)] = []
 
-  /// The objects of which a property has another name.
-  private var renamed: Set<Int> = []
-
-  /// Where the contents of nodes are that have moved in the current pass.
-  private var moves: [Int: Int] = [:]
-
-  private var findings: [SchemaDiagnostic] = []
-  private var findingOrigins: [Int] = []
+  /// Whether there are copies of nodes, for which the same may be found.
+  private var hasCopies = false
 
   /// Whether definitions were added or copied.
   private var hasOtherDefinitions = false
@@ -56,20 +49,31 @@ struct FittingGraph {
   /// Whether there may be nodes that nothing leads to any more.
   private(set) var hasDroppedParts = false
 
+  /// Whether the document is known to be within the dialect's limits.
+  var isMeasured = false
+
   /// Whether anything has changed.
-  private(set) var isChanged = false
+  var isChanged: Bool { !changes.isEmpty }
 
   /// How many more bytes of schemas may be put into descriptions of JSON text.
   private(set) var roomForSchemas = 6 << 10
 
-  /// How an answer states a property, or that there is none.
-  enum PropertyChange {
-    /// The property has its own name, or another one.
-    case absent(AnswerMapping.Absence)
+  /// How a node has changed.
+  private struct Change {
+    /// The way back for its values; `nil` if they have the same form, apart from their parts.
+    var inverse: Inverse?
 
-    /// The property has the entries for all those that the object does not name, besides those with
-    /// some names.
-    case entries(besides: [String])
+    /// Of a property: how an answer says that it is absent.
+    var absence: AnswerMapping.Absence?
+
+    /// Of a property: whether it has another name.
+    var isRenamed = false
+
+    /// Of a property: whether it has the entries for all those that the object does not name.
+    var holdsEntries = false
+
+    /// Whether its values are those of no declared node: it is around them, or a part of that.
+    var isMade = false
   }
 
   /// A node to be put in place of another.
@@ -155,26 +159,40 @@ struct FittingGraph {
     SchemaGraph.Node(storage: declared.storage, index: originIndex(node.index))
   }
 
+  /// The declared node of which a node was made, or to which that refers.
+  func resolvedOrigin(of node: NodeID) -> SchemaGraph.Node {
+    declared.resolving(origin(of: node))
+  }
+
   private func originIndex(_ index: Int) -> Int {
     let added = index - declared.nodeCount
     return added < 0 ? index : Int(origins[added])
   }
 
   /// Whether the values of a node are those of a declared one, in this or another form.
-  func isDeclared(_ node: NodeID) -> Bool { !made.contains(node.index) }
+  func isDeclared(_ node: NodeID) -> Bool { !(isChanged && changes[node.index].isMade) }
 
-  func inverse(of node: NodeID) -> Inverse? { inverses[node.index] }
+  func inverse(of node: NodeID) -> Inverse? { isChanged ? changes[node.index].inverse : nil }
 
-  func change(of property: NodeID) -> PropertyChange? { properties[property.index] }
+  /// How an answer says that a property is absent; `nil` if that has not changed.
+  func absence(of property: NodeID) -> AnswerMapping.Absence? {
+    isChanged ? changes[property.index].absence : nil
+  }
 
-  /// The place of a node of which the current pass has moved the content.
+  /// Whether a property has the entries for all those that the object does not name.
+  func holdsEntries(_ property: NodeID) -> Bool {
+    isChanged && changes[property.index].holdsEntries
+  }
+
+  /// The place of a node whose content may have moved to another place.
   func current(_ node: NodeID) -> NodeID {
     var index = node.index
-    while let next = moves[index] { index = next }
+    while tables.nodes[index].parent == Self.moved { index = Int(tables.nodes[index].first) }
     return NodeID(index: index)
   }
 
-  mutating func beginPass() { moves = [:] }
+  /// The parent of a node whose content has moved, to the place that its first child states.
+  private static let moved: Int32 = -2
 
   /// A node and all nodes in it, in the order of the document.
   func descendants(of node: NodeID) -> [NodeID] {
@@ -195,8 +213,16 @@ struct FittingGraph {
   ///   - node: The place.
   ///   - new: What is put there.
   mutating func replace(_ node: NodeID, by new: NewNode) {
-    isChanged = true
+    beginChanging()
     put(new, at: node.index)
+  }
+
+  private mutating func beginChanging() {
+    guard changes.isEmpty else { return }
+    let count = tables.nodes.count
+    tables.nodes.reserveCapacity(2 * count)
+    changes.reserveCapacity(2 * count)
+    changes.append(contentsOf: repeatElement(Change(), count: count))
   }
 
   // What a pass makes nests a few levels.
@@ -208,7 +234,7 @@ struct FittingGraph {
       let first = tables.nodes.count
       for child in children {
         addNode(child.role, parent: target, origin: originIndex(target))
-        made.insert(tables.nodes.count - 1)
+        changes[changes.count - 1].isMade = true
       }
       for (offset, child) in children.enumerated() { put(child.node, at: first + offset) }
       if tables.nodes[target].kind == .reference
@@ -216,7 +242,7 @@ struct FittingGraph {
       {
         hasDroppedParts = true
       }
-      inverses[target] = inverse
+      changes[target].inverse = inverse
       tables.nodes[target].kind = kind
       tables.nodes[target].description = description
       tables.nodes[target].constraints = -1
@@ -231,61 +257,76 @@ struct FittingGraph {
 
   /// Moves the content of a node, which is all but its role.
   private mutating func move(_ source: Int, to target: Int) {
-    moves[source] = target
-    let record = tables.nodes[source]
-    setContent(of: target, from: record)
-    inverses[target] = inverses.removeValue(forKey: source)
-    if renamed.remove(source) != nil { renamed.insert(target) }
-    if case .property = tables.nodes[target].role, let change = properties.removeValue(forKey: source) {
-      properties[target] = change
+    setContent(of: target, from: source, first: tables.nodes[source].first)
+    for child in tables.nodes[target].children {
+      tables.nodes[child].parent = Int32(truncatingIfNeeded: target)
     }
     if target >= declared.nodeCount {
       origins[target - declared.nodeCount] = Int32(truncatingIfNeeded: originIndex(source))
     }
-    if made.contains(source) { made.insert(target) } else { made.remove(target) }
-    made.insert(source)
+    // What is around the target, and is put into the source then, has no declared values.
+    let isAround = Int(tables.nodes[target].parent) == source
+    changes[source].inverse = nil
+    changes[source].isMade = true
     tables.nodes[source].kind = .never
     tables.nodes[source].count = 0
+    guard !isAround, source > 0 else { return }
+    tables.nodes[source].parent = Self.moved
+    tables.nodes[source].first = Int32(truncatingIfNeeded: target)
   }
 
-  private mutating func setContent(of target: Int, from record: NodeRecord) {
-    tables.nodes[target].kind = record.kind
-    tables.nodes[target].description = record.description
-    tables.nodes[target].constraints = record.constraints
-    tables.nodes[target].first = record.first
-    tables.nodes[target].count = record.count
-    for child in record.children {
-      tables.nodes[child].parent = Int32(truncatingIfNeeded: target)
-    }
+  /// Sets all of a node but its place.
+  private mutating func setContent(of target: Int, from source: Int, first: Int32) {
+    tables.nodes[target].kind = tables.nodes[source].kind
+    tables.nodes[target].description = tables.nodes[source].description
+    tables.nodes[target].constraints = tables.nodes[source].constraints
+    tables.nodes[target].first = first
+    tables.nodes[target].count = tables.nodes[source].count
+    changes[target].inverse = changes[source].inverse
+    changes[target].isMade = changes[source].isMade
+    guard case .property = tables.nodes[target].role, case .property = tables.nodes[source].role
+    else { return }
+    changes[target].absence = changes[source].absence
+    changes[target].isRenamed = changes[source].isRenamed
+    changes[target].holdsEntries = changes[source].holdsEntries
   }
 
   private mutating func addNode(_ role: SchemaRole, parent: Int, origin: Int) {
     tables.nodes.append(NodeRecord(role: role, parent: parent))
     origins.append(Int32(truncatingIfNeeded: origin))
+    changes.append(Change())
   }
 
   mutating func describe(_ node: NodeID, _ description: String?) {
-    isChanged = true
+    beginChanging()
     tables.nodes[node.index].description = description
   }
 
   mutating func removeConstraints(of node: NodeID) {
-    isChanged = true
+    beginChanging()
     tables.nodes[node.index].constraints = -1
   }
 
   /// Gives a property another name.
   mutating func rename(_ property: NodeID, to name: String) {
     guard case .property(_, let isOptional) = self[property].role else { return }
-    isChanged = true
+    beginChanging()
     tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
-    if let object = parent(of: property) { renamed.insert(object.index) }
+    changes[property.index].isRenamed = true
+  }
+
+  /// Says that a property has the entries for all those that the object does not name.
+  mutating func setHoldsEntries(_ property: NodeID) {
+    beginChanging()
+    changes[property.index].holdsEntries = true
   }
 
   /// Sets how an answer says that a property is absent, and whether the answer may lack it.
-  mutating func set(_ change: PropertyChange, of property: NodeID, isOptional: Bool? = nil) {
-    isChanged = true
-    properties[property.index] = change
+  mutating func set(
+    _ absence: AnswerMapping.Absence, of property: NodeID, isOptional: Bool? = nil
+  ) {
+    beginChanging()
+    changes[property.index].absence = absence
     guard let isOptional, case .property(let name, _) = self[property].role else { return }
     tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
   }
@@ -294,12 +335,12 @@ struct FittingGraph {
 
   /// Makes a node the body of a definition, to which a reference leads from its place.
   mutating func makeDefinition(of node: NodeID, title: String? = nil) {
-    isChanged = true
-    hasOtherDefinitions = true
     let definition = addDefinition(
       DefinitionRegistry.Entry(title: title ?? origin(of: node).nameOfPlace), origin: node.index,
       from: node.index)
+    let parent = tables.nodes[node.index].parent
     move(node.index, to: tables.nodes.count - 1)
+    tables.nodes[node.index].parent = parent
     setReference(node.index, to: definition)
   }
 
@@ -337,8 +378,7 @@ struct FittingGraph {
 
   /// Puts a copy of a node in place of the root.
   mutating func replaceRoot(byCopyOf node: NodeID) {
-    isChanged = true
-    hasOtherDefinitions = true
+    beginChanging()
     copy(node.index, into: 0)
     tables.rootTitle = nil
     removeUnreachable()
@@ -346,8 +386,7 @@ struct FittingGraph {
 
   /// Puts a copy of the body of a reference in its place.
   mutating func inline(_ reference: NodeID) {
-    isChanged = true
-    hasOtherDefinitions = true
+    beginChanging()
     let description = self[reference].description
     copy(resolving(reference).index, into: reference.index)
     if let description { tables.nodes[reference.index].description = description }
@@ -356,7 +395,7 @@ struct FittingGraph {
   private mutating func addDefinition(
     _ entry: DefinitionRegistry.Entry, origin: Int, from reference: Int
   ) -> Int {
-    isChanged = true
+    beginChanging()
     hasOtherDefinitions = true
     let definition = tables.definitions.count
     addNode(.definition(definition), parent: -1, origin: originIndex(origin))
@@ -375,40 +414,32 @@ struct FittingGraph {
   }
 
   private mutating func copy(_ source: Int, into target: Int) {
+    hasOtherDefinitions = true
+    hasCopies = true
     var pending = [(source: source, target: target)]
     while let (source, target) = pending.popLast() {
-      let record = tables.nodes[source]
-      let first = tables.nodes.count
-      for child in record.children {
-        addNode(tables.nodes[child].role, parent: target, origin: originIndex(child))
-        pending.append((child, tables.nodes.count - 1))
+      var first = tables.nodes[source].first
+      if tables.nodes[source].kind != .reference {
+        first = Int32(truncatingIfNeeded: tables.nodes.count)
+        for child in tables.nodes[source].children {
+          addNode(tables.nodes[child].role, parent: target, origin: originIndex(child))
+          pending.append((child, tables.nodes.count - 1))
+        }
       }
-      tables.nodes[target].kind = record.kind
-      tables.nodes[target].description = record.description
-      tables.nodes[target].constraints = record.constraints
-      tables.nodes[target].count = record.count
-      tables.nodes[target].first =
-        record.kind == .reference ? record.first : Int32(truncatingIfNeeded: first)
-      inverses[target] = inverses[source]
-      if renamed.contains(source) { renamed.insert(target) }
-      if made.contains(source) { made.insert(target) } else { made.remove(target) }
-      if let change = properties[source], case .property = tables.nodes[target].role {
-        properties[target] = change
-      }
+      setContent(of: target, from: source, first: first)
     }
   }
 
   /// Makes what nothing leads to any more nodes without values, and leaves out their definitions.
   mutating func removeUnreachable() {
+    guard hasDroppedParts || hasOtherDefinitions else { return }
     hasDroppedParts = false
     let order = reachable()
     var isReached = [Bool](repeating: false, count: tables.nodes.count)
     for index in order.nodes { isReached[index] = true }
     for index in isReached.indices where !isReached[index] {
       tables.nodes[index].kind = .never
-      inverses[index] = nil
-      properties[index] = nil
-      renamed.remove(index)
+      changes[index] = Change()
     }
     guard hasOtherDefinitions || order.definitions.count < tables.definitions.count else { return }
     var numbers: [Int32: Int32] = [:]
@@ -456,11 +487,19 @@ struct FittingGraph {
   /// Whether the values of each node have another form, or those of a part of it.
   func changedNodes() -> [Bool] {
     var isChanged = [Bool](repeating: false, count: tables.nodes.count)
-    var pending = Array(inverses.keys) + renamed
-    pending += properties.keys.map { Int(tables.nodes[$0].parent) }
+    var pending: [Int] = []
+    for index in changes.indices {
+      if changes[index].inverse != nil {
+        pending.append(index)
+      } else if changes[index].absence != nil || changes[index].isRenamed
+        || changes[index].holdsEntries
+      {
+        pending.append(Int(tables.nodes[index].parent))
+      }
+    }
     var references: [Int: [Int]]?
     while let index = pending.popLast() {
-      guard !isChanged[index] else { continue }
+      guard index >= 0, !isChanged[index] else { continue }
       isChanged[index] = true
       let parent = Int(tables.nodes[index].parent)
       guard parent < 0 else {
@@ -512,23 +551,22 @@ struct FittingGraph {
     _ problem: String, _ remedy: String?
   ) {
     let origin = origin(of: node)
-    findings.append(
-      SchemaDiagnostic(
-        severity, .fitted, at: origin, problem: problem, remedy: remedy, fitting: fitting))
-    findingOrigins.append(origin.index)
+    let diagnostic = SchemaDiagnostic(
+      severity, .fitted, at: origin, problem: problem, remedy: remedy, fitting: fitting)
+    findings.append((origin.index, diagnostic))
   }
 
   /// The diagnostics in the order of the declared nodes, each once, though a node may have copies.
   func diagnostics() -> [SchemaDiagnostic] {
-    guard findings.count > 1 else { return findings }
-    var ranks = DeclaredOrder(declared)
-    declared.walk(&ranks)
+    let sorted = findings.indices.sorted {
+      (findings[$0].origin, $0) < (findings[$1].origin, $1)
+    }
+    guard hasCopies else { return sorted.map { findings[$0].diagnostic } }
     var reported: [Int: Set<String>] = [:]
-    return findings.indices.sorted {
-      (ranks.ranks[findingOrigins[$0]], $0) < (ranks.ranks[findingOrigins[$1]], $1)
-    }.compactMap { index in
-      let isNew = reported[findingOrigins[index], default: []].insert(findings[index].problem).inserted
-      return isNew ? findings[index] : nil
+    return sorted.compactMap { index in
+      let (origin, diagnostic) = findings[index]
+      let isNew = reported[origin, default: []].insert(diagnostic.problem).inserted
+      return isNew ? diagnostic : nil
     }
   }
 
@@ -555,17 +593,4 @@ struct FittingGraph {
 
   /// The size in bytes that the document may have: four times that of the declared one, and some more.
   func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
-}
-
-/// The order in which a walk enters the nodes of a graph.
-private struct DeclaredOrder: SchemaVisitor {
-  var ranks: [Int]
-  private var next = 0
-
-  init(_ graph: SchemaGraph) { ranks = Array(repeating: 0, count: graph.nodeCount) }
-
-  mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    ranks[node.index] = next
-    next += 1
-  }
 }

@@ -21,7 +21,6 @@ protocol FittingPass: Sendable {
 
 extension FittingPass {
   func run(on graph: inout FittingGraph) {
-    graph.beginPass()
     for node in changes(in: graph) { fit(graph.current(node), in: &graph) }
   }
 }

@@ -8,9 +8,12 @@ struct MappingBuilder {
 
   private var nodes: [AnswerMapping.Node] = [.same]
 
-  /// The mapping of each node that has one, and those that are still to be made.
-  private var numbers: [NodeID: Int] = [:]
+  /// The mapping of each node, or 0 if it has none, and the nodes whose mappings are still to be made.
+  private var numbers: [Int]
   private var pending: [NodeID] = []
+
+  /// The node whose mapping is being made.
+  private var current = NodeID.root
 
   /// The declared alternatives of unions, and their numbers by the indices of the nodes.
   private var alternatives: [SchemaGraph.Node] = []
@@ -19,48 +22,56 @@ struct MappingBuilder {
   init(_ graph: FittingGraph) {
     self.graph = graph
     isChanged = graph.changedNodes()
+    numbers = Array(repeating: 0, count: isChanged.count)
   }
 
   consuming func mapping() -> AnswerMapping {
-    var builder = self
-    let root = builder.number(of: .root)
-    while let node = builder.pending.popLast() {
-      let mapped = builder.mapped(node)
-      builder.nodes[builder.numbers[node] ?? 0] = mapped
+    let root = number(of: .root)
+    while let node = pending.popLast() {
+      current = node
+      nodes[numbers[node.index]] = mapped(node)
     }
-    var mapping = AnswerMapping(nodes: builder.nodes, root: root)
-    if !builder.alternatives.isEmpty {
-      mapping.alternatives = DeclaredAlternatives(
-        builder.alternatives, of: builder.graph.declared)
+    var mapping = AnswerMapping(nodes: nodes, root: root)
+    if !alternatives.isEmpty {
+      mapping.alternatives = DeclaredAlternatives(alternatives, of: graph.declared)
     }
     return mapping
   }
 
-  /// The mapping of the values of a node, by index; 0 if they stay as they are.
-  fileprivate mutating func number(of node: NodeID) -> Int {
+  // MARK: For inverses
+
+  /// The mapping of a part of the node, by index; 0 if its values stay as they are.
+  ///
+  /// - Parameter path: The position of the part, and before it those of the parts around it.
+  mutating func value(at path: Int...) -> Int {
+    var node = current
+    for position in path {
+      guard let part = part(position, of: node) else { return 0 }
+      node = part
+    }
+    return number(of: node)
+  }
+
+  private func part(_ position: Int, of node: NodeID) -> NodeID? {
+    graph[graph.resolving(node)].children.dropFirst(position).first.map { NodeID(index: $0) }
+  }
+
+  // MARK: Nodes
+
+  private mutating func number(of node: NodeID) -> Int {
     let node = graph.resolving(node)
-    guard isChanged[node.index] else { return 0 }
-    if let known = numbers[node] { return known }
-    numbers[node] = nodes.count
+    guard isChanged[node.index], numbers[node.index] == 0 else { return numbers[node.index] }
+    numbers[node.index] = nodes.count
     nodes.append(.same)
     pending.append(node)
     return nodes.count - 1
   }
 
-  fileprivate func part(_ position: Int, of node: NodeID) -> NodeID? {
-    graph[graph.resolving(node)].children.dropFirst(position).first.map { NodeID(index: $0) }
-  }
-
   private mutating func mapped(_ node: NodeID) -> AnswerMapping.Node {
-    if let inverse = graph.inverse(of: node) {
-      var parts = MappedParts(builder: self, node: node)
-      let mapped = inverse(&parts)
-      self = parts.builder
-      return mapped
-    }
+    if let inverse = graph.inverse(of: node) { return inverse(&self) }
     switch graph.kind(of: node) {
     case .object: return .object(objectForm(node))
-    case .array: return .array(elements: graph.children(of: node).first.map { number(of: $0) } ?? 0)
+    case .array: return .array(elements: value(at: 0))
     case .tuple: return .tuple(graph.children(of: node).map { number(of: $0) })
     case .anyOf: return .union(graph.children(of: node).map { alternative($0) })
     default: return .same
@@ -85,7 +96,9 @@ struct MappingBuilder {
       case .additionalProperties: form.others = number(of: child)
       case .patternProperty(let pattern):
         form.patterns.append(.init(pattern: pattern, value: number(of: child)))
-      case .property(let name, _): add(child, name, to: &form)
+      case .property(let name, _) where graph.holdsEntries(child):
+        form.beside = addEntries(child, name, of: object)
+      case .property(let name, _): form.properties.append(property(child, name))
       default: break
       }
     }
@@ -94,58 +107,19 @@ struct MappingBuilder {
     return form
   }
 
-  private mutating func add(
-    _ child: NodeID, _ name: String, to form: inout AnswerMapping.ObjectForm
-  ) {
-    var property = AnswerMapping.Property(name: name, answerName: name, value: 0)
-    switch graph.change(of: child) {
-    case .entries(let names):
-      let values = OpenObjectPass.values(of: child, in: graph).map { number(of: $0) } ?? 0
-      nodes.append(.beside(AnswerMapping.Beside(property: name, names: names, values: values)))
-      form.beside = nodes.count - 1
-      return
-    case .absent(let absence): property.absence = absence
-    case nil: break
-    }
-    if case .property(let declared, _) = graph.origin(of: child).role {
-      property = AnswerMapping.Property(
-        name: declared, answerName: name, value: 0, absence: property.absence)
-    }
-    let value = property.absence == .emptyArray ? part(0, of: child) ?? child : child
-    property.value = number(of: value)
-    form.properties.append(property)
-  }
-}
-
-/// The parts of a changed node, of which its inverse is made.
-struct MappedParts {
-  fileprivate var builder: MappingBuilder
-  fileprivate let node: NodeID
-
-  /// The number of the parts directly below.
-  var count: Int { builder.count(of: node) }
-
-  /// The mapping of a part, by index.
-  ///
-  /// - Parameter path: The position of the part, and before it those of the parts around it.
-  mutating func value(at path: Int...) -> Int {
-    var node = node
-    for position in path {
-      guard let part = builder.part(position, of: node) else { return 0 }
-      node = part
-    }
-    return builder.number(of: node)
+  private mutating func property(_ child: NodeID, _ name: String) -> AnswerMapping.Property {
+    let absence = graph.absence(of: child) ?? .omitted
+    let value = absence == .emptyArray ? part(0, of: child) ?? child : child
+    return AnswerMapping.Property(
+      name: graph.origin(of: child).role.propertyName ?? name, answerName: name,
+      value: number(of: value), absence: absence)
   }
 
-  /// Adds a mapping that is none of a part's.
-  mutating func add(_ mapped: AnswerMapping.Node) -> Int { builder.add(mapped) }
-}
-
-extension MappingBuilder {
-  fileprivate func count(of node: NodeID) -> Int { graph[node].children.count }
-
-  fileprivate mutating func add(_ mapped: AnswerMapping.Node) -> Int {
-    nodes.append(mapped)
+  private mutating func addEntries(_ child: NodeID, _ name: String, of object: NodeID) -> Int {
+    let names = graph.resolvedOrigin(of: object).properties.map(\.name)
+    let entry = part(0, of: child)
+    let values = entry.flatMap { part(1, of: $0) }.map { number(of: $0) } ?? 0
+    nodes.append(.beside(AnswerMapping.Beside(property: name, names: names, values: values)))
     return nodes.count - 1
   }
 }

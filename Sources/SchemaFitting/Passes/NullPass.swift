@@ -75,6 +75,6 @@ struct NullPass: FittingPass {
     let absence =
       !isOmitted
       ? AnswerMapping.Absence.keptNull : isOptional ? .omittedOrNull : .omittedForNull
-    graph.set(.absent(absence), of: node, isOptional: true)
+    graph.set(absence, of: node, isOptional: true)
   }
 }

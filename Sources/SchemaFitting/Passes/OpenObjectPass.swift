@@ -16,9 +16,6 @@ struct OpenObjectPass: FittingPass {
     let properties = graph.children(of: object).filter {
       if case .property = graph[$0].role { graph.kind(of: $0) != .never } else { false }
     }
-    let declaredNames = graph.children(of: object).compactMap {
-      graph.origin(of: $0).role.propertyName
-    }
     let names = properties.compactMap { graph[$0].role.propertyName }
     let name = entriesName(besides: names, by: graph.rules)
     let required = properties.count { !graph[$0].role.isOptional }
@@ -32,7 +29,8 @@ struct OpenObjectPass: FittingPass {
       fitting, at: object,
       "The object is open to further properties, which are written as entries of '\(name)'.",
       remedy: "Name the properties that you need, and close the object.")
-    if properties.count > required, counts?.minimumPropertyCount ?? counts?.maximumPropertyCount != nil
+    if properties.count > required,
+      counts?.minimumPropertyCount ?? counts?.maximumPropertyCount != nil
     {
       graph.warn(
         fitting, at: object,
@@ -44,9 +42,7 @@ struct OpenObjectPass: FittingPass {
         .object, description: graph[object].description,
         children: properties.map { (graph[$0].role, .moved($0)) }
           + [(.property(name: name, isOptional: false), entries)]))
-    if let last = graph.children(of: object).last {
-      graph.set(.entries(besides: declaredNames), of: last)
-    }
+    if let last = graph.children(of: object).last { graph.setHoldsEntries(last) }
   }
 
   /// The name of the property that has the entries: one that no other property has in answers.
@@ -59,13 +55,6 @@ struct OpenObjectPass: FittingPass {
     }
     var taken = TakenNames(names)
     return rules.propertyNames.name(name, besides: &taken)
-  }
-
-  /// The values of the entries in an array.
-  static func values(of entries: NodeID, in graph: FittingGraph) -> NodeID? {
-    let array = graph.resolving(entries)
-    guard let entry = graph.children(of: array).first else { return nil }
-    return graph.children(of: graph.resolving(entry)).last
   }
 }
 
@@ -111,7 +100,11 @@ extension FittingGraph {
   /// Whether an object names properties that it may have.
   func namesProperties(_ object: NodeID) -> Bool {
     self[object].children.contains { child in
-      if case .property = tables.nodes[child].role { tables.nodes[child].kind != .never } else { false }
+      if case .property = tables.nodes[child].role {
+        tables.nodes[child].kind != .never
+      } else {
+        false
+      }
     }
   }
 
@@ -147,7 +140,8 @@ extension FittingGraph {
 
   /// Whether a node is what an object with names has besides them, without any constraint.
   func leavesObjectOpen(_ additional: Int, of object: borrowing NodeRecord) -> Bool {
-    guard case .additionalProperties = tables.nodes[additional].role, let last = object.children.last,
+    guard case .additionalProperties = tables.nodes[additional].role,
+      let last = object.children.last,
       case .property = tables.nodes[last].role
     else { return false }
     return tables.nodes[additional].kind == .any && tables.nodes[additional].constraints < 0

@@ -7,11 +7,11 @@ struct OptionalPass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.optional == .nullable }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.nodes { $0.role.isOptional && $0.kind != .never }.filter { graph.change(of: $0) == nil }
+    graph.nodes { $0.role.isOptional && $0.kind != .never }.filter { graph.absence(of: $0) == nil }
   }
 
   func fit(_ property: NodeID, in graph: inout FittingGraph) {
-    graph.set(.absent(mayBeNull(property, in: graph) ? .keptNull : .null), of: property)
+    graph.set(mayBeNull(property, in: graph) ? .keptNull : .null, of: property)
     graph.note(
       fitting, at: property, "The property is optional: null says that it is absent.", remedy: nil)
   }

@@ -22,8 +22,9 @@ struct SizePass: FittingPass {
 
   func run(on graph: inout FittingGraph) {
     graph.removeUnreachable()
-    graph.beginPass()
-    for excess in excesses(in: graph) where graph.isWritten(graph.current(excess.id)) {
+    let excesses = excesses(in: graph)
+    graph.isMeasured = excesses.isEmpty
+    for excess in excesses where graph.isWritten(graph.current(excess.id)) {
       fit(excess, in: &graph)
     }
   }
@@ -38,11 +39,11 @@ struct SizePass: FittingPass {
     case .container where graph.rules.references == .definitions:
       if node != .root { graph.makeDefinition(of: node) }
     case .container, .names: if node != .root { fit(node, in: &graph) }
-    case .optionalProperty, .nullableProperty: replaceByList(node, in: &graph)
+    case .optionalProperty, .nullableProperty: _ = replaceByList(node, in: &graph)
     case .union(let isNullable):
       // A text that may be null is a union again.
-      if isNullable, graph.rules.nullForm != .keyword { replaceByList(node, in: &graph) }
-      fit(graph.current(node), in: &graph)
+      let isList = isNullable && graph.rules.nullForm != .keyword
+      fit(isList ? replaceByList(node, in: &graph) : node, in: &graph)
     case .describedReference:
       graph.describe(node, nil)
       graph.note(
@@ -69,7 +70,9 @@ struct SizePass: FittingPass {
     var pending = [node]
     var visited: Set<NodeID> = []
     while var node = pending.popLast() {
-      while !graph.isDeclared(node) || graph[node].role == .choice, let parent = graph.parent(of: node) {
+      while !graph.isDeclared(node) || graph[node].role == .choice,
+        let parent = graph.parent(of: node)
+      {
         node = parent
       }
       guard visited.insert(node).inserted, !graph.isText(node) else { continue }
@@ -99,7 +102,6 @@ struct SizePass: FittingPass {
     }.map { (node: $0, saving: sizes[$0.index] - graph[$0].estimatedSize) }
     parts.removeAll { $0.saving <= 0 }
     parts.sort { ($0.saving, $0.node.index) < ($1.saving, $1.node.index) }
-    graph.beginPass()
     graph.endSchemaTexts()
     var missing = bytes
     while missing > 0, let last = parts.last {
@@ -108,14 +110,18 @@ struct SizePass: FittingPass {
       let inner = Set(graph.descendants(of: part.node))
       parts.removeAll { inner.contains($0.node) }
       replaceByText(
-        part.node, "makes the document more than four times as large as the declared one", in: &graph)
+        part.node, "makes the document more than four times as large as the declared one",
+        in: &graph)
     }
     graph.removeUnreachable()
   }
 
   // MARK: Other forms
 
-  private func replaceByList(_ property: NodeID, in graph: inout FittingGraph) {
+  /// Puts an array of at most one element in place of a property.
+  ///
+  /// - Returns: The element.
+  private func replaceByList(_ property: NodeID, in graph: inout FittingGraph) -> NodeID {
     graph.note(
       .optional, at: property,
       "The property is optional, and the dialect '\(graph.dialect)' allows no more of these: an array of"
@@ -129,7 +135,8 @@ struct SizePass: FittingPass {
     }
     graph.replace(
       property, by: .array(of: .moved(property), description: description, maximum: 1))
-    graph.set(.absent(.emptyArray), of: property, isOptional: false)
+    graph.set(.emptyArray, of: property, isOptional: false)
+    return graph.children(of: property).first ?? property
   }
 
   private func describeChoices(of node: NodeID, in graph: inout FittingGraph) {
@@ -163,9 +170,5 @@ extension FittingGraph {
   /// Whether a string has the values of a node as JSON text.
   fileprivate func isText(_ node: NodeID) -> Bool {
     kind(of: node) == .string && inverse(of: node) != nil && constraints(of: node) == nil
-  }
-
-  fileprivate func resolvedOrigin(of node: NodeID) -> SchemaGraph.Node {
-    declared.resolving(origin(of: node))
   }
 }
