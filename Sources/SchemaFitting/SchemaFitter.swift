@@ -23,7 +23,8 @@ struct SchemaFitter {
     }
     guard graph.isChanged else {
       let schema = try encoder.encode(stated: declared, isMeasured: graph.isMeasured)
-      return FittedSchema(schema: schema, mapping: .identity)
+      return FittedSchema(
+        schema: schema, mapping: .identity, counts: graph.counts)
     }
     graph.removeUnreachable()
     var schema = try encoder.encode(
@@ -35,7 +36,8 @@ struct SchemaFitter {
         schema = try encoder.encode(stated: graph.graph(), after: graph.diagnostics())
       }
     }
-    return FittedSchema(schema: schema, mapping: MappingBuilder(graph).mapping())
+    return FittedSchema(
+      schema: schema, mapping: MappingBuilder(graph).mapping(), counts: graph.counts)
   }
 }
 

@@ -128,15 +128,21 @@ import Testing
     }
   }
 
-  @Test func `D7: unions beyond the limit are JSON text`() throws {
-    let root = Dynamic(
-      name: "Root",
-      properties: (0..<20).map {
-        Dynamic.Property(
-          name: "p\($0)", schema: Dynamic(name: "U\($0)", anyOf: [.integer, .string]))
-      })
-    let schema = try encode(root, in: AnthropicDialect())
-    #expect(schema.diagnostics.count { $0.fitting == .size } == 4)
+  @Test(arguments: [true, false])
+  func `D7: unions beyond the limit are JSON text, but for those in definitions`(
+    isReferenced: Bool
+  ) throws {
+    let union = #"{"anyOf":[{"type":"integer"},{"type":"string"}]}"#
+    let names = (0..<20).map { "p\($0)" }
+    let parts = names.map { "\"\($0)\":\(isReferenced ? ##"{"$ref":"#/$defs/\##($0)"}"## : union)" }
+    let definitions = names.map { "\"\($0)\":\(union)" }
+    let schema = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":false,"required":\#(names),\#
+        "properties":{\#(parts.joined(separator: ","))},\#
+        "$defs":{\#(isReferenced ? definitions.joined(separator: ",") : "")}}
+        """#, in: AnthropicDialect())
+    #expect(schema.diagnostics.count { $0.fitting == .size } == (isReferenced ? 0 : 4))
     let members = (0..<20).map { "\"p\($0)\":\($0 % 2 == 0 ? "1" : "\"a\"")" }
     try expectThereAndBack("{\(members.joined(separator: ","))}", schema)
   }

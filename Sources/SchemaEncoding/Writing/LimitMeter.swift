@@ -47,7 +47,7 @@ package struct LimitMeter: SchemaVisitor {
   }
 
   /// How much a document has of what is counted over all of it.
-  package struct Counts {
+  package struct Counts: Sendable, Hashable {
     package var properties = 0
     package var optionalProperties = 0
     package var choices = 0
@@ -69,6 +69,9 @@ package struct LimitMeter: SchemaVisitor {
   private var depth = 0
   private var objectDepth = 0
 
+  /// Whether what is being counted is in a definition of which unions and optional properties are free.
+  private var isFree = false
+
   /// The depths around the nodes that count as definitions.
   private var outer: [(node: Int, depth: Int, objectDepth: Int)] = []
 
@@ -87,16 +90,13 @@ package struct LimitMeter: SchemaVisitor {
     limits = isMeasuring ? form.dialect.rules.limits : DocumentLimits()
   }
 
-  /// What exceeds the limits, in the order of the document.
-  consuming func run() -> [Excess] {
-    var meter = self
-    let form = meter.form
-    form.graph.walk(&meter)
-    if form.rootCopy != nil {
-      meter.isCopyingRoot = true
-      form.graph.walk(&meter, from: 0)
-    }
-    return meter.excesses
+  /// Counts the whole document.
+  mutating func run() {
+    let form = form
+    form.graph.walk(&self)
+    guard form.rootCopy != nil else { return }
+    isCopyingRoot = true
+    form.graph.walk(&self, from: 0)
   }
 
   private var rules: DialectRules { form.dialect.rules }
@@ -106,7 +106,9 @@ package struct LimitMeter: SchemaVisitor {
     var isNullable = false
     switch role {
     case .root: if isCopyingRoot, let name = form.rootCopy { addName(name, node) }
-    case .definition(let index): addName(form.names[index], node)
+    case .definition(let index):
+      isFree = !rules.limits.countsDefinitions
+      addName(form.names[index], node)
     case .property(_, let isOptional):
       guard node.kind != .never else { return }
       isNullable = form.isNullable(isOptional)
@@ -213,6 +215,7 @@ package struct LimitMeter: SchemaVisitor {
   }
 
   private mutating func addOptional(_ node: SchemaGraph.Node) {
+    if isFree { return }
     let count = counts.optionalProperties + 1
     guard
       !exceeds(
@@ -222,6 +225,7 @@ package struct LimitMeter: SchemaVisitor {
   }
 
   private mutating func addUnion(_ part: Part, _ node: SchemaGraph.Node) {
+    if isFree { return }
     let count = counts.unions + counts.describedReferences + 1
     let isExcess = exceeds("unions", count, limits.unions, part, node)
     switch part {
@@ -268,7 +272,7 @@ package struct LimitMeter: SchemaVisitor {
 }
 
 extension LimitMeter.Counts {
-  /// Whether a limit allows what is counted over the whole document, apart from descriptions.
+  /// Whether limits allow what is counted over the whole document.
   ///
   /// - Parameters:
   ///   - limits: The limits.
@@ -284,13 +288,22 @@ extension LimitMeter.Counts {
   }
 
   /// Adds what another part of the document has.
-  package mutating func add(_ other: Self) {
-    properties += other.properties
-    optionalProperties += other.optionalProperties
-    choices += other.choices
-    characters += other.characters
-    unions += other.unions
-    describedReferences += other.describedReferences
+  package mutating func add(_ other: Self) { combine(other, +) }
+
+  /// Takes away what another part of the document has.
+  package mutating func remove(_ other: Self) { combine(other, -) }
+
+  private mutating func combine(_ other: Self, _ change: (Int, Int) -> Int) {
+    for count in Self.all {
+      self[keyPath: count] = change(self[keyPath: count], other[keyPath: count])
+    }
+  }
+
+  private static var all: [WritableKeyPath<Self, Int>] {
+    [
+      \.properties, \.optionalProperties, \.choices, \.characters, \.unions,
+      \.describedReferences,
+    ]
   }
 }
 
@@ -320,10 +333,15 @@ extension LimitMeter.Excess {
 }
 
 extension SchemaEncoder {
-  /// What exceeds the dialect's limits in the document of a graph, in the order of the document.
-  package func excesses(of graph: SchemaGraph) -> [LimitMeter.Excess] {
-    guard rules.limits != DocumentLimits() else { return [] }
-    return LimitMeter(DocumentForm(graph, in: prepared), isMeasuring: true).run()
+  /// What exceeds the dialect's limits in the document of a graph, in the order of the document, and
+  /// what the rest has.
+  package func measure(
+    _ graph: SchemaGraph
+  ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
+    guard prepared.rules.limits != DocumentLimits() else { return ([], LimitMeter.Counts()) }
+    var meter = LimitMeter(DocumentForm(graph, in: prepared), isMeasuring: true)
+    meter.run()
+    return (meter.excesses, meter.counts)
   }
 
   /// What each body of a graph has of what the dialect's limits count.

@@ -79,7 +79,7 @@ extension SchemaEncoder {
     let cycles = cycles(in: graph)
     do {
       var found = try write(graph, in: prepared.withReferences, reportsRejections: true).diagnostics
-      if rules.references == .definitions, let excess = excesses(of: graph).first {
+      if rules.references == .definitions, let excess = measure(graph).excesses.first {
         found.append(SchemaDiagnostic(excess.error(in: prepared.name)))
       }
       return found + cycles

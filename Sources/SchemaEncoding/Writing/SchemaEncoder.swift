@@ -123,7 +123,7 @@ public struct SchemaEncoder: Sendable {
       prepared.rules.references == .inlined && graph.hasReferences
       ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined() : graph
     var schema = try write(written, in: prepared)
-    if !isMeasured, let excess = excesses(of: written).first {
+    if !isMeasured, let excess = measure(written).excesses.first {
       throw excess.error(in: prepared.name)
     }
     // Adding nothing to an empty array makes a new one.

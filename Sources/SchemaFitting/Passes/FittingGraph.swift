@@ -49,8 +49,9 @@ struct FittingGraph {
   /// Whether there may be nodes that nothing leads to any more.
   private(set) var hasDroppedParts = false
 
-  /// Whether the document is known to be within the dialect's limits.
+  /// Whether the document is known to be within the dialect's limits, and what it has of what is limited.
   var isMeasured = false
+  var counts = LimitMeter.Counts()
 
   /// Whether anything has changed.
   var isChanged: Bool { !changes.isEmpty }

@@ -10,10 +10,8 @@ struct SizePass: FittingPass {
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.limits != DocumentLimits() }
 
-  func changes(in graph: FittingGraph) -> [NodeID] { excesses(in: graph).map(\.id) }
-
-  private func excesses(in graph: FittingGraph) -> [LimitMeter.Excess] {
-    graph.encoder.excesses(of: graph.graph())
+  func changes(in graph: FittingGraph) -> [NodeID] {
+    graph.encoder.measure(graph.graph()).excesses.map(\.id)
   }
 
   func fit(_ node: NodeID, in graph: inout FittingGraph) {
@@ -22,8 +20,9 @@ struct SizePass: FittingPass {
 
   func run(on graph: inout FittingGraph) {
     graph.removeUnreachable()
-    let excesses = excesses(in: graph)
+    let (excesses, counts) = graph.encoder.measure(graph.graph())
     graph.isMeasured = excesses.isEmpty
+    graph.counts = counts
     for excess in excesses where graph.isWritten(graph.current(excess.id)) {
       fit(excess, in: &graph)
     }
