@@ -163,12 +163,17 @@ import Testing
     try expectThereAndBack(#"{"a b":null}"#, schema)
   }
 
-  @Test func `D7: a union that may be null and absent is noted once`() throws {
+  @Test(arguments: [DialectRules.Support.written, .rejected])
+  func `D7: a union that may be null and absent is noted once`(null: DialectRules.Support) throws {
     let schema = try FittedDialects.fit(
       document: #"""
         {"type":"object","additionalProperties":false,"properties":{
           "a":{"type":["string","null"]},"b":{"type":["integer","string","null"]}}}
-        """#, in: TestDialect { $0.optional = .nullable })
+        """#,
+      in: TestDialect {
+        $0.optional = .nullable
+        $0.null = null
+      })
     #expect(schema.diagnostics.map(\.path.pointer) == ["/a", "/b"])
     #expect(schema.diagnostics.map(\.fitting) == [.optional, .optional])
   }

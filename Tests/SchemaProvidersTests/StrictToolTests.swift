@@ -49,12 +49,12 @@ import Testing
     #expect(notes.count == 2 && notes.allSatisfy { $0.contains("at most 20 strict tools") })
   }
 
-  @Test func `D6: where tools have too many optional properties together, the largest is not strict`()
+  @Test func `D6: the largest of tools with too many optional properties is not strict`()
     async throws
   {
     let (names, notes) = try await strict([
-      Search(name: "a", optional: 8), Search(name: "b", optional: 12), Search(name: "c", optional: 0),
-      Search(name: "d", optional: 9),
+      Search(name: "a", optional: 8), Search(name: "b", optional: 12),
+      Search(name: "c", optional: 0), Search(name: "d", optional: 9),
     ])
     #expect(names == ["a", "c", "d"])
     #expect(notes.count == 1 && notes.first?.contains("'b'") == true)

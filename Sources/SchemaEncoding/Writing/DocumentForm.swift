@@ -50,11 +50,7 @@ final class DocumentForm: Sendable {
 }
 
 extension DocumentForm {
-  /// The title that is written for a node.
-  ///
-  /// - Parameters:
-  ///   - node: The node.
-  ///   - isCopy: Whether the node is in the copy of the root among the definitions.
+  /// The title that is written for a node, which may be in the copy of the root among the definitions.
   func title(of node: SchemaGraph.Node, isCopy: Bool = false) -> String? {
     switch dialect.rules.titles {
     case .nowhere: return nil

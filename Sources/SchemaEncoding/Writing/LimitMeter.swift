@@ -171,9 +171,10 @@ package struct LimitMeter: SchemaVisitor {
     addNames(of: node)
   }
 
-  /// All properties of an object count before its parts, as if these came last: then their order does
-  /// not decide which part is too large. This holds for names only: which choices and unions are too
-  /// many depends on the order.
+  /// Counts the names of an object's properties before its parts.
+  ///
+  /// Their order then does not decide which part is too large. Which choices and unions are too many
+  /// depends on the order.
   private mutating func addNames(of node: SchemaGraph.Node) {
     let statesForbidden = rules.forbiddenProperties == .written && form.isOpen(node)
     let nodes = form.graph.storage.tables.nodes
@@ -272,11 +273,9 @@ package struct LimitMeter: SchemaVisitor {
 }
 
 extension LimitMeter.Counts {
-  /// Whether limits allow what is counted over the whole document.
+  /// Whether limits allow what is counted over the whole document, apart from descriptions.
   ///
-  /// - Parameters:
-  ///   - limits: The limits.
-  ///   - before: Counts of which those that exceed a limit already may grow.
+  /// Counts that exceeded a limit before may grow.
   package func isWithin(_ limits: DocumentLimits, growingFrom before: Self) -> Bool {
     func allows(_ count: KeyPath<Self, Int>, _ maximum: Int?) -> Bool {
       guard let maximum else { return true }
@@ -344,11 +343,7 @@ extension SchemaEncoder {
     return (meter.excesses, meter.counts)
   }
 
-  /// What each body of a graph has of what the dialect's limits count.
-  ///
-  /// - Parameters:
-  ///   - bodies: The indices of nodes.
-  ///   - graph: The graph.
+  /// What each of some nodes, by their indices, has of what the dialect's limits count.
   package func counts(of bodies: [Int], in graph: SchemaGraph) -> [LimitMeter.Counts] {
     let form = DocumentForm(graph, in: prepared)
     return bodies.map { body in

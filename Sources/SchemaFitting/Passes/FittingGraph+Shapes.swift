@@ -5,10 +5,7 @@ import SchemaModel
 extension FittingGraph {
   /// What the values of a node look like.
   ///
-  /// - Parameters:
-  ///   - node: The node.
-  ///   - tags: The unions of which each alternative is to be in an object with one property, and the
-  ///     names of these.
+  /// The alternatives of some unions are to be in an object each, with one property of these names.
   func shapes(of node: NodeID, besides tags: [NodeID: [String]] = [:]) -> [ValueShape] {
     var shapes: [ValueShape] = []
     var visited: Set<NodeID> = []

@@ -42,7 +42,7 @@ struct MappingBuilder {
 
   /// The mapping of a part of the node, by index; 0 if its values stay as they are.
   ///
-  /// - Parameter path: The position of the part, and before it those of the parts around it.
+  /// A path states the position of the part, and before it those of the parts around it.
   mutating func value(at path: Int...) -> Int {
     var node = current
     for position in path {

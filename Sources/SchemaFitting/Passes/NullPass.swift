@@ -61,6 +61,8 @@ struct NullPass: FittingPass {
       graph.note(
         fitting, at: node, "The value may be null: then the property is absent.",
         remedy: "Make the property optional instead.")
+    } else if graph[node].role.isOptional {
+      OptionalPass.note(at: node, in: &graph)
     }
     let isOmitted = graph.rules.optional == .omitted
     let isOptional = graph[node].role.isOptional

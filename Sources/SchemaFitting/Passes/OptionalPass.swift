@@ -12,8 +12,13 @@ struct OptionalPass: FittingPass {
 
   func fit(_ property: NodeID, in graph: inout FittingGraph) {
     graph.set(mayBeNull(property, in: graph) ? .keptNull : .null, of: property)
+    Self.note(at: property, in: &graph)
+  }
+
+  /// Notes what null says for a property.
+  static func note(at property: NodeID, in graph: inout FittingGraph) {
     graph.note(
-      fitting, at: property, "The property is optional: null says that it is absent.", remedy: nil)
+      .optional, at: property, "The property is optional: null says that it is absent.", remedy: nil)
   }
 
   private func mayBeNull(_ property: NodeID, in graph: FittingGraph) -> Bool {

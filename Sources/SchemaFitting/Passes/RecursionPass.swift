@@ -1,10 +1,9 @@
 import SchemaEncoding
 import SchemaModel
 
-/// A type that contains itself is written out for some levels, and is JSON text below. Where a dialect
-/// has no references, every type is written out wherever it occurs.
+/// A type that contains itself is written out for some levels, and is JSON text below.
 ///
-/// What is outermost is written out first, as far as there is room in the document.
+/// Where a dialect has no references, every type is written out wherever it occurs. What is outermost is written out first, as far as there is room in the document.
 struct RecursionPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.recursion
 
@@ -101,8 +100,11 @@ struct RecursionPass: FittingPass {
   /// Puts types in the place of references, the outermost first.
   private func writeOut(_ closing: [NodeID], in graph: inout FittingGraph) throws {
     let types = RecursiveTypes(closing, in: graph)
-    var room = try RoomForTypes(for: types.bodies, in: graph)
-    room.takeDeclared(.root)
+    var room: RoomForTypes?
+    if !types.growLittle(in: graph) {
+      room = try RoomForTypes(for: types.bodies, in: graph)
+      room?.takeDeclared(.root)
+    }
     // The bodies of definitions stay as they are, since only their copies are written.
     var places = graph.references(in: .root).map { (node: $0, original: $0, level: 0) }
     var next = 0
@@ -112,12 +114,16 @@ struct RecursionPass: FittingPass {
       let isClosing = types.closing.contains(place.original)
       let level = place.level + (isClosing ? 1 : 0)
       let body = graph.resolving(place.node)
-      guard level <= Self.levels, place.node == .root || room.take(body) else {
+      guard level <= Self.levels, place.node == .root || room?.take(body) ?? true else {
         if isClosing {
           fit(place.node, belowLevel: place.level, in: &graph)
         } else {
-          SizePass.replaceByText(
-            place.node, "makes the document larger at every place where it occurs", in: &graph)
+          let phrase = graph.resolvedOrigin(of: place.node).phrase.capitalizedFirst
+          graph.warn(
+            .size, at: place.node,
+            "\(phrase) makes the document larger at every place where it occurs, so it is written as"
+              + " JSON text.")
+          graph.replaceByText(place.node, .json)
         }
         continue
       }
@@ -158,6 +164,20 @@ private struct RecursiveTypes {
       guard recursive.insert(body).inserted else { continue }
       pending += sources[body] ?? []
     }
+  }
+
+  /// Whether types that are written out wherever they occur take so few nodes that there is room in any
+  /// document.
+  func growLittle(in graph: FittingGraph) -> Bool {
+    guard closing.isEmpty, graph.rules.limits == DocumentLimits() else { return false }
+    var left = 100 + graph.tables.nodes.count
+    var pending = [NodeID.root]
+    while let body = pending.popLast() {
+      left -= graph.descendants(of: body).count
+      if left < 0 { return false }
+      pending += (references[body] ?? []).map(graph.resolving)
+    }
+    return true
   }
 }
 

@@ -21,10 +21,6 @@ struct RoomForTypes {
 
   /// Creates room for what a dialect's limits allow, and what stays in proportion to the declared
   /// document.
-  ///
-  /// - Parameters:
-  ///   - bodies: The types.
-  ///   - graph: The graph.
   init(for bodies: [NodeID], in graph: FittingGraph) throws {
     limits = graph.rules.limits
     let current = graph.graph()

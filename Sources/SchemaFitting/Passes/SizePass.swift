@@ -79,11 +79,8 @@ struct SizePass: FittingPass {
         pending += graph.nodes { $0.kind == .reference && $0.role == .choice }
           .filter { graph.resolving($0) == node }
       }
-      let phrase = graph.resolvedOrigin(of: node).phrase
-      graph.warn(
-        .size, at: node,
-        "\(phrase.prefix(1).uppercased() + phrase.dropFirst()) \(reason), so it is written as JSON"
-          + " text.")
+      let phrase = graph.resolvedOrigin(of: node).phrase.capitalizedFirst
+      graph.warn(.size, at: node, "\(phrase) \(reason), so it is written as JSON text.")
       graph.replaceByText(node, .json)
       let root = RootPass()
       if node == .root, root.isNeeded(for: graph.rules) { root.fit(.root, in: &graph) }
@@ -149,6 +146,11 @@ struct SizePass: FittingPass {
     graph.describe(node, [graph[node].description, phrase].joinedSentences)
     graph.removeConstraints(of: node)
   }
+}
+
+extension String {
+  /// The text as the beginning of a sentence.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension LimitMeter.Excess {

@@ -56,10 +56,6 @@ struct RequestSchemas {
   /// hold for all schemas of a request together.
   ///
   /// The answer goes first. The tools that take the most are left out first.
-  ///
-  /// - Parameters:
-  ///   - limits: The limits.
-  ///   - count: How many tools there may be.
   func strictTools(within limits: DocumentLimits, count: Int) -> Set<Int> {
     var counts = answerCounts
     for tool in toolCounts { counts.add(tool) }

@@ -52,6 +52,7 @@ package struct WrittenSchemas: Sendable {
     let fitted = try SchemaEncoder(dialect: dialect).fit(graph)
     return Written(
       document: try GeneratedContent(json: fitted.jsonString()), mapping: fitted.mapping,
-      counts: fitted.counts, validator: fitted.mapping.isIdentity ? nil : try ContentValidator(graph))
+      counts: fitted.counts,
+      validator: fitted.mapping.isIdentity ? nil : try ContentValidator(graph))
   }
 }
