@@ -69,7 +69,7 @@ extension FittingGraph {
     var allowed: [String] = []
     var isOpen = false
     for child in children(of: node) {
-      guard case .property(let name, let isOptional) = self[child].role else {
+      guard case .property(let name, let isOptional) = role(of: child) else {
         isOpen = true
         continue
       }

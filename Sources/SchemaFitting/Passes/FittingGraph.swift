@@ -78,11 +78,11 @@ struct FittingGraph {
   }
 
   /// A node to be put in place of another.
-  indirect enum NewNode {
+  enum NewNode {
     /// A new node.
     ///
     /// Without an inverse, the values have the same form as before, apart from their parts.
-    case made(
+    indirect case made(
       SchemaKind, description: String? = nil, constraints: GuideConstraints? = nil,
       children: [(role: SchemaRole, node: NewNode)] = [], inverse: Inverse? = nil)
 
@@ -133,6 +133,8 @@ struct FittingGraph {
   }
 
   func kind(of node: NodeID) -> SchemaKind { tables.nodes[node.index].kind }
+
+  func role(of node: NodeID) -> SchemaRole { tables.nodes[node.index].role }
 
   func children(of node: NodeID) -> [NodeID] {
     tables.nodes[node.index].children.map { NodeID(index: $0) }
@@ -310,7 +312,7 @@ struct FittingGraph {
 
   /// Gives a property another name.
   mutating func rename(_ property: NodeID, to name: String) {
-    guard case .property(_, let isOptional) = self[property].role else { return }
+    guard case .property(_, let isOptional) = role(of: property) else { return }
     beginChanging()
     tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
     changes[property.index].isRenamed = true
@@ -328,7 +330,7 @@ struct FittingGraph {
   ) {
     beginChanging()
     changes[property.index].absence = absence
-    guard let isOptional, case .property(let name, _) = self[property].role else { return }
+    guard let isOptional, case .property(let name, _) = role(of: property) else { return }
     tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
   }
 
@@ -361,7 +363,7 @@ struct FittingGraph {
   /// - Returns: The copy.
   mutating func copyBody(_ body: NodeID, suffix: String) -> NodeID {
     var entry = DefinitionRegistry.Entry(title: tables.rootTitle ?? "Root")
-    if case .definition(let definition) = self[body].role {
+    if case .definition(let definition) = role(of: body) {
       entry = tables.definitions[definition].entry
     }
     entry.suffix = suffix
@@ -373,7 +375,7 @@ struct FittingGraph {
 
   /// Makes a reference lead to another body.
   mutating func redirect(_ reference: NodeID, to body: NodeID) {
-    guard case .definition(let definition) = self[body].role else { return }
+    guard case .definition(let definition) = role(of: body) else { return }
     setReference(reference.index, to: definition)
   }
 

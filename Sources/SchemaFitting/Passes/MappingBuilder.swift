@@ -92,7 +92,7 @@ struct MappingBuilder {
   private mutating func objectForm(_ object: NodeID) -> AnswerMapping.ObjectForm {
     var form = AnswerMapping.ObjectForm()
     for child in graph.children(of: object) where graph.kind(of: child) != .never {
-      switch graph[child].role {
+      switch graph.role(of: child) {
       case .additionalProperties: form.others = number(of: child)
       case .patternProperty(let pattern):
         form.patterns.append(.init(pattern: pattern, value: number(of: child)))

@@ -10,7 +10,7 @@ struct NamePass: FittingPass {
   func changes(in graph: FittingGraph) -> [NodeID] {
     graph.nodes { $0.kind == .object }.filter { object in
       graph.children(of: object).contains { child in
-        graph[child].role.propertyName.map { !graph.rules.propertyNames.allows($0) } ?? false
+        graph.role(of: child).propertyName.map { !graph.rules.propertyNames.allows($0) } ?? false
       }
     }
   }
@@ -18,7 +18,7 @@ struct NamePass: FittingPass {
   func fit(_ object: NodeID, in graph: inout FittingGraph) {
     let rule = graph.rules.propertyNames
     let properties = graph.children(of: object).compactMap { child in
-      graph[child].role.propertyName.map { (node: child, name: $0) }
+      graph.role(of: child).propertyName.map { (node: child, name: $0) }
     }
     var taken = TakenNames(properties.map(\.name).filter(rule.allows))
     for (property, declared) in properties where !rule.allows(declared) {

@@ -24,7 +24,7 @@ struct NullPass: FittingPass {
     // Of a limited number of properties that may be absent, others become arrays, which say null with
     // the string.
     guard graph.rules.nullForm != .keyword, graph.rules.limits.optionalProperties == nil,
-      case .property(_, let isOptional) = graph[union].role
+      case .property(_, let isOptional) = graph.role(of: union)
     else { return false }
     let others = others(of: union, in: graph)
     guard !others.isEmpty, others.count < graph[union].children.count else { return false }
@@ -61,11 +61,11 @@ struct NullPass: FittingPass {
       graph.note(
         fitting, at: node, "The value may be null: then the property is absent.",
         remedy: "Make the property optional instead.")
-    } else if graph[node].role.isOptional {
+    } else if graph.role(of: node).isOptional {
       OptionalPass.note(at: node, in: &graph)
     }
     let isOmitted = graph.rules.optional == .omitted
-    let isOptional = graph[node].role.isOptional
+    let isOptional = graph.role(of: node).isOptional
     if others.count == 1 {
       graph.replace(node, by: .moved(others[0]))
       graph.describe(node, [description, graph[node].description].joinedSentences)

@@ -14,11 +14,11 @@ struct OpenObjectPass: FittingPass {
 
   func fit(_ object: NodeID, in graph: inout FittingGraph) {
     let properties = graph.children(of: object).filter {
-      if case .property = graph[$0].role { graph.kind(of: $0) != .never } else { false }
+      if case .property = graph.role(of: $0) { graph.kind(of: $0) != .never } else { false }
     }
-    let names = properties.compactMap { graph[$0].role.propertyName }
+    let names = properties.compactMap { graph.role(of: $0).propertyName }
     let name = entriesName(besides: names, by: graph.rules)
-    let required = properties.count { !graph[$0].role.isOptional }
+    let required = properties.count { !graph.role(of: $0).isOptional }
     let counts = graph.constraints(of: object)
     let entries = FittingGraph.NewNode.array(
       of: graph.newEntry(of: object),
@@ -40,7 +40,7 @@ struct OpenObjectPass: FittingPass {
       object,
       by: .made(
         .object, description: graph[object].description,
-        children: properties.map { (graph[$0].role, .moved($0)) }
+        children: properties.map { (graph.role(of: $0), .moved($0)) }
           + [(.property(name: name, isOptional: false), entries)]))
     if let last = graph.children(of: object).last { graph.setHoldsEntries(last) }
   }
@@ -63,7 +63,7 @@ extension FittingGraph {
   /// moves into it.
   mutating func newEntry(of object: NodeID) -> NewNode {
     let unnamed = children(of: object).filter {
-      if case .property = self[$0].role { false } else { true }
+      if case .property = role(of: $0) { false } else { true }
     }
     let values = unnamed.filter { kind(of: $0) != .never }
     var key: GuideConstraints?
@@ -82,7 +82,7 @@ extension FittingGraph {
           + " as JSON text.")
     }
     if children(of: object).contains(where: {
-      kind(of: $0) == .never && self[$0].role != .additionalProperties
+      kind(of: $0) == .never && role(of: $0) != .additionalProperties
     }) {
       warn(
         .dictionary, at: object,

@@ -69,7 +69,7 @@ struct SizePass: FittingPass {
     var pending = [node]
     var visited: Set<NodeID> = []
     while var node = pending.popLast() {
-      while !graph.isDeclared(node) || graph[node].role == .choice,
+      while !graph.isDeclared(node) || graph.role(of: node) == .choice,
         let parent = graph.parent(of: node)
       {
         node = parent
@@ -94,7 +94,7 @@ struct SizePass: FittingPass {
   static func shrink(_ graph: inout FittingGraph, by bytes: Int) throws {
     let sizes = try graph.encoder.sizes(of: graph.graph())
     var parts = graph.nodes { $0.kind.isContainer || $0.kind == .anyOf }.filter {
-      $0 != .root && graph.isDeclared($0) && graph[$0].role != .choice
+      $0 != .root && graph.isDeclared($0) && graph.role(of: $0) != .choice
     }.map { (node: $0, saving: sizes[$0.index] - graph[$0].estimatedSize) }
     parts.removeAll { $0.saving <= 0 }
     parts.sort { ($0.saving, $0.node.index) < ($1.saving, $1.node.index) }
