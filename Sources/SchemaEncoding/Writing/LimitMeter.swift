@@ -337,8 +337,14 @@ extension SchemaEncoder {
   package func measure(
     _ graph: SchemaGraph
   ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
+    measure(DocumentForm(graph, in: prepared))
+  }
+
+  func measure(
+    _ form: DocumentForm
+  ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
     guard prepared.rules.limits != DocumentLimits() else { return ([], LimitMeter.Counts()) }
-    var meter = LimitMeter(DocumentForm(graph, in: prepared), isMeasuring: true)
+    var meter = LimitMeter(form, isMeasuring: true)
     meter.run()
     return (meter.excesses, meter.counts)
   }

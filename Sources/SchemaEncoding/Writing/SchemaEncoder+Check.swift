@@ -78,7 +78,9 @@ extension SchemaEncoder {
   private func survey(_ graph: SchemaGraph) -> [SchemaDiagnostic] {
     let cycles = cycles(in: graph)
     do {
-      var found = try write(graph, in: prepared.withReferences, reportsRejections: true).diagnostics
+      var found = try write(
+        DocumentForm(graph, in: prepared.withReferences), reportsRejections: true
+      ).diagnostics
       if rules.references == .definitions, let excess = measure(graph).excesses.first {
         found.append(SchemaDiagnostic(excess.error(in: prepared.name)))
       }

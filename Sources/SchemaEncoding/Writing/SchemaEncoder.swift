@@ -122,8 +122,9 @@ public struct SchemaEncoder: Sendable {
     let written =
       prepared.rules.references == .inlined && graph.hasReferences
       ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined() : graph
-    var schema = try write(written, in: prepared)
-    if !isMeasured, let excess = measure(written).excesses.first {
+    let form = DocumentForm(written, in: prepared)
+    var schema = try write(form)
+    if !isMeasured, let excess = measure(form).excesses.first {
       throw excess.error(in: prepared.name)
     }
     // Adding nothing to an empty array makes a new one.
@@ -157,12 +158,10 @@ public struct SchemaEncoder: Sendable {
   }
 
   /// The document of a graph in a dialect; what that rejects may become a diagnostic.
-  func write(
-    _ graph: SchemaGraph, in dialect: PreparedDialect, reportsRejections: Bool = false
-  ) throws -> EncodedSchema {
-    var writer = SchemaWriter(
-      DocumentForm(graph, in: dialect), reportsRejections: reportsRejections)
+  func write(_ form: DocumentForm, reportsRejections: Bool = false) throws -> EncodedSchema {
+    var writer = SchemaWriter(form, reportsRejections: reportsRejections)
     try writer.write()
-    return EncodedSchema(utf8: writer.output, diagnostics: writer.diagnostics, dialect: dialect)
+    return EncodedSchema(
+      utf8: writer.output, diagnostics: writer.diagnostics, dialect: form.dialect)
   }
 }

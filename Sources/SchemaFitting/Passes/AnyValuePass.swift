@@ -28,7 +28,7 @@ struct AnyValuePass: FittingPass {
         fitting, at: node,
         "A value of one of several kinds is written as JSON text, and its constraints are only"
           + " described.")
-      return graph.replaceByText(node, .any)
+      return graph.replaceByText(node, .text(.any, value: 0))
     }
     graph.note(
       fitting, at: node, "A value of any kind is written as JSON text.",
@@ -44,13 +44,15 @@ struct AnyValuePass: FittingPass {
 
 extension FittingGraph {
   /// Puts a string in place of a node that has its values as JSON text.
-  mutating func replaceByText(_ node: NodeID, _ form: AnswerMapping.TextForm) {
+  mutating func replaceByText(
+    _ node: NodeID, _ mapped: AnswerMapping.Node = .text(.json, value: 0)
+  ) {
     let schema = schemaText(of: node).map { ", of this JSON Schema: \($0)" }
     let note = "Written as JSON text\(schema ?? ".")"
     replace(
       node,
       by: .made(.string, description: [self[node].description, note].joinedSentences) { _ in
-        .text(form, value: 0)
+        mapped
       })
     // A string that is JSON text says null by itself.
     if absence(of: node) == .keptNull { set(.null, of: node) }

@@ -45,7 +45,7 @@ struct RecursionPass: FittingPass {
       fitting, at: reference,
       "The type contains itself, so it is written out for \(level + 1) level\(level == 0 ? "" : "s"),"
         + " and as JSON text below.")
-    graph.replaceByText(reference, .json)
+    graph.replaceByText(reference)
   }
 
   // MARK: References to copies
@@ -123,7 +123,7 @@ struct RecursionPass: FittingPass {
             .size, at: place.node,
             "\(phrase) makes the document larger at every place where it occurs, so it is written as"
               + " JSON text.")
-          graph.replaceByText(place.node, .json)
+          graph.replaceByText(place.node)
         }
         continue
       }

@@ -81,7 +81,7 @@ struct SizePass: FittingPass {
       }
       let phrase = graph.resolvedOrigin(of: node).phrase.capitalizedFirst
       graph.warn(.size, at: node, "\(phrase) \(reason), so it is written as JSON text.")
-      graph.replaceByText(node, .json)
+      graph.replaceByText(node)
       let root = RootPass()
       if node == .root, root.isNeeded(for: graph.rules) { root.fit(.root, in: &graph) }
     }
