@@ -49,6 +49,36 @@ extension ContentBuilder {
     closeContainers(downTo: outerDepth)
   }
 
+  /// Adds a copy of the value at a place.
+  package mutating func append(_ places: ContentPlaces, at place: Int) {
+    let node = ContentNode(rawValue: place)
+    guard let buffer = places.content.buffer, !node.isOpen, state == .value else {
+      return append(places.stored(at: place))
+    }
+    appendClosed(node, of: buffer)
+  }
+
+  /// Adds a key whose text is the string at a place.
+  ///
+  /// - Parameter log: The keys of the object so far.
+  /// - Returns: Whether the object did not have the key yet. If it had, nothing more should be added.
+  package mutating func key(
+    _ places: ContentPlaces, at place: Int, distinctIn log: inout KeyLog, after firstKey: Int
+  ) -> Bool {
+    key(places, at: place)
+    // The log reads eight bytes of a key, however short it is.
+    guard state == .value, reserve(text: 8) else { return false }
+    return log.insertKey(of: self, after: firstKey)
+  }
+
+  /// Adds a key whose text is the string at a place.
+  package mutating func key(_ places: ContentPlaces, at place: Int) {
+    guard let buffer = places.content.buffer else { return }
+    withExtendedLifetime(buffer) {
+      unsafe key(buffer.textBytes(ContentNode(rawValue: place)).span)
+    }
+  }
+
   /// Notes how deep a closed value nests.
   ///
   /// It is counted only if it could be too deep, since counting takes as long as copying.

@@ -1,4 +1,5 @@
 import SchemaEncoding
+import SchemaModel
 
 /// Converts answers to a fitted schema into content of the declared type, and back.
 ///
@@ -19,8 +20,16 @@ public struct AnswerMapping: Sendable, Hashable {
   /// The declared schemas of alternatives, if there are unions.
   var alternatives: DeclaredAlternatives?
 
+  /// Whether strings of an answer that tell alternatives apart may be in other capitals (rule D9).
+  var ignoresCase = false
+
   /// The mapping of a schema that was not fitted: answers are the content.
   public static let identity = AnswerMapping(nodes: [.same], root: 0)
+
+  init(nodes: [Node], root: Int) {
+    self.nodes = nodes
+    self.root = root
+  }
 
   /// Whether every answer is the content already.
   public var isIdentity: Bool { self[root] == .same }
@@ -31,45 +40,6 @@ public struct AnswerMapping: Sendable, Hashable {
   }
 
   subscript(index: Int) -> Node { nodes.indices.contains(index) ? nodes[index] : .same }
-
-  /// How the values of one place are converted, with the nodes of their parts by index.
-  enum Node: Sendable, Hashable, Codable {
-    /// They stay as they are.
-    case same
-
-    /// They are converted as another node says.
-    case alias(Int)
-
-    /// An object whose properties change.
-    case object(ObjectForm)
-
-    /// An array whose elements change.
-    case array(elements: Int)
-
-    /// An array of fixed length whose elements change.
-    case tuple([Int])
-
-    /// A value that the answer has as the only property of an object.
-    case wrapped(property: String, value: Int)
-
-    /// An object that the answer has as an array of entries, objects with a key and a value.
-    case entries(values: Int)
-
-    /// Properties of an object that the answer has as an array of entries beside the others.
-    case beside(Beside)
-
-    /// An array of fixed length that the answer has as an object.
-    case elements([Element])
-
-    /// A value that the answer has as JSON text.
-    case text(TextForm)
-
-    /// A scalar that the answer has as a string.
-    case choices([Choice])
-
-    /// A value of one of several alternatives.
-    case union([Alternative])
-  }
 
   /// How the properties of an object change.
   struct ObjectForm: Sendable, Hashable, Codable {
@@ -163,24 +133,6 @@ public struct AnswerMapping: Sendable, Hashable {
     let value: Int
   }
 
-  /// What a text may be that has a value as JSON.
-  enum TextForm: String, Sendable, Codable {
-    /// JSON; text that is not valid JSON is a string.
-    case any
-
-    /// JSON.
-    case json
-  }
-
-  /// A choice that an answer has as a string.
-  struct Choice: Sendable, Hashable, Codable {
-    /// The string.
-    let answer: String
-
-    /// The declared value, as JSON text.
-    let json: String
-  }
-
   /// An alternative of a union.
   struct Alternative: Sendable, Hashable, Codable {
     /// The node of its values.
@@ -195,3 +147,28 @@ public struct AnswerMapping: Sendable, Hashable {
 }
 
 extension AnswerMapping: Codable {}
+
+extension AnswerMapping.ObjectForm {
+  /// Whether all properties without a place of their own stay as they are.
+  var keepsOthers: Bool { others == 0 && patterns.isEmpty }
+
+  /// The node of the values of a property that has no place of its own.
+  func others(_ name: String, _ matchers: inout PatternMatchers) -> Int {
+    for pattern in patterns where matchers.matches(pattern.pattern, in: name) ?? false {
+      return pattern.value
+    }
+    return others
+  }
+}
+
+/// The patterns of a mapping, of which each is compiled once, when a text is first compared with it.
+struct PatternMatchers {
+  private var matchers: [ExactText: SchemaPattern.Matcher?] = [:]
+
+  /// Whether a text contains a match; `nil` if the pattern is not run on it.
+  mutating func matches(_ pattern: String, in text: String) -> Bool? {
+    matchers[
+      ExactText(pattern), default: (try? SchemaPattern(ecma: pattern))?.matcher()
+    ]?.matches(text)
+  }
+}

@@ -1,298 +1,680 @@
 import ContentStorage
 import SchemaContent
-import SchemaModel
+public import SchemaModel
 
-/// Makes content of the declared type from an answer, whole or still arriving.
+/// Reads an answer through a mapping while it arrives.
 ///
-/// What is made of a beginning of an answer is a beginning of what is made of the whole: values are
-/// withheld until it is known what they become. Nothing recurses.
-struct AnswerReader: ~Copyable {
-  let mapping: AnswerMapping
-  var builder: ContentBuilder
+///     var reader = AnswerReader(fitted.mapping)
+///     for try await chunk in answer {
+///       try parser.append(chunk)
+///       show(try reader.content(from: parser.snapshot()))
+///     }
+///
+/// It goes on where it stopped at the snapshot before, so that the work for a stream is in proportion to
+/// its text. What it has made stays: the content of a snapshot is a beginning of the content of the next
+/// one, with which it shares its memory. Values are withheld until it is known what they become. Nothing
+/// recurses.
+///
+/// A reader cannot be copied, since it writes where the content of its snapshots is read.
+public struct AnswerReader: ~Copyable {
+  private let mapping: AnswerMapping
+  private var builder = ContentBuilder(id: nil)
 
-  /// The values whose parts are being mapped, the innermost last.
-  private var frames: [MappingFrame] = []
+  /// The answer, and the values of the JSON texts in it that are being read, the innermost last.
+  private var texts: [ContentPlaces] = []
+
+  /// The JSON texts in the answer that are being read: the index of the frame, and the parser while the
+  /// text is arriving.
+  private var inner: [(frame: Int, parser: TextParser?)] = []
+
+  /// The values whose parts are being read, the innermost last.
+  private var frames: [AnswerFrame] = []
+
+  /// How many snapshots have been read.
+  private var snapshot = 0
+
+  /// Whether the whole answer has arrived, so that nothing is open.
+  private var isWhole = false
+  private var isBegun = false
+  private var error: AnswerMappingError?
+  private var keys = KeyLog()
   private var patterns = PatternMatchers()
 
-  /// The names of large object forms, by the index of the node, as far as they have been needed.
-  private var names: [Int: PropertyNames] = [:]
+  /// The scalar that waits for the end of what is around it.
+  private var waiting: StoredContent?
 
-  init(_ mapping: AnswerMapping, id: GenerationID?) {
-    self.mapping = mapping
-    builder = ContentBuilder(id: id)
-  }
+  /// The indices of the properties of large object forms by their names in answers, by the index of the
+  /// node, as far as they have been needed.
+  private var indices: [Int: [ExactText: Int]] = [:]
 
-  /// What has become of a value.
-  enum Outcome {
-    /// It has been added.
-    case added
+  /// How many values and pieces of text have been looked at, which tests compare with the answer's size.
+  private(set) package var steps = 0
 
-    /// It is not known yet what becomes of it.
-    case withheld
-
-    /// Its parts are to be mapped.
-    case opened(MappingFrame)
-  }
-
-  /// The content of an answer.
-  consuming func read(_ answer: GeneratedContent) throws -> GeneratedContent {
-    do {
-      switch try add(answer.stored, mapping.root, as: .none) {
-      case .added: return builder.finish()
-      case .withheld: return .nothing(id: answer.id)
-      case .opened(let frame): frames.append(frame)
-      }
-      while var frame = frames.popLast() {
-        do {
-          let inner = try advance(&frame)
-          guard let inner else {
-            end(frame)
-            continue
-          }
-          frames.append(frame)
-          frames.append(inner)
-        } catch {
-          frames.append(frame)
-          throw error
-        }
-      }
-    } catch let fault as Fault {
-      throw error(fault)
-    }
-    return builder.finish()
-  }
-
-  /// Goes through the parts of a value, up to one that has parts to be mapped itself.
+  /// Creates a reader for one answer.
   ///
-  /// - Returns: That part; `nil` if there are no more.
-  private mutating func advance(_ frame: inout MappingFrame) throws -> MappingFrame? {
-    switch mapping[frame.node] {
-    case .object(let form): return try readObject(form, &frame)
-    case .array(let elements):
-      while let element = frame.children.nextElement() {
-        frame.position += 1
-        if let inner = try add(element, elements, to: &frame) { return inner }
-      }
-    case .tuple(let elements):
-      while let element = frame.children.nextElement() {
-        let node = elements.indices.contains(frame.position) ? elements[frame.position] : 0
-        frame.position += 1
-        if let inner = try add(element, node, to: &frame) { return inner }
-      }
-    case .entries(let values): return try readEntries(values, &frame)
-    case .beside(let form):
-      if frame.position == 0 { frame.names.formUnion(form.names.map(ExactText.init)) }
-      return try readEntries(form.values, &frame)
-    case .elements(let elements):
-      // What comes after an element that is still to come has to wait for it. If the element never
-      // came, the array ends before it, since what has been shown of it must not change.
-      while elements.indices.contains(frame.position), !frame.isWithheld {
-        let element = elements[frame.position]
-        frame.position += 1
-        guard let value = frame.source.property(named: element.property) else {
-          frame.isWithheld = !frame.source.isComplete
-          frame.position = elements.count
-          break
-        }
-        let inner = try add(value, element.value, to: &frame)
-        if !value.isComplete { frame.isWithheld = true }
-        if let inner { return inner }
-      }
-    case .same, .alias, .wrapped, .text, .choices, .union: break
+  /// - Parameter mapping: The mapping of the schema that the answer is for.
+  public init(_ mapping: AnswerMapping) { self.mapping = mapping }
+
+  /// The content of the declared type that an answer stands for, as far as it has arrived.
+  ///
+  /// - Parameter answer: The next snapshot of the answer, or the whole. One of another answer, or one
+  ///   before the last, is read from its beginning.
+  /// - Returns: The content; see ``AnswerMapping/content(from:)``.
+  /// - Throws: ``AnswerMappingError``, as ``AnswerMapping/content(from:)`` does, and then for each later
+  ///   snapshot of the answer.
+  /// - Complexity: O(n) in the size of what has arrived since the last snapshot; O(1) if the mapping
+  ///   is the identity.
+  public mutating func content(from answer: GeneratedContent) throws -> GeneratedContent {
+    guard !mapping.isIdentity else { return answer }
+    let places = ContentPlaces(answer)
+    if let last = texts.first, places.continues(last) {
+      if let error { throw error }
+      texts[0] = places
+    } else {
+      begin(answer, places)
     }
-    return nil
+    snapshot += 1
+    isWhole = answer.isComplete
+    do {
+      try goOnInTexts()
+      try read()
+    } catch let fault as AnswerFault {
+      let error = error(fault)
+      self.error = error
+      throw error
+    }
+    return isBegun ? builder.snapshot() : .nothing(id: answer.id)
   }
 
-  private mutating func end(_ frame: MappingFrame) {
-    let isIncomplete = frame.isWithheld || !frame.source.isComplete
-    guard !frame.opensContainer else { return builder.endContainer(isIncomplete: isIncomplete) }
-    guard let outer = frames.indices.last else { return }
-    if isIncomplete { frames[outer].isWithheld = true }
-    frames[outer].names = frame.names
+  private mutating func begin(_ answer: GeneratedContent, _ places: ContentPlaces) {
+    texts = [places]
+    inner = []
+    frames = []
+    builder = ContentBuilder(id: answer.id)
+    keys = KeyLog()
+    (error, waiting, isBegun) = (nil, nil, false)
+  }
+
+  private mutating func read() throws {
+    if !isBegun {
+      guard texts[0].shape(at: texts[0].root) != .nothing else { return }
+      isBegun = true
+      _ = try add(texts[0].root, mapping.root, .none, texts[0])
+    }
+    while let top = frames.indices.last {
+      frames[top].goOn(to: texts[frames[top].text], snapshot: snapshot)
+      switch try advance(top) {
+      case .opened: continue
+      case .ended: end(frames.removeLast())
+      case .waiting:
+        guard !texts[frames[top].text].isOpen(at: frames[top].place), !isHeld(frames[top].holder)
+        else { return }
+        // The value ends here, although it is not complete.
+        frames[top].isIncomplete = true
+        end(frames.removeLast())
+      }
+    }
   }
 
   // MARK: Parts
 
-  /// Adds what becomes of a part.
-  ///
-  /// - Returns: The part, if its own parts are to be mapped.
-  private mutating func add(
-    _ value: StoredContent, _ node: Int, as name: MappingFrame.Name = .none,
-    to frame: inout MappingFrame
-  ) throws -> MappingFrame? {
-    switch try add(value, node, as: name) {
-    case .added: return nil
-    case .withheld:
-      frame.isWithheld = true
-      return nil
-    case .opened(let inner): return inner
+  /// What has become of a value.
+  private enum Progress {
+    /// One of its parts has been begun, and comes first.
+    case opened
+
+    /// More of the answer has to arrive.
+    case waiting
+
+    /// All of it has been read.
+    case ended
+  }
+
+  /// Goes through the parts of a value, up to one that is read by a frame of its own.
+  private mutating func advance(_ top: Int) throws -> Progress {
+    let place = frames[top].place
+    let answer = texts[frames[top].text]
+    switch frames[top].kind {
+    case .object: if try readObject(top, answer) { return .opened }
+    case .array, .tuple: if try readElements(top, answer) { return .opened }
+    case .copy: if try copyParts(top, answer) { return .opened }
+    case .list: if try readList(top, answer) { return .opened }
+    case .form, .single, .beside: return try readForm(top, answer)
+    case .text: return try readText(top)
+    case .string: return copyText(top, answer)
+    case .union:
+      steps += 1
+      guard let node = frames[top].alternatives?.node(at: place, in: answer) else {
+        return .waiting
+      }
+      let frame = frames.removeLast()
+      _ = try add(place, node, frame.name, answer)
+      return .opened
+    case .scalar:
+      guard !isHeld(frames[top].holder) else { return .waiting }
+      let name = frames[top].name
+      if let waiting {
+        try begin(name)
+        builder.append(waiting)
+      }
+      waiting = nil
+      return .ended
+    }
+    return answer.isOpen(at: place) || isHeld(frames[top].holder) ? .waiting : .ended
+  }
+
+  /// Whether a value has to wait, since what is around it has not ended.
+  private func isHeld(_ holder: Int) -> Bool {
+    guard !isWhole, holder >= 0 else { return false }
+    let answer = texts[frames[holder].text]
+    return answer.isOpen(at: answer.later(frames[holder].place))
+  }
+
+  private mutating func end(_ frame: AnswerFrame) {
+    switch frame.kind {
+    case .object, .array, .tuple, .form, .copy: break
+    case .single, .list, .text, .union, .string, .scalar, .beside:
+      if frame.isIncomplete, let outer = frames.indices.last { frames[outer].isIncomplete = true }
+      return
+    }
+    keys.leaveObject(frame.firstKey)
+    builder.endContainer(
+      isIncomplete: frame.isIncomplete || !texts[frame.text].isComplete(at: frame.place))
+  }
+
+  private mutating func readElements(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
+    var elements: [Int] = []
+    var other = 0
+    switch mapping[frames[top].node] {
+    case .tuple(let nodes): elements = nodes
+    case .array(let node): other = node
+    default: break
+    }
+    while let part = answer.next(&frames[top].children) {
+      let position = frames[top].position
+      frames[top].position += 1
+      let node = elements.indices.contains(position) ? elements[position] : other
+      if try add(part, node, .none, answer) { return true }
+    }
+    return false
+  }
+
+  /// Goes on with a container that stays as it is.
+  private mutating func copyParts(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
+    let isObject = answer.shape(at: frames[top].place) == .object
+    while true {
+      var name = AnswerFrame.Name.none
+      if isObject {
+        guard let key = answer.nextKey(&frames[top].children) else { return false }
+        name = .key(answer.place(ofKey: key), of: frames[top].text)
+      }
+      guard let part = answer.next(&frames[top].children) else { return false }
+      if try add(part, 0, name, answer) { return true }
     }
   }
 
-  private mutating func readObject(
-    _ form: AnswerMapping.ObjectForm, _ frame: inout MappingFrame
-  ) throws -> MappingFrame? {
-    while let (key, value) = frame.children.nextMember() {
-      if let index = index(of: key, in: form, frame) {
-        frame.position = index + 1
-        if let inner = try read(value, form.properties[index], &frame) { return inner }
-      } else if let beside = mapping.beside(form), key.isEqual(to: beside.property),
-        value.shape == .array
-      {
-        // Mostly there are none.
-        if value.childCount == 0, value.isComplete { continue }
-        var entries = MappingFrame(
-          form.beside, of: value, as: .array, name: .none, opensContainer: false)
-        entries.names = frame.names
-        return entries
-      } else {
-        try note(key, of: form, &frame)
-        let node = form.keepsOthers ? 0 : form.others(key.name, &patterns)
-        if let inner = try add(value, node, as: .same(key), to: &frame) { return inner }
+  /// Reads an array that has at most one value.
+  private mutating func readList(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
+    while let part = answer.next(&frames[top].children) {
+      frames[top].position += 1
+      guard frames[top].position == 1 else {
+        throw AnswerFault(
+          code: .tooManyValues, problem: "This is a list of more than one value.",
+          remedy: "Give one value, or none.")
+      }
+      if try add(part, frames[top].node, frames[top].name, answer) { return true }
+    }
+    return false
+  }
+
+  private mutating func readForm(_ top: Int, _ answer: ContentPlaces) throws -> Progress {
+    while true {
+      steps += 1
+      let place = frames[top].place
+      let isSingle = frames[top].kind == .single
+      switch try step(top, answer) {
+      case .part(let part, let node, let name):
+        if try add(part, node, isSingle ? frames[top].name : name, answer) { return .opened }
+      case .content(let content, let name):
+        try begin(isSingle ? frames[top].name : name)
+        builder.append(content)
+      case .becomes(let content):
+        let frame = frames.removeLast()
+        _ = try add(content.stored, frame, answer)
+        return .opened
+      case .unchanged:
+        let frame = frames.removeLast()
+        _ = try addUnchanged(place, frame.name, answer)
+        return .opened
+      case .text(let node, let orString):
+        let frame = frames.removeLast()
+        _ = try addText(place, node, orString, frame.name, answer)
+        return .opened
+      case .more: return .waiting
+      case .end: return isHeld(frames[top].holder) ? .waiting : .ended
       }
     }
-    if frame.source.isComplete { addNulls(form, of: frame.source) }
-    return nil
+  }
+
+  private mutating func step(_ top: Int, _ answer: ContentPlaces) throws -> AnswerFrame.Step {
+    switch mapping[frames[top].node] {
+    case .form(let form): return try form.read(&frames[top], of: answer)
+    case .beside(let beside):
+      let step = try EntriesForm.read(&frames[top], of: answer, beside.values)
+      if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name {
+        let text = answer.text(at: key)
+        if beside.isNamed(text) { throw AnswerFault(twice: name, text) }
+      }
+      return step
+    default: return .end
+    }
+  }
+
+  // MARK: Objects
+
+  private mutating func readObject(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
+    guard case .object(let form) = mapping[frames[top].node] else { return false }
+    while let key = answer.nextKey(&frames[top].children),
+      let part = answer.next(&frames[top].children)
+    {
+      if let index = index(of: key, in: form, top, answer) {
+        frames[top].position = index + 1
+        if try read(part, form, index, top, answer) { return true }
+      } else if let beside = mapping.beside(form), answer.isKey(key, beside.property),
+        answer.shape(at: part) == .array
+      {
+        // Mostly there are none.
+        if !answer.isOpen(at: part), answer.count(at: part) == 0 { continue }
+        open(.beside, form.beside, part, .none, answer)
+        return true
+      } else {
+        let name = try note(key, form, top, answer)
+        let node = form.keepsOthers ? 0 : form.others(answer.name(key), &patterns)
+        if try add(part, node, name, answer) { return true }
+      }
+    }
+    if !answer.isOpen(at: frames[top].place) { try addNulls(form, top, answer) }
+    return false
   }
 
   /// The index of a property by its name in the answer.
   private mutating func index(
-    of key: StoredKey, in form: AnswerMapping.ObjectForm, _ frame: MappingFrame
+    of key: Int, in form: AnswerMapping.ObjectForm, _ top: Int, _ answer: ContentPlaces
   ) -> Int? {
-    let next = frame.position
+    let count = form.properties.count
+    let (node, next) = (frames[top].node, frames[top].position)
     // Properties mostly come in order.
-    guard form.isLarge else { return form.index(of: key, from: next) }
-    if next < form.properties.count, key.isEqual(to: form.properties[next].answerName) {
-      return next
+    for index in next..<min(count, next + Self.fewProperties)
+    where answer.isKey(key, form.properties[index].answerName) {
+      return index
     }
-    return names(of: form, frame.node).answers[ExactText(key.name)]
+    guard count > Self.fewProperties else {
+      return (0..<next).first { answer.isKey(key, form.properties[$0].answerName) }
+    }
+    if indices[node] == nil {
+      let names = form.properties.enumerated().map { (ExactText($1.answerName), $0) }
+      indices[node] = Dictionary(names) { first, _ in first }
+    }
+    return indices[node]?[ExactText(answer.name(key))]
   }
 
-  private mutating func names(of form: AnswerMapping.ObjectForm, _ node: Int) -> PropertyNames {
-    if let known = names[node] { return known }
-    let made = PropertyNames(form)
-    names[node] = made
-    return made
+  /// How many properties are compared in less time than a name is hashed.
+  private static let fewProperties = 16
+
+  private mutating func read(
+    _ part: Int, _ form: AnswerMapping.ObjectForm, _ index: Int, _ top: Int,
+    _ answer: ContentPlaces
+  ) throws -> Bool {
+    let name = AnswerFrame.Name.property(node: frames[top].node, index: index)
+    if frames[top].hasImpostor, form.properties[index].name != form.properties[index].answerName,
+      answer.value(named: form.properties[index].name, of: frames[top].place) != nil
+    {
+      throw AnswerFault(twice: name, form.properties[index].name)
+    }
+    switch form.properties[index].absence {
+    case .null where answer.shape(at: part) == .null: return false
+    case .emptyArray where answer.shape(at: part) == .array:
+      open(.list, form.properties[index].value, part, name, answer)
+      return true
+    default: return try add(part, form.properties[index].value, name, answer)
+    }
   }
 
   /// Notes a property without a place of its own, whose name no other part of the object may have.
   private mutating func note(
-    _ key: StoredKey, of form: AnswerMapping.ObjectForm, _ frame: inout MappingFrame
-  ) throws {
-    let name = key.name
-    // A property that has another name in answers may be there, too.
-    let declared =
-      form.isLarge
-      ? names(of: form, frame.node).declared[ExactText(name)]
-      : form.properties.firstIndex { key.isEqual(to: $0.name) }
-    let isDeclared =
-      declared.map { frame.source.property(named: form.properties[$0].answerName) != nil } ?? false
-    let isNew = mapping.beside(form) == nil || frame.names.insert(ExactText(name)).inserted
-    if isDeclared || !isNew { throw Fault(twice: name) }
-  }
-
-  private mutating func read(
-    _ value: StoredContent, _ property: borrowing AnswerMapping.Property,
-    _ frame: inout MappingFrame
-  ) throws -> MappingFrame? {
-    var value = value
-    switch property.absence {
-    case .null where value.shape == .null: return nil
-    case .emptyArray where value.shape == .array:
-      var elements = StoredChildren(value, of: .array)
-      guard let element = elements.nextElement() else {
-        if !value.isComplete { frame.isWithheld = true }
-        return nil
+    _ key: Int, _ form: AnswerMapping.ObjectForm, _ top: Int, _ answer: ContentPlaces
+  ) throws -> AnswerFrame.Name {
+    let place = answer.place(ofKey: key)
+    let name = AnswerFrame.Name.key(place, of: frames[top].text)
+    if let impostor = form.properties.first(where: { answer.isKey(key, $0.name) }) {
+      // The property has another name in answers, and may be there, too.
+      frames[top].hasImpostor = true
+      if answer.value(named: impostor.answerName, of: frames[top].place) != nil {
+        throw AnswerFault(twice: name, impostor.name)
       }
-      guard elements.nextElement() == nil else {
-        throw Fault(
-          .tooManyValues, "This is a list of more than one value.", "Give one value, or none.",
-          .declared(property.name))
-      }
-      value = element
-    default: break
     }
-    return try add(value, property.value, as: .declared(property.name), to: &frame)
+    return form.beside == 0 ? name : .distinctKey(place, of: frames[top].text)
   }
 
   /// Adds the properties that are null where the answer lacks them.
-  private mutating func addNulls(_ form: AnswerMapping.ObjectForm, of answer: StoredContent) {
+  private mutating func addNulls(
+    _ form: AnswerMapping.ObjectForm, _ top: Int, _ answer: ContentPlaces
+  ) throws {
+    let place = frames[top].place
     for index in form.properties.indices
     where form.properties[index].absence == .omittedForNull
-      && answer.property(named: form.properties[index].answerName) == nil
-      && answer.property(named: form.properties[index].name) == nil
+      && answer.value(named: form.properties[index].answerName, of: place) == nil
+      && answer.value(named: form.properties[index].name, of: place) == nil
     {
-      builder.key(form.properties[index].name)
+      try begin(.property(node: frames[top].node, index: index))
       builder.null()
     }
   }
 
-  private mutating func readEntries(
-    _ values: Int, _ frame: inout MappingFrame
-  ) throws -> MappingFrame? {
-    while let entry = frame.children.nextElement() {
-      frame.position += 1
-      guard let key = entry.property(named: AnswerMapping.Entry.key),
-        let value = entry.property(named: AnswerMapping.Entry.value), key.isComplete
-      else {
-        guard !entry.isComplete else {
-          throw Fault(
-            .invalidEntry,
-            "Entry \(frame.position) has no '\(AnswerMapping.Entry.key)' or no"
-              + " '\(AnswerMapping.Entry.value)'.",
-            "Give both in each entry.", .none)
+  // MARK: Values
+
+  /// Adds what becomes of a value, or begins it.
+  ///
+  /// - Returns: Whether a frame reads it.
+  private mutating func add(
+    _ place: Int, _ node: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces
+  ) throws -> Bool {
+    steps += 1
+    var node = node
+    // A mapping that was decoded may lead in circles; one that was made does not.
+    for _ in 0...mapping.nodes.count where node != 0 {
+      switch mapping[node] {
+      case .alias(let other): node = other
+      case .union(let alternatives):
+        let (known, search) = AlternativeSearch.begin(
+          alternatives, at: place, in: answer, ignoresCase: mapping.ignoresCase)
+        guard let search else {
+          node = known ?? 0
+          continue
         }
-        frame.isWithheld = true
-        continue
+        open(.union, node, place, name, answer)
+        frames[frames.count - 1].alternatives = search
+        return true
+      case .object where answer.shape(at: place) == .object:
+        return try open(.object, makes: .object, node, place, name, answer)
+      case .array where answer.shape(at: place) == .array:
+        return try open(.array, makes: .array, node, place, name, answer)
+      case .tuple where answer.shape(at: place) == .array:
+        return try open(.tuple, makes: .array, node, place, name, answer)
+      case .form(let form) where form.reads(answer.shape(at: place)):
+        if let container = form.container {
+          return try open(.form, makes: container, node, place, name, answer)
+        }
+        open(.single, node, place, name, answer)
+        return true
+      // A value of another shape is left to whoever validates the content.
+      case .same, .beside, .object, .array, .tuple, .form: node = 0
       }
-      guard key.shape == .string else {
-        throw Fault(
-          .invalidEntry, "The '\(AnswerMapping.Entry.key)' of an entry is not a string.",
-          "Give it as a string.",
-          .none)
-      }
-      let name = key.text
-      guard frame.names.insert(ExactText(name)).inserted else {
-        throw Fault(twice: name)
-      }
-      if let inner = try add(value, values, as: .declared(name), to: &frame) { return inner }
     }
-    return nil
+    return try addUnchanged(place, name, answer)
+  }
+
+  /// Adds a value as it is, or begins it if more of it or of what is around it has to arrive.
+  private mutating func addUnchanged(
+    _ place: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces
+  ) throws -> Bool {
+    guard answer.isOpen(at: place) || isHeld(holder) else {
+      guard answer.shape(at: place) != .nothing else {
+        if let top = frames.indices.last { frames[top].isIncomplete = true }
+        return false
+      }
+      try begin(name)
+      builder.append(answer, at: place)
+      return false
+    }
+    let shape = answer.shape(at: place)
+    switch shape {
+    case .object, .array: return try open(.copy, makes: shape, 0, place, name, answer)
+    case .string:
+      try begin(name)
+      builder.beginString()
+      open(.string, 0, place, name, answer)
+    default:
+      waiting = answer.stored(at: place)
+      open(.scalar, 0, place, name, answer)
+    }
+    return true
+  }
+
+  /// Adds what the value of a frame has become, unless it has to wait.
+  private mutating func add(
+    _ content: StoredContent, _ frame: AnswerFrame, _ answer: ContentPlaces
+  ) throws -> Bool {
+    guard isHeld(frame.holder) else {
+      try begin(frame.name)
+      builder.append(content)
+      return false
+    }
+    waiting = content
+    open(.scalar, 0, frame.place, frame.name, answer)
+    return true
+  }
+
+  /// Begins a container, whose parts follow.
+  private mutating func open(
+    _ kind: AnswerFrame.Kind, makes container: ContentShape, _ node: Int, _ place: Int,
+    _ name: AnswerFrame.Name, _ answer: ContentPlaces
+  ) throws -> Bool {
+    try begin(name)
+    container == .object ? builder.beginObject() : builder.beginArray()
+    open(kind, node, place, name, answer)
+    return true
+  }
+
+  private mutating func open(
+    _ kind: AnswerFrame.Kind, _ node: Int, _ place: Int, _ name: AnswerFrame.Name,
+    _ answer: ContentPlaces
+  ) {
+    var frame = AnswerFrame(
+      kind, node, at: place, of: texts.count - 1, name, holder: holder, in: answer,
+      snapshot: snapshot)
+    let isInside = kind == .beside || frame.makesNoContainer
+    frame.firstKey = isInside ? frames.last?.firstKey ?? 0 : keys.count
+    frames.append(frame)
+  }
+
+  /// The frame for which the parts of the innermost value have to wait, or -1.
+  private var holder: Int {
+    guard let top = frames.indices.last, frames[top].makesNoContainer else { return -1 }
+    return frames[top].holder >= 0 ? frames[top].holder : top
+  }
+
+  /// Begins a value by its name.
+  private mutating func begin(_ name: AnswerFrame.Name) throws {
+    switch name {
+    case .none: return
+    case .property(let node, let index):
+      guard case .object(let form) = mapping[node] else { return }
+      builder.key(form.properties[index].name)
+    case .key(let place, let text): builder.key(texts[text], at: place)
+    case .distinctKey(let place, let text):
+      let firstKey = frames.last?.firstKey ?? 0
+      if !builder.key(texts[text], at: place, distinctIn: &keys, after: firstKey) {
+        throw AnswerFault(twice: name, texts[text].text(at: place))
+      }
+    }
+  }
+
+  // MARK: Texts
+
+  /// Copies what has arrived of a string.
+  private mutating func copyText(_ top: Int, _ answer: ContentPlaces) -> Progress {
+    steps += 1
+    let place = frames[top].place
+    let count = frames[top].count
+    frames[top].count = answer.withText(at: place) { text in
+      builder.appendText(text.extracting(count..<text.count))
+      return text.count
+    }
+    if answer.isOpen(at: place) || isHeld(frames[top].holder) { return .waiting }
+    builder.endString()
+    return .ended
+  }
+
+  /// Begins a value that a string has as JSON text.
+  private mutating func addText(
+    _ place: Int, _ node: Int, _ orString: Bool, _ name: AnswerFrame.Name, _ answer: ContentPlaces
+  ) throws -> Bool {
+    // The levels around the text count.
+    let options = GeneratedContentParser.Options(
+      maximumDepth: max(0, GeneratedContent.maximumDepth - builder.depth))
+    guard !answer.isOpen(at: place) else {
+      open(.text, node, place, name, answer)
+      inner.append((frames.count - 1, TextParser(options)))
+      texts.append(ContentPlaces(GeneratedContent.nothing()))
+      try goOn(inText: inner.count - 1)
+      return true
+    }
+    let content: GeneratedContent
+    do {
+      content = try answer.withText(at: place) { try GeneratedContent(text: $0, options: options) }
+    } catch {
+      let fault = AnswerFault(inText: error, name)
+      guard orString, fault.code == .invalidText else { throw fault }
+      return try addUnchanged(place, name, answer)
+    }
+    guard node != 0 || isHeld(holder) else {
+      try begin(name)
+      builder.append(content)
+      return false
+    }
+    open(.text, node, place, name, answer)
+    inner.append((frames.count - 1, nil))
+    texts.append(ContentPlaces(content))
+    return true
+  }
+
+  private mutating func readText(_ top: Int) throws -> Progress {
+    let value = texts[texts.count - 1]
+    if frames[top].position == 0 {
+      guard value.shape(at: value.root) != .nothing else { return .waiting }
+      frames[top].position = 1
+      if try add(value.root, frames[top].node, frames[top].name, value) { return .opened }
+    }
+    let isOpen = texts[frames[top].text].isOpen(at: frames[top].place)
+    guard !isOpen, !isHeld(frames[top].holder) else { return .waiting }
+    inner.removeLast()
+    texts.removeLast()
+    return .ended
+  }
+
+  /// Parses what has arrived of JSON texts.
+  private mutating func goOnInTexts() throws {
+    for text in inner.indices where inner[text].parser != nil {
+      let frame = inner[text].frame
+      frames[frame].goOn(to: texts[frames[frame].text], snapshot: snapshot)
+      try goOn(inText: text)
+    }
+  }
+
+  private mutating func goOn(inText text: Int) throws {
+    guard let parser = inner[text].parser else { return }
+    let frame = inner[text].frame
+    let answer = texts[frames[frame].text]
+    let place = frames[frame].place
+    do {
+      steps += 1
+      try answer.withText(at: place) { try parser.append($0) }
+      if !answer.isOpen(at: place), answer.isComplete(at: place) {
+        texts[text + 1] = ContentPlaces(try parser.parser.finish())
+        inner[text].parser = nil
+      } else {
+        texts[text + 1] = ContentPlaces(parser.parser.snapshot())
+      }
+    } catch {
+      frames.removeSubrange((frame + 1)...)
+      throw AnswerFault(inText: error, frames[frame].name)
+    }
+  }
+
+  /// A parser of JSON text in a string that is arriving.
+  private final class TextParser {
+    var parser: GeneratedContentParser
+
+    /// How many bytes it has been given.
+    private var count = 0
+
+    init(_ options: GeneratedContentParser.Options) {
+      parser = GeneratedContentParser(options: options)
+    }
+
+    /// Takes what has arrived of the text.
+    func append(_ text: Span<UInt8>) throws {
+      try parser.append(text.extracting(count..<text.count))
+      count = text.count
+    }
   }
 
   // MARK: Errors
 
-  /// What is wrong with the part of the innermost value that is being mapped.
-  struct Fault: Error {
-    let code: AnswerMappingError.Code
-    let problem: String
-    let remedy: String
-
-    /// The name of the part; of none, what is wrong is the value itself.
-    let name: MappingFrame.Name
-
-    init(
-      _ code: AnswerMappingError.Code, _ problem: String, _ remedy: String,
-      _ name: MappingFrame.Name
-    ) {
-      self.code = code
-      self.problem = problem
-      self.remedy = remedy
-      self.name = name
+  private func error(_ fault: AnswerFault) -> AnswerMappingError {
+    var steps: [SchemaPath.Component] = []
+    for (index, frame) in frames.enumerated() where !frame.makesNoContainer {
+      let name = index + 1 < frames.count ? frames[index + 1].name : fault.name
+      if let step = step(from: frame, to: name) { steps.append(step) }
     }
-
-    init(twice name: String) {
-      self.init(
-        .duplicateKey, "The key '\(name)' occurs twice.",
-        "Give each key once, and none that has a property.",
-        .declared(name))
-    }
-  }
-
-  private func error(_ fault: Fault) -> AnswerMappingError {
-    let names = frames.dropFirst().map(\.name) + [fault.name]
-    let steps = zip(frames, names).compactMap { mapping.step(from: $0, to: $1) }
     return AnswerMappingError(
       fault.code, fault.problem, at: SchemaPath(steps), remedy: fault.remedy)
+  }
+
+  /// The step from a value to a part of it in the declared content.
+  private func step(
+    from frame: AnswerFrame, to name: AnswerFrame.Name
+  ) -> SchemaPath.Component? {
+    switch name {
+    case .property(let node, let index):
+      guard case .object(let form) = mapping[node] else { return nil }
+      return .key(form.properties[index].name)
+    case .key(let place, let text), .distinctKey(let place, let text):
+      return .key(texts[text].text(at: place))
+    case .none: break
+    }
+    switch frame.kind {
+    case .array, .tuple: return .index(max(0, frame.position - 1))
+    case .form:
+      guard case .form(let form) = mapping[frame.node], form.container == .array else { return nil }
+      return .index(max(0, frame.position - 1))
+    default: return nil
+    }
+  }
+}
+
+extension GeneratedContent {
+  /// The content of a whole JSON text.
+  fileprivate init(text: Span<UInt8>, options: GeneratedContentParser.Options) throws {
+    self = try GeneratedContent(bytes: text, options: options)
+    guard !isComplete else { return }
+    var parser = GeneratedContentParser(options: options)
+    try parser.append(text)
+    self = try parser.finish()
+  }
+}
+
+extension AnswerFault {
+  init(twice name: AnswerFrame.Name, _ text: String) {
+    self.init(
+      code: .duplicateKey, problem: "The key '\(text)' occurs twice.",
+      remedy: "Give each key once, and none that has a property.", name: name)
+  }
+
+  /// What is wrong with JSON text.
+  fileprivate init(inText error: any Error, _ name: AnswerFrame.Name) {
+    if (error as? GeneratedContentParser.SyntaxError)?.code == .tooDeep {
+      self.init(
+        code: .tooDeep,
+        problem:
+          "The JSON text and what is around it have more than \(GeneratedContent.maximumDepth)"
+          + " arrays and objects inside each other.", remedy: "Write a value that nests less.",
+        name: name)
+    } else {
+      self.init(
+        code: .invalidText, problem: "The text is not JSON: \(error)",
+        remedy: "Write the value as JSON text.", name: name)
+    }
   }
 }

@@ -1,0 +1,184 @@
+import ContentStorage
+import SchemaModel
+
+/// A value of an answer that has been begun, and what has been read of it.
+struct AnswerFrame {
+  /// How a value is read.
+  enum Kind {
+    /// As the node of the value says.
+    case object, array, tuple, union
+
+    /// In a form that makes a container, and in one whose only part is the value.
+    case form, single
+
+    /// An array or an object that stays as it is, and a string that is still arriving.
+    case copy, string
+
+    /// A scalar that has to wait for the end of what is around it.
+    case scalar
+
+    /// The entries of an object that stand beside its properties.
+    case beside
+
+    /// An array of one value or none.
+    case list
+
+    /// A value as JSON text.
+    case text
+  }
+
+  /// What comes next when a form is read.
+  enum Step {
+    /// A part, as a node says.
+    ///
+    /// A value in another one that has no container takes the name of that.
+    case part(Int, as: Int, Name = .none)
+
+    /// A part that the answer does not have as such.
+    case content(GeneratedContent, Name = .none)
+
+    /// What the value is, whose form has no container.
+    case becomes(GeneratedContent)
+
+    /// The value, a string, is JSON text, or else perhaps a string.
+    case text(as: Int, orString: Bool)
+
+    /// The value stays as it is.
+    case unchanged
+
+    /// More of the answer has to arrive.
+    case more
+
+    /// There are no more parts.
+    case end
+  }
+
+  /// The declared name of a value in the one around it.
+  enum Name {
+    /// It has none: it is the root or an element.
+    case none
+
+    /// A property that a node names.
+    case property(node: Int, index: Int)
+
+    /// The key or string at a place of a text, by its number.
+    case key(Int, of: Int)
+
+    /// The same for a key that no other part of the object may have.
+    case distinctKey(Int, of: Int)
+  }
+
+  let kind: Kind
+
+  /// The node that says what is made of the value, or of its only part.
+  let node: Int
+
+  /// The place of the value in its text.
+  private(set) var place: Int
+
+  /// The number of the text that has the value: the answer, or JSON text in it.
+  let text: Int
+
+  let name: Name
+
+  /// The outermost frame around the value that makes no container and ends after it, or -1.
+  let holder: Int
+
+  /// The walk over the children of the value.
+  var children: ContentPlaces.Children
+
+  /// How many parts have been taken; of an object, the index of the property that is expected next.
+  var position = 0
+
+  /// How many bytes of a string have been copied.
+  var count = 0
+
+  /// Where the keys of the object that is made begin in the log.
+  var firstKey = 0
+
+  /// Whether an unnamed property has the declared name of one that has another name in answers.
+  var hasImpostor = false
+
+  /// Whether a part could not be read to its end.
+  var isIncomplete = false
+
+  /// The snapshot up to which places are known.
+  private var snapshot: Int
+
+  /// What has been found of an object that is still arriving.
+  private var search: MemberSearch?
+
+  /// What is known about the alternatives of a union.
+  var alternatives: AlternativeSearch?
+
+  init(
+    _ kind: Kind, _ node: Int, at place: Int, of text: Int, _ name: Name, holder: Int,
+    in answer: ContentPlaces, snapshot: Int
+  ) {
+    self.kind = kind
+    self.node = node
+    self.place = place
+    self.text = text
+    self.name = name
+    self.holder = holder
+    self.snapshot = snapshot
+    children = answer.children(of: place)
+  }
+
+  /// Whether the only part of the value, or the value itself, stands for it.
+  var makesNoContainer: Bool {
+    switch kind {
+    case .list, .text, .union, .single: true
+    case .object, .array, .tuple, .form, .copy, .string, .scalar, .beside: false
+    }
+  }
+
+  /// Goes on to a later snapshot.
+  mutating func goOn(to answer: ContentPlaces, snapshot: Int) {
+    guard self.snapshot != snapshot else { return }
+    self.snapshot = snapshot
+    place = answer.later(place)
+    children = answer.later(children, of: place)
+  }
+
+  /// The place of a member of an object, if it has arrived.
+  ///
+  /// Each member of an object that is arriving is looked at once, however often this is asked.
+  ///
+  /// - Parameter names: The names of all members that are asked for, of which this is one.
+  mutating func member(
+    _ name: String, of object: Int, in answer: ContentPlaces, among names: @autoclosure () -> [String]
+  ) -> Int? {
+    guard answer.isOpen(at: object) else { return answer.value(named: name, of: object) }
+    var known = search ?? MemberSearch(names(), of: object, in: answer)
+    search = nil
+    if known.object != object { known = MemberSearch(names(), of: object, in: answer) }
+    defer { search = known }
+    return known.place(of: name, in: answer)
+  }
+}
+
+/// A search for members of an object that is arriving.
+private struct MemberSearch {
+  let object: Int
+  private let names: [String]
+  private var places: [Int?]
+  private var children: ContentPlaces.Children
+
+  init(_ names: [String], of object: Int, in answer: ContentPlaces) {
+    self.object = object
+    self.names = names
+    places = names.map { _ in nil }
+    children = answer.children(of: object)
+  }
+
+  mutating func place(of name: String, in answer: ContentPlaces) -> Int? {
+    children = answer.later(children, of: object)
+    while let key = answer.nextKey(&children), let value = answer.next(&children) {
+      guard let index = names.firstIndex(where: { answer.isKey(key, $0) }), places[index] == nil
+      else { continue }
+      places[index] = value
+    }
+    return names.firstIndex(of: name).flatMap { places[$0] }.map(answer.later)
+  }
+}
