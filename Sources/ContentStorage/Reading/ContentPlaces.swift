@@ -25,6 +25,9 @@ package struct ContentPlaces: Sendable {
     return StoredContent(part: ContentNode(rawValue: place), of: buffer)
   }
 
+  /// How many words the snapshot takes that has the content.
+  package var wordCount: Int { content.buffer?.wordCount ?? 1 }
+
   /// Whether this is a later snapshot of the same stream as another, or the same.
   package func continues(_ other: ContentPlaces) -> Bool {
     guard let buffer = content.buffer, let older = other.content.buffer else { return false }
@@ -152,6 +155,13 @@ package struct ContentPlaces: Sendable {
 
   /// A key as a string at a place of its own.
   package func place(ofKey key: Int) -> Int { ContentNode(key, isOpen: false).rawValue }
+
+  /// Whether the key of a property has the bytes of a name with an outline.
+  package func isKey(
+    _ property: Property, _ outline: TextOutline, _ name: @autoclosure () -> String
+  ) -> Bool {
+    property.outline == outline && (outline.count <= 16 || isText(at: property.key, name()))
+  }
 
   /// Whether a key has the bytes of a name.
   package func isKey(_ key: Int, _ name: String) -> Bool {

@@ -24,11 +24,8 @@ struct EntriesForm: AnswerForm {
     guard let entry = answer.next(&children) else {
       return answer.isOpen(at: value.place) ? .more : .end
     }
-    let names = [Entry.key, Entry.value]
-    guard let key = value.member(Entry.key, of: entry, in: answer, among: names),
-      let part = value.member(Entry.value, of: entry, in: answer, among: names),
-      !answer.isOpen(at: key)
-    else {
+    let (found, part) = members(&value, of: entry, in: answer)
+    guard let key = found, let part, !answer.isOpen(at: key) else {
       if answer.isOpen(at: entry) { return .more }
       throw AnswerFault(
         code: .invalidEntry,
@@ -44,6 +41,27 @@ struct EntriesForm: AnswerForm {
     value.position += 1
     return .part(part, as: values, .distinctKey(key, of: value.text))
   }
+
+  /// The places of the key and the value of an entry, as far as they have arrived.
+  private static func members(
+    _ value: inout AnswerFrame, of entry: Int, in answer: ContentPlaces
+  ) -> (key: Int?, value: Int?) {
+    // Mostly it has these two in this order.
+    var members = answer.children(of: entry)
+    if let key = answer.nextProperty(&members), answer.isKey(key, keyOutline, Entry.key),
+      let part = answer.nextProperty(&members), answer.isKey(part, valueOutline, Entry.value)
+    {
+      return (key.value, part.value)
+    }
+    let names = [Entry.key, Entry.value]
+    return (
+      value.member(Entry.key, of: entry, in: answer, among: names),
+      value.member(Entry.value, of: entry, in: answer, among: names)
+    )
+  }
+
+  private static let keyOutline = TextOutline(Entry.key)
+  private static let valueOutline = TextOutline(Entry.value)
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
     guard value.shape == .object else { return nil }

@@ -31,36 +31,35 @@ struct AlternativeSearch {
   /// The last member, whose value may still be arriving.
   private var pending: (key: Int, value: Int)?
 
-  /// The node of a value if its kind says it; otherwise a search.
-  static func begin(
+  /// Begins a search.
+  ///
+  /// - Parameters:
+  ///   - alternatives: The alternatives, of which those with the value's kind of shape may be found.
+  ///   - place: The place of the value, an object or a string.
+  ///   - answer: What has arrived of the answer.
+  ///   - ignoresCase: Whether strings may be in other capitals.
+  init(
     _ alternatives: [AnswerMapping.Alternative], at place: Int, in answer: ContentPlaces,
     ignoresCase: Bool
-  ) -> (node: Int?, search: AlternativeSearch?) {
-    guard let kind = ValueShape.Kind(answer.shape(at: place)) else { return (nil, nil) }
-    var found: Int?
-    var isUnclear = false
-    for alternative in alternatives where alternative.answers.contains(where: { $0.kind == kind }) {
-      if let found, found != alternative.value { isUnclear = true }
-      found = found ?? alternative.value
-    }
-    let isScalar = kind != .object && kind != .string
-    guard isUnclear, !isScalar else { return (found ?? 0, nil) }
-    let candidates = alternatives.flatMap { alternative in
+  ) {
+    let kind = ValueShape.Kind(answer.shape(at: place))
+    candidates = alternatives.flatMap { alternative in
       alternative.answers.filter { $0.kind == kind }.map { Candidate(alternative.value, $0) }
     }
-    let search = AlternativeSearch(
-      candidates: candidates, ignoresCase: ignoresCase, children: answer.children(of: place))
-    return (nil, search)
+    self.ignoresCase = ignoresCase
+    children = answer.children(of: place)
   }
 
   /// The node of a value as far as it has arrived; 0 while it is not known.
   static func node(
     of value: GeneratedContent, among alternatives: [AnswerMapping.Alternative], ignoresCase: Bool
   ) -> Int {
+    guard let kind = ValueShape.Kind(value.shape) else { return 0 }
+    if let node = MappingPlan.Union(alternatives).nodes[kind, default: 0] { return node }
     let answer = ContentPlaces(value)
-    var (node, search) = begin(
+    var search = AlternativeSearch(
       alternatives, at: answer.root, in: answer, ignoresCase: ignoresCase)
-    return node ?? search?.node(at: answer.root, in: answer) ?? 0
+    return search.node(at: answer.root, in: answer) ?? 0
   }
 
   /// The node of the value, or `nil` while it is not known.

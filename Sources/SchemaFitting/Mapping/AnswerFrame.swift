@@ -58,8 +58,8 @@ struct AnswerFrame {
     /// It has none: it is the root or an element.
     case none
 
-    /// A property that a node names.
-    case property(node: Int, index: Int)
+    /// A property of an object form, by the numbers of both.
+    case property(object: Int, index: Int)
 
     /// The key or string at a place of a text, by its number.
     case key(Int, of: Int)
@@ -70,7 +70,8 @@ struct AnswerFrame {
 
   let kind: Kind
 
-  /// The node that says what is made of the value, or of its only part.
+  /// The node that says what is made of the value, of its only part or of its elements; or the number
+  /// of an object or a union in the plan.
   let node: Int
 
   /// The place of the value in its text.

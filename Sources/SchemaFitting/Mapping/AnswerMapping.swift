@@ -12,10 +12,13 @@ import SchemaModel
 /// It is data, so it can be stored beside a request and used by another process.
 public struct AnswerMapping: Sendable, Hashable {
   /// How the values of each place are converted; the first is ``Node/same``.
-  var nodes: [Node]
+  let nodes: [Node]
 
   /// The node of the whole value.
-  var root: Int
+  let root: Int
+
+  /// What a reader looks up.
+  let plan: MappingPlan
 
   /// The declared schemas of alternatives, if there are unions.
   var alternatives: DeclaredAlternatives?
@@ -29,10 +32,11 @@ public struct AnswerMapping: Sendable, Hashable {
   init(nodes: [Node], root: Int) {
     self.nodes = nodes
     self.root = root
+    plan = MappingPlan(nodes)
   }
 
   /// Whether every answer is the content already.
-  public var isIdentity: Bool { self[root] == .same }
+  public var isIdentity: Bool { if case .same = self[root] { true } else { false } }
 
   /// The form of the properties that an object does not name, if they are entries.
   func beside(_ form: ObjectForm) -> Beside? {
@@ -146,7 +150,19 @@ public struct AnswerMapping: Sendable, Hashable {
   }
 }
 
-extension AnswerMapping: Codable {}
+extension AnswerMapping: Codable {
+  private enum CodingKeys: CodingKey { case nodes, root, alternatives, ignoresCase }
+
+  /// Creates a mapping from data that a mapping was encoded to.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      nodes: try container.decode([Node].self, forKey: .nodes),
+      root: try container.decode(Int.self, forKey: .root))
+    alternatives = try container.decodeIfPresent(DeclaredAlternatives.self, forKey: .alternatives)
+    ignoresCase = try container.decode(Bool.self, forKey: .ignoresCase)
+  }
+}
 
 extension AnswerMapping.ObjectForm {
   /// Whether all properties without a place of their own stay as they are.

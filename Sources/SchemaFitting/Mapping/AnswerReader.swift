@@ -18,7 +18,7 @@ public import SchemaModel
 /// A reader cannot be copied, since it writes where the content of its snapshots is read.
 public struct AnswerReader: ~Copyable {
   private let mapping: AnswerMapping
-  private var builder = ContentBuilder(id: nil)
+  private var builder = ContentBuilder(id: nil, words: 0, textBytes: 0)
 
   /// The answer, and the values of the JSON texts in it that are being read, the innermost last.
   private var texts: [ContentPlaces] = []
@@ -43,8 +43,8 @@ public struct AnswerReader: ~Copyable {
   /// The scalar that waits for the end of what is around it.
   private var waiting: StoredContent?
 
-  /// The indices of the properties of large object forms by their names in answers, by the index of the
-  /// node, as far as they have been needed.
+  /// The indices of the properties of large object forms by their names in answers, by the number of
+  /// the form, as far as they have been needed.
   private var indices: [Int: [ExactText: Int]] = [:]
 
   /// How many values and pieces of text have been looked at, which tests compare with the answer's size.
@@ -90,7 +90,9 @@ public struct AnswerReader: ~Copyable {
     texts = [places]
     inner = []
     frames = []
-    builder = ContentBuilder(id: answer.id)
+    frames.reserveCapacity(8)
+    builder = ContentBuilder(
+      id: answer.id, words: places.wordCount + 8, textBytes: 6 * places.wordCount)
     keys = KeyLog()
     (error, waiting, isBegun) = (nil, nil, false)
   }
@@ -105,13 +107,13 @@ public struct AnswerReader: ~Copyable {
       frames[top].goOn(to: texts[frames[top].text], snapshot: snapshot)
       switch try advance(top) {
       case .opened: continue
-      case .ended: end(frames.removeLast())
+      case .ended: endLast()
       case .waiting:
         guard !texts[frames[top].text].isOpen(at: frames[top].place), !isHeld(frames[top].holder)
         else { return }
         // The value ends here, although it is not complete.
         frames[top].isIncomplete = true
-        end(frames.removeLast())
+        endLast()
       }
     }
   }
@@ -147,8 +149,8 @@ public struct AnswerReader: ~Copyable {
       guard let node = frames[top].alternatives?.node(at: place, in: answer) else {
         return .waiting
       }
-      let frame = frames.removeLast()
-      _ = try add(place, node, frame.name, answer)
+      let name = frames.removeLast().name
+      _ = try add(place, node, name, answer)
       return .opened
     case .scalar:
       guard !isHeld(frames[top].holder) else { return .waiting }
@@ -170,30 +172,31 @@ public struct AnswerReader: ~Copyable {
     return answer.isOpen(at: answer.later(frames[holder].place))
   }
 
-  private mutating func end(_ frame: AnswerFrame) {
-    switch frame.kind {
-    case .object, .array, .tuple, .form, .copy: break
+  private mutating func endLast() {
+    let top = frames.count - 1
+    var isIncomplete = frames[top].isIncomplete
+    switch frames[top].kind {
+    case .object, .array, .tuple, .form, .copy:
+      if !isWhole, !texts[frames[top].text].isComplete(at: frames[top].place) { isIncomplete = true }
+      keys.leaveObject(frames[top].firstKey)
+      builder.endContainer(isIncomplete: isIncomplete)
     case .single, .list, .text, .union, .string, .scalar, .beside:
-      if frame.isIncomplete, let outer = frames.indices.last { frames[outer].isIncomplete = true }
-      return
+      if isIncomplete, top > 0 { frames[top - 1].isIncomplete = true }
     }
-    keys.leaveObject(frame.firstKey)
-    builder.endContainer(
-      isIncomplete: frame.isIncomplete || !texts[frame.text].isComplete(at: frame.place))
+    frames.removeLast()
   }
 
   private mutating func readElements(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
     var elements: [Int] = []
-    var other = 0
-    switch mapping[frames[top].node] {
-    case .tuple(let nodes): elements = nodes
-    case .array(let node): other = node
-    default: break
+    if frames[top].kind == .tuple, case .tuple(let nodes) = mapping[frames[top].node] {
+      elements = nodes
     }
     while let part = answer.next(&frames[top].children) {
       let position = frames[top].position
       frames[top].position += 1
-      let node = elements.indices.contains(position) ? elements[position] : other
+      let node =
+        frames[top].kind == .array
+        ? frames[top].node : elements.indices.contains(position) ? elements[position] : 0
       if try add(part, node, .none, answer) { return true }
     }
     return false
@@ -243,12 +246,12 @@ public struct AnswerReader: ~Copyable {
         _ = try add(content.stored, frame, answer)
         return .opened
       case .unchanged:
-        let frame = frames.removeLast()
-        _ = try addUnchanged(place, frame.name, answer)
+        let name = frames.removeLast().name
+        _ = try addUnchanged(place, name, answer)
         return .opened
       case .text(let node, let orString):
-        let frame = frames.removeLast()
-        _ = try addText(place, node, orString, frame.name, answer)
+        let name = frames.removeLast().name
+        _ = try addText(place, node, orString, name, answer)
         return .opened
       case .more: return .waiting
       case .end: return isHeld(frames[top].holder) ? .waiting : .ended
@@ -273,87 +276,129 @@ public struct AnswerReader: ~Copyable {
   // MARK: Objects
 
   private mutating func readObject(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
-    guard case .object(let form) = mapping[frames[top].node] else { return false }
-    while let key = answer.nextKey(&frames[top].children),
-      let part = answer.next(&frames[top].children)
-    {
-      if let index = index(of: key, in: form, top, answer) {
+    let object = mapping.plan.objects[frames[top].node]
+    var children = frames[top].children
+    var run = Run()
+    while let member = answer.nextProperty(&children), let part = member.value {
+      if let index = index(of: member, in: object, top, answer) {
         frames[top].position = index + 1
-        if try read(part, form, index, top, answer) { return true }
-      } else if let beside = mapping.beside(form), answer.isKey(key, beside.property),
+        let property = object.properties[index]
+        let isNull = answer.shape(at: part) == .null
+        if isNull, property.absence == .null {
+          run.end(in: &builder, answer)
+          continue
+        }
+        // Members that stay as they are, are copied together.
+        if property.keepsName, property.value == 0 || isNull, property.absence != .emptyArray,
+          answer.isComplete(at: part)
+        {
+          run.add(member.key, part)
+          continue
+        }
+        run.end(in: &builder, answer)
+        frames[top].children = children
+        if try read(part, property, index, of: object, top, answer) { return true }
+      } else if let beside = object.beside,
+        answer.isKey(member, object.besideOutline, beside.property),
         answer.shape(at: part) == .array
       {
         // Mostly there are none.
         if !answer.isOpen(at: part), answer.count(at: part) == 0 { continue }
-        open(.beside, form.beside, part, .none, answer)
+        run.end(in: &builder, answer)
+        frames[top].children = children
+        open(.beside, object.form.beside, part, .none, answer)
         return true
       } else {
-        let name = try note(key, form, top, answer)
-        let node = form.keepsOthers ? 0 : form.others(answer.name(key), &patterns)
+        run.end(in: &builder, answer)
+        frames[top].children = children
+        let name = try note(member.key, object.form, top, answer)
+        let node =
+          object.form.keepsOthers
+          ? 0 : object.form.others(answer.text(at: member.key), &patterns)
         if try add(part, node, name, answer) { return true }
       }
     }
-    if !answer.isOpen(at: frames[top].place) { try addNulls(form, top, answer) }
+    run.end(in: &builder, answer)
+    frames[top].children = children
+    if !answer.isOpen(at: frames[top].place) { try addNulls(object.form, top, answer) }
     return false
+  }
+
+  /// Members of an object that follow each other and stay as they are.
+  private struct Run {
+    private var start = 0
+    private var last = 0
+    private var count = 0
+
+    mutating func add(_ key: Int, _ value: Int) {
+      if count == 0 { start = key }
+      last = value
+      count += 1
+    }
+
+    /// Adds the members to content.
+    mutating func end(in builder: inout ContentBuilder, _ answer: ContentPlaces) {
+      if count > 0 { builder.append(answer, from: start, through: last, count: count) }
+      count = 0
+    }
   }
 
   /// The index of a property by its name in the answer.
   private mutating func index(
-    of key: Int, in form: AnswerMapping.ObjectForm, _ top: Int, _ answer: ContentPlaces
+    of member: ContentPlaces.Property, in object: MappingPlan.Object, _ top: Int,
+    _ answer: ContentPlaces
   ) -> Int? {
-    let count = form.properties.count
-    let (node, next) = (frames[top].node, frames[top].position)
+    let count = object.properties.count
+    let next = frames[top].position
+    func isFound(_ index: Int) -> Bool {
+      answer.isKey(
+        member, object.properties[index].outline, object.form.properties[index].answerName)
+    }
     // Properties mostly come in order.
-    for index in next..<min(count, next + Self.fewProperties)
-    where answer.isKey(key, form.properties[index].answerName) {
-      return index
-    }
-    guard count > Self.fewProperties else {
-      return (0..<next).first { answer.isKey(key, form.properties[$0].answerName) }
-    }
+    for index in next..<min(count, next + Self.fewProperties) where isFound(index) { return index }
+    guard count > Self.fewProperties else { return (0..<next).first(where: isFound) }
+    if answer.isKey(member, object.besideOutline, object.beside?.property ?? "") { return nil }
+    let node = frames[top].node
     if indices[node] == nil {
-      let names = form.properties.enumerated().map { (ExactText($1.answerName), $0) }
+      let names = object.form.properties.enumerated().map { (ExactText($1.answerName), $0) }
       indices[node] = Dictionary(names) { first, _ in first }
     }
-    return indices[node]?[ExactText(answer.name(key))]
+    return indices[node]?[ExactText(answer.text(at: member.key))]
   }
 
   /// How many properties are compared in less time than a name is hashed.
   private static let fewProperties = 16
 
   private mutating func read(
-    _ part: Int, _ form: AnswerMapping.ObjectForm, _ index: Int, _ top: Int,
-    _ answer: ContentPlaces
+    _ part: Int, _ property: MappingPlan.Property, _ index: Int, of object: MappingPlan.Object,
+    _ top: Int, _ answer: ContentPlaces
   ) throws -> Bool {
-    let name = AnswerFrame.Name.property(node: frames[top].node, index: index)
-    if frames[top].hasImpostor, form.properties[index].name != form.properties[index].answerName,
-      answer.value(named: form.properties[index].name, of: frames[top].place) != nil
+    let name = AnswerFrame.Name.property(object: frames[top].node, index: index)
+    if frames[top].hasImpostor, !property.keepsName,
+      answer.value(named: object.form.properties[index].name, of: frames[top].place) != nil
     {
-      throw AnswerFault(twice: name, form.properties[index].name)
+      throw AnswerFault(twice: name, object.form.properties[index].name)
     }
-    switch form.properties[index].absence {
-    case .null where answer.shape(at: part) == .null: return false
-    case .emptyArray where answer.shape(at: part) == .array:
-      open(.list, form.properties[index].value, part, name, answer)
+    if property.absence == .emptyArray, answer.shape(at: part) == .array {
+      open(.list, property.value, part, name, answer)
       return true
-    default: return try add(part, form.properties[index].value, name, answer)
     }
+    return try add(part, property.value, name, answer)
   }
 
   /// Notes a property without a place of its own, whose name no other part of the object may have.
   private mutating func note(
     _ key: Int, _ form: AnswerMapping.ObjectForm, _ top: Int, _ answer: ContentPlaces
   ) throws -> AnswerFrame.Name {
-    let place = answer.place(ofKey: key)
-    let name = AnswerFrame.Name.key(place, of: frames[top].text)
-    if let impostor = form.properties.first(where: { answer.isKey(key, $0.name) }) {
+    let name = AnswerFrame.Name.key(key, of: frames[top].text)
+    if let impostor = form.properties.first(where: { answer.isText(at: key, $0.name) }) {
       // The property has another name in answers, and may be there, too.
       frames[top].hasImpostor = true
       if answer.value(named: impostor.answerName, of: frames[top].place) != nil {
         throw AnswerFault(twice: name, impostor.name)
       }
     }
-    return form.beside == 0 ? name : .distinctKey(place, of: frames[top].text)
+    return form.beside == 0 ? name : .distinctKey(key, of: frames[top].text)
   }
 
   /// Adds the properties that are null where the answer lacks them.
@@ -366,7 +411,7 @@ public struct AnswerReader: ~Copyable {
       && answer.value(named: form.properties[index].answerName, of: place) == nil
       && answer.value(named: form.properties[index].name, of: place) == nil
     {
-      try begin(.property(node: frames[top].node, index: index))
+      try begin(.property(object: frames[top].node, index: index))
       builder.null()
     }
   }
@@ -380,38 +425,47 @@ public struct AnswerReader: ~Copyable {
     _ place: Int, _ node: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces
   ) throws -> Bool {
     steps += 1
-    var node = node
-    // A mapping that was decoded may lead in circles; one that was made does not.
-    for _ in 0...mapping.nodes.count where node != 0 {
-      switch mapping[node] {
-      case .alias(let other): node = other
-      case .union(let alternatives):
-        let (known, search) = AlternativeSearch.begin(
-          alternatives, at: place, in: answer, ignoresCase: mapping.ignoresCase)
-        guard let search else {
-          node = known ?? 0
-          continue
-        }
-        open(.union, node, place, name, answer)
-        frames[frames.count - 1].alternatives = search
-        return true
-      case .object where answer.shape(at: place) == .object:
-        return try open(.object, makes: .object, node, place, name, answer)
-      case .array where answer.shape(at: place) == .array:
-        return try open(.array, makes: .array, node, place, name, answer)
-      case .tuple where answer.shape(at: place) == .array:
-        return try open(.tuple, makes: .array, node, place, name, answer)
-      case .form(let form) where form.reads(answer.shape(at: place)):
-        if let container = form.container {
-          return try open(.form, makes: container, node, place, name, answer)
-        }
-        open(.single, node, place, name, answer)
-        return true
-      // A value of another shape is left to whoever validates the content.
-      case .same, .beside, .object, .array, .tuple, .form: node = 0
+    // What has another form than the schema says is left to whoever validates the content.
+    switch step(node, at: place, in: answer) {
+    case .object(let object) where answer.shape(at: place) == .object:
+      return try open(.object, makes: .object, object, place, name, answer)
+    case .array(let elements) where answer.shape(at: place) == .array:
+      return try open(.array, makes: .array, elements, place, name, answer)
+    case .tuple(let node) where answer.shape(at: place) == .array:
+      return try open(.tuple, makes: .array, node, place, name, answer)
+    case .form(let node):
+      guard case .form(let form) = mapping[node], form.reads(answer.shape(at: place)) else { break }
+      if let container = form.container {
+        return try open(.form, makes: container, node, place, name, answer)
       }
+      open(.single, node, place, name, answer)
+      return true
+    case .union(let number):
+      open(.union, number, place, name, answer)
+      frames[frames.count - 1].alternatives = AlternativeSearch(
+        mapping.plan.unions[number].alternatives, at: place, in: answer,
+        ignoresCase: mapping.ignoresCase)
+      return true
+    case .same, .object, .array, .tuple: break
     }
     return try addUnchanged(place, name, answer)
+  }
+
+  /// What is made of a value: a union only if more than the kind of the value has to be known.
+  private func step(
+    _ node: Int, at place: Int, in answer: ContentPlaces
+  ) -> MappingPlan.Step {
+    var node = node
+    // A mapping that was decoded may lead in circles; one that was made does not.
+    for _ in 0...mapping.plan.unions.count {
+      guard mapping.plan.steps.indices.contains(node) else { return .same }
+      let step = mapping.plan.steps[node]
+      guard case .union(let union) = step, let kind = ValueShape.Kind(answer.shape(at: place)),
+        let known = mapping.plan.unions[union].nodes[kind, default: 0]
+      else { return step }
+      node = known
+    }
+    return .same
   }
 
   /// Adds a value as it is, or begins it if more of it or of what is around it has to arrive.
@@ -488,9 +542,8 @@ public struct AnswerReader: ~Copyable {
   private mutating func begin(_ name: AnswerFrame.Name) throws {
     switch name {
     case .none: return
-    case .property(let node, let index):
-      guard case .object(let form) = mapping[node] else { return }
-      builder.key(form.properties[index].name)
+    case .property(let object, let index):
+      builder.key(mapping.plan.objects[object].form.properties[index].name)
     case .key(let place, let text): builder.key(texts[text], at: place)
     case .distinctKey(let place, let text):
       let firstKey = frames.last?.firstKey ?? 0
@@ -627,9 +680,8 @@ public struct AnswerReader: ~Copyable {
     from frame: AnswerFrame, to name: AnswerFrame.Name
   ) -> SchemaPath.Component? {
     switch name {
-    case .property(let node, let index):
-      guard case .object(let form) = mapping[node] else { return nil }
-      return .key(form.properties[index].name)
+    case .property(let object, let index):
+      return .key(mapping.plan.objects[object].form.properties[index].name)
     case .key(let place, let text), .distinctKey(let place, let text):
       return .key(texts[text].text(at: place))
     case .none: break

@@ -1,0 +1,116 @@
+import ContentStorage
+
+/// What a reader looks up at each value of an answer, found once for a mapping.
+struct MappingPlan: Sendable {
+  /// What is made of the values of a node.
+  enum Step: BitwiseCopyable, Sendable {
+    case same
+    case array(elements: Int)
+
+    /// The node itself, which another one may stand for.
+    case tuple(Int), form(Int)
+
+    /// The number of the plan of an object or a union.
+    case object(Int), union(Int)
+  }
+
+  /// An object whose properties change.
+  final class Object: Sendable {
+    let form: AnswerMapping.ObjectForm
+    let properties: [Property]
+
+    /// What the answer has beside the properties, and the outline of its name.
+    let beside: AnswerMapping.Beside?
+    let besideOutline: TextOutline
+
+    init(_ form: AnswerMapping.ObjectForm, _ beside: AnswerMapping.Beside?) {
+      self.form = form
+      self.beside = beside
+      besideOutline = TextOutline(beside?.property ?? "")
+      properties = form.properties.map(Property.init)
+    }
+  }
+
+  struct Property: BitwiseCopyable, Sendable {
+    /// The outline of the name in the answer.
+    let outline: TextOutline
+    let value: Int
+    let absence: AnswerMapping.Absence
+
+    /// Whether the answer has the declared name.
+    let keepsName: Bool
+
+    init(_ property: AnswerMapping.Property) {
+      outline = TextOutline(property.answerName)
+      value = property.value
+      absence = property.absence
+      keepsName = ExactText(property.name) == ExactText(property.answerName)
+    }
+  }
+
+  /// The alternatives of a union.
+  final class Union: Sendable {
+    let alternatives: [AnswerMapping.Alternative]
+
+    /// The node of each kind of values; `nil` if more than the kind has to be known.
+    let nodes: [ValueShape.Kind: Int?]
+
+    init(_ alternatives: [AnswerMapping.Alternative]) {
+      self.alternatives = alternatives
+      var nodes: [ValueShape.Kind: Int?] = [:]
+      for alternative in alternatives {
+        for kind in Set(alternative.answers.map(\.kind)) {
+          if let known = nodes[kind] {
+            let mayDiffer = kind == .object || kind == .string
+            if mayDiffer, known != alternative.value { nodes[kind] = .some(nil) }
+          } else {
+            nodes[kind] = alternative.value
+          }
+        }
+      }
+      self.nodes = nodes
+    }
+  }
+
+  let steps: [Step]
+  let objects: [Object]
+  let unions: [Union]
+
+  init(_ nodes: [AnswerMapping.Node]) {
+    var objects: [Object] = []
+    var unions: [Union] = []
+    steps = nodes.indices.map { index in
+      var index = index
+      // A mapping that was decoded may lead in circles; one that was made does not.
+      for _ in nodes.indices {
+        guard case .alias(let other) = nodes[index], nodes.indices.contains(other) else { break }
+        index = other
+      }
+      switch nodes[index] {
+      case .same, .alias, .beside: return .same
+      case .tuple: return .tuple(index)
+      case .form: return .form(index)
+      case .array(let elements): return .array(elements: elements)
+      case .object(let form):
+        var beside: AnswerMapping.Beside?
+        if nodes.indices.contains(form.beside), case .beside(let found) = nodes[form.beside] {
+          beside = found
+        }
+        objects.append(Object(form, beside))
+        return .object(objects.count - 1)
+      case .union(let alternatives):
+        unions.append(Union(alternatives))
+        return .union(unions.count - 1)
+      }
+    }
+    self.objects = objects
+    self.unions = unions
+  }
+}
+
+extension MappingPlan: Hashable {
+  // It follows from the nodes.
+  static func == (first: MappingPlan, second: MappingPlan) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
+}
