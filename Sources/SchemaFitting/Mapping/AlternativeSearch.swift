@@ -28,6 +28,9 @@ struct AlternativeSearch {
   private let ignoresCase: Bool
   private var children: ContentPlaces.Children
 
+  /// How many members have been looked at.
+  private(set) var steps = 0
+
   /// The last member, whose value may still be arriving.
   private var pending: (key: Int, value: Int)?
 
@@ -80,6 +83,7 @@ struct AlternativeSearch {
         if let node = onlyNode { return node }
       }
       guard let key = answer.nextKey(&children), let value = answer.next(&children) else { break }
+      steps += 1
       note(key, answer)
       if let node = onlyNode { return node }
       pending = (key, value)

@@ -112,6 +112,9 @@ struct AnswerFrame {
   /// What is known about the alternatives of a union.
   var alternatives: AlternativeSearch?
 
+  /// How many members have been looked at since this was last set to 0.
+  var steps = 0
+
   init(
     _ kind: Kind, _ node: Int, at place: Int, of text: Int, _ name: Name, holder: Int,
     in answer: ContentPlaces, snapshot: Int
@@ -155,7 +158,7 @@ struct AnswerFrame {
     search = nil
     if known.object != object { known = MemberSearch(names(), of: object, in: answer) }
     defer { search = known }
-    return known.place(of: name, in: answer)
+    return known.place(of: name, in: answer, &steps)
   }
 }
 
@@ -173,9 +176,12 @@ private struct MemberSearch {
     children = answer.children(of: object)
   }
 
-  mutating func place(of name: String, in answer: ContentPlaces) -> Int? {
+  mutating func place(
+    of name: String, in answer: ContentPlaces, _ steps: inout Int
+  ) -> Int? {
     children = answer.later(children, of: object)
     while let key = answer.nextKey(&children), let value = answer.next(&children) {
+      steps += 1
       guard let index = names.firstIndex(where: { answer.isKey(key, $0) }), places[index] == nil
       else { continue }
       places[index] = value

@@ -12,12 +12,12 @@ import SchemaModel
 /// It is data, so it can be stored beside a request and used by another process.
 public struct AnswerMapping: Sendable, Hashable {
   /// How the values of each place are converted; the first is ``Node/same``.
-  let nodes: [Node]
+  var nodes: [Node] { plan.nodes }
 
   /// The node of the whole value.
-  let root: Int
+  var root: Int { plan.root }
 
-  /// What a reader looks up.
+  /// What a reader looks up, which follows from the nodes.
   let plan: MappingPlan
 
   /// The declared schemas of alternatives, if there are unions.
@@ -30,9 +30,7 @@ public struct AnswerMapping: Sendable, Hashable {
   public static let identity = AnswerMapping(nodes: [.same], root: 0)
 
   init(nodes: [Node], root: Int) {
-    self.nodes = nodes
-    self.root = root
-    plan = MappingPlan(nodes)
+    plan = MappingPlan(nodes, root: root)
   }
 
   /// Whether every answer is the content already.
@@ -161,6 +159,15 @@ extension AnswerMapping: Codable {
       root: try container.decode(Int.self, forKey: .root))
     alternatives = try container.decodeIfPresent(DeclaredAlternatives.self, forKey: .alternatives)
     ignoresCase = try container.decode(Bool.self, forKey: .ignoresCase)
+  }
+
+  /// Writes the mapping, for another process or a later one of this package's version.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(nodes, forKey: .nodes)
+    try container.encode(root, forKey: .root)
+    try container.encodeIfPresent(alternatives, forKey: .alternatives)
+    try container.encode(ignoresCase, forKey: .ignoresCase)
   }
 }
 

@@ -145,10 +145,10 @@ public struct AnswerReader: ~Copyable {
     case .text: return try readText(top)
     case .string: return copyText(top, answer)
     case .union:
-      steps += 1
-      guard let node = frames[top].alternatives?.node(at: place, in: answer) else {
-        return .waiting
-      }
+      let count = frames[top].alternatives?.steps ?? 0
+      let node = frames[top].alternatives?.node(at: place, in: answer)
+      steps += 1 + (frames[top].alternatives?.steps ?? 0) - count
+      guard let node else { return .waiting }
       let name = frames.removeLast().name
       _ = try add(place, node, name, answer)
       return .opened
@@ -232,10 +232,12 @@ public struct AnswerReader: ~Copyable {
 
   private mutating func readForm(_ top: Int, _ answer: ContentPlaces) throws -> Progress {
     while true {
-      steps += 1
       let place = frames[top].place
       let isSingle = frames[top].kind == .single
-      switch try step(top, answer) {
+      let next = try step(top, answer)
+      steps += 1 + frames[top].steps
+      frames[top].steps = 0
+      switch next {
       case .part(let part, let node, let name):
         if try add(part, node, isSingle ? frames[top].name : name, answer) { return .opened }
       case .content(let content, let name):
@@ -260,17 +262,18 @@ public struct AnswerReader: ~Copyable {
   }
 
   private mutating func step(_ top: Int, _ answer: ContentPlaces) throws -> AnswerFrame.Step {
-    switch mapping[frames[top].node] {
-    case .form(let form): return try form.read(&frames[top], of: answer)
-    case .beside(let beside):
-      let step = try EntriesForm.read(&frames[top], of: answer, beside.values)
-      if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name {
-        let text = answer.text(at: key)
-        if beside.isNamed(text) { throw AnswerFault(twice: name, text) }
+    if frames[top].kind == .beside {
+      let object = mapping.plan.objects[frames[top].node]
+      let step = try EntriesForm.read(&frames[top], of: answer, object.beside?.values ?? 0)
+      if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
+        object.isNamed(key, in: answer)
+      {
+        throw AnswerFault(twice: name, answer.text(at: key))
       }
       return step
-    default: return .end
     }
+    guard case .form(let form) = mapping.plan.nodes[frames[top].node] else { return .end }
+    return try form.read(&frames[top], of: answer)
   }
 
   // MARK: Objects
@@ -280,6 +283,7 @@ public struct AnswerReader: ~Copyable {
     var children = frames[top].children
     var run = Run()
     while let member = answer.nextProperty(&children), let part = member.value {
+      steps += 1
       if let index = index(of: member, in: object, top, answer) {
         frames[top].position = index + 1
         let property = object.properties[index]
@@ -306,7 +310,7 @@ public struct AnswerReader: ~Copyable {
         if !answer.isOpen(at: part), answer.count(at: part) == 0 { continue }
         run.end(in: &builder, answer)
         frames[top].children = children
-        open(.beside, object.form.beside, part, .none, answer)
+        open(.beside, frames[top].node, part, .none, answer)
         return true
       } else {
         run.end(in: &builder, answer)

@@ -1,7 +1,7 @@
 import ContentStorage
 
-/// What a reader looks up at each value of an answer, found once for a mapping.
-struct MappingPlan: Sendable {
+/// The nodes of a mapping, and what a reader looks up at each value of an answer, found once.
+final class MappingPlan: Sendable {
   /// What is made of the values of a node.
   enum Step: BitwiseCopyable, Sendable {
     case same
@@ -23,11 +23,22 @@ struct MappingPlan: Sendable {
     let beside: AnswerMapping.Beside?
     let besideOutline: TextOutline
 
+    /// The outlines of the names that entries must not have.
+    private let names: [TextOutline]
+
     init(_ form: AnswerMapping.ObjectForm, _ beside: AnswerMapping.Beside?) {
       self.form = form
       self.beside = beside
       besideOutline = TextOutline(beside?.property ?? "")
+      names = beside?.names.map { TextOutline($0) } ?? []
       properties = form.properties.map(Property.init)
+    }
+
+    /// Whether a key is the name of a property with a place of its own.
+    func isNamed(_ key: Int, in answer: ContentPlaces) -> Bool {
+      let outline = answer.outline(at: key)
+      guard names.contains(outline) else { return false }
+      return outline.count <= 16 || beside?.isNamed(answer.text(at: key)) ?? false
     }
   }
 
@@ -72,11 +83,15 @@ struct MappingPlan: Sendable {
     }
   }
 
+  let nodes: [AnswerMapping.Node]
+  let root: Int
   let steps: [Step]
   let objects: [Object]
   let unions: [Union]
 
-  init(_ nodes: [AnswerMapping.Node]) {
+  init(_ nodes: [AnswerMapping.Node], root: Int) {
+    self.nodes = nodes
+    self.root = root
     var objects: [Object] = []
     var unions: [Union] = []
     steps = nodes.indices.map { index in
@@ -109,8 +124,12 @@ struct MappingPlan: Sendable {
 }
 
 extension MappingPlan: Hashable {
-  // It follows from the nodes.
-  static func == (first: MappingPlan, second: MappingPlan) -> Bool { true }
+  static func == (first: MappingPlan, second: MappingPlan) -> Bool {
+    first === second || first.root == second.root && first.nodes == second.nodes
+  }
 
-  func hash(into hasher: inout Hasher) {}
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(nodes)
+    hasher.combine(root)
+  }
 }
