@@ -153,14 +153,38 @@ package struct ContentPlaces: Sendable {
       value: children.walk?.next(in: buffer)?.rawValue)
   }
 
+  /// A property of an object, with what is asked first of its value.
+  package struct Member: BitwiseCopyable {
+    package let key: Int
+    package let outline: TextOutline
+    package let value: Int
+    package let isNull: Bool
+    package let isArray: Bool
+    package let isComplete: Bool
+  }
+
+  /// The next property of an object, or `nil` after the last one.
+  package func nextMember(_ children: inout Children) -> Member? {
+    guard let buffer = content.buffer, let key = children.walk?.nextKey(in: buffer),
+      let value = children.walk?.next(in: buffer)
+    else { return nil }
+    let tag = buffer.tag(value)
+    let isComplete = buffer.isComplete(value)
+    // The buffer holds the bytes, and this holds the buffer.
+    return Member(
+      key: place(ofKey: key), outline: unsafe TextOutline(buffer.textBytes(at: key).span),
+      value: value.rawValue, isNull: tag.rawValue == 0 && isComplete,
+      isArray: tag.rawValue == ContentWord.Tag.array.rawValue, isComplete: isComplete)
+  }
+
   /// A key as a string at a place of its own.
   package func place(ofKey key: Int) -> Int { ContentNode(key, isOpen: false).rawValue }
 
-  /// Whether the key of a property has the bytes of a name with an outline.
+  /// Whether the key at a place, which has an outline, has the bytes of a name with another one.
   package func isKey(
-    _ property: Property, _ outline: TextOutline, _ name: @autoclosure () -> String
+    _ key: Int, _ outline: TextOutline, _ other: TextOutline, _ name: @autoclosure () -> String
   ) -> Bool {
-    property.outline == outline && (outline.count <= 16 || isText(at: property.key, name()))
+    outline.isSame(as: other) && (outline.count <= 16 || isText(at: key, name()))
   }
 
   /// Whether a key has the bytes of a name.

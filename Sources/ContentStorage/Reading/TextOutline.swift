@@ -1,7 +1,7 @@
 /// The length of a text and its first and last bytes, in which most texts differ.
 ///
 /// Texts of up to 16 bytes are equal if their outlines are.
-package struct TextOutline: BitwiseCopyable, Hashable, Sendable {
+package struct TextOutline: BitwiseCopyable, Sendable {
   package let count: Int
   /// The first and the last eight bytes, or all if there are fewer.
   package let first: UInt64
@@ -20,6 +20,11 @@ package struct TextOutline: BitwiseCopyable, Hashable, Sendable {
     last = unsafe bytes.unsafeLoadUnaligned(
       fromByteOffset: count - 8, as: UInt64.self
     ).bigEndian
+  }
+
+  /// Whether all parts are the same.
+  package func isSame(as other: TextOutline) -> Bool {
+    first == other.first && count == other.count && last == other.last
   }
 
   package init(_ text: String) { self = withSpan(of: text.utf8) { TextOutline($0) } }

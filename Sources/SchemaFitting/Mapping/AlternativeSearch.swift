@@ -5,7 +5,7 @@ import SchemaModel
 ///
 /// It ends at the first member that leaves alternatives of one node, so that it finds the same in a value
 /// that is arriving and in the whole. Each member is looked at once.
-struct AlternativeSearch {
+final class AlternativeSearch {
   /// A shape that the value may have.
   private struct Candidate {
     let node: Int
@@ -60,7 +60,7 @@ struct AlternativeSearch {
     guard let kind = ValueShape.Kind(value.shape) else { return 0 }
     if let node = MappingPlan.Union(alternatives).nodes[kind, default: 0] { return node }
     let answer = ContentPlaces(value)
-    var search = AlternativeSearch(
+    let search = AlternativeSearch(
       alternatives, at: answer.root, in: answer, ignoresCase: ignoresCase)
     return search.node(at: answer.root, in: answer) ?? 0
   }
@@ -68,7 +68,7 @@ struct AlternativeSearch {
   /// The node of the value, or `nil` while it is not known.
   ///
   /// A value that is of no alternative stays as it is.
-  mutating func node(at place: Int, in answer: ContentPlaces) -> Int? {
+  func node(at place: Int, in answer: ContentPlaces) -> Int? {
     if answer.shape(at: place) == .string {
       guard !answer.isOpen(at: place) else { return nil }
       return candidates.first { isChoice(at: place, of: $0.shape.choices, answer) }?.node ?? 0
@@ -99,7 +99,7 @@ struct AlternativeSearch {
   }
 
   /// Takes a name, and drops what must not have it.
-  private mutating func note(_ key: Int, _ answer: ContentPlaces) {
+  private func note(_ key: Int, _ answer: ContentPlaces) {
     for index in candidates.indices.reversed() {
       if let allowed = candidates[index].shape.allowed {
         let next = candidates[index].next

@@ -112,9 +112,6 @@ struct AnswerFrame {
   /// What is known about the alternatives of a union.
   var alternatives: AlternativeSearch?
 
-  /// How many members have been looked at since this was last set to 0.
-  var steps = 0
-
   init(
     _ kind: Kind, _ node: Int, at place: Int, of text: Int, _ name: Name, holder: Int,
     in answer: ContentPlaces, snapshot: Int
@@ -137,6 +134,9 @@ struct AnswerFrame {
     }
   }
 
+  /// How many members have been looked at.
+  var steps: Int { (search?.steps ?? 0) + (alternatives?.steps ?? 0) }
+
   /// Goes on to a later snapshot.
   mutating func goOn(to answer: ContentPlaces, snapshot: Int) {
     guard self.snapshot != snapshot else { return }
@@ -154,20 +154,20 @@ struct AnswerFrame {
     _ name: String, of object: Int, in answer: ContentPlaces, among names: @autoclosure () -> [String]
   ) -> Int? {
     guard answer.isOpen(at: object) else { return answer.value(named: name, of: object) }
-    var known = search ?? MemberSearch(names(), of: object, in: answer)
-    search = nil
-    if known.object != object { known = MemberSearch(names(), of: object, in: answer) }
-    defer { search = known }
-    return known.place(of: name, in: answer, &steps)
+    if search?.object != object { search = MemberSearch(names(), of: object, in: answer) }
+    return search?.place(of: name, in: answer)
   }
 }
 
 /// A search for members of an object that is arriving.
-private struct MemberSearch {
+///
+/// It is a class so that frames, of which few have one, are small.
+private final class MemberSearch {
   let object: Int
   private let names: [String]
   private var places: [Int?]
   private var children: ContentPlaces.Children
+  private(set) var steps = 0
 
   init(_ names: [String], of object: Int, in answer: ContentPlaces) {
     self.object = object
@@ -176,9 +176,7 @@ private struct MemberSearch {
     children = answer.children(of: object)
   }
 
-  mutating func place(
-    of name: String, in answer: ContentPlaces, _ steps: inout Int
-  ) -> Int? {
+  func place(of name: String, in answer: ContentPlaces) -> Int? {
     children = answer.later(children, of: object)
     while let key = answer.nextKey(&children), let value = answer.next(&children) {
       steps += 1

@@ -17,14 +17,20 @@ public struct AnswerMapping: Sendable, Hashable {
   /// The node of the whole value.
   var root: Int { plan.root }
 
-  /// What a reader looks up, which follows from the nodes.
-  let plan: MappingPlan
-
   /// The declared schemas of alternatives, if there are unions.
-  var alternatives: DeclaredAlternatives?
+  var alternatives: DeclaredAlternatives? {
+    get { plan.alternatives }
+    set { plan = MappingPlan(plan, alternatives: newValue, ignoresCase: ignoresCase) }
+  }
 
   /// Whether strings of an answer that tell alternatives apart may be in other capitals (rule D9).
-  var ignoresCase = false
+  var ignoresCase: Bool {
+    get { plan.ignoresCase }
+    set { plan = MappingPlan(plan, alternatives: alternatives, ignoresCase: newValue) }
+  }
+
+  /// All of this, and what a reader looks up.
+  private(set) var plan: MappingPlan
 
   /// The mapping of a schema that was not fitted: answers are the content.
   public static let identity = AnswerMapping(nodes: [.same], root: 0)

@@ -145,9 +145,9 @@ public struct AnswerReader: ~Copyable {
     case .text: return try readText(top)
     case .string: return copyText(top, answer)
     case .union:
-      let count = frames[top].alternatives?.steps ?? 0
+      let count = frames[top].steps
       let node = frames[top].alternatives?.node(at: place, in: answer)
-      steps += 1 + (frames[top].alternatives?.steps ?? 0) - count
+      steps += 1 + frames[top].steps - count
       guard let node else { return .waiting }
       let name = frames.removeLast().name
       _ = try add(place, node, name, answer)
@@ -234,9 +234,9 @@ public struct AnswerReader: ~Copyable {
     while true {
       let place = frames[top].place
       let isSingle = frames[top].kind == .single
+      let count = frames[top].steps
       let next = try step(top, answer)
-      steps += 1 + frames[top].steps
-      frames[top].steps = 0
+      steps += 1 + max(0, frames[top].steps - count)
       switch next {
       case .part(let part, let node, let name):
         if try add(part, node, isSingle ? frames[top].name : name, answer) { return .opened }
@@ -282,20 +282,18 @@ public struct AnswerReader: ~Copyable {
     let object = mapping.plan.objects[frames[top].node]
     var children = frames[top].children
     var run = Run()
-    while let member = answer.nextProperty(&children), let part = member.value {
+    while let member = answer.nextMember(&children) {
       steps += 1
+      let part = member.value
       if let index = index(of: member, in: object, top, answer) {
         frames[top].position = index + 1
         let property = object.properties[index]
-        let isNull = answer.shape(at: part) == .null
-        if isNull, property.absence == .null {
+        if member.isNull, property.dropsNull {
           run.end(in: &builder, answer)
           continue
         }
         // Members that stay as they are, are copied together.
-        if property.keepsName, property.value == 0 || isNull, property.absence != .emptyArray,
-          answer.isComplete(at: part)
-        {
+        if member.isComplete, member.isNull ? property.keepsNull : property.keepsValue {
           run.add(member.key, part)
           continue
         }
@@ -303,8 +301,8 @@ public struct AnswerReader: ~Copyable {
         frames[top].children = children
         if try read(part, property, index, of: object, top, answer) { return true }
       } else if let beside = object.beside,
-        answer.isKey(member, object.besideOutline, beside.property),
-        answer.shape(at: part) == .array
+        answer.isKey(member.key, member.outline, object.besideOutline, beside.property),
+        member.isArray
       {
         // Mostly there are none.
         if !answer.isOpen(at: part), answer.count(at: part) == 0 { continue }
@@ -324,7 +322,9 @@ public struct AnswerReader: ~Copyable {
     }
     run.end(in: &builder, answer)
     frames[top].children = children
-    if !answer.isOpen(at: frames[top].place) { try addNulls(object.form, top, answer) }
+    if object.addsNulls, !answer.isOpen(at: frames[top].place) {
+      try addNulls(object.form, top, answer)
+    }
     return false
   }
 
@@ -349,19 +349,24 @@ public struct AnswerReader: ~Copyable {
 
   /// The index of a property by its name in the answer.
   private mutating func index(
-    of member: ContentPlaces.Property, in object: MappingPlan.Object, _ top: Int,
+    of member: ContentPlaces.Member, in object: MappingPlan.Object, _ top: Int,
     _ answer: ContentPlaces
   ) -> Int? {
     let count = object.properties.count
     let next = frames[top].position
     func isFound(_ index: Int) -> Bool {
       answer.isKey(
-        member, object.properties[index].outline, object.form.properties[index].answerName)
+        member.key, member.outline, object.properties[index].outline,
+        object.form.properties[index].answerName)
     }
     // Properties mostly come in order.
     for index in next..<min(count, next + Self.fewProperties) where isFound(index) { return index }
     guard count > Self.fewProperties else { return (0..<next).first(where: isFound) }
-    if answer.isKey(member, object.besideOutline, object.beside?.property ?? "") { return nil }
+    if answer.isKey(
+      member.key, member.outline, object.besideOutline, object.beside?.property ?? "")
+    {
+      return nil
+    }
     let node = frames[top].node
     if indices[node] == nil {
       let names = object.form.properties.enumerated().map { (ExactText($1.answerName), $0) }

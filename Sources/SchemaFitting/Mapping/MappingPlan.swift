@@ -1,6 +1,6 @@
 import ContentStorage
 
-/// The nodes of a mapping, and what a reader looks up at each value of an answer, found once.
+/// What a mapping consists of, and what a reader looks up at each value of an answer, found once.
 final class MappingPlan: Sendable {
   /// What is made of the values of a node.
   enum Step: BitwiseCopyable, Sendable {
@@ -19,6 +19,9 @@ final class MappingPlan: Sendable {
     let form: AnswerMapping.ObjectForm
     let properties: [Property]
 
+    /// Whether some are null where the answer lacks them.
+    let addsNulls: Bool
+
     /// What the answer has beside the properties, and the outline of its name.
     let beside: AnswerMapping.Beside?
     let besideOutline: TextOutline
@@ -32,12 +35,13 @@ final class MappingPlan: Sendable {
       besideOutline = TextOutline(beside?.property ?? "")
       names = beside?.names.map { TextOutline($0) } ?? []
       properties = form.properties.map(Property.init)
+      addsNulls = form.properties.contains { $0.absence == .omittedForNull }
     }
 
     /// Whether a key is the name of a property with a place of its own.
     func isNamed(_ key: Int, in answer: ContentPlaces) -> Bool {
       let outline = answer.outline(at: key)
-      guard names.contains(outline) else { return false }
+      guard names.contains(where: { $0.isSame(as: outline) }) else { return false }
       return outline.count <= 16 || beside?.isNamed(answer.text(at: key)) ?? false
     }
   }
@@ -51,11 +55,21 @@ final class MappingPlan: Sendable {
     /// Whether the answer has the declared name.
     let keepsName: Bool
 
+    /// Whether a value and its name stay as they are, and whether a null does.
+    let keepsValue: Bool
+    let keepsNull: Bool
+
+    /// Whether null says that the property is absent.
+    let dropsNull: Bool
+
     init(_ property: AnswerMapping.Property) {
       outline = TextOutline(property.answerName)
       value = property.value
       absence = property.absence
       keepsName = ExactText(property.name) == ExactText(property.answerName)
+      keepsNull = keepsName && absence != .emptyArray
+      keepsValue = keepsNull && value == 0
+      dropsNull = absence == .null
     }
   }
 
@@ -85,6 +99,8 @@ final class MappingPlan: Sendable {
 
   let nodes: [AnswerMapping.Node]
   let root: Int
+  let alternatives: DeclaredAlternatives?
+  let ignoresCase: Bool
   let steps: [Step]
   let objects: [Object]
   let unions: [Union]
@@ -92,6 +108,8 @@ final class MappingPlan: Sendable {
   init(_ nodes: [AnswerMapping.Node], root: Int) {
     self.nodes = nodes
     self.root = root
+    alternatives = nil
+    ignoresCase = false
     var objects: [Object] = []
     var unions: [Union] = []
     steps = nodes.indices.map { index in
@@ -121,11 +139,24 @@ final class MappingPlan: Sendable {
     self.objects = objects
     self.unions = unions
   }
+
+  /// The same with other alternatives.
+  init(_ plan: MappingPlan, alternatives: DeclaredAlternatives?, ignoresCase: Bool) {
+    nodes = plan.nodes
+    root = plan.root
+    steps = plan.steps
+    objects = plan.objects
+    unions = plan.unions
+    self.alternatives = alternatives
+    self.ignoresCase = ignoresCase
+  }
 }
 
 extension MappingPlan: Hashable {
   static func == (first: MappingPlan, second: MappingPlan) -> Bool {
-    first === second || first.root == second.root && first.nodes == second.nodes
+    first === second
+      || first.root == second.root && first.nodes == second.nodes
+        && first.alternatives == second.alternatives && first.ignoresCase == second.ignoresCase
   }
 
   func hash(into hasher: inout Hasher) {
