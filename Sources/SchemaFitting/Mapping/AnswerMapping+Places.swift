@@ -38,8 +38,9 @@ extension AnswerMapping {
         guard walk.go(.key(property.answerName), to: property.value) else { return walk.path }
         guard property.absence == .emptyArray, walk.value.shape == .array else { continue }
         guard walk.go(.index(0), to: property.value) else { return walk.path }
-      case .form(let form):
-        guard let (steps, node) = form.place(of: step, in: walk.value), walk.go(steps, to: node)
+      case .other(let any):
+        guard let (steps, node) = any.form.place(of: step, in: walk.value),
+          walk.go(steps, to: node)
         else { return walk.path }
       case .array(let elements):
         guard walk.go(step, to: elements) else { return walk.path }
@@ -62,13 +63,14 @@ extension AnswerMapping {
       case .union(let alternatives):
         walk.node = AlternativeSearch.node(
           of: walk.value, among: alternatives, ignoresCase: ignoresCase)
-      case .form(let form as WrappedForm):
-        guard walk.go([.key(form.property)], to: form.value) else {
+      case .other(let any) where any.form is WrappedForm:
+        guard let form = any.form as? WrappedForm, walk.go([.key(form.property)], to: form.value)
+        else {
           walk.node = 0
           return
         }
       // What has another form than the schema says is left as it is.
-      case .form(let form) where !form.reads(walk.value.shape): walk.node = 0
+      case .other(let any) where !any.form.reads(walk.value.shape): walk.node = 0
       case .object where walk.value.shape != .object, .array where walk.value.shape != .array,
         .tuple where walk.value.shape != .array:
         walk.node = 0

@@ -272,8 +272,8 @@ public struct AnswerReader: ~Copyable {
       }
       return step
     }
-    guard case .form(let form) = mapping.plan.nodes[frames[top].node] else { return .end }
-    return try form.read(&frames[top], of: answer)
+    guard case .other(let any) = mapping.plan.nodes[frames[top].node] else { return .end }
+    return try any.form.read(&frames[top], of: answer)
   }
 
   // MARK: Objects
@@ -443,8 +443,8 @@ public struct AnswerReader: ~Copyable {
     case .tuple(let node) where answer.shape(at: place) == .array:
       return try open(.tuple, makes: .array, node, place, name, answer)
     case .form(let node):
-      guard case .form(let form) = mapping[node], form.reads(answer.shape(at: place)) else { break }
-      if let container = form.container {
+      guard case .other(let any) = mapping[node], any.form.reads(answer.shape(at: place)) else { break }
+      if let container = any.form.container {
         return try open(.form, makes: container, node, place, name, answer)
       }
       open(.single, node, place, name, answer)
@@ -698,7 +698,7 @@ public struct AnswerReader: ~Copyable {
     switch frame.kind {
     case .array, .tuple: return .index(max(0, frame.position - 1))
     case .form:
-      guard case .form(let form) = mapping[frame.node], form.container == .array else { return nil }
+      guard case .other(let any) = mapping[frame.node], any.form.container == .array else { return nil }
       return .index(max(0, frame.position - 1))
     default: return nil
     }

@@ -75,7 +75,7 @@ struct AnswerWriter: ~Copyable {
         return array(value) { _ in elements }
       case .tuple(let elements):
         return array(value) { elements.indices.contains($0) ? elements[$0] : 0 }
-      case .form(let form): return form.pieces(of: value)
+      case .other(let any): return any.form.pieces(of: value)
       }
     }
     return nil

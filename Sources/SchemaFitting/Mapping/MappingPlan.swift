@@ -122,7 +122,7 @@ final class MappingPlan: Sendable {
       switch nodes[index] {
       case .same, .alias, .beside: return .same
       case .tuple: return .tuple(index)
-      case .form: return .form(index)
+      case .other: return .form(index)
       case .array(let elements): return .array(elements: elements)
       case .object(let form):
         var beside: AnswerMapping.Beside?
