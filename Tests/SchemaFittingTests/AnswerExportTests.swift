@@ -58,7 +58,8 @@ import Testing
         // That keys are distinct is said in words only.
         return nil
       }
-      return #"{"answer":\#(answer.jsonString(.compact)),"content":\#(content.jsonString(.compact))}"#
+      return
+        #"{"answer":\#(answer.jsonString(.compact)),"content":\#(content.jsonString(.compact))}"#
     }
   }
 }

@@ -1,3 +1,4 @@
+import ContentStorage
 import Foundation
 import SchemaContent
 import SchemaDialects
@@ -10,7 +11,7 @@ import Testing
 /// The reader that is kept between the snapshots of an answer (rules D8 and P3).
 @Suite struct AnswerReaderTests {
   /// Expects the same of a reader that is kept as of one that begins anew at each cut.
-  private func expectAgreement(
+  func expectAgreement(
     _ text: [UInt8], _ mapping: AnswerMapping, _ comment: String
   ) throws {
     var parser = GeneratedContentParser()
@@ -86,7 +87,8 @@ import Testing
     let mapping = AnswerMapping(nodes: [.same, .entries(values: 0)], root: 1)
     var reader = AnswerReader(mapping)
     func expect(_ text: String, _ content: String) throws {
-      #expect(try reader.content(from: GeneratedContent(json: text)).jsonString(.compact) == content)
+      #expect(
+        try reader.content(from: GeneratedContent(json: text)).jsonString(.compact) == content)
     }
     try expect(#"[{"key":"a","value":1}]"#, #"{"a":1}"#)
     try expect(#"[{"key":"a","value":2}]"#, #"{"a":2}"#)
@@ -113,7 +115,8 @@ import Testing
     }
   }
 
-  @Test func `P3: the content of a snapshot shares its memory with that of the one before`() throws {
+  @Test func `P3: the content of a snapshot shares its memory with that of the one before`() throws
+  {
     var reader = AnswerReader(AnswerMapping(nodes: [.same, .entries(values: 0)], root: 1))
     var parser = GeneratedContentParser()
     try parser.append(#"[{"key":"a","value":"x"#)
@@ -162,7 +165,10 @@ import Testing
     ),
     (
       "properties",
-      [.object(.init(properties: [.init(name: "a", answerName: "b", value: 0)], others: 2)), .text(.any)],
+      [
+        .object(.init(properties: [.init(name: "a", answerName: "b", value: 0)], others: 2)),
+        .text(.any),
+      ],
       { #"{\#((0..<$0).map { "\"x\($0)\":\"1\"," }.joined())"b":1}"# }
     ),
     (
@@ -247,6 +253,26 @@ import Testing
     #expect(content.jsonString(.compact) == #"{"kind":"MAP","\#(ignoresCase ? "c" : "b")":1}"#)
   }
 
+  @Test(arguments: [
+    (#"{"red":true,"blue":false,"green":true}"#, #"["red","green"]"#),
+    (#"{"red":false}"#, "[]"), (#"{"red":[true,{"blue":true}],"blue":true}"#, #"["blue"]"#),
+    (#"["red"]"#, #"["red"]"#),
+  ])
+  func `D8: a form of one's own reads an answer at every cut, and writes it`(
+    answer: String, content: String
+  ) throws {
+    let mapping = AnswerMapping(
+      nodes: [
+        .same, .wrapped(property: "value", value: 2),
+        .form(FlagsForm(choices: ["red", "blue", "green"])),
+      ], root: 1)
+    let text = #"{"value":\#(answer)}"#
+    try AnswerReaderTests().expectAgreement(Array(text.utf8), mapping, text)
+    let read = try mapping.content(from: GeneratedContent(json: text))
+    #expect(read.jsonString(.compact) == content)
+    #expect(try mapping.content(from: mapping.answer(for: read)) == read)
+  }
+
   @Test func `every form is stored under a name of its own, and read as it was`() throws {
     #expect(Set(AnswerMapping.forms.map { $0.name }).count == AnswerMapping.forms.count)
     let mapping = AnswerMapping(
@@ -283,5 +309,35 @@ import Testing
     let aliases = AnswerMapping(nodes: mapping.nodes, root: 1)
     #expect(try aliases.content(from: content) == content)
     #expect(try aliases.answer(for: content) == content)
+  }
+}
+
+/// A set of some strings, which the answer has as an object with a boolean for each.
+private struct FlagsForm: AnswerForm {
+  static let name = "flags"
+
+  /// The strings that a value may have.
+  let choices: [String]
+
+  var container: ContentShape? { .array }
+
+  func reads(_ shape: ContentShape) -> Bool { shape == .object }
+
+  func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
+    while let flag = answer.nextMember(&value.children) {
+      guard answer.stored(at: flag.value).bool == true else { continue }
+      value.position += 1
+      return .content(GeneratedContent(answer.text(at: flag.key)))
+    }
+    return answer.isOpen(at: value.place) ? .more : .end
+  }
+
+  func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
+    guard value.shape == .array else { return nil }
+    let set = Set(value.elements.compactMap(\.text))
+    let flags = choices.flatMap { choice in
+      [AnswerPiece.key(choice), .value(GeneratedContent(set.contains(choice)), as: 0)]
+    }
+    return [.beginObject] + flags + [.endObject]
   }
 }

@@ -61,6 +61,7 @@ extension ContentBuilder {
   /// Adds copies of members that follow each other in an object, and are complete.
   ///
   /// - Parameters:
+  ///   - places: The places of the content.
   ///   - key: The place of the first key.
   ///   - value: The place of the last value.
   ///   - count: How many members these are.
@@ -84,7 +85,11 @@ extension ContentBuilder {
 
   /// Adds a key whose text is the string at a place.
   ///
-  /// - Parameter log: The keys of the object so far.
+  /// - Parameters:
+  ///   - places: The places of the content.
+  ///   - place: The place of the string.
+  ///   - log: The keys of the objects so far.
+  ///   - firstKey: Where the keys of this object begin in the log.
   /// - Returns: Whether the object did not have the key yet. If it had, nothing more should be added.
   package mutating func key(
     _ places: ContentPlaces, at place: Int, distinctIn log: inout KeyLog, after firstKey: Int

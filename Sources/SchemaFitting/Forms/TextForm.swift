@@ -39,6 +39,7 @@ extension AnswerMapping.Node {
   /// - Parameters:
   ///   - kind: What the text may be.
   ///   - value: The node by which the value that the text has is read further; 0 if it stays as it is.
+  /// - Returns: The node.
   static func text(_ kind: TextForm.Kind, value: Int = 0) -> Self {
     .form(TextForm(kind: kind, value: value))
   }

@@ -149,9 +149,15 @@ struct AnswerFrame {
   ///
   /// Each member of an object that is arriving is looked at once, however often this is asked.
   ///
-  /// - Parameter names: The names of all members that are asked for, of which this is one.
+  /// - Parameters:
+  ///   - name: The name of the member.
+  ///   - object: The place of the object.
+  ///   - answer: What has arrived of the answer.
+  ///   - names: The names of all members that are asked for, of which this is one.
+  /// - Returns: The place, or `nil`.
   mutating func member(
-    _ name: String, of object: Int, in answer: ContentPlaces, among names: @autoclosure () -> [String]
+    _ name: String, of object: Int, in answer: ContentPlaces,
+    among names: @autoclosure () -> [String]
   ) -> Int? {
     guard answer.isOpen(at: object) else { return answer.value(named: name, of: object) }
     if search?.object != object { search = MemberSearch(names(), of: object, in: answer) }
@@ -185,5 +191,57 @@ private final class MemberSearch {
       places[index] = value
     }
     return names.firstIndex(of: name).flatMap { places[$0] }.map(answer.later)
+  }
+}
+
+/// Members of an object that follow each other and stay as they are.
+struct MemberRun {
+  private var start = 0
+  private var last = 0
+  private var count = 0
+
+  mutating func add(_ key: Int, _ value: Int) {
+    if count == 0 { start = key }
+    last = value
+    count += 1
+  }
+
+  /// Adds the members to content.
+  mutating func end(in builder: inout ContentBuilder, _ answer: ContentPlaces) {
+    if count > 0 { builder.append(answer, from: start, through: last, count: count) }
+    count = 0
+  }
+}
+
+extension [AnswerFrame] {
+  /// The path, in the declared content, to a part of the innermost value.
+  func path(
+    to last: AnswerFrame.Name, in texts: AnswerTexts, _ plan: MappingPlan
+  ) -> SchemaPath {
+    var steps: [SchemaPath.Component] = []
+    for (index, frame) in enumerated() where !frame.makesNoContainer {
+      switch index + 1 < count ? self[index + 1].name : last {
+      case .property(let object, let index):
+        steps.append(.key(plan.objects[object].form.properties[index].name))
+      case .key(let place, let text), .distinctKey(let place, let text):
+        steps.append(.key(texts[text].text(at: place)))
+      case .none where frame.hasElements(in: plan):
+        steps.append(.index(Swift.max(0, frame.position - 1)))
+      case .none: continue
+      }
+    }
+    return SchemaPath(steps)
+  }
+}
+
+extension AnswerFrame {
+  fileprivate func hasElements(in plan: MappingPlan) -> Bool {
+    switch kind {
+    case .array, .tuple: return true
+    case .form:
+      guard case .other(let any) = plan.nodes[node] else { return false }
+      return any.form.container == .array
+    default: return false
+    }
   }
 }

@@ -20,12 +20,8 @@ public struct AnswerReader: ~Copyable {
   private let mapping: AnswerMapping
   private var builder = ContentBuilder(id: nil, words: 0, textBytes: 0)
 
-  /// The answer, and the values of the JSON texts in it that are being read, the innermost last.
-  private var texts: [ContentPlaces] = []
-
-  /// The JSON texts in the answer that are being read: the index of the frame, and the parser while the
-  /// text is arriving.
-  private var inner: [(frame: Int, parser: TextParser?)] = []
+  /// The answer, and the values of the JSON texts in it that are being read.
+  private var texts = AnswerTexts()
 
   /// The values whose parts are being read, the innermost last.
   private var frames: [AnswerFrame] = []
@@ -42,10 +38,6 @@ public struct AnswerReader: ~Copyable {
 
   /// The scalar that waits for the end of what is around it.
   private var waiting: StoredContent?
-
-  /// The indices of the properties of large object forms by their names in answers, by the number of
-  /// the form, as far as they have been needed.
-  private var indices: [Int: [ExactText: Int]] = [:]
 
   /// How many values and pieces of text have been looked at, which tests compare with the answer's size.
   private(set) package var steps = 0
@@ -67,9 +59,8 @@ public struct AnswerReader: ~Copyable {
   public mutating func content(from answer: GeneratedContent) throws -> GeneratedContent {
     guard !mapping.isIdentity else { return answer }
     let places = ContentPlaces(answer)
-    if let last = texts.first, places.continues(last) {
+    if texts.goOn(to: places) {
       if let error { throw error }
-      texts[0] = places
     } else {
       begin(answer, places)
     }
@@ -79,7 +70,9 @@ public struct AnswerReader: ~Copyable {
       try goOnInTexts()
       try read()
     } catch let fault as AnswerFault {
-      let error = error(fault)
+      let error = AnswerMappingError(
+        fault.code, fault.problem, at: frames.path(to: fault.name, in: texts, mapping.plan),
+        remedy: fault.remedy)
       self.error = error
       throw error
     }
@@ -87,8 +80,7 @@ public struct AnswerReader: ~Copyable {
   }
 
   private mutating func begin(_ answer: GeneratedContent, _ places: ContentPlaces) {
-    texts = [places]
-    inner = []
+    texts = AnswerTexts(places)
     frames = []
     frames.reserveCapacity(8)
     builder = ContentBuilder(
@@ -177,7 +169,9 @@ public struct AnswerReader: ~Copyable {
     var isIncomplete = frames[top].isIncomplete
     switch frames[top].kind {
     case .object, .array, .tuple, .form, .copy:
-      if !isWhole, !texts[frames[top].text].isComplete(at: frames[top].place) { isIncomplete = true }
+      if !isWhole, !texts[frames[top].text].isComplete(at: frames[top].place) {
+        isIncomplete = true
+      }
       keys.leaveObject(frames[top].firstKey)
       builder.endContainer(isIncomplete: isIncomplete)
     case .single, .list, .text, .union, .string, .scalar, .beside:
@@ -281,11 +275,11 @@ public struct AnswerReader: ~Copyable {
   private mutating func readObject(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
     let object = mapping.plan.objects[frames[top].node]
     var children = frames[top].children
-    var run = Run()
+    var run = MemberRun()
     while let member = answer.nextMember(&children) {
       steps += 1
       let part = member.value
-      if let index = index(of: member, in: object, top, answer) {
+      if let index = object.index(of: member, from: frames[top].position, in: answer) {
         frames[top].position = index + 1
         let property = object.properties[index]
         if member.isNull, property.dropsNull {
@@ -300,10 +294,7 @@ public struct AnswerReader: ~Copyable {
         run.end(in: &builder, answer)
         frames[top].children = children
         if try read(part, property, index, of: object, top, answer) { return true }
-      } else if let beside = object.beside,
-        answer.isKey(member.key, member.outline, object.besideOutline, beside.property),
-        member.isArray
-      {
+      } else if member.isArray, object.isBeside(member, in: answer) {
         // Mostly there are none.
         if !answer.isOpen(at: part), answer.count(at: part) == 0 { continue }
         run.end(in: &builder, answer)
@@ -327,56 +318,6 @@ public struct AnswerReader: ~Copyable {
     }
     return false
   }
-
-  /// Members of an object that follow each other and stay as they are.
-  private struct Run {
-    private var start = 0
-    private var last = 0
-    private var count = 0
-
-    mutating func add(_ key: Int, _ value: Int) {
-      if count == 0 { start = key }
-      last = value
-      count += 1
-    }
-
-    /// Adds the members to content.
-    mutating func end(in builder: inout ContentBuilder, _ answer: ContentPlaces) {
-      if count > 0 { builder.append(answer, from: start, through: last, count: count) }
-      count = 0
-    }
-  }
-
-  /// The index of a property by its name in the answer.
-  private mutating func index(
-    of member: ContentPlaces.Member, in object: MappingPlan.Object, _ top: Int,
-    _ answer: ContentPlaces
-  ) -> Int? {
-    let count = object.properties.count
-    let next = frames[top].position
-    func isFound(_ index: Int) -> Bool {
-      answer.isKey(
-        member.key, member.outline, object.properties[index].outline,
-        object.form.properties[index].answerName)
-    }
-    // Properties mostly come in order.
-    for index in next..<min(count, next + Self.fewProperties) where isFound(index) { return index }
-    guard count > Self.fewProperties else { return (0..<next).first(where: isFound) }
-    if answer.isKey(
-      member.key, member.outline, object.besideOutline, object.beside?.property ?? "")
-    {
-      return nil
-    }
-    let node = frames[top].node
-    if indices[node] == nil {
-      let names = object.form.properties.enumerated().map { (ExactText($1.answerName), $0) }
-      indices[node] = Dictionary(names) { first, _ in first }
-    }
-    return indices[node]?[ExactText(answer.text(at: member.key))]
-  }
-
-  /// How many properties are compared in less time than a name is hashed.
-  private static let fewProperties = 16
 
   private mutating func read(
     _ part: Int, _ property: MappingPlan.Property, _ index: Int, of object: MappingPlan.Object,
@@ -443,7 +384,9 @@ public struct AnswerReader: ~Copyable {
     case .tuple(let node) where answer.shape(at: place) == .array:
       return try open(.tuple, makes: .array, node, place, name, answer)
     case .form(let node):
-      guard case .other(let any) = mapping[node], any.form.reads(answer.shape(at: place)) else { break }
+      guard case .other(let any) = mapping[node], any.form.reads(answer.shape(at: place)) else {
+        break
+      }
       if let container = any.form.container {
         return try open(.form, makes: container, node, place, name, answer)
       }
@@ -587,9 +530,8 @@ public struct AnswerReader: ~Copyable {
       maximumDepth: max(0, GeneratedContent.maximumDepth - builder.depth))
     guard !answer.isOpen(at: place) else {
       open(.text, node, place, name, answer)
-      inner.append((frames.count - 1, TextParser(options)))
-      texts.append(ContentPlaces(GeneratedContent.nothing()))
-      try goOn(inText: inner.count - 1)
+      texts.append(TextParser(options), frame: frames.count - 1)
+      try goOnInTexts()
       return true
     }
     let content: GeneratedContent
@@ -606,13 +548,12 @@ public struct AnswerReader: ~Copyable {
       return false
     }
     open(.text, node, place, name, answer)
-    inner.append((frames.count - 1, nil))
     texts.append(ContentPlaces(content))
     return true
   }
 
   private mutating func readText(_ top: Int) throws -> Progress {
-    let value = texts[texts.count - 1]
+    let value = texts.last
     if frames[top].position == 0 {
       guard value.shape(at: value.root) != .nothing else { return .waiting }
       frames[top].position = 1
@@ -620,122 +561,22 @@ public struct AnswerReader: ~Copyable {
     }
     let isOpen = texts[frames[top].text].isOpen(at: frames[top].place)
     guard !isOpen, !isHeld(frames[top].holder) else { return .waiting }
-    inner.removeLast()
     texts.removeLast()
     return .ended
   }
 
   /// Parses what has arrived of JSON texts.
   private mutating func goOnInTexts() throws {
-    for text in inner.indices where inner[text].parser != nil {
-      let frame = inner[text].frame
-      frames[frame].goOn(to: texts[frames[frame].text], snapshot: snapshot)
-      try goOn(inText: text)
-    }
-  }
-
-  private mutating func goOn(inText text: Int) throws {
-    guard let parser = inner[text].parser else { return }
-    let frame = inner[text].frame
-    let answer = texts[frames[frame].text]
-    let place = frames[frame].place
-    do {
+    for number in 1..<texts.count {
+      guard let frame = texts.frame(ofArriving: number) else { continue }
       steps += 1
-      try answer.withText(at: place) { try parser.append($0) }
-      if !answer.isOpen(at: place), answer.isComplete(at: place) {
-        texts[text + 1] = ContentPlaces(try parser.parser.finish())
-        inner[text].parser = nil
-      } else {
-        texts[text + 1] = ContentPlaces(parser.parser.snapshot())
+      frames[frame].goOn(to: texts[number - 1], snapshot: snapshot)
+      do {
+        try texts.goOn(number, at: frames[frame].place)
+      } catch {
+        frames.removeSubrange((frame + 1)...)
+        throw AnswerFault(inText: error, frames[frame].name)
       }
-    } catch {
-      frames.removeSubrange((frame + 1)...)
-      throw AnswerFault(inText: error, frames[frame].name)
-    }
-  }
-
-  /// A parser of JSON text in a string that is arriving.
-  private final class TextParser {
-    var parser: GeneratedContentParser
-
-    /// How many bytes it has been given.
-    private var count = 0
-
-    init(_ options: GeneratedContentParser.Options) {
-      parser = GeneratedContentParser(options: options)
-    }
-
-    /// Takes what has arrived of the text.
-    func append(_ text: Span<UInt8>) throws {
-      try parser.append(text.extracting(count..<text.count))
-      count = text.count
-    }
-  }
-
-  // MARK: Errors
-
-  private func error(_ fault: AnswerFault) -> AnswerMappingError {
-    var steps: [SchemaPath.Component] = []
-    for (index, frame) in frames.enumerated() where !frame.makesNoContainer {
-      let name = index + 1 < frames.count ? frames[index + 1].name : fault.name
-      if let step = step(from: frame, to: name) { steps.append(step) }
-    }
-    return AnswerMappingError(
-      fault.code, fault.problem, at: SchemaPath(steps), remedy: fault.remedy)
-  }
-
-  /// The step from a value to a part of it in the declared content.
-  private func step(
-    from frame: AnswerFrame, to name: AnswerFrame.Name
-  ) -> SchemaPath.Component? {
-    switch name {
-    case .property(let object, let index):
-      return .key(mapping.plan.objects[object].form.properties[index].name)
-    case .key(let place, let text), .distinctKey(let place, let text):
-      return .key(texts[text].text(at: place))
-    case .none: break
-    }
-    switch frame.kind {
-    case .array, .tuple: return .index(max(0, frame.position - 1))
-    case .form:
-      guard case .other(let any) = mapping[frame.node], any.form.container == .array else { return nil }
-      return .index(max(0, frame.position - 1))
-    default: return nil
-    }
-  }
-}
-
-extension GeneratedContent {
-  /// The content of a whole JSON text.
-  fileprivate init(text: Span<UInt8>, options: GeneratedContentParser.Options) throws {
-    self = try GeneratedContent(bytes: text, options: options)
-    guard !isComplete else { return }
-    var parser = GeneratedContentParser(options: options)
-    try parser.append(text)
-    self = try parser.finish()
-  }
-}
-
-extension AnswerFault {
-  init(twice name: AnswerFrame.Name, _ text: String) {
-    self.init(
-      code: .duplicateKey, problem: "The key '\(text)' occurs twice.",
-      remedy: "Give each key once, and none that has a property.", name: name)
-  }
-
-  /// What is wrong with JSON text.
-  fileprivate init(inText error: any Error, _ name: AnswerFrame.Name) {
-    if (error as? GeneratedContentParser.SyntaxError)?.code == .tooDeep {
-      self.init(
-        code: .tooDeep,
-        problem:
-          "The JSON text and what is around it have more than \(GeneratedContent.maximumDepth)"
-          + " arrays and objects inside each other.", remedy: "Write a value that nests less.",
-        name: name)
-    } else {
-      self.init(
-        code: .invalidText, problem: "The text is not JSON: \(error)",
-        remedy: "Write the value as JSON text.", name: name)
     }
   }
 }

@@ -24,7 +24,10 @@ final class MappingPlan: Sendable {
 
     /// What the answer has beside the properties, and the outline of its name.
     let beside: AnswerMapping.Beside?
-    let besideOutline: TextOutline
+    private let besideOutline: TextOutline
+
+    /// The indices of the properties by their names in answers, if there are many.
+    private let indices: [ExactText: Int]
 
     /// The outlines of the names that entries must not have.
     private let names: [TextOutline]
@@ -35,7 +38,49 @@ final class MappingPlan: Sendable {
       besideOutline = TextOutline(beside?.property ?? "")
       names = beside?.names.map { TextOutline($0) } ?? []
       properties = form.properties.map(Property.init)
+      let names = form.properties.enumerated().map { (ExactText($1.answerName), $0) }
+      indices =
+        names.count <= Self.fewProperties ? [:] : Dictionary(names) { first, _ in first }
       addsNulls = form.properties.contains { $0.absence == .omittedForNull }
+    }
+
+    /// How many properties are compared in less time than a name is hashed.
+    private static let fewProperties = 16
+
+    /// The index of a property by its name in the answer.
+    ///
+    /// - Parameters:
+    ///   - member: The member that the answer has.
+    ///   - next: The index of the property that is expected.
+    ///   - answer: The answer.
+    /// - Returns: The index, or `nil` if the object does not name the property.
+    func index(
+      of member: ContentPlaces.Member, from next: Int, in answer: ContentPlaces
+    ) -> Int? {
+      let count = properties.count
+      // Properties mostly come in order.
+      for index in next..<min(count, next + Self.fewProperties)
+      where isProperty(index, member, answer) {
+        return index
+      }
+      guard count > Self.fewProperties else {
+        return (0..<next).first { isProperty($0, member, answer) }
+      }
+      if isBeside(member, in: answer) { return nil }
+      return indices[ExactText(answer.text(at: member.key))]
+    }
+
+    private func isProperty(
+      _ index: Int, _ member: ContentPlaces.Member, _ answer: ContentPlaces
+    ) -> Bool {
+      answer.isKey(
+        member.key, member.outline, properties[index].outline, form.properties[index].answerName)
+    }
+
+    /// Whether a member has what the answer has beside the properties.
+    func isBeside(_ member: ContentPlaces.Member, in answer: ContentPlaces) -> Bool {
+      guard let beside else { return false }
+      return answer.isKey(member.key, member.outline, besideOutline, beside.property)
     }
 
     /// Whether a key is the name of a property with a place of its own.
