@@ -3,8 +3,8 @@ public import SchemaEncoding
 /// What Anthropic takes as a JSON Schema: `output_config.format`, and strict tools.
 ///
 /// - An optional property is left out of `required`, of which a request may have 24, or is required
-///   and may be `null`, each a union, of which a request may have 16. Both are counted for this one
-///   schema; other schemas of a request count against the same limits.
+///   and may be `null`, each a union, of which a request may have 16. Those behind a `$ref` do not count.
+///   Both are counted for this one schema; other schemas of a request count against the same limits.
 /// - Types that contain themselves are an error, and so is a value of any kind.
 /// - Bounds on numbers, `multipleOf`, `minLength`, `maxLength`, `maxItems` and counts of properties
 ///   are described, and so is `minItems` above 1. A pattern is written unless it looks around,
@@ -70,6 +70,7 @@ public struct AnthropicDialect: SchemaDialect {
     rules.largestMinimumCount = 1
     rules.limits.optionalProperties = 24
     rules.limits.unions = 16
+    rules.limits.countsDefinitions = false
     return rules
   }
 }

@@ -20,6 +20,9 @@ public struct FittedSchema: Sendable, Equatable {
   /// The way from answers to content of the declared type, and back.
   public let mapping: AnswerMapping
 
+  /// What the document has of what the dialect limits, to be added up over the schemas of a request.
+  package let counts: LimitMeter.Counts
+
   /// The diagnostics of ``schema``, about the document and its form.
   public var diagnostics: [SchemaDiagnostic] { schema.diagnostics }
 

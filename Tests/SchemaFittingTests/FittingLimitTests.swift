@@ -85,15 +85,69 @@ import Testing
     try expectThereAndBack(#"{"p0":1,"p39":2}"#, schema)
   }
 
-  @Test func `D7: unions beyond the limit are JSON text`() throws {
+  @Test func `D7: a list in place of an optional property has its diagnostics at its place`() throws
+  {
     let root = Dynamic(
       name: "Root",
-      properties: (0..<20).map {
-        Dynamic.Property(
-          name: "p\($0)", schema: Dynamic(name: "U\($0)", anyOf: [.integer, .string]))
+      properties: (0..<25).map {
+        Dynamic.Property(name: "p\($0)", schema: .integer, isOptional: true)
       })
     let schema = try encode(root, in: AnthropicDialect())
-    #expect(schema.diagnostics.count { $0.fitting == .size } == 4)
+    #expect(
+      schema.diagnostics.filter { $0.fitting != nil || $0.severity == .warning }.map(\.path.pointer)
+        == ["/p24", "/p24"])
+    let fitted = try #require(schema.diagnostics.first { $0.fitting == .optional })
+    #expect(fitted.problem.contains("More than one"))
+    let error = #expect(throws: AnswerMappingError.self) {
+      try schema.content(from: GeneratedContent(json: #"{"p24":[1,2]}"#))
+    }
+    #expect(error?.code == .tooManyValues && error?.path == ["p24"])
+  }
+
+  @Test(arguments: [DialectRules.NullForm.keyword, .union, .typeList], [0, 1, 3])
+  func `D7: properties that may be null become lists where there may be no more unions`(
+    form: DialectRules.NullForm, unions: Int
+  ) throws {
+    let graph = try SchemaGraph(
+      SchemaImporter().import(
+        ##"""
+        {"type":"object","additionalProperties":false,"properties":{
+          "a":{"$ref":"#/$defs/T","description":"A."},"b":{"type":"integer"},
+          "c":{"type":["string","integer"]},"d":{"$ref":"#/$defs/T"},"e":{"type":["string","null"]}},
+         "$defs":{"T":{"type":"object","additionalProperties":false,"properties":{}}}}
+        """##
+      ).schema)
+    let dialect = TestDialect {
+      $0.optional = .nullable
+      $0.nullForm = form
+      $0.referenceDescription = .wrapped
+      $0.limits.unions = unions
+    }
+    let schema = try SchemaEncoder(dialect: dialect).fit(graph)
+    let comparison = StrictComparison(graph, in: dialect)
+    for value in ["{}", #"{"a":{},"b":1,"c":2,"d":{},"e":"x"}"#, #"{"c":"x"}"#] {
+      let content = try GeneratedContent(json: value)
+      let back = try schema.content(from: schema.answer(for: content))
+      let faults = comparison.result(content, back).faults
+      #expect(faults.isEmpty, "\(faults)\n\(schema)")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `D7: unions beyond the limit are JSON text, but for those in definitions`(
+    isReferenced: Bool
+  ) throws {
+    let union = #"{"anyOf":[{"type":"integer"},{"type":"string"}]}"#
+    let names = (0..<20).map { "p\($0)" }
+    let parts = names.map { "\"\($0)\":\(isReferenced ? ##"{"$ref":"#/$defs/\##($0)"}"## : union)" }
+    let definitions = names.map { "\"\($0)\":\(union)" }
+    let schema = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":false,"required":\#(names),\#
+        "properties":{\#(parts.joined(separator: ","))},\#
+        "$defs":{\#(isReferenced ? definitions.joined(separator: ",") : "")}}
+        """#, in: AnthropicDialect())
+    #expect(schema.diagnostics.count { $0.fitting == .size } == (isReferenced ? 0 : 4))
     let members = (0..<20).map { "\"p\($0)\":\($0 % 2 == 0 ? "1" : "\"a\"")" }
     try expectThereAndBack("{\(members.joined(separator: ","))}", schema)
   }

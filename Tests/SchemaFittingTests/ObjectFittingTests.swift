@@ -131,6 +131,53 @@ import Testing
     #expect(schema.jsonString().contains(#""description":"The place. A city.""#), "\(schema)")
   }
 
+  @Test func `D8: null for an optional property is no choice of it`() throws {
+    let schema = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","properties":{"a":{"enum":["x",false]},"b":{"enum":["x",null]}},
+          "additionalProperties":false}
+        """#, in: OpenAIDialect())
+    let content = try schema.content(from: GeneratedContent(json: #"{"a":null,"b":null}"#))
+    #expect(content.jsonString(.compact) == #"{"b":null}"#, "\(schema)")
+    #expect(try answer(to: schema, for: #"{"a":false,"b":"x"}"#) == #"{"a":false,"b":"x"}"#)
+  }
+
+  @Test func `D7: a renamed union without null says its declared name and its own description`()
+    throws
+  {
+    let schema = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":false,"required":["a b"],"properties":{"a b":{
+          "description":"The place.","anyOf":[
+            {"type":"string","description":"A city."},{"type":"null"}]}}}
+        """#,
+      in: TestDialect {
+        $0.null = .rejected
+        $0.propertyNames = .ascii(punctuation: "_")
+      })
+    #expect(
+      schema.schema.root.properties.map(\.schema.description) == [
+        "Named 'a b'. The place. A city."
+      ], "\(schema)")
+    try expectThereAndBack(#"{"a b":"x"}"#, schema)
+    try expectThereAndBack(#"{"a b":null}"#, schema)
+  }
+
+  @Test(arguments: [DialectRules.Support.written, .rejected])
+  func `D7: a union that may be null and absent is noted once`(null: DialectRules.Support) throws {
+    let schema = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":false,"properties":{
+          "a":{"type":["string","null"]},"b":{"type":["integer","string","null"]}}}
+        """#,
+      in: TestDialect {
+        $0.optional = .nullable
+        $0.null = null
+      })
+    #expect(schema.diagnostics.map(\.path.pointer) == ["/a", "/b"])
+    #expect(schema.diagnostics.map(\.fitting) == [.optional, .optional])
+  }
+
   @Test func `D7: a renamed property says its declared name in its description`() throws {
     let schema = try FittedDialects.fit(
       document: #"""

@@ -50,7 +50,8 @@ extension DialectRules {
     /// The root only.
     case root
 
-    /// The root, and every definition under its name.
+    /// Every object and union: a definition has its name, any other schema that of the property around
+    /// it.
     case everywhere
 
     /// None.

@@ -27,6 +27,9 @@ public struct DocumentLimits: Sendable, Hashable {
   /// How many unions there may be.
   public var unions: Int?
 
+  /// Whether optional properties and unions count that are in definitions.
+  public var countsDefinitions = true
+
   /// Creates limits that allow any size.
   public init() {}
 

@@ -1,12 +1,11 @@
 extension SchemaDiagnostic {
   /// Another form for something that a dialect cannot state.
   ///
-  /// Fittings are applied node by node from the root down. A part that is too large becomes JSON text
-  /// before any other fitting is considered; of the rest, the first that applies is taken. Further cases
-  /// may be added in a minor release.
+  /// The cases are in the order in which the forms are applied. Further ones may be added in a minor
+  /// release.
   public enum Fitting: String, Sendable, Hashable, Codable, CaseIterable {
-    /// A root that is not an object becomes the only property of one.
-    case root
+    /// A property has a shorter or simpler name.
+    case name
 
     /// Properties that an object does not name stand in an array beside those that it names.
     case openObject
@@ -20,9 +19,6 @@ extension SchemaDiagnostic {
     /// A value of any kind becomes JSON text.
     case anyValue
 
-    /// The alternatives of a union each get a property around them, whose name says which one it is.
-    case union
-
     /// Choices that are not all strings become strings.
     case choices
 
@@ -33,11 +29,14 @@ extension SchemaDiagnostic {
     /// element or none.
     case optional
 
-    /// A property has a shorter or simpler name.
-    case name
-
     /// A type that contains itself is written out for some levels, and becomes JSON text below.
     case recursion
+
+    /// A root that is not an object becomes the only property of one.
+    case root
+
+    /// The alternatives of a union each get a property around them, whose name says which one it is.
+    case union
 
     /// A part that nests too deep or makes the document too large becomes a definition or JSON text.
     case size

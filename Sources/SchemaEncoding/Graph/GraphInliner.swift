@@ -1,33 +1,26 @@
-package import SchemaModel
+import SchemaModel
 
 /// Makes a graph in which each reference is replaced by a copy of its target.
 ///
 /// The graph must not recurse. The first copy of a definition does not count against the limit;
 /// repetitions do, since a diamond of types doubles at each level.
-package struct GraphInliner {
+struct GraphInliner {
   private let source: GraphTables
   private let limits: SchemaGraph.Limits
   private let dialect: String
   private var result = GraphTables()
 
-  /// The node that each node is a copy of.
-  private var sources: [Int32] = [0]
-
-  package init(_ graph: SchemaGraph, limits: SchemaGraph.Limits, dialect: String) {
+  init(_ graph: SchemaGraph, limits: SchemaGraph.Limits, dialect: String) {
     source = graph.storage.tables
     self.dialect = dialect
     self.limits = limits
   }
 
-  /// The graph without references, and the node that each of its nodes is a copy of.
-  package func inlined() throws(SchemaError) -> (graph: SchemaGraph, sources: [Int32]) {
+  /// The graph without references.
+  func inlined() throws(SchemaError) -> SchemaGraph {
     var inliner = self
     try inliner.run()
-    let sources = inliner.sources
-    inliner.result.declared = source.declared.map { declared in
-      (declared.graph, sources.map { declared.nodes[Int($0)] })
-    }
-    return (SchemaGraph(inliner.result), sources)
+    return SchemaGraph(inliner.result)
   }
 
   private mutating func run() throws(SchemaError) {
@@ -64,7 +57,6 @@ package struct GraphInliner {
     }
     for child in original.children {
       result.nodes.append(NodeRecord(role: source.nodes[child].role, parent: target))
-      sources.append(Int32(truncatingIfNeeded: child))
     }
     result.nodes[target] = record
     return original

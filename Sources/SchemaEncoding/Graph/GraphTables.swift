@@ -18,13 +18,31 @@ package struct GraphTables: Sendable {
   /// Whether a reference may lead back to where it is; without one there is no recursion.
   package var mayRecurse = false
 
-  /// The graph that this one was made from to fit a dialect, and the node there for each node here.
-  package var declared: (graph: GraphStorage, nodes: [Int32])?
+  /// The graph that this one was made from, if its nodes stand where those do.
+  package var origin: GraphOrigin?
 
   package init() {}
 
   /// The body that a reference leads to: 0 is the root, and the definitions follow.
   package func bodyIndex(ofReference node: Int) -> Int { Int(nodes[node].first) + 1 }
+}
+
+/// The graph from which another was made.
+package struct GraphOrigin: Sendable {
+  package let graph: GraphStorage
+
+  /// The nodes of the graph for those that were added; the first ones have the same indices in both.
+  package let added: [Int32]
+
+  package init(graph: GraphStorage, added: [Int32]) {
+    self.graph = graph
+    self.added = added
+  }
+
+  func node(for index: Int) -> Int {
+    let position = index - graph.tables.nodes.count
+    return position < 0 ? index : added.indices.contains(position) ? Int(added[position]) : 0
+  }
 }
 
 /// One node of a resolved schema.
@@ -100,11 +118,9 @@ extension GraphTables {
   /// The way to a node: the names of properties; for an arm of a union its title or number, for an
   /// element of a tuple its number.
   ///
-  /// In a fitted graph it is the way to the declared node.
+  /// In a graph that was made from another it is the way to the node there.
   func path(to node: Int) -> SchemaPath {
-    if let declared, declared.nodes.indices.contains(node) {
-      return declared.graph.tables.path(to: Int(declared.nodes[node]))
-    }
+    if let origin { return origin.graph.tables.path(to: origin.node(for: node)) }
     var steps: [SchemaPath.Component] = []
     var index = node
     while nodes.indices.contains(index) {

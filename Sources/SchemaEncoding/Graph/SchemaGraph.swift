@@ -106,6 +106,11 @@ public struct SchemaGraph: Sendable {
   /// How many nodes there are, references included.
   package var nodeCount: Int { storage.tables.nodes.count }
 
+  /// Whether there are references.
+  var hasReferences: Bool {
+    !storage.tables.definitions.isEmpty || storage.tables.refersToRoot
+  }
+
   /// A schema that is written once and referenced.
   public struct Definition: Sendable {
     let storage: GraphStorage

@@ -50,9 +50,18 @@ final class DocumentForm: Sendable {
 }
 
 extension DocumentForm {
-  /// Whether the graph is fitted, in which every object and every union has a title for readers that
-  /// need one, and nothing else has.
-  var isFitted: Bool { graph.storage.tables.declared != nil }
+  /// The title that is written for a node, which may be in the copy of the root among the definitions.
+  func title(of node: SchemaGraph.Node, isCopy: Bool = false) -> String? {
+    switch dialect.rules.titles {
+    case .nowhere: return nil
+    case .root: return node.index > 0 || isCopy ? nil : node.title
+    case .everywhere:
+      guard node.kind == .object || node.kind == .anyOf else { return nil }
+      if case .definition(let index) = node.role { return names[index] }
+      if case .root = node.role { return node.title }
+      return node.nameOfPlace
+    }
+  }
 }
 
 extension GraphTables {

@@ -1,96 +1,322 @@
+import SchemaGuides
 import SchemaModel
 
-/// Counts what a document contains while it is written, against a dialect's limits.
-struct LimitMeter {
+/// Counts what a document contains, in one walk, against a dialect's limits.
+///
+/// It goes on past each excess as if the part were smaller already: one that nests too deep counts as a
+/// definition, and others count no more.
+package struct LimitMeter: SchemaVisitor {
   /// A limit that is exceeded.
-  struct Excess {
-    let limit: String
-    let value: Int
-    let maximum: Int
+  package struct Excess {
+    package let limit: String
+    package let value: Int
+    package let maximum: Int
+
+    /// What exceeds it.
+    package let part: Part
+
+    /// The node of the part.
+    package let node: SchemaGraph.Node
   }
 
-  /// Whether there is a limit that has not been exceeded yet.
-  var isLimited: Bool
+  /// What a limit counts.
+  package enum Part {
+    /// An object or an array that nests too deep.
+    case container
 
-  private let limits: DocumentLimits
-  private let dialect: String
+    /// An object, for its names.
+    case names
+
+    /// The name of a property or a definition.
+    case name
+
+    /// A property that a value may lack.
+    case optionalProperty
+
+    /// A property that is a union only because it may be `null`.
+    case nullableProperty
+
+    /// A union, which is a property that may be `null` or not.
+    case union(isNullable: Bool)
+
+    /// A reference that is a union only because it is described.
+    case describedReference
+
+    /// A list of choices.
+    case choices
+  }
+
+  /// How much a document has of what is counted over all of it.
+  package struct Counts: Sendable, Hashable {
+    package var properties = 0
+    package var optionalProperties = 0
+    package var choices = 0
+    package var characters = 0
+    package var unions = 0
+
+    /// The references that are unions only because they are described.
+    package var describedReferences = 0
+
+    package init() {}
+  }
+
+  package private(set) var counts = Counts()
+  private(set) var excesses: [Excess] = []
+
+  private let form: DocumentForm
+  private let isMeasuring: Bool
+  private var limits: DocumentLimits
   private var depth = 0
   private var objectDepth = 0
-  private var properties = 0
-  private var optionalProperties = 0
-  private var choices = 0
-  private var characters = 0
-  private var unions = 0
 
-  init(_ limits: DocumentLimits, dialect: String) {
-    self.limits = limits
-    self.dialect = dialect
-    isLimited = limits != DocumentLimits()
+  /// Whether what is being counted is in a definition of which unions and optional properties are free.
+  private var isFree = false
+
+  /// The depths around the nodes that count as definitions.
+  private var outer: [(node: Int, depth: Int, objectDepth: Int)] = []
+
+  /// The part that is left out.
+  private var omitted: Int?
+  private var isCopyingRoot = false
+
+  /// Creates a meter.
+  ///
+  /// - Parameters:
+  ///   - form: The document.
+  ///   - isMeasuring: Whether it looks for what exceeds the limits; else it only counts.
+  init(_ form: DocumentForm, isMeasuring: Bool) {
+    self.form = form
+    self.isMeasuring = isMeasuring
+    limits = isMeasuring ? form.dialect.rules.limits : DocumentLimits()
   }
 
-  /// Counts an object or an array that is begun.
-  mutating func enter(_ kind: SchemaKind) -> Excess? {
+  /// Counts the whole document.
+  mutating func run() {
+    let form = form
+    form.graph.walk(&self)
+    guard form.rootCopy != nil else { return }
+    isCopyingRoot = true
+    form.graph.walk(&self, from: 0)
+  }
+
+  private var rules: DialectRules { form.dialect.rules }
+
+  package mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
+    guard omitted == nil else { return }
+    var isNullable = false
+    switch role {
+    case .root: if isCopyingRoot, let name = form.rootCopy { addName(name, node) }
+    case .definition(let index):
+      isFree = !rules.limits.countsDefinitions
+      addName(form.names[index], node)
+    case .property(_, let isOptional):
+      guard node.kind != .never else { return }
+      isNullable = form.isNullable(isOptional)
+      if isOptional, rules.optional == .omitted { addOptional(node) }
+    case .choice: if form.extent(ofChoice: node, isFlat: false) == .none { return }
+    case .additionalProperties, .patternProperty, .items, .prefixItem: break
+    }
+    switch node.kind {
+    case .anyOf:
+      if !form.isFlat(node) || form.title(of: node) != nil {
+        addUnion(.union(isNullable: isNullable), node)
+      }
+    case .reference:
+      if isNullable {
+        addUnion(.nullableProperty, node)
+      } else if node.description != nil, rules.referenceDescription == .wrapped {
+        addUnion(.describedReference, node)
+      }
+    case .any, .null, .never: break
+    case .string, .integer, .number, .boolean, .array, .tuple, .object:
+      // A list of types takes no room where the choices stand without a type.
+      let isPlain =
+        rules.nullForm == .typeList && !rules.statesTypeOfChoices && statesChoices(of: node)
+      if isNullable, rules.nullForm != .keyword, !isPlain { addUnion(.nullableProperty, node) }
+    }
+    if node.kind.isContainer { addContainer(node) }
+    addChoices(of: node, isNullable: isNullable)
+  }
+
+  package mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
+    if omitted == node.index {
+      omitted = nil
+      return
+    }
+    guard omitted == nil, node.kind.isContainer else { return }
+    if let last = outer.last, last.node == node.index {
+      (_, depth, objectDepth) = outer.removeLast()
+    } else {
+      depth -= 1
+      if node.kind == .object { objectDepth -= 1 }
+    }
+  }
+
+  private mutating func addContainer(_ node: SchemaGraph.Node) {
+    let known = (node: node.index, depth: depth, objectDepth: objectDepth)
     depth += 1
-    if kind == .object { objectDepth += 1 }
-    return excess("depth", depth, limits.depth)
-      ?? excess("depth of objects", objectDepth, limits.objectDepth)
+    if node.kind == .object { objectDepth += 1 }
+    if exceeds("depth", depth, limits.depth, .container, node)
+      || exceeds("depth of objects", objectDepth, limits.objectDepth, .container, node)
+    {
+      if rules.references == .inlined {
+        (_, depth, objectDepth) = known
+        return omit(node)
+      }
+      outer.append(known)
+      depth = 1
+      objectDepth = node.kind == .object ? 1 : 0
+    }
+    guard node.kind == .object, omitted == nil else { return }
+    addNames(of: node)
   }
 
-  /// Counts an object or an array that is ended.
-  mutating func leave(_ kind: SchemaKind) {
-    depth -= 1
-    if kind == .object { objectDepth -= 1 }
+  /// Counts the names of an object's properties before its parts.
+  ///
+  /// Their order then does not decide which part is too large. Which choices and unions are too many
+  /// depends on the order.
+  private mutating func addNames(of node: SchemaGraph.Node) {
+    let statesForbidden = rules.forbiddenProperties == .written && form.isOpen(node)
+    let nodes = form.graph.storage.tables.nodes
+    var count = 0
+    var length = 0
+    for child in node.childIndices {
+      guard case .property(let name, _) = nodes[child].role,
+        nodes[child].kind != .never || statesForbidden
+      else { continue }
+      count += 1
+      let scalars = name.unicodeScalars.count
+      length += scalars
+      if let limit = limits.nameLength, scalars > limit {
+        let part = SchemaGraph.Node(storage: node.storage, index: child)
+        _ = exceeds("name length", scalars, limit, .name, part)
+      }
+    }
+    if exceeds("properties", counts.properties + count, limits.properties, .names, node)
+      || exceeds("characters", counts.characters + length, limits.characters, .names, node)
+    {
+      // The document itself stays.
+      guard node.index > 0 else { return }
+      depth -= 1
+      objectDepth -= 1
+      if let last = outer.last, last.node == node.index {
+        (_, depth, objectDepth) = outer.removeLast()
+      }
+      return omit(node)
+    }
+    counts.properties += count
+    counts.characters += length
   }
 
-  /// Counts a property of an object.
-  mutating func addProperty(isOptional: Bool) -> Excess? {
-    properties += 1
-    if isOptional { optionalProperties += 1 }
-    return excess("properties", properties, limits.properties)
-      ?? excess("optional properties", optionalProperties, limits.optionalProperties)
-  }
-
-  /// Counts the name of a property or a definition.
-  mutating func addName(_ name: String) -> Excess? {
+  private mutating func addName(_ name: String, _ node: SchemaGraph.Node) {
     let length = name.unicodeScalars.count
-    characters += length
-    return excess("name length", length, limits.nameLength)
-      ?? excess("characters", characters, limits.characters)
+    _ = exceeds("name length", length, limits.nameLength, .name, node)
+    counts.characters += length
+    _ = exceeds("characters", counts.characters, limits.characters, .name, node)
   }
 
-  /// Counts a list of choices.
-  mutating func addChoices(_ list: [SchemaValue]) -> Excess? {
-    choices += list.count
+  private mutating func addOptional(_ node: SchemaGraph.Node) {
+    if isFree { return }
+    let count = counts.optionalProperties + 1
+    guard
+      !exceeds(
+        "optional properties", count, limits.optionalProperties, .optionalProperty, node)
+    else { return }
+    counts.optionalProperties = count
+  }
+
+  private mutating func addUnion(_ part: Part, _ node: SchemaGraph.Node) {
+    if isFree { return }
+    let count = counts.unions + counts.describedReferences + 1
+    let isExcess = exceeds("unions", count, limits.unions, part, node)
+    switch part {
+    case .union where isExcess: omit(node)
+    case _ where isExcess: return
+    case .describedReference: counts.describedReferences += 1
+    default: counts.unions += 1
+    }
+  }
+
+  private mutating func addChoices(of node: SchemaGraph.Node, isNullable: Bool) {
+    guard statesChoices(of: node), let list = node.ownConstraints?.merged.choices else { return }
+    let listsNull = rules.listsNull(of: node.kind, isNullable: isNullable)
+    let count = list.count + (listsNull && !list.contains(.null) ? 1 : 0)
     let length = list.reduce(0) { $0 + ($1.string?.unicodeScalars.count ?? 0) }
-    characters += length
-    let long = limits.longChoices.flatMap { list.count > $0.count ? $0.characters : nil }
-    return excess("choices", choices, limits.choices)
-      ?? excess("characters", characters, limits.characters)
-      ?? excess("characters of one list of choices", length, long)
+    let long = limits.longChoices.flatMap { count > $0.count ? $0.characters : nil }
+    guard
+      !exceeds("choices", counts.choices + count, limits.choices, .choices, node),
+      !exceeds("characters", counts.characters + length, limits.characters, .choices, node),
+      !exceeds("characters of one list of choices", length, long, .choices, node)
+    else { return }
+    counts.choices += count
+    counts.characters += length
   }
 
-  /// Counts a union, be it an `anyOf` or a list of types.
-  mutating func addUnion() -> Excess? {
-    unions += 1
-    return excess("unions", unions, limits.unions)
+  private func statesChoices(of node: SchemaGraph.Node) -> Bool {
+    node.ownConstraints?.merged.choices.map {
+      rules[DialectRules.Constraint(choices: $0)] == .written
+    } ?? false
   }
 
-  private func excess(_ limit: String, _ value: Int, _ maximum: Int?) -> Excess? {
-    guard let maximum, value > maximum else { return nil }
-    return Excess(limit: limit, value: value, maximum: maximum)
+  private mutating func omit(_ node: SchemaGraph.Node) {
+    if node.index > 0 { omitted = node.index }
   }
 
-  /// The error of a limit that is exceeded at a place.
-  func error(_ excess: Excess, at path: SchemaPath) -> SchemaError {
+  private mutating func exceeds(
+    _ limit: String, _ value: Int, _ maximum: Int?, _ part: Part, _ node: SchemaGraph.Node
+  ) -> Bool {
+    guard let maximum, value > maximum else { return false }
+    excesses.append(
+      Excess(limit: limit, value: value, maximum: maximum, part: part, node: node))
+    return true
+  }
+}
+
+extension LimitMeter.Counts {
+  /// Whether limits allow what is counted over the whole document, apart from descriptions.
+  ///
+  /// Counts that exceeded a limit before may grow.
+  package func isWithin(_ limits: DocumentLimits, growingFrom before: Self) -> Bool {
+    func allows(_ count: KeyPath<Self, Int>, _ maximum: Int?) -> Bool {
+      guard let maximum else { return true }
+      return self[keyPath: count] <= maximum || before[keyPath: count] > maximum
+    }
+    return allows(\.properties, limits.properties) && allows(\.choices, limits.choices)
+      && allows(\.optionalProperties, limits.optionalProperties)
+      && allows(\.characters, limits.characters) && allows(\.unions, limits.unions)
+  }
+
+  /// Adds what another part of the document has.
+  package mutating func add(_ other: Self) { combine(other, +) }
+
+  /// Takes away what another part of the document has.
+  package mutating func remove(_ other: Self) { combine(other, -) }
+
+  private mutating func combine(_ other: Self, _ change: (Int, Int) -> Int) {
+    for count in Self.all {
+      self[keyPath: count] = change(self[keyPath: count], other[keyPath: count])
+    }
+  }
+
+  private static var all: [WritableKeyPath<Self, Int>] {
+    [
+      \.properties, \.optionalProperties, \.choices, \.characters, \.unions,
+      \.describedReferences,
+    ]
+  }
+}
+
+extension LimitMeter.Excess {
+  /// The error of the excess.
+  func error(in dialect: String) -> SchemaError {
     .limitExceeded(
-      limit: excess.limit, value: excess.value, maximum: excess.maximum,
+      limit: limit, value: value, maximum: maximum,
       context: SchemaError.Context(
-        path: path,
+        path: node.path,
         problem:
-          "The document exceeds the limit '\(excess.limit)': it reaches \(excess.value) here, and"
-          + " the dialect '\(dialect)' allows \(excess.maximum).",
-        remedy: Self.remedies[excess.limit]
-          ?? "Make the schema smaller, or divide it into several."))
+          "The document exceeds the limit '\(limit)': it reaches \(value) here, and"
+          + " the dialect '\(dialect)' allows \(maximum).",
+        remedy: Self.remedies[limit] ?? "Make the schema smaller, or divide it into several."))
   }
 
   private static let remedies = [
@@ -103,4 +329,27 @@ struct LimitMeter {
       + " properties as left out if the dialect can.",
     "name length": "Shorten the name.",
   ]
+}
+
+extension SchemaEncoder {
+  /// What exceeds the dialect's limits in the document of a graph, in the order of the document, and
+  /// what the rest has.
+  package func measure(
+    _ graph: SchemaGraph
+  ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
+    guard prepared.rules.limits != DocumentLimits() else { return ([], LimitMeter.Counts()) }
+    var meter = LimitMeter(DocumentForm(graph, in: prepared), isMeasuring: true)
+    meter.run()
+    return (meter.excesses, meter.counts)
+  }
+
+  /// What each of some nodes, by their indices, has of what the dialect's limits count.
+  package func counts(of bodies: [Int], in graph: SchemaGraph) -> [LimitMeter.Counts] {
+    let form = DocumentForm(graph, in: prepared)
+    return bodies.map { body in
+      var meter = LimitMeter(form, isMeasuring: false)
+      graph.walk(&meter, from: body)
+      return meter.counts
+    }
+  }
 }

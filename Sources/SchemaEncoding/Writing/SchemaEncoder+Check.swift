@@ -64,12 +64,25 @@ extension SchemaEncoder {
     }
   }
 
+  /// How many bytes each node of a graph takes in its document, with all that is in it, where types are
+  /// referenced.
+  package func sizes(of graph: SchemaGraph) throws -> [Int] {
+    var writer = SchemaWriter(
+      DocumentForm(graph, in: prepared.withReferences), reportsRejections: true)
+    writer.ranges = Array(repeating: 0..<0, count: graph.nodeCount)
+    try writer.write()
+    return writer.ranges?.map(\.count) ?? []
+  }
+
   /// The diagnostics of a schema that is rejected.
   private func survey(_ graph: SchemaGraph) -> [SchemaDiagnostic] {
     let cycles = cycles(in: graph)
     do {
-      return try write(graph, in: prepared.withReferences, reportsRejections: true).diagnostics
-        + cycles
+      var found = try write(graph, in: prepared.withReferences, reportsRejections: true).diagnostics
+      if rules.references == .definitions, let excess = measure(graph).excesses.first {
+        found.append(SchemaDiagnostic(excess.error(in: prepared.name)))
+      }
+      return found + cycles
     } catch {
       return cycles + [SchemaDiagnostic(error)]
     }

@@ -106,10 +106,11 @@ public struct SchemaEncoder: Sendable {
   /// - Parameters:
   ///   - graph: The schema.
   ///   - diagnostics: What is known of it already, which comes first.
+  ///   - isMeasured: Whether the document is known to be within the dialect's limits.
   /// - Returns: The document.
   /// - Throws: `SchemaError` if the dialect rejects something or the document is too large for it.
   package func encode(
-    stated graph: SchemaGraph, after diagnostics: [SchemaDiagnostic] = []
+    stated graph: SchemaGraph, after diagnostics: [SchemaDiagnostic] = [], isMeasured: Bool = false
   ) throws -> EncodedSchema {
     let cycles = cycles(in: graph)
     if let cycle = cycles.first, cycle.severity == .error {
@@ -118,11 +119,13 @@ public struct SchemaEncoder: Sendable {
         context: SchemaError.Context(
           path: cycle.path, problem: cycle.problem, remedy: cycle.remedy))
     }
-    let isInlined = prepared.rules.references == .inlined
     let written =
-      isInlined
-      ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined().graph : graph
+      prepared.rules.references == .inlined && graph.hasReferences
+      ? try GraphInliner(graph, limits: limits, dialect: prepared.name).inlined() : graph
     var schema = try write(written, in: prepared)
+    if !isMeasured, let excess = measure(written).excesses.first {
+      throw excess.error(in: prepared.name)
+    }
     // Adding nothing to an empty array makes a new one.
     if !diagnostics.isEmpty { schema.diagnostics = diagnostics + schema.diagnostics }
     if !cycles.isEmpty { schema.diagnostics += cycles }

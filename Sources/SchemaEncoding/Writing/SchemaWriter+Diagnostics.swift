@@ -16,17 +16,6 @@ extension SchemaWriter {
     diagnostics.append(SchemaDiagnostic(.error, rule, at: node, problem: problem, remedy: remedy))
   }
 
-  /// Counts against the limits, of which the first that is exceeded is an error.
-  mutating func measure(
-    at node: SchemaGraph.Node, _ count: (inout LimitMeter) -> LimitMeter.Excess?
-  ) throws(SchemaError) {
-    guard meter.isLimited, let excess = count(&meter) else { return }
-    meter.isLimited = false
-    let error = meter.error(excess, at: node.path)
-    guard reportsRejections else { throw error }
-    diagnostics.append(SchemaDiagnostic(error))
-  }
-
   /// Warns of a kind of node that not all dialects know, or rejects it, with the beginning of a remedy.
   mutating func check(
     _ support: DialectRules.Support, _ rule: SchemaDiagnostic.Rule, _ feature: String,

@@ -94,7 +94,6 @@ extension SchemaWriter {
     if let choices, !dialect.rules.statesTypeOfChoices {
       try addChoices(choices, node, listsNull: listsNull)
     } else if listsNull {
-      try measure(at: node) { $0.addUnion() }
       add(
         dialect.rules.keywords.type,
         .array([
@@ -118,7 +117,6 @@ extension SchemaWriter {
   ) throws {
     guard case .array(var choices) = statement.value else { return }
     if listsNull, !choices.contains(.null) { choices.append(.null) }
-    try measure(at: node) { $0.addChoices(choices) }
     if dialect.rules.constants == .constant, choices.count == 1, let only = choices.first {
       add(dialect.rules.keywords.constant, only)
     } else {

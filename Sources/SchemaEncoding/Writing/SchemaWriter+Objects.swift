@@ -19,7 +19,7 @@ extension SchemaWriter {
   ///
   /// - Returns: Whether the schema has to follow.
   mutating func beginProperty(
-    _ name: String, _ node: SchemaGraph.Node, isOptional: Bool
+    _ name: String, _ node: SchemaGraph.Node
   ) throws -> Bool {
     begin(.properties)
     let isForbidden = node.kind == .never
@@ -29,9 +29,6 @@ extension SchemaWriter {
     }
     if !dialect.rules.propertyNames.allows(name) { warnOfName(name, at: node) }
     writeName(name)
-    try measure(at: node) { $0.addName(name) }
-    let isOmittable = !isForbidden && isOptional && dialect.rules.optional == .omitted
-    try measure(at: node) { $0.addProperty(isOptional: isOmittable) }
     if isForbidden { output.append(contentsOf: "false".utf8) }
     return !isForbidden
   }

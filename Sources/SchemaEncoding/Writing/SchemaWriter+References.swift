@@ -28,7 +28,6 @@ extension SchemaWriter {
       return write(others.members)
     }
     write(others.members)
-    try measure(at: node) { $0.addUnion() }
     key(dialect.text.anyOf)
     output.append(contentsOf: "[{".utf8)
     writePointer(from: node)

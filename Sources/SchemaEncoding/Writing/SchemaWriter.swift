@@ -16,7 +16,9 @@ struct SchemaWriter: SchemaVisitor {
 
   /// Whether what the dialect rejects becomes a diagnostic instead of an error.
   let reportsRejections: Bool
-  var meter: LimitMeter
+
+  /// Where in the document each node begins and ends, if that is wanted.
+  var ranges: [Range<Int>]?
 
   /// The sum of all `maxItems`.
   var elementCount = 0
@@ -56,7 +58,6 @@ struct SchemaWriter: SchemaVisitor {
     self.form = form
     dialect = form.dialect
     self.reportsRejections = reportsRejections
-    meter = LimitMeter(dialect.rules.limits, dialect: dialect.name)
     output.reserveCapacity(form.graph.storage.tables.estimatedSize)
   }
 
@@ -81,13 +82,13 @@ struct SchemaWriter: SchemaVisitor {
   // MARK: Visiting
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
+    ranges?[node.index] = output.count..<output.count
     let extent = try begin(node, as: role)
     frames.append(Frame(extent))
     switch extent {
     case .none: return
     case .flattened: return try writeBody(node, isNullable: true)
     case .besideNull:
-      try measure(at: node) { $0.addUnion() }
       output.append(UInt8(ascii: "{"))
       key(dialect.text.anyOf)
       output.append(UInt8(ascii: "["))
@@ -100,6 +101,9 @@ struct SchemaWriter: SchemaVisitor {
   }
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
+    defer {
+      if let start = ranges?[node.index].lowerBound { ranges?[node.index] = start..<output.count }
+    }
     guard let frame = frames.popLast(), frame.extent != .none else { return }
     switch node.kind {
     case .object: endObject(node, frame)
@@ -107,7 +111,6 @@ struct SchemaWriter: SchemaVisitor {
     case .anyOf: if !frame.isFlat { endUnion(node, as: role) }
     default: break
     }
-    if node.kind.isContainer { meter.leave(node.kind) }
     // The definitions follow inside the root.
     if case .root = role, !isCopyingRoot { return }
     if frame.extent == .flattened { return }
@@ -134,7 +137,7 @@ struct SchemaWriter: SchemaVisitor {
       }
     case .definition(let index): try beginDefinition(form.names[index], node)
     case .property(let name, let isOptional):
-      guard try beginProperty(name, node, isOptional: isOptional) else { return .none }
+      guard try beginProperty(name, node) else { return .none }
       return form.extent(ofProperty: node, isOptional: isOptional)
     case .additionalProperties: return beginAdditional(node) ? .schema : .none
     case .patternProperty(let pattern):
@@ -157,7 +160,6 @@ struct SchemaWriter: SchemaVisitor {
       output.append(UInt8(ascii: "{"))
       hasDefinitions = true
     }
-    try measure(at: node) { $0.addName(name) }
     output.appendJSON(name)
     output.append(UInt8(ascii: ":"))
   }
@@ -165,9 +167,6 @@ struct SchemaWriter: SchemaVisitor {
   /// Writes what is inside the braces of a node, up to the schemas below it.
   private mutating func writeBody(_ node: SchemaGraph.Node, isNullable: Bool) throws {
     let kind = node.kind
-    if kind.isContainer {
-      try measure(at: node) { $0.enter(kind) }
-    }
     if kind == .anyOf, form.isFlat(node), title(of: node) == nil {
       frames[frames.count - 1].isFlat = true
       return
@@ -184,7 +183,6 @@ struct SchemaWriter: SchemaVisitor {
       key(dialect.text.prefixItems)
       output.append(UInt8(ascii: "["))
     case .anyOf:
-      try measure(at: node) { $0.addUnion() }
       key(dialect.text.anyOf)
       output.append(UInt8(ascii: "["))
     default: break
@@ -193,19 +191,7 @@ struct SchemaWriter: SchemaVisitor {
 
   /// The title that is written for a node.
   func title(of node: SchemaGraph.Node) -> String? {
-    switch dialect.rules.titles {
-    case .nowhere: nil
-    case .root: node.index > 0 || isCopyingRoot ? nil : node.title
-    case .everywhere:
-      if form.isFitted, node.kind != .object, node.kind != .anyOf {
-        // An array that was a dictionary has no title, since a title names an object or a union.
-        nil
-      } else if case .definition(let index) = node.role {
-        form.names[index]
-      } else {
-        node.title ?? (form.isFitted ? node.nameOfPlace : nil)
-      }
-    }
+    form.title(of: node, isCopy: isCopyingRoot)
   }
 }
 
@@ -220,10 +206,15 @@ extension GraphTables {
   /// It is more than most documents have: memory that is reserved and not used costs little.
   fileprivate var estimatedSize: Int {
     let names = definitions.reduce(0) { $0 + $1.name.utf8.count * 3 + 16 }
-    return nodes.reduce(names) { size, node in
-      let size = size + (node.kind == .object ? 128 : 48) + (node.description?.utf8.count ?? 0)
-      guard case .property(let name, _) = node.role else { return size }
-      return size + name.utf8.count * 3
-    }
+    return nodes.reduce(names) { $0 + $1.estimatedSize }
+  }
+}
+
+extension NodeRecord {
+  /// About how many bytes the node takes in a document, without its parts.
+  package var estimatedSize: Int {
+    let size = (kind == .object ? 128 : 48) + (description?.utf8.count ?? 0)
+    guard case .property(let name, _) = role else { return size }
+    return size + name.utf8.count * 3
   }
 }

@@ -9,6 +9,9 @@ package struct AnthropicFormat: WireFormat {
   /// The first version of the interface that takes no parameters of sampling, and keys as bearer tokens.
   private static let versionWithoutSampling = "2026-10-21"
 
+  /// How many tools of a request may be strict.
+  private static let strictTools = 20
+
   let model: String
   package let baseURL: String
   let version: String
@@ -31,10 +34,18 @@ package struct AnthropicFormat: WireFormat {
       supported: isNew ? [] : [.temperature, .topK, .probabilityThreshold], &notes)
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
     let request = schemas.request
-    let tools = schemas.tools.map { tool, parameters in
-      GeneratedContent.object([
-        "name": names.safeName(for: tool.name), "description": tool.description, "strict": true,
-        "input_schema": parameters,
+    let strict = schemas.strictTools(within: dialect.rules.limits, count: Self.strictTools)
+    let tools = schemas.tools.enumerated().map { index, offered in
+      let (tool, parameters) = offered
+      if !strict.contains(index) {
+        notes.note(
+          "\(provider) cannot hold the arguments of the tool '\(tool.name)' to their schema: a request has"
+            + " at most \(Self.strictTools) strict tools, 24 optional properties and 16 unions. Offer fewer"
+            + " tools, or make properties required.")
+      }
+      return GeneratedContent.object([
+        "name": names.safeName(for: tool.name), "description": tool.description,
+        "strict": strict.contains(index) ? true : nil, "input_schema": parameters,
       ])
     }
     let mayCall = !request.enabledToolDefinitions.isEmpty

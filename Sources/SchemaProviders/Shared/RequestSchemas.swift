@@ -17,6 +17,10 @@ struct RequestSchemas {
   /// The tools, each with the schema of its arguments.
   let tools: [(definition: Transcript.ToolDefinition, parameters: GeneratedContent)]
 
+  /// What the documents of the answer and of each tool have of what the dialect limits.
+  private let answerCounts: LimitMeter.Counts
+  private let toolCounts: [LimitMeter.Counts]
+
   /// How answers and arguments are read.
   let forms: ReplyForms
 
@@ -35,13 +39,36 @@ struct RequestSchemas {
     let answer = try request.schema.map { try written.answer($0) }
     if let answer { forms.answer = answer.mapping }
     self.answer = answer?.document
+    answerCounts = answer?.counts ?? LimitMeter.Counts()
+    var toolCounts: [LimitMeter.Counts] = []
     self.tools = try tools.map { tool in
       let schema = try written.arguments(tool.parameters)
+      toolCounts.append(schema.counts)
       if !schema.mapping.isIdentity { forms.arguments[tool.name] = schema.mapping }
       return (tool, schema.document)
     }
+    self.toolCounts = toolCounts
     self.forms = forms
     self.request = request.written(in: forms, validator: answer?.validator)
+  }
+
+  /// The positions of the tools that a provider can hold to their schemas, where the limits of a dialect
+  /// hold for all schemas of a request together.
+  ///
+  /// The answer goes first. The tools that take the most are left out first.
+  func strictTools(within limits: DocumentLimits, count: Int) -> Set<Int> {
+    var counts = answerCounts
+    for tool in toolCounts { counts.add(tool) }
+    var strict = Set(tools.indices)
+    let order = tools.indices.sorted { first, second in
+      let sizes = (toolCounts[first].limited, toolCounts[second].limited)
+      return sizes.0 == sizes.1 ? first > second : sizes.0 > sizes.1
+    }
+    for tool in order where strict.count > count || !counts.isWithin(limits) {
+      strict.remove(tool)
+      counts.remove(toolCounts[tool])
+    }
+    return strict
   }
 
   /// The schema in words, if the prompt needs it, for models that are not held to it or do not see it.
@@ -54,6 +81,17 @@ struct RequestSchemas {
     if isEnforced, isShown || request.contextOptions.includeSchemaInPrompt == false { return nil }
     return "Answer with JSON of this schema, and nothing else: \(answer.jsonString)"
   }
+}
+
+extension LimitMeter.Counts {
+  /// Whether limits that hold over a request allow as much.
+  fileprivate func isWithin(_ limits: DocumentLimits) -> Bool {
+    optionalProperties <= limits.optionalProperties ?? .max
+      && unions + describedReferences <= limits.unions ?? .max
+  }
+
+  /// How much there is of what providers count over a request.
+  fileprivate var limited: Int { optionalProperties + unions + describedReferences }
 }
 
 extension LanguageModelExecutorGenerationRequest {

@@ -14,6 +14,8 @@ package struct WrittenSchemas: Sendable {
     let document: GeneratedContent
     /// How values in its form are read.
     let mapping: AnswerMapping
+    /// What the document has of what the dialect limits.
+    let counts: LimitMeter.Counts
     /// The validator that tells declared values from others; `nil` if they have the same form.
     let validator: ContentValidator?
   }
@@ -50,6 +52,7 @@ package struct WrittenSchemas: Sendable {
     let fitted = try SchemaEncoder(dialect: dialect).fit(graph)
     return Written(
       document: try GeneratedContent(json: fitted.jsonString()), mapping: fitted.mapping,
+      counts: fitted.counts,
       validator: fitted.mapping.isIdentity ? nil : try ContentValidator(graph))
   }
 }

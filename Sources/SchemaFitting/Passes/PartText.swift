@@ -10,24 +10,36 @@ enum PartText {
   /// large.
   static func schema(of node: SchemaGraph.Node, in graph: SchemaGraph) -> String? {
     guard isSmall(node, in: graph) else { return nil }
-    return try? text(.declared(node.index, mapping: 0), FittingSurvey(copying: graph))
+    var part = FittingGraph(graph, for: plain)
+    if node.index > 0 {
+      part.freeRoot()
+      part.replaceRoot(byCopyOf: NodeID(index: node.index))
+    }
+    return try? plain.encode(stated: part.graph()).jsonString()
   }
 
   /// The schema of arrays whose elements have the schemas of some nodes, each of which is written once.
   static func schema(
     ofElements nodes: [SchemaGraph.Node], in graph: SchemaGraph
   ) throws -> String {
-    let elements = nodes.map {
-      FittingPlan.Part(role: .prefixItem, plan: .declared($0.index, mapping: 0))
+    var part = FittingGraph(graph, for: plain)
+    part.freeRoot()
+    let elements = nodes.map { NodeID(index: $0.index) }
+    for element in elements where part.kind(of: element) != .reference {
+      part.makeDefinition(of: element)
     }
-    return try text(
-      .made(.tuple, children: elements),
-      FittingSurvey(copying: graph, definitions: Set(nodes.map(\.index))))
+    let bodies = elements.map { part.resolving($0) }
+    part.replace(.root, by: .made(.tuple, children: bodies.map { _ in (.prefixItem, .made(.any)) }))
+    for (element, body) in zip(part.children(of: .root), bodies) {
+      part.redirect(element, to: body)
+    }
+    part.removeUnreachable()
+    return try plain.encode(stated: part.graph()).jsonString()
   }
 
-  private static func text(_ plan: FittingPlan, _ survey: FittingSurvey) throws -> String {
-    let copy = GraphFitter(survey, copying: plan).fitted().graph
-    return try SchemaEncoder(dialect: PlainDialect()).encode(stated: copy).jsonString()
+  /// The size of the document of a graph in bytes.
+  static func size(of graph: SchemaGraph) throws -> Int {
+    try plain.encode(stated: graph).utf8.count
   }
 
   /// Whether at most ``limit`` nodes can be reached from a node.
@@ -41,6 +53,8 @@ enum PartText {
     }
     return true
   }
+
+  private static let plain = SchemaEncoder(dialect: PlainDialect())
 
   /// Plain JSON Schema, draft 2020-12.
   private struct PlainDialect: SchemaDialect {

@@ -1,0 +1,62 @@
+import SchemaEncoding
+import SchemaModel
+
+/// The alternatives of a union each get a property around them, whose name says which one it is, if
+/// some of them change and an answer could otherwise be one of several.
+struct AlternativesPass: FittingPass {
+  let fitting = SchemaDiagnostic.Fitting.union
+
+  func isNeeded(for rules: DialectRules) -> Bool { true }
+
+  /// An alternative may be a union, too, and looks different when that is one of those found.
+  func changes(in graph: FittingGraph) -> [NodeID] {
+    var unions = graph.isChanged ? graph.nodes { $0.kind == .anyOf } : []
+    if unions.isEmpty { return [] }
+    let isChanged = graph.changedNodes()
+    unions.removeAll { !isChanged[$0.index] }
+    var found: [NodeID: [String]] = [:]
+    while true {
+      let unclear = unions.filter { !isClear($0, in: graph, found, isChanged) }
+      if unclear.isEmpty { break }
+      for union in unclear { found[union] = names(of: union, in: graph) }
+      unions.removeAll { found[$0] != nil }
+    }
+    return found.keys.sorted { $0.index < $1.index }
+  }
+
+  /// Whether no answer is one of an alternative that changes, and of another.
+  private func isClear(
+    _ union: NodeID, in graph: FittingGraph, _ found: [NodeID: [String]], _ isChanged: [Bool]
+  ) -> Bool {
+    let choices = graph.children(of: union)
+    let shapes = choices.map { graph.shapes(of: $0, besides: found) }
+    return shapes.haveDistinctTags || shapes.areDistinct(where: choices.map { isChanged[$0.index] })
+  }
+
+  func fit(_ union: NodeID, in graph: inout FittingGraph) {
+    let names = names(of: union, in: graph)
+    for (choice, name) in zip(graph.children(of: union), names) {
+      graph.replace(
+        choice,
+        by: .object([(name, .moved(choice))]) {
+          .wrapped(property: name, value: $0.value(at: 0))
+        })
+    }
+    graph.note(
+      fitting, at: union,
+      "Alternatives of a union that could be taken for each other are written in an object each.",
+      remedy: "Give each alternative a property of one choice, another one in each.")
+  }
+
+  /// A name for each alternative: its title, or its place.
+  private func names(of union: NodeID, in graph: FittingGraph) -> [String] {
+    var taken = TakenNames([])
+    return graph.children(of: union).enumerated().map { index, choice in
+      var name = "option\(index + 1)"
+      if case .definition(let definition) = graph.origin(of: choice).target {
+        name = definition.name
+      }
+      return graph.rules.propertyNames.name(name, besides: &taken)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+
+extension FittingGraph {
+  /// What the values of a node look like.
+  ///
+  /// The alternatives of some unions are to be in an object each, with one property of these names.
+  func shapes(of node: NodeID, besides tags: [NodeID: [String]] = [:]) -> [ValueShape] {
+    var shapes: [ValueShape] = []
+    var visited: Set<NodeID> = []
+    var pending = [node]
+    while let next = pending.popLast() {
+      let node = resolving(next)
+      guard visited.insert(node).inserted else { continue }
+      if let names = tags[node] {
+        shapes += names.map { name in
+          var shape = ValueShape(.object)
+          shape.required = [name]
+          shape.allowed = [name]
+          return shape
+        }
+      } else if kind(of: node) == .anyOf {
+        pending += children(of: node).reversed()
+      } else {
+        shapes += ownShapes(of: node)
+      }
+    }
+    return shapes
+  }
+
+  private func ownShapes(of node: NodeID) -> [ValueShape] {
+    switch kind(of: node) {
+    case .null: return [ValueShape(.null)]
+    case .boolean: return [ValueShape(.boolean)]
+    case .integer, .number: return [ValueShape(.number)]
+    case .string: return [ValueShape(.string, choices: writtenStrings(of: node))]
+    case .array, .tuple: return [ValueShape(.array)]
+    case .object: return [objectShape(of: node)]
+    case .any: return shapesOfAny(node)
+    case .never, .anyOf, .reference: return []
+    }
+  }
+
+  /// The choices of strings; `nil` if the document does not tell them.
+  private func writtenStrings(of node: NodeID) -> [String]? {
+    rules[.choices] == .written ? constraints(of: node)?.choices?.compactMap(\.string) : nil
+  }
+
+  private func shapesOfAny(_ node: NodeID) -> [ValueShape] {
+    let kinds: [ValueShape.Kind] = [.null, .boolean, .number, .string, .array, .object]
+    guard let choices = constraints(of: node)?.choices,
+      rules[DialectRules.Constraint(choices: choices)] == .written
+    else { return kinds.map { ValueShape($0) } }
+    let strings = choices.compactMap(\.string)
+    return kinds.filter { kind in
+      switch kind {
+      case .null: choices.contains(.null)
+      case .boolean: choices.contains(.boolean(true)) || choices.contains(.boolean(false))
+      case .number: choices.contains { $0.number != nil }
+      case .string: !strings.isEmpty
+      case .array, .object: false
+      }
+    }.map { ValueShape($0, choices: $0 == .string ? strings : nil) }
+  }
+
+  private func objectShape(of node: NodeID) -> ValueShape {
+    var shape = ValueShape(.object)
+    var allowed: [String] = []
+    var isOpen = false
+    for child in children(of: node) {
+      guard case .property(let name, let isOptional) = self[child].role else {
+        isOpen = true
+        continue
+      }
+      guard kind(of: child) != .never else { continue }
+      allowed.append(name)
+      if !isOptional || rules.optional == .nullable { shape.required.append(name) }
+      if !isOptional, kind(of: child) == .string, let choices = writtenStrings(of: child) {
+        shape.tags.append(ValueShape.Tag(name: name, choices: choices))
+      }
+    }
+    if !isOpen { shape.allowed = allowed }
+    return shape
+  }
+}

@@ -1,0 +1,597 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+
+/// The place of a node in a ``FittingGraph``.
+struct NodeID: Hashable {
+  let index: Int
+
+  static let root = NodeID(index: 0)
+}
+
+/// Makes the mapping of a changed node, whose parts have theirs from the builder.
+typealias Inverse = (inout MappingBuilder) -> AnswerMapping.Node
+
+/// A graph that passes change in place, with the way back from each change.
+///
+/// A node that changes keeps its place, so a pass costs what it changes. New nodes are appended. Nodes
+/// that nothing leads to any more stay in the tables until ``removeUnreachable()``, which makes them
+/// nodes without values: no pass changes those.
+struct FittingGraph {
+  /// The graph that is fitted.
+  let declared: SchemaGraph
+
+  /// The encoder that writes the fitted graph.
+  let encoder: SchemaEncoder
+
+  let rules: DialectRules
+
+  /// The name of the dialect, for diagnostics.
+  let dialect: String
+
+  /// The nodes, of which the declared ones come first.
+  private(set) var tables: GraphTables
+
+  /// The declared nodes of which the added ones were made, for diagnostics.
+  private var origins: [Int32] = []
+
+  /// The changes of all nodes; none as long as nothing has changed.
+  private var changes: [Change] = []
+
+  private var findings: [(origin: Int, diagnostic: SchemaDiagnostic)] = []
+
+  /// Whether there are copies of nodes, for which the same may be found.
+  private var hasCopies = false
+
+  /// Whether definitions were added or copied.
+  private var hasOtherDefinitions = false
+
+  /// Whether there may be nodes that nothing leads to any more.
+  private(set) var hasDroppedParts = false
+
+  /// Whether the document is known to be within the dialect's limits, and what it has of what is limited.
+  var isMeasured = false
+  var counts = LimitMeter.Counts()
+
+  /// Whether anything has changed.
+  var isChanged: Bool { !changes.isEmpty }
+
+  /// How many more bytes of schemas may be put into descriptions of JSON text.
+  private(set) var roomForSchemas = 6 << 10
+
+  /// How a node has changed.
+  private struct Change {
+    /// The way back for its values; `nil` if they have the same form, apart from their parts.
+    var inverse: Inverse?
+
+    /// Of a property: how an answer says that it is absent.
+    var absence: AnswerMapping.Absence?
+
+    /// Of a property: whether it has another name.
+    var isRenamed = false
+
+    /// Of a property: whether it has the entries for all those that the object does not name.
+    var holdsEntries = false
+
+    /// Whether its values are those of no declared node: it is around them, or a part of that.
+    var isMade = false
+  }
+
+  /// A node to be put in place of another.
+  indirect enum NewNode {
+    /// A new node.
+    ///
+    /// Without an inverse, the values have the same form as before, apart from their parts.
+    case made(
+      SchemaKind, description: String? = nil, constraints: GuideConstraints? = nil,
+      children: [(role: SchemaRole, node: NewNode)] = [], inverse: Inverse? = nil)
+
+    /// The content of a node, which moves here.
+    case moved(NodeID)
+
+    /// An object of properties that are all required.
+    static func object(
+      _ properties: [(name: String, node: NewNode)], description: String? = nil,
+      inverse: Inverse? = nil
+    ) -> NewNode {
+      .made(
+        .object, description: description,
+        children: properties.map { (.property(name: $0.name, isOptional: false), $0.node) },
+        inverse: inverse)
+    }
+
+    /// An array.
+    static func array(
+      of element: NewNode, description: String? = nil, minimum: Int? = nil, maximum: Int? = nil,
+      inverse: Inverse? = nil
+    ) -> NewNode {
+      .made(
+        .array, description: description, constraints: .count(minimum: minimum, maximum: maximum),
+        children: [(.items, element)], inverse: inverse)
+    }
+  }
+
+  init(_ declared: SchemaGraph, for encoder: SchemaEncoder) {
+    self.declared = declared
+    self.encoder = encoder
+    rules = encoder.rules
+    dialect = encoder.dialect.name
+    tables = declared.storage.tables
+  }
+
+  // MARK: Reading
+
+  subscript(node: NodeID) -> NodeRecord { tables.nodes[node.index] }
+
+  /// The nodes that meet a condition on their records.
+  func nodes(where condition: (borrowing NodeRecord) -> Bool) -> [NodeID] {
+    var found: [NodeID] = []
+    for index in tables.nodes.indices where condition(tables.nodes[index]) {
+      found.append(NodeID(index: index))
+    }
+    return found
+  }
+
+  func kind(of node: NodeID) -> SchemaKind { tables.nodes[node.index].kind }
+
+  func children(of node: NodeID) -> [NodeID] {
+    tables.nodes[node.index].children.map { NodeID(index: $0) }
+  }
+
+  func parent(of node: NodeID) -> NodeID? {
+    let parent = Int(tables.nodes[node.index].parent)
+    return parent < 0 ? nil : NodeID(index: parent)
+  }
+
+  func constraints(of node: NodeID) -> GuideConstraints? {
+    let index = Int(tables.nodes[node.index].constraints)
+    return index < 0 ? nil : tables.constraints[index].merged
+  }
+
+  /// The node that a reference leads to; the node itself if it is not a reference.
+  func resolving(_ node: NodeID) -> NodeID {
+    guard tables.nodes[node.index].kind == .reference else { return node }
+    let definition = Int(tables.nodes[node.index].first)
+    return definition < 0 ? .root : NodeID(index: Int(tables.definitions[definition].node))
+  }
+
+  /// The declared node of which a node was made.
+  func origin(of node: NodeID) -> SchemaGraph.Node {
+    SchemaGraph.Node(storage: declared.storage, index: originIndex(node.index))
+  }
+
+  /// The declared node of which a node was made, or to which that refers.
+  func resolvedOrigin(of node: NodeID) -> SchemaGraph.Node {
+    declared.resolving(origin(of: node))
+  }
+
+  private func originIndex(_ index: Int) -> Int {
+    let added = index - declared.nodeCount
+    return added < 0 ? index : Int(origins[added])
+  }
+
+  /// Whether the values of a node are those of a declared one, in this or another form.
+  func isDeclared(_ node: NodeID) -> Bool { !(isChanged && changes[node.index].isMade) }
+
+  func inverse(of node: NodeID) -> Inverse? { isChanged ? changes[node.index].inverse : nil }
+
+  /// How an answer says that a property is absent; `nil` if that has not changed.
+  func absence(of property: NodeID) -> AnswerMapping.Absence? {
+    isChanged ? changes[property.index].absence : nil
+  }
+
+  /// Whether a property has the entries for all those that the object does not name.
+  func holdsEntries(_ property: NodeID) -> Bool {
+    isChanged && changes[property.index].holdsEntries
+  }
+
+  /// The place of a node whose content may have moved to another place.
+  func current(_ node: NodeID) -> NodeID {
+    var index = node.index
+    while tables.nodes[index].parent == Self.moved { index = Int(tables.nodes[index].first) }
+    return NodeID(index: index)
+  }
+
+  /// The parent of a node whose content has moved, to the place that its first child states.
+  private static let moved: Int32 = -2
+
+  /// A node and all nodes in it, in the order of the document.
+  func descendants(of node: NodeID) -> [NodeID] {
+    var found: [NodeID] = []
+    var pending = [node]
+    while let node = pending.popLast() {
+      found.append(node)
+      pending += children(of: node).reversed()
+    }
+    return found
+  }
+
+  // MARK: Changing
+
+  /// Puts a node in place of another.
+  ///
+  /// - Parameters:
+  ///   - node: The place.
+  ///   - new: What is put there.
+  mutating func replace(_ node: NodeID, by new: NewNode) {
+    beginChanging()
+    put(new, at: node.index)
+  }
+
+  private mutating func beginChanging() {
+    guard changes.isEmpty else { return }
+    let count = tables.nodes.count
+    tables.nodes.reserveCapacity(2 * count)
+    changes.reserveCapacity(2 * count)
+    changes.append(contentsOf: repeatElement(Change(), count: count))
+  }
+
+  // What a pass makes nests a few levels.
+  private mutating func put(_ new: NewNode, at target: Int) {
+    switch new {
+    case .moved(let source):
+      if source.index != target { move(source.index, to: target) }
+    case .made(let kind, let description, let constraints, let children, let inverse):
+      let first = tables.nodes.count
+      for child in children {
+        addNode(child.role, parent: target, origin: originIndex(target))
+        changes[changes.count - 1].isMade = true
+      }
+      for (offset, child) in children.enumerated() { put(child.node, at: first + offset) }
+      if tables.nodes[target].kind == .reference
+        || tables.nodes[target].children.contains(where: { tables.nodes[$0].kind != .never })
+      {
+        hasDroppedParts = true
+      }
+      changes[target].inverse = inverse
+      tables.nodes[target].kind = kind
+      tables.nodes[target].description = description
+      tables.nodes[target].constraints = -1
+      if let constraints, !constraints.isEmpty {
+        tables.nodes[target].constraints = Int32(truncatingIfNeeded: tables.constraints.count)
+        tables.constraints.append(NodeConstraints(constraints))
+      }
+      tables.nodes[target].first = Int32(truncatingIfNeeded: first)
+      tables.nodes[target].count = Int32(truncatingIfNeeded: children.count)
+    }
+  }
+
+  /// Moves the content of a node, which is all but its role.
+  private mutating func move(_ source: Int, to target: Int) {
+    setContent(of: target, from: source, first: tables.nodes[source].first)
+    for child in tables.nodes[target].children {
+      tables.nodes[child].parent = Int32(truncatingIfNeeded: target)
+    }
+    if target >= declared.nodeCount {
+      origins[target - declared.nodeCount] = Int32(truncatingIfNeeded: originIndex(source))
+    }
+    // What is around the target, and is put into the source then, has no declared values.
+    let isAround = Int(tables.nodes[target].parent) == source
+    changes[source].inverse = nil
+    changes[source].isMade = true
+    tables.nodes[source].kind = .never
+    tables.nodes[source].count = 0
+    guard !isAround, source > 0 else { return }
+    tables.nodes[source].parent = Self.moved
+    tables.nodes[source].first = Int32(truncatingIfNeeded: target)
+  }
+
+  /// Sets all of a node but its place.
+  private mutating func setContent(of target: Int, from source: Int, first: Int32) {
+    tables.nodes[target].kind = tables.nodes[source].kind
+    tables.nodes[target].description = tables.nodes[source].description
+    tables.nodes[target].constraints = tables.nodes[source].constraints
+    tables.nodes[target].first = first
+    tables.nodes[target].count = tables.nodes[source].count
+    changes[target].inverse = changes[source].inverse
+    changes[target].isMade = changes[source].isMade
+    guard case .property = tables.nodes[target].role, case .property = tables.nodes[source].role
+    else { return }
+    changes[target].absence = changes[source].absence
+    changes[target].isRenamed = changes[source].isRenamed
+    changes[target].holdsEntries = changes[source].holdsEntries
+  }
+
+  private mutating func addNode(_ role: SchemaRole, parent: Int, origin: Int) {
+    tables.nodes.append(NodeRecord(role: role, parent: parent))
+    origins.append(Int32(truncatingIfNeeded: origin))
+    changes.append(Change())
+  }
+
+  mutating func describe(_ node: NodeID, _ description: String?) {
+    beginChanging()
+    tables.nodes[node.index].description = description
+  }
+
+  mutating func removeConstraints(of node: NodeID) {
+    beginChanging()
+    tables.nodes[node.index].constraints = -1
+  }
+
+  /// Gives a property another name.
+  mutating func rename(_ property: NodeID, to name: String) {
+    guard case .property(_, let isOptional) = self[property].role else { return }
+    beginChanging()
+    tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
+    changes[property.index].isRenamed = true
+  }
+
+  /// Says that a property has the entries for all those that the object does not name.
+  mutating func setHoldsEntries(_ property: NodeID) {
+    beginChanging()
+    changes[property.index].holdsEntries = true
+  }
+
+  /// Sets how an answer says that a property is absent, and whether the answer may lack it.
+  mutating func set(
+    _ absence: AnswerMapping.Absence, of property: NodeID, isOptional: Bool? = nil
+  ) {
+    beginChanging()
+    changes[property.index].absence = absence
+    guard let isOptional, case .property(let name, _) = self[property].role else { return }
+    tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
+  }
+
+  // MARK: Definitions
+
+  /// Makes a node the body of a definition, to which a reference leads from its place.
+  mutating func makeDefinition(of node: NodeID, title: String? = nil) {
+    let definition = addDefinition(
+      DefinitionRegistry.Entry(title: title ?? origin(of: node).nameOfPlace), origin: node.index,
+      from: node.index)
+    let parent = tables.nodes[node.index].parent
+    move(node.index, to: tables.nodes.count - 1)
+    tables.nodes[node.index].parent = parent
+    setReference(node.index, to: definition)
+  }
+
+  /// Makes the root a definition, if references lead to it, so that it can be put elsewhere.
+  mutating func freeRoot() {
+    guard tables.refersToRoot else { return }
+    makeDefinition(of: .root, title: tables.rootTitle ?? "Root")
+    let definition = tables.definitions.count - 1
+    for index in tables.nodes.indices
+    where tables.nodes[index].kind == .reference && tables.nodes[index].first < 0 {
+      tables.nodes[index].first = Int32(truncatingIfNeeded: definition)
+    }
+  }
+
+  /// Adds a definition with a copy of the body of another, or of the root.
+  ///
+  /// - Returns: The copy.
+  mutating func copyBody(_ body: NodeID, suffix: String) -> NodeID {
+    var entry = DefinitionRegistry.Entry(title: tables.rootTitle ?? "Root")
+    if case .definition(let definition) = self[body].role {
+      entry = tables.definitions[definition].entry
+    }
+    entry.suffix = suffix
+    _ = addDefinition(entry, origin: body.index, from: body.index)
+    let copy = tables.nodes.count - 1
+    self.copy(body.index, into: copy)
+    return NodeID(index: copy)
+  }
+
+  /// Makes a reference lead to another body.
+  mutating func redirect(_ reference: NodeID, to body: NodeID) {
+    guard case .definition(let definition) = self[body].role else { return }
+    setReference(reference.index, to: definition)
+  }
+
+  /// Puts a copy of a node in place of the root.
+  mutating func replaceRoot(byCopyOf node: NodeID) {
+    beginChanging()
+    copy(node.index, into: 0)
+    tables.rootTitle = nil
+    removeUnreachable()
+  }
+
+  /// Puts a copy of the body of a reference in its place.
+  mutating func inline(_ reference: NodeID) {
+    beginChanging()
+    let description = self[reference].description
+    copy(resolving(reference).index, into: reference.index)
+    if let description { tables.nodes[reference.index].description = description }
+  }
+
+  private mutating func addDefinition(
+    _ entry: DefinitionRegistry.Entry, origin: Int, from reference: Int
+  ) -> Int {
+    beginChanging()
+    hasOtherDefinitions = true
+    let definition = tables.definitions.count
+    addNode(.definition(definition), parent: -1, origin: originIndex(origin))
+    var record = DefinitionRecord(
+      entry: entry, firstReference: Int32(truncatingIfNeeded: reference))
+    record.node = Int32(truncatingIfNeeded: tables.nodes.count - 1)
+    tables.definitions.append(record)
+    return definition
+  }
+
+  private mutating func setReference(_ node: Int, to definition: Int) {
+    tables.nodes[node].kind = .reference
+    tables.nodes[node].first = Int32(truncatingIfNeeded: definition)
+    tables.nodes[node].count = 0
+    tables.nodes[node].constraints = -1
+  }
+
+  private mutating func copy(_ source: Int, into target: Int) {
+    hasOtherDefinitions = true
+    hasCopies = true
+    var pending = [(source: source, target: target)]
+    while let (source, target) = pending.popLast() {
+      var first = tables.nodes[source].first
+      if tables.nodes[source].kind != .reference {
+        first = Int32(truncatingIfNeeded: tables.nodes.count)
+        for child in tables.nodes[source].children {
+          addNode(tables.nodes[child].role, parent: target, origin: originIndex(child))
+          pending.append((child, tables.nodes.count - 1))
+        }
+      }
+      setContent(of: target, from: source, first: first)
+    }
+  }
+
+  /// Makes what nothing leads to any more nodes without values, and leaves out their definitions.
+  mutating func removeUnreachable() {
+    guard hasDroppedParts || hasOtherDefinitions else { return }
+    hasDroppedParts = false
+    let order = reachable()
+    var isReached = [Bool](repeating: false, count: tables.nodes.count)
+    for index in order.nodes { isReached[index] = true }
+    for index in isReached.indices where !isReached[index] {
+      tables.nodes[index].kind = .never
+      changes[index] = Change()
+    }
+    guard hasOtherDefinitions || order.definitions.count < tables.definitions.count else { return }
+    var numbers: [Int32: Int32] = [:]
+    var definitions: [DefinitionRecord] = []
+    for (number, definition) in order.definitions.enumerated() {
+      numbers[Int32(truncatingIfNeeded: definition)] = Int32(truncatingIfNeeded: number)
+      definitions.append(tables.definitions[definition])
+      tables.nodes[Int(definitions[number].node)].role = .definition(number)
+    }
+    for index in order.nodes
+    where tables.nodes[index].kind == .reference && tables.nodes[index].first >= 0 {
+      tables.nodes[index].first = numbers[tables.nodes[index].first] ?? -1
+    }
+    let names = DefinitionRegistry(definitions.map(\.entry)).names()
+    for (index, name) in names.enumerated() { definitions[index].name = name }
+    tables.definitions = definitions
+    hasOtherDefinitions = false
+  }
+
+  /// The nodes that the root leads to, and the definitions in the order in which they are met.
+  private func reachable() -> (nodes: [Int], definitions: [Int]) {
+    var nodes: [Int] = []
+    var definitions: [Int] = []
+    var isMet = [Bool](repeating: false, count: tables.definitions.count)
+    var pending = [0]
+    var next = 0
+    while true {
+      while let index = pending.popLast() {
+        nodes.append(index)
+        let record = tables.nodes[index]
+        pending += record.children.reversed()
+        if record.kind == .reference, record.first >= 0, !isMet[Int(record.first)] {
+          isMet[Int(record.first)] = true
+          definitions.append(Int(record.first))
+        }
+      }
+      guard next < definitions.count else { return (nodes, definitions) }
+      pending.append(Int(tables.definitions[definitions[next]].node))
+      next += 1
+    }
+  }
+
+  // MARK: Changes
+
+  /// Whether the values of each node have another form, or those of a part of it.
+  func changedNodes() -> [Bool] {
+    var isChanged = [Bool](repeating: false, count: tables.nodes.count)
+    var pending: [Int] = []
+    for index in changes.indices {
+      if changes[index].inverse != nil {
+        pending.append(index)
+      } else if changes[index].absence != nil || changes[index].isRenamed
+        || changes[index].holdsEntries
+      {
+        pending.append(Int(tables.nodes[index].parent))
+      }
+    }
+    var references: [Int: [Int]]?
+    while let index = pending.popLast() {
+      guard index >= 0, !isChanged[index] else { continue }
+      isChanged[index] = true
+      let parent = Int(tables.nodes[index].parent)
+      guard parent < 0 else {
+        pending.append(parent)
+        continue
+      }
+      let known = references ?? referencesByBody()
+      references = known
+      pending += known[index] ?? []
+    }
+    return isChanged
+  }
+
+  private func referencesByBody() -> [Int: [Int]] {
+    var references: [Int: [Int]] = [:]
+    for index in tables.nodes.indices where tables.nodes[index].kind == .reference {
+      references[resolving(NodeID(index: index)).index, default: []].append(index)
+    }
+    return references
+  }
+
+  /// The graph as it is now, whose paths are those of the declared one.
+  func graph() -> SchemaGraph {
+    var result = tables
+    if isChanged { result.origin = GraphOrigin(graph: declared.storage, added: origins) }
+    // Readers that need a title need one of the root, too.
+    if rules.titles == .everywhere, result.rootTitle == nil {
+      result.rootTitle = declared.root.nameOfPlace
+    }
+    return SchemaGraph(result)
+  }
+
+  // MARK: Diagnostics
+
+  /// Notes a fitting that loses nothing.
+  mutating func note(
+    _ fitting: SchemaDiagnostic.Fitting, at node: NodeID, _ problem: String, remedy: String?
+  ) {
+    report(.note, fitting, at: node, problem, remedy)
+  }
+
+  /// Warns of a fitting after which the document states less.
+  mutating func warn(_ fitting: SchemaDiagnostic.Fitting, at node: NodeID, _ problem: String) {
+    report(.warning, fitting, at: node, problem, "Check the value after decoding.")
+  }
+
+  private mutating func report(
+    _ severity: SchemaDiagnostic.Severity, _ fitting: SchemaDiagnostic.Fitting, at node: NodeID,
+    _ problem: String, _ remedy: String?
+  ) {
+    let origin = origin(of: node)
+    let diagnostic = SchemaDiagnostic(
+      severity, .fitted, at: origin, problem: problem, remedy: remedy, fitting: fitting)
+    findings.append((origin.index, diagnostic))
+  }
+
+  /// The diagnostics in the order of the declared nodes, each once, though a node may have copies.
+  func diagnostics() -> [SchemaDiagnostic] {
+    let sorted = findings.indices.sorted {
+      (findings[$0].origin, $0) < (findings[$1].origin, $1)
+    }
+    guard hasCopies else { return sorted.map { findings[$0].diagnostic } }
+    var reported: [Int: Set<String>] = [:]
+    return sorted.compactMap { index in
+      let (origin, diagnostic) = findings[index]
+      let isNew = reported[origin, default: []].insert(diagnostic.problem).inserted
+      return isNew ? diagnostic : nil
+    }
+  }
+
+  // MARK: Sizes
+
+  /// The schema of the declared node of a node as text, if it is small and there is room for it.
+  ///
+  /// Many parts with their schemas would make a document many times as large as the declared one.
+  /// Once a schema finds no room, none follows.
+  mutating func schemaText(of node: NodeID) -> String? {
+    guard roomForSchemas > 0, let text = PartText.schema(of: origin(of: node), in: declared) else {
+      return nil
+    }
+    // Each takes time in proportion to the graph, so there are not many small ones either.
+    roomForSchemas -= max(text.utf8.count, 200)
+    return roomForSchemas >= 0 ? text : nil
+  }
+
+  /// Puts no schemas into descriptions any more.
+  mutating func endSchemaTexts() { roomForSchemas = 0 }
+
+  /// The size in bytes that a document may have whatever the declared one has.
+  static let smallSize = 16 << 10
+
+  /// The size in bytes that the document may have: four times that of the declared one, and some more.
+  func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
+}

@@ -1,0 +1,36 @@
+import SchemaEncoding
+import SchemaModel
+
+/// One step of fitting a graph to a dialect.
+protocol FittingPass: Sendable {
+  /// The name of the fitting in diagnostics.
+  var fitting: SchemaDiagnostic.Fitting { get }
+
+  /// Whether a graph may have to change for a dialect with some rules, whatever is in the graph.
+  func isNeeded(for rules: DialectRules) -> Bool
+
+  /// The nodes that change.
+  func changes(in graph: FittingGraph) -> [NodeID]
+
+  /// Changes a node.
+  func fit(_ node: NodeID, in graph: inout FittingGraph)
+
+  /// Changes a graph.
+  func run(on graph: inout FittingGraph) throws
+}
+
+extension FittingPass {
+  func run(on graph: inout FittingGraph) {
+    for node in changes(in: graph) { fit(graph.current(node), in: &graph) }
+  }
+}
+
+/// The passes, in the order in which they run.
+///
+/// Each finds the graph as the passes before have left it. Types are written out at several places once
+/// their nodes have their forms. Alternatives are told apart by their forms, and only then do sizes
+/// count.
+let fittingPasses: [any FittingPass] = [
+  NamePass(), OpenObjectPass(), DictionaryPass(), TuplePass(), AnyValuePass(), ChoicesPass(),
+  NullPass(), OptionalPass(), RecursionPass(), RootPass(), AlternativesPass(), SizePass(),
+]

@@ -1,0 +1,125 @@
+import SchemaEncoding
+import SchemaModel
+
+/// Makes the mapping of answers to a fitted graph: the inverses of its passes, and what contains those.
+struct MappingBuilder {
+  private let graph: FittingGraph
+  private let isChanged: [Bool]
+
+  private var nodes: [AnswerMapping.Node] = [.same]
+
+  /// The mapping of each node, or 0 if it has none, and the nodes whose mappings are still to be made.
+  private var numbers: [Int]
+  private var pending: [NodeID] = []
+
+  /// The node whose mapping is being made.
+  private var current = NodeID.root
+
+  /// The declared alternatives of unions, and their numbers by the indices of the nodes.
+  private var alternatives: [SchemaGraph.Node] = []
+  private var alternativeNumbers: [Int: Int] = [:]
+
+  init(_ graph: FittingGraph) {
+    self.graph = graph
+    isChanged = graph.changedNodes()
+    numbers = Array(repeating: 0, count: isChanged.count)
+  }
+
+  consuming func mapping() -> AnswerMapping {
+    let root = number(of: .root)
+    while let node = pending.popLast() {
+      current = node
+      nodes[numbers[node.index]] = mapped(node)
+    }
+    var mapping = AnswerMapping(nodes: nodes, root: root)
+    if !alternatives.isEmpty {
+      mapping.alternatives = DeclaredAlternatives(alternatives, of: graph.declared)
+    }
+    return mapping
+  }
+
+  // MARK: For inverses
+
+  /// The mapping of a part of the node, by index; 0 if its values stay as they are.
+  ///
+  /// A path states the position of the part, and before it those of the parts around it.
+  mutating func value(at path: Int...) -> Int {
+    var node = current
+    for position in path {
+      guard let part = part(position, of: node) else { return 0 }
+      node = part
+    }
+    return number(of: node)
+  }
+
+  private func part(_ position: Int, of node: NodeID) -> NodeID? {
+    graph[graph.resolving(node)].children.dropFirst(position).first.map { NodeID(index: $0) }
+  }
+
+  // MARK: Nodes
+
+  private mutating func number(of node: NodeID) -> Int {
+    let node = graph.resolving(node)
+    guard isChanged[node.index], numbers[node.index] == 0 else { return numbers[node.index] }
+    numbers[node.index] = nodes.count
+    nodes.append(.same)
+    pending.append(node)
+    return nodes.count - 1
+  }
+
+  private mutating func mapped(_ node: NodeID) -> AnswerMapping.Node {
+    if let inverse = graph.inverse(of: node) { return inverse(&self) }
+    switch graph.kind(of: node) {
+    case .object: return .object(objectForm(node))
+    case .array: return .array(elements: value(at: 0))
+    case .tuple: return .tuple(graph.children(of: node).map { number(of: $0) })
+    case .anyOf: return .union(graph.children(of: node).map { alternative($0) })
+    default: return .same
+    }
+  }
+
+  private mutating func alternative(_ choice: NodeID) -> AnswerMapping.Alternative {
+    let declared = graph.origin(of: choice)
+    let schema = alternativeNumbers[declared.index] ?? alternatives.count
+    if schema == alternatives.count {
+      alternativeNumbers[declared.index] = schema
+      alternatives.append(declared)
+    }
+    return AnswerMapping.Alternative(
+      value: number(of: choice), answers: graph.shapes(of: choice), schema: schema)
+  }
+
+  private mutating func objectForm(_ object: NodeID) -> AnswerMapping.ObjectForm {
+    var form = AnswerMapping.ObjectForm()
+    for child in graph.children(of: object) where graph.kind(of: child) != .never {
+      switch graph[child].role {
+      case .additionalProperties: form.others = number(of: child)
+      case .patternProperty(let pattern):
+        form.patterns.append(.init(pattern: pattern, value: number(of: child)))
+      case .property(let name, _) where graph.holdsEntries(child):
+        form.beside = addEntries(child, name, of: object)
+      case .property(let name, _): form.properties.append(property(child, name))
+      default: break
+      }
+    }
+    // Patterns are needed only where the values of some of these properties change.
+    if form.others == 0, form.patterns.allSatisfy({ $0.value == 0 }) { form.patterns = [] }
+    return form
+  }
+
+  private mutating func property(_ child: NodeID, _ name: String) -> AnswerMapping.Property {
+    let absence = graph.absence(of: child) ?? .omitted
+    let value = absence == .emptyArray ? part(0, of: child) ?? child : child
+    return AnswerMapping.Property(
+      name: graph.origin(of: child).role.propertyName ?? name, answerName: name,
+      value: number(of: value), absence: absence)
+  }
+
+  private mutating func addEntries(_ child: NodeID, _ name: String, of object: NodeID) -> Int {
+    let names = graph.resolvedOrigin(of: object).properties.map(\.name)
+    let entry = part(0, of: child)
+    let values = entry.flatMap { part(1, of: $0) }.map { number(of: $0) } ?? 0
+    nodes.append(.beside(AnswerMapping.Beside(property: name, names: names, values: values)))
+    return nodes.count - 1
+  }
+}

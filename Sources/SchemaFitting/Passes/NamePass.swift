@@ -1,0 +1,67 @@
+import SchemaEncoding
+import SchemaModel
+
+/// A property whose name a dialect does not allow has another one.
+struct NamePass: FittingPass {
+  let fitting = SchemaDiagnostic.Fitting.name
+
+  func isNeeded(for rules: DialectRules) -> Bool { rules.propertyNames != .any }
+
+  func changes(in graph: FittingGraph) -> [NodeID] {
+    graph.nodes { $0.kind == .object }.filter { object in
+      graph.children(of: object).contains { child in
+        graph[child].role.propertyName.map { !graph.rules.propertyNames.allows($0) } ?? false
+      }
+    }
+  }
+
+  func fit(_ object: NodeID, in graph: inout FittingGraph) {
+    let rule = graph.rules.propertyNames
+    let properties = graph.children(of: object).compactMap { child in
+      graph[child].role.propertyName.map { (node: child, name: $0) }
+    }
+    var taken = TakenNames(properties.map(\.name).filter(rule.allows))
+    for (property, declared) in properties where !rule.allows(declared) {
+      let name = rule.name(declared, besides: &taken)
+      graph.rename(property, to: name)
+      guard graph.kind(of: property) != .never else { continue }
+      graph.note(
+        fitting, at: property, "The property '\(declared)' is named '\(name)'.",
+        remedy: "Give it a name that the dialect '\(graph.dialect)' takes.")
+      // A description would make a union of what is only a reference.
+      let description = graph[property].description
+      if description == nil, graph.kind(of: property) == .reference,
+        graph.rules.referenceDescription == .wrapped
+      {
+        continue
+      }
+      graph.describe(property, ["Named '\(declared)'.", description].joinedSentences)
+    }
+  }
+}
+
+/// Names that no other property may have.
+struct TakenNames {
+  fileprivate var names: Set<ExactText>
+
+  /// The number that comes next for each name that has got some; all before are taken.
+  fileprivate var numbers: [ExactText: Int] = [:]
+
+  init(_ names: some Sequence<String>) { self.names = Set(names.map(ExactText.init)) }
+}
+
+extension NameRule {
+  /// The allowed form of a name, with a number if it is one of the names that are taken; then it is one
+  /// of them.
+  func name(_ name: String, besides taken: inout TakenNames) -> String {
+    let short = applied(to: name)
+    var result = short
+    var number = taken.numbers[ExactText(short)] ?? 2
+    while !taken.names.insert(ExactText(result)).inserted {
+      result = numbered(short, number)
+      number += 1
+    }
+    taken.numbers[ExactText(short)] = number
+    return result
+  }
+}

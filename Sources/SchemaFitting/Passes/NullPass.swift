@@ -1,0 +1,82 @@
+import SchemaEncoding
+import SchemaGuides
+
+/// The value `null` becomes an absent property, where a union at a property has it; elsewhere it becomes
+/// the string "null".
+///
+/// An optional property may be absent and may be `null`. The string tells these apart where no other
+/// alternative can be this string.
+struct NullPass: FittingPass {
+  let fitting = SchemaDiagnostic.Fitting.null
+
+  func isNeeded(for rules: DialectRules) -> Bool { rules.null != .written }
+
+  func changes(in graph: FittingGraph) -> [NodeID] {
+    let unions = graph.nodes { $0.kind == .anyOf }.filter { losesNull($0, in: graph) }
+    let omitted = Set(unions)
+    return unions
+      + graph.nodes { $0.kind == .null }.filter { node in
+        graph.parent(of: node).map { !omitted.contains($0) } ?? true
+      }
+  }
+
+  private func losesNull(_ union: NodeID, in graph: FittingGraph) -> Bool {
+    // Of a limited number of properties that may be absent, others become arrays, which say null with
+    // the string.
+    guard graph.rules.nullForm != .keyword, graph.rules.limits.optionalProperties == nil,
+      case .property(_, let isOptional) = graph[union].role
+    else { return false }
+    let others = others(of: union, in: graph)
+    guard !others.isEmpty, others.count < graph[union].children.count else { return false }
+    return !isOptional || !others.allSatisfy { excludesNullText($0, in: graph) }
+  }
+
+  private func others(of union: NodeID, in graph: FittingGraph) -> [NodeID] {
+    graph.children(of: union).filter { graph.kind(of: $0) != .null }
+  }
+
+  /// Whether no value is the string "null", however the node is fitted.
+  private func excludesNullText(_ node: NodeID, in graph: FittingGraph) -> Bool {
+    let node = graph.resolving(node)
+    let choices = graph.constraints(of: node)?.choices
+    switch graph.kind(of: node) {
+    case .integer, .number, .boolean, .array, .tuple, .object: return choices == nil
+    case .string:
+      guard graph.rules[.choices] == .written, let choices else { return false }
+      return !choices.contains { $0.string == "null" }
+    case .null, .any, .never, .anyOf, .reference: return false
+    }
+  }
+
+  func fit(_ node: NodeID, in graph: inout FittingGraph) {
+    guard graph.kind(of: node) == .anyOf else {
+      graph.note(
+        fitting, at: node, "The value null is written as the string \"null\".",
+        remedy: "Make the property optional instead.")
+      return graph.replaceByStrings(node, [("null", "null")])
+    }
+    let others = others(of: node, in: graph)
+    let description = graph[node].description
+    if graph.rules.optional == .omitted {
+      graph.note(
+        fitting, at: node, "The value may be null: then the property is absent.",
+        remedy: "Make the property optional instead.")
+    } else if graph[node].role.isOptional {
+      OptionalPass.note(at: node, in: &graph)
+    }
+    let isOmitted = graph.rules.optional == .omitted
+    let isOptional = graph[node].role.isOptional
+    if others.count == 1 {
+      graph.replace(node, by: .moved(others[0]))
+      graph.describe(node, [description, graph[node].description].joinedSentences)
+    } else {
+      graph.replace(
+        node,
+        by: .made(.anyOf, description: description, children: others.map { (.choice, .moved($0)) }))
+    }
+    let absence =
+      !isOmitted
+      ? AnswerMapping.Absence.keptNull : isOptional ? .omittedOrNull : .omittedForNull
+    graph.set(absence, of: node, isOptional: true)
+  }
+}

@@ -1,0 +1,158 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+
+/// What an object may have besides the properties that it names becomes an array of entries.
+struct OpenObjectPass: FittingPass {
+  let fitting = SchemaDiagnostic.Fitting.openObject
+
+  func isNeeded(for rules: DialectRules) -> Bool { rules.mayLackUnnamedProperties }
+
+  func changes(in graph: FittingGraph) -> [NodeID] {
+    graph.objectsWithUnstatedProperties().filter(graph.namesProperties)
+  }
+
+  func fit(_ object: NodeID, in graph: inout FittingGraph) {
+    let properties = graph.children(of: object).filter {
+      if case .property = graph[$0].role { graph.kind(of: $0) != .never } else { false }
+    }
+    let names = properties.compactMap { graph[$0].role.propertyName }
+    let name = entriesName(besides: names, by: graph.rules)
+    let required = properties.count { !graph[$0].role.isOptional }
+    let counts = graph.constraints(of: object)
+    let entries = FittingGraph.NewNode.array(
+      of: graph.newEntry(of: object),
+      description: "Further properties, each with its name as the key; often none.",
+      minimum: counts?.minimumPropertyCount.map { max(0, $0 - properties.count) },
+      maximum: counts?.maximumPropertyCount.map { max(0, $0 - required) })
+    graph.note(
+      fitting, at: object,
+      "The object is open to further properties, which are written as entries of '\(name)'.",
+      remedy: "Name the properties that you need, and close the object.")
+    if properties.count > required,
+      counts?.minimumPropertyCount ?? counts?.maximumPropertyCount != nil
+    {
+      graph.warn(
+        fitting, at: object,
+        "How many properties the object has together with its entries is not stated.")
+    }
+    graph.replace(
+      object,
+      by: .made(
+        .object, description: graph[object].description,
+        children: properties.map { (graph[$0].role, .moved($0)) }
+          + [(.property(name: name, isOptional: false), entries)]))
+    if let last = graph.children(of: object).last { graph.setHoldsEntries(last) }
+  }
+
+  /// The name of the property that has the entries: one that no other property has in answers.
+  private func entriesName(besides names: [String], by rules: DialectRules) -> String {
+    let name = "additionalProperties"
+    if rules.propertyNames.allows(name),
+      !names.contains(where: { ExactText($0) == ExactText(name) })
+    {
+      return name
+    }
+    var taken = TakenNames(names)
+    return rules.propertyNames.name(name, besides: &taken)
+  }
+}
+
+extension FittingGraph {
+  /// A new node for an entry with one of the properties that an object does not name, whose schema
+  /// moves into it.
+  mutating func newEntry(of object: NodeID) -> NewNode {
+    let unnamed = children(of: object).filter {
+      if case .property = self[$0].role { false } else { true }
+    }
+    let values = unnamed.filter { kind(of: $0) != .never }
+    var key: GuideConstraints?
+    var value = NewNode.made(
+      .string, description: "The value, of the kind that goes with the key, as JSON text."
+    ) { _ in .text(.json, value: 0) }
+    if values.count == 1 {
+      value = .moved(values[0])
+      if case .patternProperty(let source) = self[values[0]].role {
+        key = (try? SchemaPattern(ecma: source)).map { .only(.pattern($0)) }
+      }
+    } else {
+      warn(
+        .dictionary, at: object,
+        "Which values go with which names of properties is not stated, so the values are written"
+          + " as JSON text.")
+    }
+    if children(of: object).contains(where: {
+      kind(of: $0) == .never && self[$0].role != .additionalProperties
+    }) {
+      warn(
+        .dictionary, at: object,
+        "Which properties the object must not have is not stated where these are entries.")
+    }
+    return .object([
+      (
+        AnswerMapping.Entry.key,
+        .made(.string, description: "The key, which no other entry has.", constraints: key)
+      ),
+      (AnswerMapping.Entry.value, value),
+    ])
+  }
+
+  /// Whether an object names properties that it may have.
+  func namesProperties(_ object: NodeID) -> Bool {
+    self[object].children.contains { child in
+      if case .property = tables.nodes[child].role {
+        tables.nodes[child].kind != .never
+      } else {
+        false
+      }
+    }
+  }
+
+  /// The objects that have properties without a name that the dialect cannot state.
+  func objectsWithUnstatedProperties() -> [NodeID] {
+    nodes { $0.kind == .object && hasUnstatedProperties($0) }
+  }
+
+  private func hasUnstatedProperties(_ object: borrowing NodeRecord) -> Bool {
+    // Those without a name come first.
+    for child in object.children {
+      switch tables.nodes[child].role {
+      case .additionalProperties where !states(child, of: object): return true
+      case .patternProperty where tables.nodes[child].kind != .never:
+        // Where not all names are allowed, those of an answer can be any only in entries.
+        let support = rules.patternProperties ?? rules.additionalProperties
+        if support != .written || rules.propertyNames != .any { return true }
+      case .property: return false
+      default: continue
+      }
+    }
+    return false
+  }
+
+  private func states(_ additional: Int, of object: borrowing NodeRecord) -> Bool {
+    guard rules.propertyNames == .any else { return false }
+    // Properties that it must not have count as named where the dialect decides this.
+    guard leavesObjectOpen(additional, of: object) else {
+      return rules.additionalProperties == .written
+    }
+    return rules.openObjects == .written
+  }
+
+  /// Whether a node is what an object with names has besides them, without any constraint.
+  func leavesObjectOpen(_ additional: Int, of object: borrowing NodeRecord) -> Bool {
+    guard case .additionalProperties = tables.nodes[additional].role,
+      let last = object.children.last,
+      case .property = tables.nodes[last].role
+    else { return false }
+    return tables.nodes[additional].kind == .any && tables.nodes[additional].constraints < 0
+      && tables.nodes[additional].description == nil
+  }
+}
+
+extension DialectRules {
+  /// Whether there are objects with properties without a name that a dialect cannot state.
+  var mayLackUnnamedProperties: Bool {
+    additionalProperties != .written || openObjects != .written || propertyNames != .any
+      || patternProperties.map { $0 != .written } ?? false
+  }
+}

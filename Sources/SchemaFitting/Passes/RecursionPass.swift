@@ -1,0 +1,189 @@
+import SchemaEncoding
+import SchemaModel
+
+/// A type that contains itself is written out for some levels, and is JSON text below.
+///
+/// Where a dialect has no references, every type is written out wherever it occurs. What is outermost is written out first, as far as there is room in the document.
+struct RecursionPass: FittingPass {
+  let fitting = SchemaDiagnostic.Fitting.recursion
+
+  /// How many levels there are at most below the first.
+  private static let levels = 3
+
+  func isNeeded(for rules: DialectRules) -> Bool {
+    rules.references == .inlined || rules.recursion == .rejected
+  }
+
+  /// The references that close a circle.
+  func changes(in graph: FittingGraph) -> [NodeID] {
+    guard graph.tables.mayRecurse else { return [] }
+    return RecursionCheck(graph.graph(), .rejected, dialect: graph.dialect).closingNodes()
+      .map { NodeID(index: $0) }
+  }
+
+  func run(on graph: inout FittingGraph) throws {
+    let isInlined = graph.rules.references == .inlined
+    if isInlined, !graph.tables.definitions.isEmpty || graph.tables.refersToRoot {
+      graph.freeRoot()
+    }
+    let closing = changes(in: graph)
+    if isInlined {
+      guard !graph.tables.definitions.isEmpty else { return }
+      try writeOut(closing, in: &graph)
+    } else if !closing.isEmpty {
+      try addLevels(closing, in: &graph)
+    }
+    graph.removeUnreachable()
+  }
+
+  func fit(_ reference: NodeID, in graph: inout FittingGraph) {
+    fit(reference, belowLevel: 0, in: &graph)
+  }
+
+  private func fit(_ reference: NodeID, belowLevel level: Int, in graph: inout FittingGraph) {
+    graph.warn(
+      fitting, at: reference,
+      "The type contains itself, so it is written out for \(level + 1) level\(level == 0 ? "" : "s"),"
+        + " and as JSON text below.")
+    graph.replaceByText(reference, .json)
+  }
+
+  // MARK: References to copies
+
+  /// Gives the types that contain themselves a definition for each level.
+  private func addLevels(_ closing: [NodeID], in graph: inout FittingGraph) throws {
+    struct Level: Hashable {
+      let body: NodeID
+      let number: Int
+    }
+    let types = RecursiveTypes(closing, in: graph)
+    var room = try RoomForTypes(for: types.bodies, in: graph)
+    for body in types.bodies { room.takeDeclared(body) }
+    var targets: [Level: NodeID] = [:]
+    var levels = types.bodies.map { Level(body: $0, number: 0) }
+    for level in levels { targets[level] = level.body }
+    // The bodies are copied before any of their references change.
+    var next = 0
+    while next < levels.count {
+      let level = levels[next]
+      next += 1
+      for reference in types.references[level.body] ?? [] {
+        let isClosing = types.closing.contains(reference)
+        let target = Level(
+          body: graph.resolving(reference), number: level.number + (isClosing ? 1 : 0))
+        guard target.number > 0, types.recursive.contains(target.body), targets[target] == nil,
+          target.number <= Self.levels, room.take(target.body)
+        else { continue }
+        targets[target] = graph.copyBody(target.body, suffix: "_\(target.number + 1)")
+        levels.append(target)
+      }
+    }
+    let originals = types.references.mapValues { references in
+      references.map { (isClosing: types.closing.contains($0), body: graph.resolving($0)) }
+    }
+    for level in levels {
+      guard let body = targets[level], let known = originals[level.body] else { continue }
+      for (reference, original) in zip(graph.references(in: body), known) {
+        let target = Level(
+          body: original.body, number: level.number + (original.isClosing ? 1 : 0))
+        if let copy = targets[target] {
+          if target.number > 0 { graph.redirect(reference, to: copy) }
+        } else if types.recursive.contains(target.body) {
+          fit(reference, belowLevel: level.number, in: &graph)
+        }
+      }
+    }
+  }
+
+  // MARK: Copies at every place
+
+  /// Puts types in the place of references, the outermost first.
+  private func writeOut(_ closing: [NodeID], in graph: inout FittingGraph) throws {
+    let types = RecursiveTypes(closing, in: graph)
+    var room: RoomForTypes?
+    if !types.growLittle(in: graph) {
+      room = try RoomForTypes(for: types.bodies, in: graph)
+      room?.takeDeclared(.root)
+    }
+    // The bodies of definitions stay as they are, since only their copies are written.
+    var places = graph.references(in: .root).map { (node: $0, original: $0, level: 0) }
+    var next = 0
+    while next < places.count {
+      let place = places[next]
+      next += 1
+      let isClosing = types.closing.contains(place.original)
+      let level = place.level + (isClosing ? 1 : 0)
+      let body = graph.resolving(place.node)
+      guard level <= Self.levels, place.node == .root || room?.take(body) ?? true else {
+        if isClosing {
+          fit(place.node, belowLevel: place.level, in: &graph)
+        } else {
+          let phrase = graph.resolvedOrigin(of: place.node).phrase.capitalizedFirst
+          graph.warn(
+            .size, at: place.node,
+            "\(phrase) makes the document larger at every place where it occurs, so it is written as"
+              + " JSON text.")
+          graph.replaceByText(place.node, .json)
+        }
+        continue
+      }
+      graph.inline(place.node)
+      for (copy, original) in zip(graph.references(in: place.node), types.references[body] ?? []) {
+        places.append((copy, original, level))
+      }
+    }
+  }
+}
+
+/// The types of a graph whose references close circles, and how much of them a document has room for.
+private struct RecursiveTypes {
+  /// The root and the bodies of definitions.
+  let bodies: [NodeID]
+
+  /// The references in each body.
+  let references: [NodeID: [NodeID]]
+
+  /// The references that close a circle, and the bodies that lead to one.
+  let closing: Set<NodeID>
+  private(set) var recursive: Set<NodeID> = []
+
+  init(_ closing: [NodeID], in graph: FittingGraph) {
+    bodies =
+      [.root] + graph.tables.definitions.map { NodeID(index: Int($0.node)) }
+    references = Dictionary(uniqueKeysWithValues: bodies.map { ($0, graph.references(in: $0)) })
+    self.closing = Set(closing)
+    var sources: [NodeID: [NodeID]] = [:]
+    var pending: [NodeID] = []
+    for body in bodies {
+      for reference in references[body] ?? [] {
+        sources[graph.resolving(reference), default: []].append(body)
+        if self.closing.contains(reference) { pending += [body, graph.resolving(reference)] }
+      }
+    }
+    while let body = pending.popLast() {
+      guard recursive.insert(body).inserted else { continue }
+      pending += sources[body] ?? []
+    }
+  }
+
+  /// Whether types that are written out wherever they occur take so few nodes that there is room in any
+  /// document.
+  func growLittle(in graph: FittingGraph) -> Bool {
+    guard closing.isEmpty, graph.rules.limits == DocumentLimits() else { return false }
+    var left = 100 + graph.tables.nodes.count
+    var pending = [NodeID.root]
+    while let body = pending.popLast() {
+      left -= graph.descendants(of: body).count
+      if left < 0 { return false }
+      pending += (references[body] ?? []).map(graph.resolving)
+    }
+    return true
+  }
+}
+
+extension FittingGraph {
+  /// The references in a node, in the order of the document.
+  func references(in node: NodeID) -> [NodeID] {
+    descendants(of: node).filter { kind(of: $0) == .reference }
+  }
+}

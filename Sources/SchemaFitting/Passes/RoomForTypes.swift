@@ -1,0 +1,57 @@
+import SchemaEncoding
+import SchemaGuides
+
+/// How much of a document is left for copies of types.
+struct RoomForTypes {
+  private var sizes: [NodeID: Amount] = [:]
+  private let limits: DocumentLimits
+  private let maximumSize: Int
+  private var used = Amount()
+
+  /// How much a type takes, or a document has.
+  private struct Amount {
+    var bytes = 0
+    var counts = LimitMeter.Counts()
+  }
+
+  /// How many bytes JSON text has in place of a type, where no schema finds room in it, and how many
+  /// more than a reference.
+  private static let textSize = 50
+  private static let textGrowth = 32
+
+  /// Creates room for what a dialect's limits allow, and what stays in proportion to the declared
+  /// document.
+  init(for bodies: [NodeID], in graph: FittingGraph) throws {
+    limits = graph.rules.limits
+    let current = graph.graph()
+    let counts = graph.encoder.counts(of: bodies.map(\.index), in: current)
+    let bytes = try graph.encoder.sizes(of: current)
+    for (body, counts) in zip(bodies, counts) {
+      // Each reference may become JSON text.
+      let texts = graph.references(in: body).count * Self.textGrowth
+      sizes[body] = Amount(bytes: bytes[body.index] + texts, counts: counts)
+    }
+    maximumSize = try graph.maximumSize() - graph.roomForSchemas
+  }
+
+  /// Takes the room for a type, if there is enough.
+  mutating func take(_ body: NodeID) -> Bool {
+    guard let size = sizes[body] else { return false }
+    var sum = used
+    sum.bytes += max(0, size.bytes - Self.textSize)
+    sum.counts.add(size.counts)
+    // What the declared types exceed by themselves is no reason to leave out a copy.
+    guard sum.bytes <= maximumSize, sum.counts.isWithin(limits, growingFrom: used.counts) else {
+      return false
+    }
+    used = sum
+    return true
+  }
+
+  /// Takes the room for a type that is written in any case.
+  mutating func takeDeclared(_ body: NodeID) {
+    guard let size = sizes[body] else { return }
+    used.bytes += size.bytes
+    used.counts.add(size.counts)
+  }
+}

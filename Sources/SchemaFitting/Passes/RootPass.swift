@@ -1,0 +1,41 @@
+import SchemaEncoding
+
+/// A root that is not an object becomes the only property of one.
+struct RootPass: FittingPass {
+  let fitting = SchemaDiagnostic.Fitting.root
+
+  /// The name of the property.
+  private static let name = "value"
+
+  func isNeeded(for rules: DialectRules) -> Bool { rules.otherRoot != .written }
+
+  func changes(in graph: FittingGraph) -> [NodeID] {
+    if graph.kind(of: .root) == .object { return [] }
+    // A union does not count as an object, even if all its values are objects.
+    let isObject =
+      graph.kind(of: .root) != .anyOf
+      && graph.shapes(of: .root).allSatisfy { $0.kind == .object }
+    return isObject ? [] : [.root]
+  }
+
+  func fit(_ root: NodeID, in graph: inout FittingGraph) {
+    let kind = graph.origin(of: root).phrase
+    graph.note(
+      fitting, at: root,
+      "The root is \(kind), so it is written as the property '\(Self.name)' of an object.",
+      remedy: "Make the value a property of a struct, and encode that.")
+    graph.freeRoot()
+    graph.replace(
+      root,
+      by: .object([(Self.name, .moved(root))]) {
+        .wrapped(property: Self.name, value: $0.value(at: 0))
+      })
+  }
+}
+
+extension SchemaGraph.Node {
+  /// The values as users call them.
+  var phrase: String {
+    kind == .object && properties.isEmpty && !children.isEmpty ? "a dictionary" : kind.phrase
+  }
+}

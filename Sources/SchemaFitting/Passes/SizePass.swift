@@ -1,0 +1,175 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+
+/// What makes a document too large becomes smaller: a definition where it nests too deep, an array of
+/// one element or none where it is optional, a description where it is a list of choices, and JSON text
+/// otherwise.
+struct SizePass: FittingPass {
+  let fitting = SchemaDiagnostic.Fitting.size
+
+  func isNeeded(for rules: DialectRules) -> Bool { rules.limits != DocumentLimits() }
+
+  func changes(in graph: FittingGraph) -> [NodeID] {
+    graph.encoder.measure(graph.graph()).excesses.map(\.id)
+  }
+
+  func fit(_ node: NodeID, in graph: inout FittingGraph) {
+    Self.replaceByText(node, Self.reason(in: graph), in: &graph)
+  }
+
+  func run(on graph: inout FittingGraph) {
+    graph.removeUnreachable()
+    let (excesses, counts) = graph.encoder.measure(graph.graph())
+    graph.isMeasured = excesses.isEmpty
+    graph.counts = counts
+    for excess in excesses where graph.isWritten(graph.current(excess.id)) {
+      fit(excess, in: &graph)
+    }
+  }
+
+  private static func reason(in graph: FittingGraph) -> String {
+    "makes the document larger than the dialect '\(graph.dialect)' allows"
+  }
+
+  private func fit(_ excess: LimitMeter.Excess, in graph: inout FittingGraph) {
+    let node = graph.current(excess.id)
+    switch excess.part {
+    case .container where graph.rules.references == .definitions:
+      if node != .root { graph.makeDefinition(of: node) }
+    case .container, .names: if node != .root { fit(node, in: &graph) }
+    case .optionalProperty, .nullableProperty: _ = replaceByList(node, in: &graph)
+    case .union(let isNullable):
+      // A text that may be null is a union again.
+      let isList = isNullable && graph.rules.nullForm != .keyword
+      fit(isList ? replaceByList(node, in: &graph) : node, in: &graph)
+    case .describedReference:
+      graph.describe(node, nil)
+      graph.note(
+        fitting, at: node,
+        "The description of the reference is left out: the dialect '\(graph.dialect)' counts it as a"
+          + " union.", remedy: "Describe the type instead.")
+    case .choices:
+      // Without its choices, what is of several types is of any.
+      if graph.kind(of: node) == .any, graph.rules.anyValue != .written {
+        fit(node, in: &graph)
+      } else {
+        describeChoices(of: node, in: &graph)
+      }
+    case .name: return
+    }
+  }
+
+  // MARK: JSON text
+
+  /// Puts JSON text in place of the values of declared nodes, so that a node is no longer written.
+  ///
+  /// Of a union no alternative becomes text by itself, since it would no longer be told from others.
+  static func replaceByText(_ node: NodeID, _ reason: String, in graph: inout FittingGraph) {
+    var pending = [node]
+    var visited: Set<NodeID> = []
+    while var node = pending.popLast() {
+      while !graph.isDeclared(node) || graph[node].role == .choice,
+        let parent = graph.parent(of: node)
+      {
+        node = parent
+      }
+      guard visited.insert(node).inserted, !graph.isText(node) else { continue }
+      if graph.parent(of: node) == nil {
+        pending += graph.nodes { $0.kind == .reference && $0.role == .choice }
+          .filter { graph.resolving($0) == node }
+      }
+      let phrase = graph.resolvedOrigin(of: node).phrase.capitalizedFirst
+      graph.warn(.size, at: node, "\(phrase) \(reason), so it is written as JSON text.")
+      graph.replaceByText(node, .json)
+      let root = RootPass()
+      if node == .root, root.isNeeded(for: graph.rules) { root.fit(.root, in: &graph) }
+    }
+  }
+
+  // MARK: Proportion
+
+  /// Puts JSON text in place of parts, so that the document is some bytes smaller: the smallest part that
+  /// suffices, or the largest and then others.
+  static func shrink(_ graph: inout FittingGraph, by bytes: Int) throws {
+    let sizes = try graph.encoder.sizes(of: graph.graph())
+    var parts = graph.nodes { $0.kind.isContainer || $0.kind == .anyOf }.filter {
+      $0 != .root && graph.isDeclared($0) && graph[$0].role != .choice
+    }.map { (node: $0, saving: sizes[$0.index] - graph[$0].estimatedSize) }
+    parts.removeAll { $0.saving <= 0 }
+    parts.sort { ($0.saving, $0.node.index) < ($1.saving, $1.node.index) }
+    graph.endSchemaTexts()
+    var missing = bytes
+    while missing > 0, let last = parts.last {
+      let part = parts.first { $0.saving >= missing } ?? last
+      missing -= part.saving
+      let inner = Set(graph.descendants(of: part.node))
+      parts.removeAll { inner.contains($0.node) }
+      replaceByText(
+        part.node, "makes the document more than four times as large as the declared one",
+        in: &graph)
+    }
+    graph.removeUnreachable()
+  }
+
+  // MARK: Other forms
+
+  /// Puts an array of at most one element in place of a property.
+  ///
+  /// - Returns: The element.
+  private func replaceByList(_ property: NodeID, in graph: inout FittingGraph) -> NodeID {
+    graph.note(
+      .optional, at: property,
+      "The property is optional, and the dialect '\(graph.dialect)' allows no more of these: an array of"
+        + " one element or none says whether it is absent. More than one is an error when it is read.",
+      remedy: "Make it required.")
+    var description: String? = "One value, or none if it is absent."
+    if graph.kind(of: property) == .reference {
+      // Beside a reference it might make a union of that.
+      description = [graph[property].description, description].joinedSentences
+      graph.describe(property, nil)
+    }
+    graph.replace(
+      property, by: .array(of: .moved(property), description: description, maximum: 1))
+    graph.set(.emptyArray, of: property, isOptional: false)
+    return graph.children(of: property).first ?? property
+  }
+
+  private func describeChoices(of node: NodeID, in graph: inout FittingGraph) {
+    let choices = (graph.constraints(of: node)?.choices ?? []).map(\.description)
+    let shown = choices.prefix(100).joined(separator: ", ")
+    let phrase = "One of: \(shown)\(choices.count > 100 ? " …" : "")"
+    graph.warn(
+      fitting, at: node,
+      "The \(choices.count) choices make the document larger than the dialect '\(graph.dialect)'"
+        + " allows, so they are moved into the description and not enforced.")
+    graph.describe(node, [graph[node].description, phrase].joinedSentences)
+    graph.removeConstraints(of: node)
+  }
+}
+
+extension String {
+  /// The text as the beginning of a sentence.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension LimitMeter.Excess {
+  fileprivate var id: NodeID { NodeID(index: node.index) }
+}
+
+extension FittingGraph {
+  /// Whether a node is in what is written, as far as the root or a definition.
+  fileprivate func isWritten(_ node: NodeID) -> Bool {
+    var node = node
+    while let parent = parent(of: node) {
+      guard self[parent].children.contains(node.index) else { return false }
+      node = parent
+    }
+    return true
+  }
+
+  /// Whether a string has the values of a node as JSON text.
+  fileprivate func isText(_ node: NodeID) -> Bool {
+    kind(of: node) == .string && inverse(of: node) != nil && constraints(of: node) == nil
+  }
+}

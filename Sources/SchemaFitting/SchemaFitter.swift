@@ -1,0 +1,61 @@
+import SchemaEncoding
+import SchemaModel
+
+/// Fits schemas to one dialect: runs the passes, and writes the graph that they leave.
+struct SchemaFitter {
+  private let encoder: SchemaEncoder
+
+  init(_ encoder: SchemaEncoder) {
+    var encoder = encoder
+    if let limit = encoder.rules.limits.nameLength {
+      encoder.dialect = ShortNamesDialect(encoder.dialect, limit: limit)
+    }
+    self.encoder = encoder
+  }
+
+  /// Writes a graph after fitting it to the dialect.
+  func fit(_ declared: SchemaGraph) throws -> FittedSchema {
+    var graph = FittingGraph(declared, for: encoder)
+    let rules = encoder.rules
+    for pass in fittingPasses where pass.isNeeded(for: rules) {
+      try pass.run(on: &graph)
+      if graph.hasDroppedParts { graph.removeUnreachable() }
+    }
+    guard graph.isChanged else {
+      let schema = try encoder.encode(stated: declared, isMeasured: graph.isMeasured)
+      return FittedSchema(
+        schema: schema, mapping: .identity, counts: graph.counts)
+    }
+    graph.removeUnreachable()
+    var schema = try encoder.encode(
+      stated: graph.graph(), after: graph.diagnostics(), isMeasured: graph.isMeasured)
+    if schema.utf8.count > FittingGraph.smallSize {
+      let excess = schema.utf8.count - (try graph.maximumSize())
+      if excess > 0 {
+        try SizePass.shrink(&graph, by: excess)
+        schema = try encoder.encode(stated: graph.graph(), after: graph.diagnostics())
+      }
+    }
+    return FittedSchema(
+      schema: schema, mapping: MappingBuilder(graph).mapping(), counts: graph.counts)
+  }
+}
+
+/// A dialect that allows no name above its limit, so that long ones are shortened.
+private struct ShortNamesDialect: SchemaDialect {
+  private let dialect: any SchemaDialect
+  let rules: DialectRules
+
+  init(_ dialect: any SchemaDialect, limit: Int) {
+    self.dialect = dialect
+    var rules = dialect.rules
+    rules.propertyNames.maximumLength = min(limit, rules.propertyNames.maximumLength ?? limit)
+    rules.definitionNames.maximumLength = min(limit, rules.definitionNames.maximumLength ?? limit)
+    self.rules = rules
+  }
+
+  var name: String { dialect.name }
+  var adaptation: Adaptation? { dialect.adaptation }
+
+  func check(_ schema: EncodedSchema) throws -> [SchemaDiagnostic] { try dialect.check(schema) }
+}

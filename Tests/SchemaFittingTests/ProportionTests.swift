@@ -1,0 +1,84 @@
+import Foundation
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaFitting
+import SchemaImport
+import SchemaTestSupport
+import Testing
+
+/// A fitted document stays in proportion to the declared one (rule D7).
+@Suite struct ProportionTests {
+  /// What a document may have that is fitted: four times the declared one, and 16 KB.
+  private func maximum(_ graph: SchemaGraph) throws -> Int {
+    4 * (try SchemaEncoder().encode(graph).utf8.count) + 16 << 10
+  }
+
+  /// Types that have optional properties of all types each.
+  private func types(_ count: Int) throws -> SchemaGraph {
+    let types = (0..<count).map { index in
+      DynamicGenerationSchema(
+        name: "Type\(index)",
+        properties: [DynamicGenerationSchema.Property(name: "n", schema: .integer)]
+          + (0..<count).map {
+            DynamicGenerationSchema.Property(
+              name: "t\($0)", schema: DynamicGenerationSchema(referenceTo: "Type\($0)"),
+              isOptional: true)
+          })
+    }
+    return try SchemaGraph(
+      GenerationSchema(root: types[0], dependencies: Array(types.dropFirst())))
+  }
+
+  @Test(arguments: [2, 4, 16, 40], FittedDialects.names)
+  func `D7: types that all refer to each other become a document in proportion`(
+    count: Int, name: String
+  ) throws {
+    let graph = try types(count)
+    let schema = try SchemaEncoder(dialect: FittedDialects.dialect(named: name)).fit(graph)
+    let maximum = try maximum(graph)
+    #expect(schema.schema.utf8.count <= maximum)
+    try expectThereAndBack(#"{"n":1,"t1":{"n":2,"t0":{"n":3,"t1":{"n":4,"t1":{"n":5}}}}}"#, schema)
+  }
+
+  @Test(arguments: FittedDialects.names)
+  func `D7: a part that grows more than the document may becomes JSON text`(name: String) throws {
+    let names = (0..<2_000).map { "p\($0)" }
+    let part =
+      #"{"type":"object","additionalProperties":false,"properties":{"#
+      + names.map { "\"\($0)\":{}" }.joined(separator: ",") + "}}"
+    let document = FittedDialects.object(["a": part, "b": #"{"type":"array","items":{}}"#])
+    let graph = try SchemaGraph(SchemaImporter().import(document).schema)
+    let schema = try SchemaEncoder(dialect: FittedDialects.dialect(named: name)).fit(graph)
+    let maximum = try maximum(graph)
+    #expect(schema.schema.utf8.count <= maximum)
+    let texts = schema.diagnostics.filter { $0.fitting == .size && $0.severity == .warning }
+    let isStated = ["json-schema", "gemini", "llama.cpp", "without unions of names"].contains(name)
+    #expect(isStated || texts.map(\.path.pointer) == ["/a"], "\(texts)")
+    try expectThereAndBack(#"{"a":{"p0":1,"p7":[null]},"b":[2]}"#, schema)
+  }
+
+  @Test(.enabled(if: Corpus.has("schemas"), Comment(rawValue: Corpus.absence)))
+  func `D7: fitted documents of others stay in proportion`() throws {
+    let folder = Corpus.folder.appendingPathComponent("schemas")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".json") }.sorted()
+    let options = GeneratedContentParser.Options(maximumDepth: 10_000, duplicateKeys: .keepLast)
+    var count = 0
+    for (_, name) in names.enumerated().filter({ $0.offset % (12 / tried(of: 12)) == 0 }) {
+      let file = try GeneratedContent(
+        json: Data(contentsOf: folder.appendingPathComponent(name)), options: options)
+      guard let imported = try? SchemaImporter().import((file[["schema"]] ?? file).jsonString),
+        let graph = try? SchemaGraph(imported.schema)
+      else { continue }
+      let maximum = try maximum(graph)
+      for dialect in DialectRegistry.standard.names {
+        let encoder = SchemaEncoder(dialect: FittedDialects.dialect(named: dialect))
+        guard let schema = try? encoder.fit(graph) else { continue }
+        #expect(schema.schema.utf8.count <= maximum, "\(name) in \(dialect)")
+        count += 1
+      }
+    }
+    #expect(count > 300)
+  }
+}
