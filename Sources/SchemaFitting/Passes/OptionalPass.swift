@@ -18,7 +18,8 @@ struct OptionalPass: FittingPass {
   /// Notes what null says for a property.
   static func note(at property: NodeID, in graph: inout FittingGraph) {
     graph.note(
-      .optional, at: property, "The property is optional: null says that it is absent.", remedy: nil)
+      .optional, at: property, "The property is optional: null says that it is absent.", remedy: nil
+    )
   }
 
   private func mayBeNull(_ property: NodeID, in graph: FittingGraph) -> Bool {
