@@ -168,8 +168,8 @@ let package = Package(
     .testTarget(
       name: "SchemaFittingTests",
       dependencies: [
-        "SchemaConformances", "SchemaDialects", "SchemaFitting", "SchemaImport", "SchemaValidation",
-        "SchemaTestSupport",
+        "ContentStorage", "SchemaConformances", "SchemaDialects", "SchemaFitting", "SchemaImport",
+        "SchemaValidation", "SchemaTestSupport",
       ]),
 
     .target(name: "SchemaImport", dependencies: ["SchemaDocuments", "SchemaFormats"]),

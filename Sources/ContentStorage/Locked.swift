@@ -13,12 +13,12 @@ import Android
 /// `Mutex` of the Synchronization module needs later systems than this package, and `NSLock` needs
 /// all of Foundation on Linux. It is `@unchecked Sendable` because the lock guards the value, and nothing
 /// else refers to what is in it: that is what `sending` says, as it does for `Mutex`.
-@safe package final class Locked<Value>: @unchecked Sendable {
+@safe package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private var value: Value
   // Its own memory, since a mutex must not move.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  package init(_ value: sending Value) {
+  package init(_ value: consuming sending Value) {
     self.value = value
     unsafe mutex.initialize(to: pthread_mutex_t())
     unsafe pthread_mutex_init(mutex, nil)

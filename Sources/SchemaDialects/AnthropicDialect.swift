@@ -12,6 +12,8 @@ public import SchemaEncoding
 /// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a
 ///   key and a value, or an object, instead. Every object is closed; where one was open, a note
 ///   says so.
+/// - The service may spell strings of `enum` and `const` in other capitals; a fitted schema reads them as
+///   they are declared.
 /// - A single choice is `const`; `type` stands beside neither `const` nor `enum`.
 /// - A reference with a description is wrapped in an `anyOf` of one, which is counted as a union.
 /// - Names of properties are of ASCII letters, digits, `_`, `.` and `-`, at most 64; others are a warning.
@@ -59,6 +61,7 @@ public struct AnthropicDialect: SchemaDialect {
     rules.propertyOrder = .requiredFirst
     rules.constants = .constant
     rules.statesTypeOfChoices = false
+    rules.mayChangeCapitals = true
     rules.otherRoot = .warned
     rules.recursion = .rejected
     rules.formats = [

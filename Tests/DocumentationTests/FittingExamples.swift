@@ -51,10 +51,11 @@ struct Inventory {
     try await example("fitted snapshot") { print in
       // example: fitted snapshot
       var parser = GeneratedContentParser()
+      var reader = AnswerReader(schema.mapping)
       try parser.append(#"{"counts": [{"key": "eggs", "value": 12}, {"key": "mil"#)
-      print(try schema.content(from: parser.snapshot()).jsonString)
+      print(try reader.content(from: parser.snapshot()).jsonString)
       try parser.append(#"k", "value": 2}"#)
-      print(try schema.content(from: parser.snapshot()).jsonString)
+      print(try reader.content(from: parser.snapshot()).jsonString)
       // example: end
     }
   }

@@ -112,6 +112,7 @@ struct MappingFuzz {
   ) -> GeneratedContent? {
     var earlier: GeneratedContent?
     var hasFailed = false
+    var reader = AnswerReader(form.encoded.mapping)
     for start in stride(from: 0, to: text.count, by: size) {
       do {
         try parser.append(text[start..<min(start + size, text.count)])
@@ -119,7 +120,10 @@ struct MappingFuzz {
         return nil
       }
       let snapshot = parser.snapshot()
-      guard let content = content(from: snapshot) else {
+      let anew = content(from: snapshot)
+      let kept = try? reader.content(from: snapshot)
+      check(kept == anew, "a reader that goes on makes something else")
+      guard let content = anew else {
         hasFailed = true
         continue
       }

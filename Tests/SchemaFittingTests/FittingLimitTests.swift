@@ -108,8 +108,9 @@ import Testing
   func `D7: properties that may be null become lists where there may be no more unions`(
     form: DialectRules.NullForm, unions: Int
   ) throws {
-    let schema = try FittedDialects.fit(
-      document: ##"""
+    let graph = try SchemaGraph(
+      SchemaImporter().import(
+        ##"""
         {"type":"object","additionalProperties":false,"properties":{
           "a":{"$ref":"#/$defs/T","description":"A."},"b":{"type":"integer"},
           "c":{"type":["string","integer"]},"d":{"$ref":"#/$defs/T"},"e":{"type":["string","null"]}},

@@ -24,17 +24,4 @@ extension GeneratedContent {
     default: return self == other
     }
   }
-
-  /// The content without properties that are null, which count as absent where they are optional.
-  var droppingNull: GeneratedContent {
-    switch kind {
-    case .array(let elements): GeneratedContent(kind: .array(elements.map(\.droppingNull)))
-    case .structure(let properties, let keys):
-      GeneratedContent(
-        kind: .structure(
-          properties: properties.filter { $0.value.kind != .null }.mapValues(\.droppingNull),
-          orderedKeys: keys.filter { properties[$0]?.kind != .null }))
-    default: self
-    }
-  }
 }

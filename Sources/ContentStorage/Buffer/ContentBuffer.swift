@@ -211,6 +211,20 @@ extension ContentBuffer {
     }
   }
 
+  /// Whether the value at an index is still arriving.
+  ///
+  /// - Complexity: O(log depth).
+  func isOpen(_ value: Int) -> Bool {
+    guard value < wordCount else { return true }
+    guard word(value).isContainer else { return false }
+    var index = open
+    while index > value {
+      let ancestor = index - word(index + 1).jumpDistance
+      index = ancestor >= value ? ancestor : index - word(index).parentDistance
+    }
+    return index == value
+  }
+
   /// The first value under a name, or `nil` if there is none or this is not an object.
   func property(named name: String, of object: ContentNode) -> ContentNode? {
     guard !isPending(object), word(object.index).isTag(.object) else { return nil }

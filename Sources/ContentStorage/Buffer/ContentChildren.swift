@@ -6,6 +6,8 @@ struct ContentChildren {
   private let end: Int
   private let openChild: Int
   private var hasPending: Bool
+  /// The index of the last child if it was open, or -1.
+  private var lastOpen = -1
 
   init(_ buffer: ContentBuffer, _ container: ContentNode) {
     let start = container.index
@@ -35,16 +37,30 @@ struct ContentChildren {
     self.index = index
   }
 
+  /// The same walk in a later snapshot: a child that was open is not given again.
+  func resumed(in buffer: ContentBuffer, _ container: ContentNode) -> ContentChildren {
+    guard lastOpen >= 0 else { return ContentChildren(buffer, container, from: index) }
+    guard buffer.isOpen(lastOpen) else {
+      return ContentChildren(buffer, container, from: buffer.end(ofClosed: lastOpen))
+    }
+    var walk = ContentChildren(buffer, container, from: buffer.wordCount)
+    walk.hasPending = false
+    walk.lastOpen = lastOpen
+    return walk
+  }
+
   /// The next element of an array, or the value whose key was just given.
   mutating func next(in buffer: ContentBuffer) -> ContentNode? {
     guard index < end else {
       guard hasPending else { return nil }
       hasPending = false
+      lastOpen = end
       return ContentNode(end, isOpen: true)
     }
     let found = index
     if found == openChild {
       index = end
+      lastOpen = found
       return ContentNode(found, isOpen: true)
     }
     index = buffer.end(ofClosed: found)

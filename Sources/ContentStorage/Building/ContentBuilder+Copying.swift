@@ -49,6 +49,65 @@ extension ContentBuilder {
     closeContainers(downTo: outerDepth)
   }
 
+  /// Adds a copy of the value at a place.
+  package mutating func append(_ places: ContentPlaces, at place: Int) {
+    let node = ContentNode(rawValue: place)
+    guard let buffer = places.content.buffer, !node.isOpen, state == .value else {
+      return append(places.stored(at: place))
+    }
+    appendClosed(node, of: buffer)
+  }
+
+  /// Adds copies of members that follow each other in an object, and are complete.
+  ///
+  /// - Parameters:
+  ///   - places: The places of the content.
+  ///   - key: The place of the first key.
+  ///   - value: The place of the last value.
+  ///   - count: How many members these are.
+  package mutating func append(
+    _ places: ContentPlaces, from key: Int, through value: Int, count: Int
+  ) {
+    guard state == .keyOrEnd, let buffer = places.content.buffer else {
+      return note(.unexpectedKey)
+    }
+    let key = ContentNode(rawValue: key).index
+    let end = buffer.end(ofClosed: ContentNode(rawValue: value).index)
+    var index = key
+    while depth + buffer.nesting > nesting, index < end {
+      index += buffer.word(index).scalarSize
+      addNesting(of: ContentNode(index, isOpen: false), in: buffer)
+      index = buffer.end(ofClosed: index)
+    }
+    guard appendWords(key..<end, of: buffer) else { return }
+    top.count += count
+  }
+
+  /// Adds a key whose text is the string at a place.
+  ///
+  /// - Parameters:
+  ///   - places: The places of the content.
+  ///   - place: The place of the string.
+  ///   - log: The keys of the objects so far.
+  ///   - firstKey: Where the keys of this object begin in the log.
+  /// - Returns: Whether the object did not have the key yet. If it had, nothing more should be added.
+  package mutating func key(
+    _ places: ContentPlaces, at place: Int, distinctIn log: inout KeyLog, after firstKey: Int
+  ) -> Bool {
+    key(places, at: place)
+    // The log reads eight bytes of a key, however short it is.
+    guard state == .value, reserve(text: 8) else { return false }
+    return log.insertKey(of: self, after: firstKey)
+  }
+
+  /// Adds a key whose text is the string at a place.
+  package mutating func key(_ places: ContentPlaces, at place: Int) {
+    guard let buffer = places.content.buffer else { return }
+    withExtendedLifetime(buffer) {
+      unsafe key(buffer.textBytes(ContentNode(rawValue: place)).span)
+    }
+  }
+
   /// Notes how deep a closed value nests.
   ///
   /// It is counted only if it could be too deep, since counting takes as long as copying.
@@ -68,12 +127,19 @@ extension ContentBuilder {
   /// Text lies in the order of the tape, hence that of a subtree is one range of the arena. The
   /// ways up from inner containers are left as they are, since they are used on open ones only.
   private mutating func appendClosed(_ node: ContentNode, of buffer: ContentBuffer) {
-    let end = buffer.end(ofClosed: node.index)
     addNesting(of: node, in: buffer)
-    reserve(words: end - node.index)
-    let start = wordCount
-    var source = node.index
-    var target = start
+    guard appendWords(node.index..<buffer.end(ofClosed: node.index), of: buffer) else { return }
+    valueIsDone(isIncomplete: !buffer.isComplete(node))
+  }
+
+  /// Copies closed entries that follow each other.
+  ///
+  /// - Returns: Whether there was room for the text.
+  private mutating func appendWords(_ range: Range<Int>, of buffer: ContentBuffer) -> Bool {
+    let end = range.upperBound
+    reserve(words: range.count)
+    var source = range.lowerBound
+    var target = wordCount
     var firstOffset = -1
     var lastOffset = 0
     var shift = 0
@@ -120,9 +186,9 @@ extension ContentBuilder {
     if firstOffset >= 0 {
       let bytes = unsafe UnsafeBufferPointer(
         start: buffer.text + firstOffset, count: lastOffset - firstOffset)
-      guard unsafe appendBytes(bytes.span) else { return }
+      guard unsafe appendBytes(bytes.span) else { return false }
     }
     wordCount = target
-    valueIsDone(isIncomplete: !buffer.isComplete(node))
+    return true
   }
 }

@@ -5,9 +5,9 @@
 /// that nobody can make keys that collide.
 ///
 /// Keys are read where they lie in the builder's memory: strings would take an allocation each.
-struct KeyLog: Sendable {
+package struct KeyLog: Sendable {
   @inline(__always)
-  init() {}
+  package init() {}
 
   private struct Key {
     /// A word of the text itself, or its hash if the object has a table.
@@ -31,7 +31,7 @@ struct KeyLog: Sendable {
   private var tables: [Table] = []
 
   /// How many keys there are in all.
-  private(set) var count = 0
+  package private(set) var count = 0
 
   /// Enters the key that a builder got last, of the innermost object.
   ///
@@ -80,7 +80,7 @@ struct KeyLog: Sendable {
 
   /// Forgets the innermost object.
   @inline(__always)
-  mutating func leaveObject(_ firstKeyIndex: Int) {
+  package mutating func leaveObject(_ firstKeyIndex: Int) {
     if count &- firstKeyIndex >= KeyLog.fewKeys, tables.last?.firstKeyIndex == firstKeyIndex {
       tables.removeLast()
     }

@@ -2,7 +2,7 @@
 ///
 /// A place is an `Int` that means nothing elsewhere. Equal places are the same value.
 package struct ContentPlaces: Sendable {
-  private let content: StoredContent
+  let content: StoredContent
 
   /// A position among the values of a container.
   package struct Children: BitwiseCopyable {
@@ -25,6 +25,35 @@ package struct ContentPlaces: Sendable {
     return StoredContent(part: ContentNode(rawValue: place), of: buffer)
   }
 
+  /// How many words the snapshot takes that has the content.
+  package var wordCount: Int { content.buffer?.wordCount ?? 1 }
+
+  /// Whether this is a later snapshot of the same stream as another, or the same.
+  package func continues(_ other: ContentPlaces) -> Bool {
+    guard let buffer = content.buffer, let older = other.content.buffer else { return false }
+    return buffer.continues(older) && content.node.index == other.content.node.index
+  }
+
+  /// The place, in this snapshot, of a value that had a place in an earlier one.
+  ///
+  /// - Complexity: O(log depth).
+  package func later(_ place: Int) -> Int {
+    guard let buffer = content.buffer else { return place }
+    let index = ContentNode(rawValue: place).index
+    return ContentNode(index, isOpen: buffer.isOpen(index)).rawValue
+  }
+
+  /// The rest of a walk that was begun in an earlier snapshot.
+  package func later(_ children: Children, of place: Int) -> Children {
+    guard let buffer = content.buffer, let walk = children.walk else { return children }
+    var later = Children()
+    later.walk = walk.resumed(in: buffer, ContentNode(rawValue: place))
+    return later
+  }
+
+  /// Whether more of the value may arrive.
+  package func isOpen(at place: Int) -> Bool { ContentNode(rawValue: place).isOpen }
+
   /// What stands at a place.
   package func shape(at place: Int) -> ContentShape {
     let shape = (content.buffer?.tag(ContentNode(rawValue: place)) ?? content.scalar.tag).shape
@@ -40,10 +69,10 @@ package struct ContentPlaces: Sendable {
   ///
   /// The text of a number that is kept as an integer is empty.
   package func withText<Result>(
-    at place: Int, _ body: (Span<UInt8>) -> Result
-  ) -> Result {
-    guard let buffer = content.buffer else { return withSpan(of: EmptyCollection(), body) }
-    return buffer.withText(ContentNode(rawValue: place), body)
+    at place: Int, _ body: (Span<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    guard let buffer = content.buffer else { return try withSpan(of: EmptyCollection(), body) }
+    return try buffer.withText(ContentNode(rawValue: place), body)
   }
 
   /// The string at a place, as far as it has arrived.
@@ -124,8 +153,53 @@ package struct ContentPlaces: Sendable {
       value: children.walk?.next(in: buffer)?.rawValue)
   }
 
+  /// A property of an object, with what is asked first of its value.
+  package struct Member: BitwiseCopyable {
+    package let key: Int
+    package let outline: TextOutline
+    package let value: Int
+    package let isNull: Bool
+    package let isArray: Bool
+    package let isComplete: Bool
+  }
+
+  /// The next property of an object, or `nil` after the last one.
+  package func nextMember(_ children: inout Children) -> Member? {
+    guard let buffer = content.buffer, let key = children.walk?.nextKey(in: buffer),
+      let value = children.walk?.next(in: buffer)
+    else { return nil }
+    let tag = buffer.tag(value)
+    let isComplete = buffer.isComplete(value)
+    // The buffer holds the bytes, and this holds the buffer.
+    return Member(
+      key: place(ofKey: key), outline: unsafe TextOutline(buffer.textBytes(at: key).span),
+      value: value.rawValue, isNull: tag.rawValue == 0 && isComplete,
+      isArray: tag.rawValue == ContentWord.Tag.array.rawValue, isComplete: isComplete)
+  }
+
   /// A key as a string at a place of its own.
   package func place(ofKey key: Int) -> Int { ContentNode(key, isOpen: false).rawValue }
+
+  /// Whether the key at a place, which has an outline, has the bytes of a name with another one.
+  package func isKey(
+    _ key: Int, _ outline: TextOutline, _ other: TextOutline, _ name: @autoclosure () -> String
+  ) -> Bool {
+    outline.isSame(as: other) && (outline.count <= 16 || isText(at: key, name()))
+  }
+
+  /// Whether a key has the bytes of a name.
+  package func isKey(_ key: Int, _ name: String) -> Bool {
+    isText(at: ContentNode(key, isOpen: false).rawValue, name)
+  }
+
+  /// Whether the string at a place has the bytes of a text.
+  package func isText(at place: Int, _ text: String) -> Bool {
+    guard let buffer = content.buffer else { return false }
+    let bytes = unsafe buffer.textBytes(ContentNode(rawValue: place))
+    return withSpan(of: text.utf8) { other in
+      unsafe other.withUnsafeBufferPointer { unsafe haveSameBytes(bytes, $0) }
+    }
+  }
 
   /// Calls a function with the bytes of a key.
   package func withKey<Result>(

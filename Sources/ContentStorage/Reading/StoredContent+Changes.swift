@@ -68,7 +68,7 @@ extension StoredContent {
 
 extension ContentBuffer {
   /// Whether another snapshot is of the same builder, and not a later one.
-  fileprivate func continues(_ old: ContentBuffer) -> Bool {
+  func continues(_ old: ContentBuffer) -> Bool {
     guard let lineage, lineage === old.lineage else { return false }
     if old.wordCount != wordCount { return old.wordCount < wordCount }
     guard open <= old.open else { return false }
@@ -125,16 +125,6 @@ extension ContentBuffer {
       }
       position += 1
     }
-  }
-
-  /// Whether a container is open.
-  private func isOpen(_ container: Int) -> Bool {
-    var index = open
-    while index > container {
-      let ancestor = index - word(index + 1).jumpDistance
-      index = ancestor >= container ? ancestor : index - word(index).parentDistance
-    }
-    return index == container
   }
 
   // MARK: Changes

@@ -174,54 +174,11 @@ package struct StoredChildren {
     return StoredContent(part: node, of: buffer)
   }
 
-  /// The next property of an object, without making a string of its name.
-  package mutating func nextMember() -> (key: StoredKey, content: StoredContent)? {
-    guard let buffer, let key = children?.nextKey(in: buffer),
-      let node = children?.next(in: buffer)
-    else { return nil }
-    return (StoredKey(buffer: buffer, index: key), StoredContent(part: node, of: buffer))
-  }
-
   /// The next property of an object.
   package mutating func nextProperty() -> (name: String, content: StoredContent)? {
     guard let buffer, let key = children?.nextKey(in: buffer),
       let node = children?.next(in: buffer)
     else { return nil }
     return (buffer.name(at: key), StoredContent(part: node, of: buffer))
-  }
-}
-
-/// The name of a property where it stands in a buffer.
-package struct StoredKey {
-  fileprivate let buffer: ContentBuffer
-  fileprivate let index: Int
-
-  /// The name.
-  package var name: String { buffer.name(at: index) }
-
-  /// Whether the name has the bytes of a string.
-  package func isEqual(to name: String) -> Bool {
-    withBytes { bytes in
-      unsafe bytes.withUnsafeBufferPointer { bytes in
-        withSpan(of: name.utf8) { other in
-          unsafe other.withUnsafeBufferPointer { unsafe haveSameBytes(bytes, $0) }
-        }
-      }
-    }
-  }
-
-  /// Calls a function with the bytes of the name.
-  package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    buffer.withText(ContentNode(index, isOpen: false), body)
-  }
-}
-
-extension ContentBuilder {
-  /// Adds a key whose text stands in other content.
-  package mutating func key(_ key: StoredKey) {
-    beginKey()
-    guard state == .keyText else { return }
-    let isAdded = key.buffer.withText(ContentNode(key.index, isOpen: false)) { appendBytes($0) }
-    if isAdded { endKey() }
   }
 }

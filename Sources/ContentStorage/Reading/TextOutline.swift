@@ -9,13 +9,23 @@ package struct TextOutline: BitwiseCopyable, Sendable {
 
   package init(_ text: Span<UInt8>) {
     count = text.count
-    first = Self.word(text, 0..<min(8, text.count))
-    last = Self.word(text, max(0, text.count - 8)..<text.count)
+    guard count >= 8 else {
+      var word: UInt64 = 0
+      for index in text.indices { word = word << 8 | UInt64(text[index]) }
+      (first, last) = (word, word)
+      return
+    }
+    let bytes = unsafe text.bytes
+    first = unsafe bytes.unsafeLoadUnaligned(as: UInt64.self).bigEndian
+    last = unsafe bytes.unsafeLoadUnaligned(
+      fromByteOffset: count - 8, as: UInt64.self
+    ).bigEndian
   }
 
-  private static func word(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-    var word: UInt64 = 0
-    for index in range { word = word << 8 | UInt64(text[index]) }
-    return word
+  /// Whether all parts are the same.
+  package func isSame(as other: TextOutline) -> Bool {
+    first == other.first && count == other.count && last == other.last
   }
+
+  package init(_ text: String) { self = withSpan(of: text.utf8) { TextOutline($0) } }
 }

@@ -54,6 +54,16 @@ extension GeneratedContent {
 }
 
 extension GeneratedContent {
+  /// Creates content without an id from JSON text in UTF-8, which may stop early.
+  ///
+  /// - Throws: ``GeneratedContentParser/SyntaxError``.
+  package init(bytes: Span<UInt8>, options: GeneratedContentParser.Options) throws {
+    var machine = JSONMachine(options: options.forMachine, id: .absent, expectedBytes: bytes.count)
+    machine.consume(bytes)
+    self.init(machine.end())
+    if let fault = machine.failure { throw GeneratedContentParser.SyntaxError(fault) }
+  }
+
   /// The content of a text that is handed to a machine in one piece, as far as it goes.
   private init(
     _ options: GeneratedContentParser.Options, bytes count: Int,

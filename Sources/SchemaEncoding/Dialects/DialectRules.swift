@@ -37,6 +37,11 @@ public struct DialectRules: Sendable, Hashable {
   /// How a list with one choice is written.
   public var constants: ConstantForm = .choices
 
+  /// Whether the provider may spell strings of some choices in other capitals.
+  ///
+  /// A fitted schema reads them in any capitals, where exactly one choice is meant.
+  public var mayChangeCapitals = false
+
   /// Whether a list of choices has its `type` beside it.
   public var statesTypeOfChoices = true
 

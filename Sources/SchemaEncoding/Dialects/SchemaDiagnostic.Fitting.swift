@@ -22,6 +22,9 @@ extension SchemaDiagnostic {
     /// Choices that are not all strings become strings.
     case choices
 
+    /// Strings of some choices are read in any capitals.
+    case spelling
+
     /// The value `null` becomes a string.
     case null
 

@@ -5,7 +5,8 @@ extension AnswerMapping {
   ///
   /// An answer that is still arriving gives what is known of the content: an entry of a dictionary
   /// appears when its key is complete. What has appeared stays, and keeps its id, when more of the
-  /// answer arrives. A value that does not have the form that the schema asks for is left as it is, so
+  /// answer arrives. To read all snapshots of an answer, keep an ``AnswerReader``, which reads each part
+  /// once. A value inside another one of the answer is complete when that is. A value that does not have the form that the schema asks for is left as it is, so
   /// that a validator of the declared type reports it at its place there.
   ///
   /// An array of fixed length that the answer has as an object ends before the first element that a
@@ -18,8 +19,8 @@ extension AnswerMapping {
   ///   `GeneratedContent.maximumDepth`.
   /// - Complexity: O(n) in the size of the answer, without recursion; O(1) if ``isIdentity``.
   public func content(from answer: GeneratedContent) throws -> GeneratedContent {
-    guard !isIdentity else { return answer }
-    return try AnswerReader(self, id: answer.id).read(answer)
+    var reader = AnswerReader(self)
+    return try reader.content(from: answer)
   }
 
   /// The answer to the fitted schema that stands for content of the declared type.
@@ -37,6 +38,6 @@ extension AnswerMapping {
         .incomplete, "The content is not complete, so it has no fitted form.", at: SchemaPath(),
         remedy: "Write the whole value.")
     }
-    return try AnswerWriter(self).write(content)
+    return AnswerWriter(self, content).written()
   }
 }

@@ -29,18 +29,18 @@ extension AnswerMapping {
             guard walk.go(step, to: form.others(step.token, &patterns)) else { return walk.path }
             continue
           }
-          guard walk.go(.key(beside.property)) else { return walk.path }
-          guard walk.go(toEntry: step.token, beside.values) else { return walk.path }
+          guard walk.go(.key(beside.property)),
+            let (steps, node) = EntriesForm(values: beside.values).place(of: step, in: walk.value),
+            walk.go(steps, to: node)
+          else { return walk.path }
           continue
         }
         guard walk.go(.key(property.answerName), to: property.value) else { return walk.path }
         guard property.absence == .emptyArray, walk.value.shape == .array else { continue }
         guard walk.go(.index(0), to: property.value) else { return walk.path }
-      case .entries(let values):
-        guard walk.go(toEntry: step.token, values) else { return walk.path }
-      case .elements(let elements):
-        guard case .index(let index) = step, elements.indices.contains(index),
-          walk.go(.key(elements[index].property), to: elements[index].value)
+      case .other(let any):
+        guard let (steps, node) = any.form.place(of: step, in: walk.value),
+          walk.go(steps, to: node)
         else { return walk.path }
       case .array(let elements):
         guard walk.go(step, to: elements) else { return walk.path }
@@ -50,7 +50,7 @@ extension AnswerMapping {
         else { return walk.path }
       case .same:
         guard walk.go(step) else { return walk.path }
-      case .text, .choices, .alias, .union, .wrapped, .beside: return walk.path
+      case .alias, .union, .beside: return walk.path
       }
     }
   }
@@ -61,16 +61,18 @@ extension AnswerMapping {
       switch self[walk.node] {
       case .alias(let other): walk.node = other
       case .union(let alternatives):
-        walk.node = Self.node(for: walk.value.stored, among: alternatives) ?? 0
-      case .wrapped(let property, let inner):
-        guard walk.go(.key(property), to: inner) else {
+        walk.node = AlternativeSearch.node(
+          of: walk.value, among: alternatives, ignoresCase: ignoresCase)
+      case .other(let any) where any.form is WrappedForm:
+        guard let form = any.form as? WrappedForm, walk.go([.key(form.property)], to: form.value)
+        else {
           walk.node = 0
           return
         }
       // What has another form than the schema says is left as it is.
-      case .object where walk.value.shape != .object, .elements where walk.value.shape != .object,
-        .array where walk.value.shape != .array, .tuple where walk.value.shape != .array,
-        .entries where walk.value.shape != .array:
+      case .other(let any) where !any.form.reads(walk.value.shape): walk.node = 0
+      case .object where walk.value.shape != .object, .array where walk.value.shape != .array,
+        .tuple where walk.value.shape != .array:
         walk.node = 0
       default: return
       }
@@ -98,14 +100,9 @@ private struct PlaceWalk {
     return true
   }
 
-  /// Goes to the value of an entry, if there is one with the key.
-  mutating func go(toEntry name: String, _ values: Int) -> Bool {
-    guard value.shape == .array else { return false }
-    let position = value.elements.enumerated().first { _, entry in
-      entry.property(named: AnswerMapping.Entry.key)?.text?.isSame(as: name) ?? false
-    }?.offset
-    guard let position else { return false }
-    return go(.index(position)) && go(.key(AnswerMapping.Entry.value), to: values)
+  /// Goes some steps, if there are these parts.
+  mutating func go(_ steps: [SchemaPath.Component], to node: Int) -> Bool {
+    steps.allSatisfy { go($0, to: node) }
   }
 }
 

@@ -1,4 +1,5 @@
 import SchemaEncoding
+import SchemaModel
 
 /// Converts answers to a fitted schema into content of the declared type, and back.
 ///
@@ -11,19 +12,35 @@ import SchemaEncoding
 /// It is data, so it can be stored beside a request and used by another process.
 public struct AnswerMapping: Sendable, Hashable {
   /// How the values of each place are converted; the first is ``Node/same``.
-  var nodes: [Node]
+  var nodes: [Node] { plan.nodes }
 
   /// The node of the whole value.
-  var root: Int
+  var root: Int { plan.root }
 
   /// The declared schemas of alternatives, if there are unions.
-  var alternatives: DeclaredAlternatives?
+  var alternatives: DeclaredAlternatives? {
+    get { plan.alternatives }
+    set { plan = MappingPlan(plan, alternatives: newValue, ignoresCase: ignoresCase) }
+  }
+
+  /// Whether strings of an answer that tell alternatives apart may be in other capitals (rule D9).
+  var ignoresCase: Bool {
+    get { plan.ignoresCase }
+    set { plan = MappingPlan(plan, alternatives: alternatives, ignoresCase: newValue) }
+  }
+
+  /// All of this, and what a reader looks up.
+  private(set) var plan: MappingPlan
 
   /// The mapping of a schema that was not fitted: answers are the content.
   public static let identity = AnswerMapping(nodes: [.same], root: 0)
 
+  init(nodes: [Node], root: Int) {
+    plan = MappingPlan(nodes, root: root)
+  }
+
   /// Whether every answer is the content already.
-  public var isIdentity: Bool { self[root] == .same }
+  public var isIdentity: Bool { if case .same = self[root] { true } else { false } }
 
   /// The form of the properties that an object does not name, if they are entries.
   func beside(_ form: ObjectForm) -> Beside? {
@@ -31,45 +48,6 @@ public struct AnswerMapping: Sendable, Hashable {
   }
 
   subscript(index: Int) -> Node { nodes.indices.contains(index) ? nodes[index] : .same }
-
-  /// How the values of one place are converted, with the nodes of their parts by index.
-  enum Node: Sendable, Hashable, Codable {
-    /// They stay as they are.
-    case same
-
-    /// They are converted as another node says.
-    case alias(Int)
-
-    /// An object whose properties change.
-    case object(ObjectForm)
-
-    /// An array whose elements change.
-    case array(elements: Int)
-
-    /// An array of fixed length whose elements change.
-    case tuple([Int])
-
-    /// A value that the answer has as the only property of an object.
-    case wrapped(property: String, value: Int)
-
-    /// An object that the answer has as an array of entries, objects with a key and a value.
-    case entries(values: Int)
-
-    /// Properties of an object that the answer has as an array of entries beside the others.
-    case beside(Beside)
-
-    /// An array of fixed length that the answer has as an object.
-    case elements([Element])
-
-    /// A value that the answer has as JSON text.
-    case text(TextForm)
-
-    /// A scalar that the answer has as a string.
-    case choices([Choice])
-
-    /// A value of one of several alternatives.
-    case union([Alternative])
-  }
 
   /// How the properties of an object change.
   struct ObjectForm: Sendable, Hashable, Codable {
@@ -163,24 +141,6 @@ public struct AnswerMapping: Sendable, Hashable {
     let value: Int
   }
 
-  /// What a text may be that has a value as JSON.
-  enum TextForm: String, Sendable, Codable {
-    /// JSON; text that is not valid JSON is a string.
-    case any
-
-    /// JSON.
-    case json
-  }
-
-  /// A choice that an answer has as a string.
-  struct Choice: Sendable, Hashable, Codable {
-    /// The string.
-    let answer: String
-
-    /// The declared value, as JSON text.
-    let json: String
-  }
-
   /// An alternative of a union.
   struct Alternative: Sendable, Hashable, Codable {
     /// The node of its values.
@@ -194,4 +154,50 @@ public struct AnswerMapping: Sendable, Hashable {
   }
 }
 
-extension AnswerMapping: Codable {}
+extension AnswerMapping: Codable {
+  private enum CodingKeys: CodingKey { case nodes, root, alternatives, ignoresCase }
+
+  /// Creates a mapping from data that a mapping was encoded to.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      nodes: try container.decode([Node].self, forKey: .nodes),
+      root: try container.decode(Int.self, forKey: .root))
+    alternatives = try container.decodeIfPresent(DeclaredAlternatives.self, forKey: .alternatives)
+    ignoresCase = try container.decode(Bool.self, forKey: .ignoresCase)
+  }
+
+  /// Writes the mapping, for another process or a later one of this package's version.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(nodes, forKey: .nodes)
+    try container.encode(root, forKey: .root)
+    try container.encodeIfPresent(alternatives, forKey: .alternatives)
+    try container.encode(ignoresCase, forKey: .ignoresCase)
+  }
+}
+
+extension AnswerMapping.ObjectForm {
+  /// Whether all properties without a place of their own stay as they are.
+  var keepsOthers: Bool { others == 0 && patterns.isEmpty }
+
+  /// The node of the values of a property that has no place of its own.
+  func others(_ name: String, _ matchers: inout PatternMatchers) -> Int {
+    for pattern in patterns where matchers.matches(pattern.pattern, in: name) ?? false {
+      return pattern.value
+    }
+    return others
+  }
+}
+
+/// The patterns of a mapping, of which each is compiled once, when a text is first compared with it.
+struct PatternMatchers {
+  private var matchers: [ExactText: SchemaPattern.Matcher?] = [:]
+
+  /// Whether a text contains a match; `nil` if the pattern is not run on it.
+  mutating func matches(_ pattern: String, in text: String) -> Bool? {
+    matchers[
+      ExactText(pattern), default: (try? SchemaPattern(ecma: pattern))?.matcher()
+    ]?.matches(text)
+  }
+}

@@ -13,8 +13,7 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   /// The kind of the error.
   public struct Code: Sendable, Hashable {
     private enum Value {
-      case duplicateKey, invalidEntry, invalidText, tooManyValues, tooDeep, incomplete,
-        invalidMapping
+      case duplicateKey, invalidEntry, invalidText, tooManyValues, tooDeep, incomplete
     }
 
     private let value: Value
@@ -36,9 +35,6 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
 
     /// The content to convert is not complete.
     public static let incomplete = Code(value: .incomplete)
-
-    /// The mapping, which was decoded, is not one that an encoder made.
-    public static let invalidMapping = Code(value: .invalidMapping)
   }
 
   /// The kind of the error.

@@ -1,298 +1,582 @@
 import ContentStorage
 import SchemaContent
-import SchemaModel
+public import SchemaModel
 
-/// Makes content of the declared type from an answer, whole or still arriving.
+/// Reads an answer through a mapping while it arrives.
 ///
-/// What is made of a beginning of an answer is a beginning of what is made of the whole: values are
-/// withheld until it is known what they become. Nothing recurses.
-struct AnswerReader: ~Copyable {
-  let mapping: AnswerMapping
-  var builder: ContentBuilder
+///     var reader = AnswerReader(fitted.mapping)
+///     for try await chunk in answer {
+///       try parser.append(chunk)
+///       show(try reader.content(from: parser.snapshot()))
+///     }
+///
+/// It goes on where it stopped at the snapshot before, so that the work for a stream is in proportion to
+/// its text. What it has made stays: the content of a snapshot is a beginning of the content of the next
+/// one, with which it shares its memory. Values are withheld until it is known what they become. Nothing
+/// recurses.
+///
+/// A reader cannot be copied, since it writes where the content of its snapshots is read.
+public struct AnswerReader: ~Copyable {
+  private let mapping: AnswerMapping
+  private var builder = ContentBuilder(id: nil, words: 0, textBytes: 0)
 
-  /// The values whose parts are being mapped, the innermost last.
-  private var frames: [MappingFrame] = []
+  /// The answer, and the values of the JSON texts in it that are being read.
+  private var texts = AnswerTexts()
+
+  /// The values whose parts are being read, the innermost last.
+  private var frames: [AnswerFrame] = []
+
+  /// How many snapshots have been read.
+  private var snapshot = 0
+
+  /// Whether the whole answer has arrived, so that nothing is open.
+  private var isWhole = false
+  private var isBegun = false
+  private var error: AnswerMappingError?
+  private var keys = KeyLog()
   private var patterns = PatternMatchers()
 
-  /// The names of large object forms, by the index of the node, as far as they have been needed.
-  private var names: [Int: PropertyNames] = [:]
+  /// The scalar that waits for the end of what is around it.
+  private var waiting: StoredContent?
 
-  init(_ mapping: AnswerMapping, id: GenerationID?) {
-    self.mapping = mapping
-    builder = ContentBuilder(id: id)
-  }
+  /// How many values and pieces of text have been looked at, which tests compare with the answer's size.
+  private(set) package var steps = 0
 
-  /// What has become of a value.
-  enum Outcome {
-    /// It has been added.
-    case added
-
-    /// It is not known yet what becomes of it.
-    case withheld
-
-    /// Its parts are to be mapped.
-    case opened(MappingFrame)
-  }
-
-  /// The content of an answer.
-  consuming func read(_ answer: GeneratedContent) throws -> GeneratedContent {
-    do {
-      switch try add(answer.stored, mapping.root, as: .none) {
-      case .added: return builder.finish()
-      case .withheld: return .nothing(id: answer.id)
-      case .opened(let frame): frames.append(frame)
-      }
-      while var frame = frames.popLast() {
-        do {
-          let inner = try advance(&frame)
-          guard let inner else {
-            end(frame)
-            continue
-          }
-          frames.append(frame)
-          frames.append(inner)
-        } catch {
-          frames.append(frame)
-          throw error
-        }
-      }
-    } catch let fault as Fault {
-      throw error(fault)
-    }
-    return builder.finish()
-  }
-
-  /// Goes through the parts of a value, up to one that has parts to be mapped itself.
+  /// Creates a reader for one answer.
   ///
-  /// - Returns: That part; `nil` if there are no more.
-  private mutating func advance(_ frame: inout MappingFrame) throws -> MappingFrame? {
-    switch mapping[frame.node] {
-    case .object(let form): return try readObject(form, &frame)
-    case .array(let elements):
-      while let element = frame.children.nextElement() {
-        frame.position += 1
-        if let inner = try add(element, elements, to: &frame) { return inner }
-      }
-    case .tuple(let elements):
-      while let element = frame.children.nextElement() {
-        let node = elements.indices.contains(frame.position) ? elements[frame.position] : 0
-        frame.position += 1
-        if let inner = try add(element, node, to: &frame) { return inner }
-      }
-    case .entries(let values): return try readEntries(values, &frame)
-    case .beside(let form):
-      if frame.position == 0 { frame.names.formUnion(form.names.map(ExactText.init)) }
-      return try readEntries(form.values, &frame)
-    case .elements(let elements):
-      // What comes after an element that is still to come has to wait for it. If the element never
-      // came, the array ends before it, since what has been shown of it must not change.
-      while elements.indices.contains(frame.position), !frame.isWithheld {
-        let element = elements[frame.position]
-        frame.position += 1
-        guard let value = frame.source.property(named: element.property) else {
-          frame.isWithheld = !frame.source.isComplete
-          frame.position = elements.count
-          break
-        }
-        let inner = try add(value, element.value, to: &frame)
-        if !value.isComplete { frame.isWithheld = true }
-        if let inner { return inner }
-      }
-    case .same, .alias, .wrapped, .text, .choices, .union: break
+  /// - Parameter mapping: The mapping of the schema that the answer is for.
+  public init(_ mapping: AnswerMapping) { self.mapping = mapping }
+
+  /// The content of the declared type that an answer stands for, as far as it has arrived.
+  ///
+  /// - Parameter answer: The next snapshot of the answer, or the whole. One of another answer, or one
+  ///   before the last, is read from its beginning.
+  /// - Returns: The content; see ``AnswerMapping/content(from:)``.
+  /// - Throws: ``AnswerMappingError``, as ``AnswerMapping/content(from:)`` does, and then for each later
+  ///   snapshot of the answer.
+  /// - Complexity: O(n) in the size of what has arrived since the last snapshot; O(1) if the mapping
+  ///   is the identity.
+  public mutating func content(from answer: GeneratedContent) throws -> GeneratedContent {
+    guard !mapping.isIdentity else { return answer }
+    let places = ContentPlaces(answer)
+    if texts.goOn(to: places) {
+      if let error { throw error }
+    } else {
+      begin(answer, places)
     }
-    return nil
+    snapshot += 1
+    isWhole = answer.isComplete
+    do {
+      try goOnInTexts()
+      try read()
+    } catch let fault as AnswerFault {
+      let error = AnswerMappingError(
+        fault.code, fault.problem, at: frames.path(to: fault.name, in: texts, mapping.plan),
+        remedy: fault.remedy)
+      self.error = error
+      throw error
+    }
+    return isBegun ? builder.snapshot() : .nothing(id: answer.id)
   }
 
-  private mutating func end(_ frame: MappingFrame) {
-    let isIncomplete = frame.isWithheld || !frame.source.isComplete
-    guard !frame.opensContainer else { return builder.endContainer(isIncomplete: isIncomplete) }
-    guard let outer = frames.indices.last else { return }
-    if isIncomplete { frames[outer].isWithheld = true }
-    frames[outer].names = frame.names
+  private mutating func begin(_ answer: GeneratedContent, _ places: ContentPlaces) {
+    texts = AnswerTexts(places)
+    frames = []
+    frames.reserveCapacity(8)
+    builder = ContentBuilder(
+      id: answer.id, words: places.wordCount + 8, textBytes: 6 * places.wordCount)
+    keys = KeyLog()
+    (error, waiting, isBegun) = (nil, nil, false)
+  }
+
+  private mutating func read() throws {
+    if !isBegun {
+      guard texts[0].shape(at: texts[0].root) != .nothing else { return }
+      isBegun = true
+      _ = try add(texts[0].root, mapping.root, .none, texts[0])
+    }
+    while let top = frames.indices.last {
+      frames[top].goOn(to: texts[frames[top].text], snapshot: snapshot)
+      switch try advance(top) {
+      case .opened: continue
+      case .ended: endLast()
+      case .waiting:
+        guard !texts[frames[top].text].isOpen(at: frames[top].place), !isHeld(frames[top].holder)
+        else { return }
+        // The value ends here, although it is not complete.
+        frames[top].isIncomplete = true
+        endLast()
+      }
+    }
   }
 
   // MARK: Parts
 
-  /// Adds what becomes of a part.
-  ///
-  /// - Returns: The part, if its own parts are to be mapped.
-  private mutating func add(
-    _ value: StoredContent, _ node: Int, as name: MappingFrame.Name = .none,
-    to frame: inout MappingFrame
-  ) throws -> MappingFrame? {
-    switch try add(value, node, as: name) {
-    case .added: return nil
-    case .withheld:
-      frame.isWithheld = true
-      return nil
-    case .opened(let inner): return inner
+  /// What has become of a value.
+  private enum Progress {
+    /// One of its parts has been begun, and comes first.
+    case opened
+
+    /// More of the answer has to arrive.
+    case waiting
+
+    /// All of it has been read.
+    case ended
+  }
+
+  /// Goes through the parts of a value, up to one that is read by a frame of its own.
+  private mutating func advance(_ top: Int) throws -> Progress {
+    let place = frames[top].place
+    let answer = texts[frames[top].text]
+    switch frames[top].kind {
+    case .object: if try readObject(top, answer) { return .opened }
+    case .array, .tuple: if try readElements(top, answer) { return .opened }
+    case .copy: if try copyParts(top, answer) { return .opened }
+    case .list: if try readList(top, answer) { return .opened }
+    case .form, .single, .beside: return try readForm(top, answer)
+    case .text: return try readText(top)
+    case .string: return copyText(top, answer)
+    case .union:
+      let count = frames[top].steps
+      let node = frames[top].alternatives?.node(at: place, in: answer)
+      steps += 1 + frames[top].steps - count
+      guard let node else { return .waiting }
+      let name = frames.removeLast().name
+      _ = try add(place, node, name, answer)
+      return .opened
+    case .scalar:
+      guard !isHeld(frames[top].holder) else { return .waiting }
+      let name = frames[top].name
+      if let waiting {
+        try begin(name)
+        builder.append(waiting)
+      }
+      waiting = nil
+      return .ended
+    }
+    return answer.isOpen(at: place) || isHeld(frames[top].holder) ? .waiting : .ended
+  }
+
+  /// Whether a value has to wait, since what is around it has not ended.
+  private func isHeld(_ holder: Int) -> Bool {
+    guard !isWhole, holder >= 0 else { return false }
+    let answer = texts[frames[holder].text]
+    return answer.isOpen(at: answer.later(frames[holder].place))
+  }
+
+  private mutating func endLast() {
+    let top = frames.count - 1
+    var isIncomplete = frames[top].isIncomplete
+    switch frames[top].kind {
+    case .object, .array, .tuple, .form, .copy:
+      if !isWhole, !texts[frames[top].text].isComplete(at: frames[top].place) {
+        isIncomplete = true
+      }
+      keys.leaveObject(frames[top].firstKey)
+      builder.endContainer(isIncomplete: isIncomplete)
+    case .single, .list, .text, .union, .string, .scalar, .beside:
+      if isIncomplete, top > 0 { frames[top - 1].isIncomplete = true }
+    }
+    frames.removeLast()
+  }
+
+  private mutating func readElements(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
+    var elements: [Int] = []
+    if frames[top].kind == .tuple, case .tuple(let nodes) = mapping[frames[top].node] {
+      elements = nodes
+    }
+    while let part = answer.next(&frames[top].children) {
+      let position = frames[top].position
+      frames[top].position += 1
+      let node =
+        frames[top].kind == .array
+        ? frames[top].node : elements.indices.contains(position) ? elements[position] : 0
+      if try add(part, node, .none, answer) { return true }
+    }
+    return false
+  }
+
+  /// Goes on with a container that stays as it is.
+  private mutating func copyParts(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
+    let isObject = answer.shape(at: frames[top].place) == .object
+    while true {
+      var name = AnswerFrame.Name.none
+      if isObject {
+        guard let key = answer.nextKey(&frames[top].children) else { return false }
+        name = .key(answer.place(ofKey: key), of: frames[top].text)
+      }
+      guard let part = answer.next(&frames[top].children) else { return false }
+      if try add(part, 0, name, answer) { return true }
     }
   }
 
-  private mutating func readObject(
-    _ form: AnswerMapping.ObjectForm, _ frame: inout MappingFrame
-  ) throws -> MappingFrame? {
-    while let (key, value) = frame.children.nextMember() {
-      if let index = index(of: key, in: form, frame) {
-        frame.position = index + 1
-        if let inner = try read(value, form.properties[index], &frame) { return inner }
-      } else if let beside = mapping.beside(form), key.isEqual(to: beside.property),
-        value.shape == .array
-      {
-        // Mostly there are none.
-        if value.childCount == 0, value.isComplete { continue }
-        var entries = MappingFrame(
-          form.beside, of: value, as: .array, name: .none, opensContainer: false)
-        entries.names = frame.names
-        return entries
-      } else {
-        try note(key, of: form, &frame)
-        let node = form.keepsOthers ? 0 : form.others(key.name, &patterns)
-        if let inner = try add(value, node, as: .same(key), to: &frame) { return inner }
+  /// Reads an array that has at most one value.
+  private mutating func readList(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
+    while let part = answer.next(&frames[top].children) {
+      frames[top].position += 1
+      guard frames[top].position == 1 else {
+        throw AnswerFault(
+          code: .tooManyValues, problem: "This is a list of more than one value.",
+          remedy: "Give one value, or none.")
+      }
+      if try add(part, frames[top].node, frames[top].name, answer) { return true }
+    }
+    return false
+  }
+
+  private mutating func readForm(_ top: Int, _ answer: ContentPlaces) throws -> Progress {
+    while true {
+      let place = frames[top].place
+      let isSingle = frames[top].kind == .single
+      let count = frames[top].steps
+      let next = try step(top, answer)
+      steps += 1 + max(0, frames[top].steps - count)
+      switch next {
+      case .part(let part, let node, let name):
+        if try add(part, node, isSingle ? frames[top].name : name, answer) { return .opened }
+      case .content(let content, let name):
+        try begin(isSingle ? frames[top].name : name)
+        builder.append(content)
+      case .becomes(let content):
+        let frame = frames.removeLast()
+        _ = try add(content.stored, frame, answer)
+        return .opened
+      case .unchanged:
+        let name = frames.removeLast().name
+        _ = try addUnchanged(place, name, answer)
+        return .opened
+      case .text(let node, let orString):
+        let name = frames.removeLast().name
+        _ = try addText(place, node, orString, name, answer)
+        return .opened
+      case .more: return .waiting
+      case .end: return isHeld(frames[top].holder) ? .waiting : .ended
       }
     }
-    if frame.source.isComplete { addNulls(form, of: frame.source) }
-    return nil
   }
 
-  /// The index of a property by its name in the answer.
-  private mutating func index(
-    of key: StoredKey, in form: AnswerMapping.ObjectForm, _ frame: MappingFrame
-  ) -> Int? {
-    let next = frame.position
-    // Properties mostly come in order.
-    guard form.isLarge else { return form.index(of: key, from: next) }
-    if next < form.properties.count, key.isEqual(to: form.properties[next].answerName) {
-      return next
+  private mutating func step(_ top: Int, _ answer: ContentPlaces) throws -> AnswerFrame.Step {
+    if frames[top].kind == .beside {
+      let object = mapping.plan.objects[frames[top].node]
+      let step = try EntriesForm.read(&frames[top], of: answer, object.beside?.values ?? 0)
+      if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
+        object.isNamed(key, in: answer)
+      {
+        throw AnswerFault(twice: name, answer.text(at: key))
+      }
+      return step
     }
-    return names(of: form, frame.node).answers[ExactText(key.name)]
+    guard case .other(let any) = mapping.plan.nodes[frames[top].node] else { return .end }
+    return try any.form.read(&frames[top], of: answer)
   }
 
-  private mutating func names(of form: AnswerMapping.ObjectForm, _ node: Int) -> PropertyNames {
-    if let known = names[node] { return known }
-    let made = PropertyNames(form)
-    names[node] = made
-    return made
+  // MARK: Objects
+
+  private mutating func readObject(_ top: Int, _ answer: ContentPlaces) throws -> Bool {
+    let object = mapping.plan.objects[frames[top].node]
+    var children = frames[top].children
+    var run = MemberRun()
+    while let member = answer.nextMember(&children) {
+      steps += 1
+      let part = member.value
+      if let index = object.index(of: member, from: frames[top].position, in: answer) {
+        frames[top].position = index + 1
+        let property = object.properties[index]
+        if member.isNull, property.dropsNull {
+          run.end(in: &builder, answer)
+          continue
+        }
+        // Members that stay as they are, are copied together.
+        if member.isComplete, member.isNull ? property.keepsNull : property.keepsValue {
+          run.add(member.key, part)
+          continue
+        }
+        run.end(in: &builder, answer)
+        frames[top].children = children
+        if try read(part, property, index, of: object, top, answer) { return true }
+      } else if member.isArray, object.isBeside(member, in: answer) {
+        // Mostly there are none.
+        if !answer.isOpen(at: part), answer.count(at: part) == 0 { continue }
+        run.end(in: &builder, answer)
+        frames[top].children = children
+        open(.beside, frames[top].node, part, .none, answer)
+        return true
+      } else {
+        run.end(in: &builder, answer)
+        frames[top].children = children
+        let name = try note(member.key, object.form, top, answer)
+        let node =
+          object.form.keepsOthers
+          ? 0 : object.form.others(answer.text(at: member.key), &patterns)
+        if try add(part, node, name, answer) { return true }
+      }
+    }
+    run.end(in: &builder, answer)
+    frames[top].children = children
+    if object.addsNulls, !answer.isOpen(at: frames[top].place) {
+      try addNulls(object.form, top, answer)
+    }
+    return false
+  }
+
+  private mutating func read(
+    _ part: Int, _ property: MappingPlan.Property, _ index: Int, of object: MappingPlan.Object,
+    _ top: Int, _ answer: ContentPlaces
+  ) throws -> Bool {
+    let name = AnswerFrame.Name.property(object: frames[top].node, index: index)
+    if frames[top].hasImpostor, !property.keepsName,
+      answer.value(named: object.form.properties[index].name, of: frames[top].place) != nil
+    {
+      throw AnswerFault(twice: name, object.form.properties[index].name)
+    }
+    if property.absence == .emptyArray, answer.shape(at: part) == .array {
+      open(.list, property.value, part, name, answer)
+      return true
+    }
+    return try add(part, property.value, name, answer)
   }
 
   /// Notes a property without a place of its own, whose name no other part of the object may have.
   private mutating func note(
-    _ key: StoredKey, of form: AnswerMapping.ObjectForm, _ frame: inout MappingFrame
-  ) throws {
-    let name = key.name
-    // A property that has another name in answers may be there, too.
-    let declared =
-      form.isLarge
-      ? names(of: form, frame.node).declared[ExactText(name)]
-      : form.properties.firstIndex { key.isEqual(to: $0.name) }
-    let isDeclared =
-      declared.map { frame.source.property(named: form.properties[$0].answerName) != nil } ?? false
-    let isNew = mapping.beside(form) == nil || frame.names.insert(ExactText(name)).inserted
-    if isDeclared || !isNew { throw Fault(twice: name) }
-  }
-
-  private mutating func read(
-    _ value: StoredContent, _ property: borrowing AnswerMapping.Property,
-    _ frame: inout MappingFrame
-  ) throws -> MappingFrame? {
-    var value = value
-    switch property.absence {
-    case .null where value.shape == .null: return nil
-    case .emptyArray where value.shape == .array:
-      var elements = StoredChildren(value, of: .array)
-      guard let element = elements.nextElement() else {
-        if !value.isComplete { frame.isWithheld = true }
-        return nil
+    _ key: Int, _ form: AnswerMapping.ObjectForm, _ top: Int, _ answer: ContentPlaces
+  ) throws -> AnswerFrame.Name {
+    let name = AnswerFrame.Name.key(key, of: frames[top].text)
+    if let impostor = form.properties.first(where: { answer.isText(at: key, $0.name) }) {
+      // The property has another name in answers, and may be there, too.
+      frames[top].hasImpostor = true
+      if answer.value(named: impostor.answerName, of: frames[top].place) != nil {
+        throw AnswerFault(twice: name, impostor.name)
       }
-      guard elements.nextElement() == nil else {
-        throw Fault(
-          .tooManyValues, "This is a list of more than one value.", "Give one value, or none.",
-          .declared(property.name))
-      }
-      value = element
-    default: break
     }
-    return try add(value, property.value, as: .declared(property.name), to: &frame)
+    return form.beside == 0 ? name : .distinctKey(key, of: frames[top].text)
   }
 
   /// Adds the properties that are null where the answer lacks them.
-  private mutating func addNulls(_ form: AnswerMapping.ObjectForm, of answer: StoredContent) {
+  private mutating func addNulls(
+    _ form: AnswerMapping.ObjectForm, _ top: Int, _ answer: ContentPlaces
+  ) throws {
+    let place = frames[top].place
     for index in form.properties.indices
     where form.properties[index].absence == .omittedForNull
-      && answer.property(named: form.properties[index].answerName) == nil
-      && answer.property(named: form.properties[index].name) == nil
+      && answer.value(named: form.properties[index].answerName, of: place) == nil
+      && answer.value(named: form.properties[index].name, of: place) == nil
     {
-      builder.key(form.properties[index].name)
+      try begin(.property(object: frames[top].node, index: index))
       builder.null()
     }
   }
 
-  private mutating func readEntries(
-    _ values: Int, _ frame: inout MappingFrame
-  ) throws -> MappingFrame? {
-    while let entry = frame.children.nextElement() {
-      frame.position += 1
-      guard let key = entry.property(named: AnswerMapping.Entry.key),
-        let value = entry.property(named: AnswerMapping.Entry.value), key.isComplete
-      else {
-        guard !entry.isComplete else {
-          throw Fault(
-            .invalidEntry,
-            "Entry \(frame.position) has no '\(AnswerMapping.Entry.key)' or no"
-              + " '\(AnswerMapping.Entry.value)'.",
-            "Give both in each entry.", .none)
-        }
-        frame.isWithheld = true
-        continue
+  // MARK: Values
+
+  /// Adds what becomes of a value, or begins it.
+  ///
+  /// - Returns: Whether a frame reads it.
+  private mutating func add(
+    _ place: Int, _ node: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces
+  ) throws -> Bool {
+    steps += 1
+    // What has another form than the schema says is left to whoever validates the content.
+    switch step(node, at: place, in: answer) {
+    case .object(let object) where answer.shape(at: place) == .object:
+      return try open(.object, makes: .object, object, place, name, answer)
+    case .array(let elements) where answer.shape(at: place) == .array:
+      return try open(.array, makes: .array, elements, place, name, answer)
+    case .tuple(let node) where answer.shape(at: place) == .array:
+      return try open(.tuple, makes: .array, node, place, name, answer)
+    case .form(let node):
+      guard case .other(let any) = mapping[node], any.form.reads(answer.shape(at: place)) else {
+        break
       }
-      guard key.shape == .string else {
-        throw Fault(
-          .invalidEntry, "The '\(AnswerMapping.Entry.key)' of an entry is not a string.",
-          "Give it as a string.",
-          .none)
+      if let container = any.form.container {
+        return try open(.form, makes: container, node, place, name, answer)
       }
-      let name = key.text
-      guard frame.names.insert(ExactText(name)).inserted else {
-        throw Fault(twice: name)
-      }
-      if let inner = try add(value, values, as: .declared(name), to: &frame) { return inner }
+      open(.single, node, place, name, answer)
+      return true
+    case .union(let number):
+      open(.union, number, place, name, answer)
+      frames[frames.count - 1].alternatives = AlternativeSearch(
+        mapping.plan.unions[number].alternatives, at: place, in: answer,
+        ignoresCase: mapping.ignoresCase)
+      return true
+    case .same, .object, .array, .tuple: break
     }
-    return nil
+    return try addUnchanged(place, name, answer)
   }
 
-  // MARK: Errors
-
-  /// What is wrong with the part of the innermost value that is being mapped.
-  struct Fault: Error {
-    let code: AnswerMappingError.Code
-    let problem: String
-    let remedy: String
-
-    /// The name of the part; of none, what is wrong is the value itself.
-    let name: MappingFrame.Name
-
-    init(
-      _ code: AnswerMappingError.Code, _ problem: String, _ remedy: String,
-      _ name: MappingFrame.Name
-    ) {
-      self.code = code
-      self.problem = problem
-      self.remedy = remedy
-      self.name = name
+  /// What is made of a value: a union only if more than the kind of the value has to be known.
+  private func step(
+    _ node: Int, at place: Int, in answer: ContentPlaces
+  ) -> MappingPlan.Step {
+    var node = node
+    // A mapping that was decoded may lead in circles; one that was made does not.
+    for _ in 0...mapping.plan.unions.count {
+      guard mapping.plan.steps.indices.contains(node) else { return .same }
+      let step = mapping.plan.steps[node]
+      guard case .union(let union) = step, let kind = ValueShape.Kind(answer.shape(at: place)),
+        let known = mapping.plan.unions[union].nodes[kind, default: 0]
+      else { return step }
+      node = known
     }
+    return .same
+  }
 
-    init(twice name: String) {
-      self.init(
-        .duplicateKey, "The key '\(name)' occurs twice.",
-        "Give each key once, and none that has a property.",
-        .declared(name))
+  /// Adds a value as it is, or begins it if more of it or of what is around it has to arrive.
+  private mutating func addUnchanged(
+    _ place: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces
+  ) throws -> Bool {
+    guard answer.isOpen(at: place) || isHeld(holder) else {
+      guard answer.shape(at: place) != .nothing else {
+        if let top = frames.indices.last { frames[top].isIncomplete = true }
+        return false
+      }
+      try begin(name)
+      builder.append(answer, at: place)
+      return false
+    }
+    let shape = answer.shape(at: place)
+    switch shape {
+    case .object, .array: return try open(.copy, makes: shape, 0, place, name, answer)
+    case .string:
+      try begin(name)
+      builder.beginString()
+      open(.string, 0, place, name, answer)
+    default:
+      waiting = answer.stored(at: place)
+      open(.scalar, 0, place, name, answer)
+    }
+    return true
+  }
+
+  /// Adds what the value of a frame has become, unless it has to wait.
+  private mutating func add(
+    _ content: StoredContent, _ frame: AnswerFrame, _ answer: ContentPlaces
+  ) throws -> Bool {
+    guard isHeld(frame.holder) else {
+      try begin(frame.name)
+      builder.append(content)
+      return false
+    }
+    waiting = content
+    open(.scalar, 0, frame.place, frame.name, answer)
+    return true
+  }
+
+  /// Begins a container, whose parts follow.
+  private mutating func open(
+    _ kind: AnswerFrame.Kind, makes container: ContentShape, _ node: Int, _ place: Int,
+    _ name: AnswerFrame.Name, _ answer: ContentPlaces
+  ) throws -> Bool {
+    try begin(name)
+    container == .object ? builder.beginObject() : builder.beginArray()
+    open(kind, node, place, name, answer)
+    return true
+  }
+
+  private mutating func open(
+    _ kind: AnswerFrame.Kind, _ node: Int, _ place: Int, _ name: AnswerFrame.Name,
+    _ answer: ContentPlaces
+  ) {
+    var frame = AnswerFrame(
+      kind, node, at: place, of: texts.count - 1, name, holder: holder, in: answer,
+      snapshot: snapshot)
+    let isInside = kind == .beside || frame.makesNoContainer
+    frame.firstKey = isInside ? frames.last?.firstKey ?? 0 : keys.count
+    frames.append(frame)
+  }
+
+  /// The frame for which the parts of the innermost value have to wait, or -1.
+  private var holder: Int {
+    guard let top = frames.indices.last, frames[top].makesNoContainer else { return -1 }
+    return frames[top].holder >= 0 ? frames[top].holder : top
+  }
+
+  /// Begins a value by its name.
+  private mutating func begin(_ name: AnswerFrame.Name) throws {
+    switch name {
+    case .none: return
+    case .property(let object, let index):
+      builder.key(mapping.plan.objects[object].form.properties[index].name)
+    case .key(let place, let text): builder.key(texts[text], at: place)
+    case .distinctKey(let place, let text):
+      let firstKey = frames.last?.firstKey ?? 0
+      if !builder.key(texts[text], at: place, distinctIn: &keys, after: firstKey) {
+        throw AnswerFault(twice: name, texts[text].text(at: place))
+      }
     }
   }
 
-  private func error(_ fault: Fault) -> AnswerMappingError {
-    let names = frames.dropFirst().map(\.name) + [fault.name]
-    let steps = zip(frames, names).compactMap { mapping.step(from: $0, to: $1) }
-    return AnswerMappingError(
-      fault.code, fault.problem, at: SchemaPath(steps), remedy: fault.remedy)
+  // MARK: Texts
+
+  /// Copies what has arrived of a string.
+  private mutating func copyText(_ top: Int, _ answer: ContentPlaces) -> Progress {
+    steps += 1
+    let place = frames[top].place
+    let count = frames[top].count
+    frames[top].count = answer.withText(at: place) { text in
+      builder.appendText(text.extracting(count..<text.count))
+      return text.count
+    }
+    if answer.isOpen(at: place) || isHeld(frames[top].holder) { return .waiting }
+    builder.endString()
+    return .ended
+  }
+
+  /// Begins a value that a string has as JSON text.
+  private mutating func addText(
+    _ place: Int, _ node: Int, _ orString: Bool, _ name: AnswerFrame.Name, _ answer: ContentPlaces
+  ) throws -> Bool {
+    // The levels around the text count.
+    let options = GeneratedContentParser.Options(
+      maximumDepth: max(0, GeneratedContent.maximumDepth - builder.depth))
+    guard !answer.isOpen(at: place) else {
+      open(.text, node, place, name, answer)
+      texts.append(TextParser(options), frame: frames.count - 1)
+      try goOnInTexts()
+      return true
+    }
+    let content: GeneratedContent
+    do {
+      content = try answer.withText(at: place) { try GeneratedContent(text: $0, options: options) }
+    } catch {
+      let fault = AnswerFault(inText: error, name)
+      guard orString, fault.code == .invalidText else { throw fault }
+      return try addUnchanged(place, name, answer)
+    }
+    guard node != 0 || isHeld(holder) else {
+      try begin(name)
+      builder.append(content)
+      return false
+    }
+    open(.text, node, place, name, answer)
+    texts.append(ContentPlaces(content))
+    return true
+  }
+
+  private mutating func readText(_ top: Int) throws -> Progress {
+    let value = texts.last
+    if frames[top].position == 0 {
+      guard value.shape(at: value.root) != .nothing else { return .waiting }
+      frames[top].position = 1
+      if try add(value.root, frames[top].node, frames[top].name, value) { return .opened }
+    }
+    let isOpen = texts[frames[top].text].isOpen(at: frames[top].place)
+    guard !isOpen, !isHeld(frames[top].holder) else { return .waiting }
+    texts.removeLast()
+    return .ended
+  }
+
+  /// Parses what has arrived of JSON texts.
+  private mutating func goOnInTexts() throws {
+    for number in 1..<texts.count {
+      guard let frame = texts.frame(ofArriving: number) else { continue }
+      steps += 1
+      frames[frame].goOn(to: texts[number - 1], snapshot: snapshot)
+      do {
+        try texts.goOn(number, at: frames[frame].place)
+      } catch {
+        frames.removeSubrange((frame + 1)...)
+        throw AnswerFault(inText: error, frames[frame].name)
+      }
+    }
   }
 }

@@ -32,5 +32,6 @@ extension FittingPass {
 /// count.
 let fittingPasses: [any FittingPass] = [
   NamePass(), OpenObjectPass(), DictionaryPass(), TuplePass(), AnyValuePass(), ChoicesPass(),
-  NullPass(), OptionalPass(), RecursionPass(), RootPass(), AlternativesPass(), SizePass(),
+  SpellingPass(), NullPass(), OptionalPass(), RecursionPass(), RootPass(), AlternativesPass(),
+  SizePass(),
 ]

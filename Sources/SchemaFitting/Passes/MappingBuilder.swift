@@ -32,6 +32,7 @@ struct MappingBuilder {
       nodes[numbers[node.index]] = mapped(node)
     }
     var mapping = AnswerMapping(nodes: nodes, root: root)
+    mapping.ignoresCase = graph.rules.mayChangeCapitals
     if !alternatives.isEmpty {
       mapping.alternatives = DeclaredAlternatives(alternatives, of: graph.declared)
     }

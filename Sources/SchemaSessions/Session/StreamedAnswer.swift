@@ -5,8 +5,8 @@ import SchemaModel
 /// The answer to one request, as it arrives: the session adds text, a stream's reader takes snapshots.
 ///
 /// A snapshot is made when somebody asks for it, so that an answer costs no more for being streamed
-/// than its readers ask for. Values are made, and answers mapped, outside of the lock, since their cost
-/// is that of the whole answer and initialisers are code of the caller.
+/// than its readers ask for. Values are made, and answers mapped, outside of the lock of what arrives,
+/// since their cost is not that of a chunk and initialisers are code of the caller.
 final class StreamedAnswer<Content: Generable>: AnswerSink {
   /// Whether the answer is text or the JSON of a schema.
   private let format: ChunkReader.Format
@@ -38,7 +38,15 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     var shownUsageCount = 0
   }
 
+  /// The reader of the snapshots, which goes on where it stopped.
+  private struct Reader: ~Copyable {
+    /// How many chunk readers there were before the one whose content it reads.
+    var renewalCount = 0
+    var reader = AnswerReader(.identity)
+  }
+
   private let state: Locked<State>
+  private let reader: Locked<Reader>
   /// Has an element for each change that the stream's reader has not seen; `nil` without a reader.
   private let changes: BoundedQueue<Void>?
 
@@ -52,6 +60,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     format = schemaName == nil ? .plainText : .json
     self.changes = changes
     state = Locked(State(chunks: StreamedAnswer.chunkReader(format)))
+    reader = Locked(Reader())
   }
 
   private static func chunkReader(_ format: ChunkReader.Format) -> ChunkReader {
@@ -135,6 +144,19 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     state.withLock { $0.isChecked = true }
   }
 
+  /// The content of a snapshot in the form of the type.
+  private func declared(
+    _ content: GeneratedContent, at now: Reading
+  ) throws -> GeneratedContent {
+    if format == .plainText || now.mapping.isIdentity { return content }
+    return try reader.withLock { reader in
+      if reader.renewalCount != now.renewalCount {
+        reader = Reader(renewalCount: now.renewalCount, reader: AnswerReader(now.mapping))
+      }
+      return try reader.reader.content(from: content)
+    }
+  }
+
   /// What has arrived since the last snapshot; `nil` if that shows nothing new.
   ///
   /// One caller at a time.
@@ -144,7 +166,7 @@ final class StreamedAnswer<Content: Generable>: AnswerSink {
     let newest: ContentSnapshot<Content>?
     do {
       newest = try ContentSnapshot<Content>.next(
-        try declared(content, now.mapping), after: now.previous, isRepeated: now.hasNewUsage)
+        try declared(content, at: now), after: now.previous, isRepeated: now.hasNewUsage)
     } catch {
       // The turn finds what is wrong with an answer when it ends, and asks again.
       guard now.isChecked else { return nil }

@@ -1,0 +1,79 @@
+import ContentStorage
+import SchemaModel
+
+/// How an answer has values that the declared type has in another way, and the way back.
+///
+/// A form reads a value while it arrives: the reader asks for one part after the other, and asks again
+/// when more has arrived. The way there is written at once.
+protocol AnswerForm: Sendable, Hashable, Codable {
+  /// The name under which a stored mapping has the form; each form has its own.
+  static var name: String { get }
+
+  /// Whether an answer's value of some shape has the form; another value stays as it is.
+  func reads(_ shape: ContentShape) -> Bool
+
+  /// What the declared value is, if it is an array or an object; `nil` if its only part is the value.
+  var container: ContentShape? { get }
+
+  /// Reads on.
+  ///
+  /// - Parameters:
+  ///   - value: The value, and how far it has been read.
+  ///   - answer: What has arrived of the answer.
+  /// - Returns: What comes next.
+  /// - Throws: ``AnswerFault`` if the value does not have the form.
+  func read(_ value: inout AnswerFrame, of answer: ContentPlaces) throws -> AnswerFrame.Step
+
+  /// The pieces of the answer that stand for a declared value; `nil` if it stays as it is.
+  func pieces(of value: GeneratedContent) -> [AnswerPiece]?
+
+  /// Where the answer has a part of the declared value.
+  ///
+  /// - Parameters:
+  ///   - step: The step from the declared value to the part.
+  ///   - value: The value of the answer.
+  /// - Returns: The steps in the answer, and the node of the part; `nil` if it has no place of its own.
+  func place(
+    of step: SchemaPath.Component, in value: GeneratedContent
+  ) -> (steps: [SchemaPath.Component], node: Int)?
+}
+
+extension AnswerForm {
+  var container: ContentShape? { nil }
+
+  func place(
+    of step: SchemaPath.Component, in value: GeneratedContent
+  ) -> (steps: [SchemaPath.Component], node: Int)? { nil }
+}
+
+extension AnswerMapping {
+  /// All forms, by which stored ones are read.
+  static let forms: [any AnswerForm.Type] = [
+    ChoicesForm.self, ElementsForm.self, EntriesForm.self, SpellingForm.self, TextForm.self,
+    WrappedForm.self,
+  ]
+}
+
+/// A piece of an answer that is being written.
+enum AnswerPiece {
+  case beginArray, endArray
+  case beginObject, endObject
+  case key(String)
+  case string(String)
+
+  /// A part of the declared content, and its node.
+  case value(GeneratedContent, as: Int)
+
+  /// The pieces between these are one value, which is written as JSON text.
+  case beginText, endText
+}
+
+/// What is wrong with a part of the value that is being read.
+struct AnswerFault: Error {
+  let code: AnswerMappingError.Code
+  let problem: String
+  let remedy: String
+
+  /// The name of the part; of none, what is wrong is the value itself.
+  var name = AnswerFrame.Name.none
+}

@@ -1,0 +1,71 @@
+import SchemaModel
+
+extension AnswerMapping {
+  /// How the values of one place are converted, with the nodes of their parts by index.
+  enum Node: Sendable, Hashable, Codable {
+    /// They stay as they are.
+    case same
+
+    /// They are converted as another node says.
+    case alias(Int)
+
+    /// An object whose properties change.
+    case object(ObjectForm)
+
+    /// An array whose elements change.
+    case array(elements: Int)
+
+    /// An array of fixed length whose elements change.
+    case tuple([Int])
+
+    /// Properties of an object that the answer has as an array of entries beside the others.
+    case beside(Beside)
+
+    /// A value of one of several alternatives.
+    case union([Alternative])
+
+    /// The answer has another form.
+    case other(AnyForm)
+
+    /// The answer has another form.
+    static func form(_ form: any AnswerForm) -> Node { .other(AnyForm(form: form)) }
+  }
+
+  /// A form of any type, which is stored under its name.
+  struct AnyForm: Sendable, Hashable, Codable {
+    let form: any AnswerForm
+
+    private struct Name: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(form: any AnswerForm) { self.form = form }
+
+    static func == (first: AnyForm, second: AnyForm) -> Bool {
+      AnyHashable(first.form) == AnyHashable(second.form)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(form) }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Name.self)
+      try container.encode(form, forKey: Name(stringValue: type(of: form).name))
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Name.self)
+      let name = container.allKeys.first?.stringValue ?? ""
+      guard let type = AnswerMapping.forms.first(where: { $0.name == name }) else {
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: decoder.codingPath,
+            debugDescription: "The mapping has an unknown form: '\(name)'."))
+      }
+      form = try container.decode(type, forKey: Name(stringValue: name))
+    }
+  }
+}

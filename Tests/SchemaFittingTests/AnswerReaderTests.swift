@@ -1,0 +1,343 @@
+import ContentStorage
+import Foundation
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@testable import SchemaFitting
+
+/// The reader that is kept between the snapshots of an answer (rules D8 and P3).
+@Suite struct AnswerReaderTests {
+  /// Expects the same of a reader that is kept as of one that begins anew at each cut.
+  func expectAgreement(
+    _ text: [UInt8], _ mapping: AnswerMapping, _ comment: String
+  ) throws {
+    var parser = GeneratedContentParser()
+    var reader = AnswerReader(mapping)
+    var earlier = GeneratedContent.nothing()
+    for byte in text {
+      try parser.append([byte])
+      let snapshot = parser.snapshot()
+      let kept = try reader.content(from: snapshot)
+      let anew = try mapping.content(from: snapshot)
+      #expect(
+        kept == anew, "\(comment), \(snapshot.jsonString): \(kept.jsonString), \(anew.jsonString)")
+      #expect(
+        earlier.isBeginning(of: kept), "\(comment): \(earlier.jsonString), \(kept.jsonString)")
+      #expect(snapshot.isComplete || !kept.isComplete, "\(comment): \(kept.jsonString)")
+      earlier = kept
+    }
+    let whole = try parser.finish()
+    let content = try reader.content(from: whole)
+    #expect(try content == mapping.content(from: whole) && content.isComplete, "\(comment)")
+  }
+
+  @Test(arguments: FittedDialects.names)
+  func `D8: a reader that goes on where it stopped makes what one does that begins anew`(
+    name: String
+  ) throws {
+    for seed in 1...UInt64(tried(of: 120)) {
+      let graph = try SchemaGraph(RandomSchema(seed: seed).schema)
+      let encoder = SchemaEncoder(dialect: FittedDialects.dialect(named: name))
+      let encoded = try encoder.fit(graph)
+      var instances = RandomInstances(graph, seed: seed)
+      let content = try GeneratedContent(json: instances.valid())
+      let text = try encoded.answer(for: content).jsonBytes(.singleLine)
+      guard text.count < 400 else { continue }
+      try expectAgreement(text, encoded.mapping, "\(name), seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [
+    #""[{\"key\":\"a\",\"value\":\"[1,2]\"},{\"key\":\"b\",\"value\":\"\\\"x\\\"\"}]""#,
+    #""[]""#, #""[{\"value\":\"1\",\"key\":\"a\"}]""#,
+  ])
+  func `D8: a value in JSON text is read further, as is one in a text in it`(text: String) throws {
+    let mapping = AnswerMapping(
+      nodes: [.same, .text(.json, value: 2), .entries(values: 3), .text(.json)], root: 1)
+    try expectAgreement(Array(text.utf8), mapping, text)
+    let content = try mapping.content(from: GeneratedContent(json: text))
+    #expect(content.shape == .object)
+    #expect(try mapping.content(from: mapping.answer(for: content)) == content)
+  }
+
+  @Test(arguments: [
+    (#"{"value":5}"#, "5"), (#"{"value":"ab"}"#, #""ab""#), (#"{"value":[[1],{"a":[]}]}"#, nil),
+    (#"{"other":[1],"value":null,"more":2}"#, "null"), (#"{"other":1}"#, #"{"other": 1}"#),
+    (#"{"value":{"value":[true,"x"]}}"#, nil), ("[1]", "[1]"),
+  ])
+  func `C2, D8: a value in a wrapper is complete when the wrapper is`(
+    text: String, content: String?
+  ) throws {
+    let mapping = AnswerMapping(
+      nodes: [.same, .wrapped(property: "value", value: 2), .wrapped(property: "value", value: 0)],
+      root: 1)
+    try expectAgreement(Array(text.utf8), mapping, text)
+    if let content, content.first != "[" {
+      let inner = AnswerMapping(
+        nodes: [.same, .wrapped(property: "value", value: 0)], root: 1)
+      #expect(try inner.content(from: GeneratedContent(json: text)).jsonString == content)
+    }
+  }
+
+  @Test func `an answer that another reader has seen, or an earlier snapshot, is read anew`() throws
+  {
+    let mapping = AnswerMapping(nodes: [.same, .entries(values: 0)], root: 1)
+    var reader = AnswerReader(mapping)
+    func expect(_ text: String, _ content: String) throws {
+      #expect(
+        try reader.content(from: GeneratedContent(json: text)).jsonString(.compact) == content)
+    }
+    try expect(#"[{"key":"a","value":1}]"#, #"{"a":1}"#)
+    try expect(#"[{"key":"a","value":2}]"#, #"{"a":2}"#)
+    var parser = GeneratedContentParser()
+    try parser.append(#"[{"key":"a","value":"xy"#)
+    let early = parser.snapshot()
+    try parser.append(#"z"}]"#)
+    #expect(
+      try reader.content(from: parser.snapshot()).jsonString(.compact) == #"{"a":"xyz"}"#)
+    #expect(try reader.content(from: early).jsonString(.compact) == #"{"a":"xy"}"#)
+  }
+
+  @Test func `an answer that is an error stays one`() throws {
+    var reader = AnswerReader(AnswerMapping(nodes: [.same, .entries(values: 0)], root: 1))
+    var parser = GeneratedContentParser()
+    try parser.append(#"[{"value":1}"#)
+    for _ in 0..<2 {
+      let snapshot = parser.snapshot()
+      let error = #expect(throws: AnswerMappingError.self) {
+        try reader.content(from: snapshot)
+      }
+      #expect(error?.code == .invalidEntry)
+      try parser.append(#",{"key":"a","value":1}"#)
+    }
+  }
+
+  @Test func `P3: the content of a snapshot shares its memory with that of the one before`() throws
+  {
+    var reader = AnswerReader(AnswerMapping(nodes: [.same, .entries(values: 0)], root: 1))
+    var parser = GeneratedContentParser()
+    try parser.append(#"[{"key":"a","value":"x"#)
+    let first = try reader.content(from: parser.snapshot())
+    try parser.append("y")
+    let second = try reader.content(from: parser.snapshot())
+    #expect(!first.stored.blocks.isDisjoint(with: second.stored.blocks))
+    #expect(second.streamChanges(since: first)?.map(\.path.pointer) == ["/a"])
+    #expect(first.jsonString(.compact) == #"{"a":"x"}"#)
+  }
+
+  /// Answers in which something is long: its mapping, and the text by the number of parts.
+  private static let long: [(String, [AnswerMapping.Node], @Sendable (Int) -> String)] = [
+    (
+      "entries", [.entries(values: 0)],
+      { list($0) { #"{"key":"k\#($0)","value":[\#($0)]}"# } }
+    ),
+    (
+      "an entry", [.entries(values: 0)],
+      { #"[{\#((0..<$0).map { "\"x\($0)\":1," }.joined())"value":1,"key":"a"}]"# }
+    ),
+    ("a string in a wrapper", [.wrapped(property: "a", value: 0)], { #"{"a":"\#(long($0))"}"# }),
+    (
+      "a late wrapper", [.wrapped(property: "a", value: 0)],
+      { #"{\#((0..<$0).map { "\"x\($0)\":1," }.joined())"a":1}"# }
+    ),
+    ("JSON text", [.text(.json)], { "\"\(list($0) { "[\($0)]" })\"" }),
+    ("text that may be JSON", [.text(.any)], { "\"\(list($0) { "[\($0)]" })\"" }),
+    (
+      "entries in JSON text", [.text(.json, value: 2), .entries(values: 0)],
+      { "\"\(list($0) { #"{\"key\":\"k\#($0)\",\"value\":1}"# })\"" }
+    ),
+    (
+      "an element that waits",
+      [.elements([.init(property: "b", value: 0), .init(property: "a", value: 0)])],
+      { #"{"a":\#(list($0) { "\($0)" }),"b":1}"# }
+    ),
+    (
+      "a late tag",
+      [
+        .union([
+          .init(value: 2, answers: [tagged("x")], schema: 0),
+          .init(value: 0, answers: [tagged("y")], schema: 1),
+        ]), .wrapped(property: "a", value: 0),
+      ], { #"{\#((0..<$0).map { "\"x\($0)\":1," }.joined())"tag":"x","a":1}"# }
+    ),
+    (
+      "properties",
+      [
+        .object(.init(properties: [.init(name: "a", answerName: "b", value: 0)], others: 2)),
+        .text(.any),
+      ],
+      { #"{\#((0..<$0).map { "\"x\($0)\":\"1\"," }.joined())"b":1}"# }
+    ),
+    (
+      "depth", [.array(elements: 1)],
+      { String(repeating: "[", count: $0) + String(repeating: "]", count: $0) }
+    ),
+  ]
+
+  private static func list(_ count: Int, _ element: (Int) -> String) -> String {
+    "[\((0..<count).map(element).joined(separator: ","))]"
+  }
+
+  private static func long(_ count: Int) -> String { String(repeating: "abcdefgh", count: count) }
+
+  private static func tagged(_ tag: String) -> ValueShape {
+    var shape = ValueShape(.object)
+    shape.required = ["tag"]
+    shape.tags = [.init(name: "tag", choices: [tag])]
+    return shape
+  }
+
+  @Test(arguments: long.indices)
+  func `P3: the work for a stream is in proportion to its text`(index: Int) throws {
+    let (name, nodes, text) = Self.long[index]
+    let mapping = AnswerMapping(nodes: [.same] + nodes, root: 1)
+    func work(_ count: Int) throws -> (bytes: Int, steps: Int) {
+      let text = Array(text(count).utf8)
+      var parser = GeneratedContentParser(
+        options: GeneratedContentParser.Options(maximumDepth: .max))
+      var reader = AnswerReader(mapping)
+      for start in stride(from: 0, to: text.count, by: 4) {
+        try parser.append(text[start..<min(start + 4, text.count)])
+        _ = try reader.content(from: parser.snapshot())
+      }
+      _ = try reader.content(from: parser.finish())
+      return (text.count, reader.steps)
+    }
+    let small = try work(200)
+    let large = try work(2_000)
+    #expect(
+      large.steps * small.bytes <= 2 * small.steps * large.bytes, "\(name): \(small), \(large)")
+    // Each snapshot looks at the innermost value at least, and no part is looked at often.
+    #expect(large.steps <= 4 * large.bytes, "\(name): \(large)")
+  }
+}
+
+/// Forms by themselves (rules D8 and D9).
+@Suite struct AnswerFormTests {
+  @Test(arguments: [
+    (#""RED""#, "red"), (#""Red""#, "red"), (#""red""#, "red"), (#""ÉTÉ""#, "été"),
+    // What no choice or more than one may mean stays as it is.
+    (#""blue""#, "blue"), (#""Go""#, "Go"), (#""go""#, "go"), (#""GO""#, "GO"),
+  ])
+  func `D9: a choice in other capitals is read as it is declared`(
+    answer: String, content: String
+  ) throws {
+    let mapping = AnswerMapping(
+      nodes: [.same, .spelling(["red", "été", "go", "gO"])], root: 1)
+    #expect(try mapping.content(from: GeneratedContent(json: answer)) == GeneratedContent(content))
+    let declared = GeneratedContent(content)
+    #expect(try mapping.answer(for: declared) == declared)
+  }
+
+  @Test(arguments: [true, false])
+  func `D9: alternatives are told apart by tags in other capitals`(ignoresCase: Bool) throws {
+    func shape(_ tag: String) -> ValueShape {
+      var shape = ValueShape(.object)
+      shape.tags = [.init(name: "kind", choices: [tag])]
+      return shape
+    }
+    var mapping = AnswerMapping(
+      nodes: [
+        .same,
+        .union([
+          .init(value: 2, answers: [shape("list")], schema: 0),
+          .init(value: 3, answers: [shape("map")], schema: 1),
+        ]), .object(.init(properties: [.init(name: "a", answerName: "b", value: 0)])),
+        .object(.init(properties: [.init(name: "c", answerName: "b", value: 0)])),
+      ], root: 1)
+    mapping.ignoresCase = ignoresCase
+    let content = try mapping.content(from: GeneratedContent(json: #"{"kind":"MAP","b":1}"#))
+    #expect(content.jsonString(.compact) == #"{"kind":"MAP","\#(ignoresCase ? "c" : "b")":1}"#)
+  }
+
+  @Test(arguments: [
+    (#"{"red":true,"blue":false,"green":true}"#, #"["red","green"]"#),
+    (#"{"red":false}"#, "[]"), (#"{"red":[true,{"blue":true}],"blue":true}"#, #"["blue"]"#),
+    (#"["red"]"#, #"["red"]"#),
+  ])
+  func `D8: a form of one's own reads an answer at every cut, and writes it`(
+    answer: String, content: String
+  ) throws {
+    let mapping = AnswerMapping(
+      nodes: [
+        .same, .wrapped(property: "value", value: 2),
+        .form(FlagsForm(choices: ["red", "blue", "green"])),
+      ], root: 1)
+    let text = #"{"value":\#(answer)}"#
+    try AnswerReaderTests().expectAgreement(Array(text.utf8), mapping, text)
+    let read = try mapping.content(from: GeneratedContent(json: text))
+    #expect(read.jsonString(.compact) == content)
+    #expect(try mapping.content(from: mapping.answer(for: read)) == read)
+  }
+
+  @Test func `every form is stored under a name of its own, and read as it was`() throws {
+    #expect(Set(AnswerMapping.forms.map { $0.name }).count == AnswerMapping.forms.count)
+    let mapping = AnswerMapping(
+      nodes: [
+        .same, .alias(2), .wrapped(property: "a", value: 3), .entries(values: 4),
+        .elements([.init(property: "x", value: 5)]), .text(.any, value: 6),
+        .choices([.init(answer: "1", json: "1")]), .spelling(["a"]), .array(elements: 1),
+        .tuple([1, 2]), .beside(.init(property: "x", names: ["y"], values: 1)),
+        .object(.init()), .union([]),
+      ], root: 1)
+    let data = try JSONEncoder().encode(mapping)
+    let stored = try JSONDecoder().decode(AnswerMapping.self, from: data)
+    #expect(stored == mapping && stored.hashValue == mapping.hashValue)
+    let unknown = String(decoding: data, as: UTF8.self).replacing("\"spelling\"", with: "\"new\"")
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(AnswerMapping.self, from: Data(unknown.utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains("'new'"))
+  }
+
+  @Test func `H1: a stored mapping whose nodes lead in circles ends`() throws {
+    let mapping = AnswerMapping(
+      nodes: [
+        .same, .alias(2), .alias(1), .union([.init(value: 3, answers: [.init(.null)], schema: 0)]),
+      ], root: 3)
+    let content = try GeneratedContent(json: "null")
+    #expect(try mapping.content(from: content) == content)
+    #expect(try mapping.answer(for: content) == content)
+    #expect(mapping.answerPlace(of: ["a"], in: content) == SchemaPath())
+    let aliases = AnswerMapping(nodes: mapping.nodes, root: 1)
+    #expect(try aliases.content(from: content) == content)
+    #expect(try aliases.answer(for: content) == content)
+  }
+}
+
+/// A set of some strings, which the answer has as an object with a boolean for each.
+private struct FlagsForm: AnswerForm {
+  static let name = "flags"
+
+  /// The strings that a value may have.
+  let choices: [String]
+
+  var container: ContentShape? { .array }
+
+  func reads(_ shape: ContentShape) -> Bool { shape == .object }
+
+  func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
+    while let flag = answer.nextMember(&value.children) {
+      guard answer.stored(at: flag.value).bool == true else { continue }
+      value.position += 1
+      return .content(GeneratedContent(answer.text(at: flag.key)))
+    }
+    return answer.isOpen(at: value.place) ? .more : .end
+  }
+
+  func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
+    guard value.shape == .array else { return nil }
+    let set = Set(value.elements.compactMap(\.text))
+    let flags = choices.flatMap { choice in
+      [AnswerPiece.key(choice), .value(GeneratedContent(set.contains(choice)), as: 0)]
+    }
+    return [.beginObject] + flags + [.endObject]
+  }
+}
