@@ -108,9 +108,8 @@ import Testing
   func `D7: properties that may be null become lists where there may be no more unions`(
     form: DialectRules.NullForm, unions: Int
   ) throws {
-    let graph = try SchemaGraph(
-      SchemaImporter().import(
-        ##"""
+    let schema = try FittedDialects.fit(
+      document: ##"""
         {"type":"object","additionalProperties":false,"properties":{
           "a":{"$ref":"#/$defs/T","description":"A."},"b":{"type":"integer"},
           "c":{"type":["string","integer"]},"d":{"$ref":"#/$defs/T"},"e":{"type":["string","null"]}},
