@@ -67,8 +67,8 @@ struct FittingGraph {
     /// Of a property: how an answer says that it is absent.
     var absence: AnswerMapping.Absence?
 
-    /// Of a property: whether it has another name.
-    var isRenamed = false
+    /// Of a property with another name: the one that it is declared with.
+    var declaredName: String?
 
     /// Of a property: whether it has the entries for all those that the object does not name.
     var holdsEntries = false
@@ -175,11 +175,22 @@ struct FittingGraph {
   /// Whether the values of a node are those of a declared one, in this or another form.
   func isDeclared(_ node: NodeID) -> Bool { !(isChanged && changes[node.index].isMade) }
 
+  /// Whether the properties of an object are those of a declared one, which may lack some of them: an
+  /// entry or the object for a tuple has all of its own.
+  func keepsProperties(_ object: NodeID) -> Bool {
+    isDeclared(object) && inverse(of: object) == nil
+  }
+
   func inverse(of node: NodeID) -> Inverse? { isChanged ? changes[node.index].inverse : nil }
 
   /// How an answer says that a property is absent; `nil` if that has not changed.
   func absence(of property: NodeID) -> AnswerMapping.Absence? {
     isChanged ? changes[property.index].absence : nil
+  }
+
+  /// The declared name of a property that has another one; `nil` for others.
+  func declaredName(of property: NodeID) -> String? {
+    isChanged ? changes[property.index].declaredName : nil
   }
 
   /// Whether a property has the entries for all those that the object does not name.
@@ -196,17 +207,6 @@ struct FittingGraph {
 
   /// The parent of a node whose content has moved, to the place that its first child states.
   private static let moved: Int32 = -2
-
-  /// A node and all nodes in it, in the order of the document.
-  func descendants(of node: NodeID) -> [NodeID] {
-    var found: [NodeID] = []
-    var pending = [node]
-    while let node = pending.popLast() {
-      found.append(node)
-      pending += children(of: node).reversed()
-    }
-    return found
-  }
 
   // MARK: Changing
 
@@ -290,7 +290,7 @@ struct FittingGraph {
     guard case .property = tables.nodes[target].role, case .property = tables.nodes[source].role
     else { return }
     changes[target].absence = changes[source].absence
-    changes[target].isRenamed = changes[source].isRenamed
+    changes[target].declaredName = changes[source].declaredName
     changes[target].holdsEntries = changes[source].holdsEntries
   }
 
@@ -312,10 +312,10 @@ struct FittingGraph {
 
   /// Gives a property another name.
   mutating func rename(_ property: NodeID, to name: String) {
-    guard case .property(_, let isOptional) = role(of: property) else { return }
+    guard case .property(let declared, let isOptional) = role(of: property) else { return }
     beginChanging()
     tables.nodes[property.index].role = .property(name: name, isOptional: isOptional)
-    changes[property.index].isRenamed = true
+    changes[property.index].declaredName = changes[property.index].declaredName ?? declared
   }
 
   /// Says that a property has the entries for all those that the object does not name.
@@ -494,7 +494,7 @@ struct FittingGraph {
     for index in changes.indices {
       if changes[index].inverse != nil {
         pending.append(index)
-      } else if changes[index].absence != nil || changes[index].isRenamed
+      } else if changes[index].absence != nil || changes[index].declaredName != nil
         || changes[index].holdsEntries
       {
         pending.append(Int(tables.nodes[index].parent))
@@ -590,10 +590,4 @@ struct FittingGraph {
 
   /// Puts no schemas into descriptions any more.
   mutating func endSchemaTexts() { roomForSchemas = 0 }
-
-  /// The size in bytes that a document may have whatever the declared one has.
-  static let smallSize = 16 << 10
-
-  /// The size in bytes that the document may have: four times that of the declared one, and some more.
-  func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
 }

@@ -112,7 +112,7 @@ struct MappingBuilder {
     let absence = graph.absence(of: child) ?? .omitted
     let value = absence == .emptyArray ? part(0, of: child) ?? child : child
     return AnswerMapping.Property(
-      name: graph.origin(of: child).role.propertyName ?? name, answerName: name,
+      name: graph.declaredName(of: child) ?? name, answerName: name,
       value: number(of: value), absence: absence)
   }
 

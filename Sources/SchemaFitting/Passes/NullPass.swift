@@ -24,7 +24,8 @@ struct NullPass: FittingPass {
     // Of a limited number of properties that may be absent, others become arrays, which say null with
     // the string.
     guard graph.rules.nullForm != .keyword, graph.rules.limits.optionalProperties == nil,
-      case .property(_, let isOptional) = graph.role(of: union)
+      case .property(_, let isOptional) = graph.role(of: union),
+      let object = graph.parent(of: union), graph.keepsProperties(object)
     else { return false }
     let others = others(of: union, in: graph)
     guard !others.isEmpty, others.count < graph[union].children.count else { return false }

@@ -173,3 +173,22 @@ extension FittingGraph {
     kind(of: node) == .string && inverse(of: node) != nil && constraints(of: node) == nil
   }
 }
+
+extension FittingGraph {
+  /// The size in bytes that a document may have whatever the declared one has.
+  static let smallSize = 16 << 10
+
+  /// The size in bytes that the document may have: four times that of the declared one, and some more.
+  func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
+
+  /// A node and all nodes in it, in the order of the document.
+  func descendants(of node: NodeID) -> [NodeID] {
+    var found: [NodeID] = []
+    var pending = [node]
+    while let node = pending.popLast() {
+      found.append(node)
+      pending += children(of: node).reversed()
+    }
+    return found
+  }
+}
