@@ -52,6 +52,8 @@ extension SchemaDiagnostic.Fitting {
         """
       case .choices:
         "The dialect takes only strings as choices. The others become strings with their JSON text."
+      case .spelling:
+        "The model may write a choice in other capitals. It is read as the choice that it means."
       case .null: "The dialect takes no value 'null'. It becomes a string."
       case .optional:
         """
