@@ -36,6 +36,15 @@ struct KeyTests {
     #expect(transport.requests.first?.headers["authorization"] == "Bearer secret")
   }
 
+  @Test func `that is nil is not sent, for servers that need none`() async throws {
+    let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
+    let model = OpenAIModel(
+      "m", key: nil, baseURL: "http://localhost:8080/v1", transport: transport)
+    try await LanguageModelSession(model: model).respond(to: "Soup?")
+    let request = try #require(transport.requests.first)
+    #expect(request.headers["authorization"] == nil)
+  }
+
   @Test(
     "that is empty, or white space, is an error, and nothing is sent",
     arguments: ["", " \n", .provider { "\t" }] as [APIKey])
