@@ -179,6 +179,14 @@ struct KeyTests {
     for secret in secrets { #expect(!shown(request).contains(secret)) }
   }
 
+  @Test func `H6: that is a letter does not show as a word, and other words stay`() throws {
+    let request = TransportRequest(
+      url: try #require(URL(string: "https://host/")), headers: ["authorization": "Bearer k"],
+      body: Data())
+    #expect(
+      request.masking("The key k, \"k\" or Bearer k.") == "The key •••, \"•••\" or •••.")
+  }
+
   @Test("H6: is not taken for what only has a part of a key's name in its own name")
   func ordinaryNames() throws {
     let address =
