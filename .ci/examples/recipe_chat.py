@@ -50,8 +50,8 @@ def check(program):
     names = {line.split(" – ")[0] for line in lines[:-1]}
     if len(names) < 3 or not all(name == "…" or ANSWER["name"].startswith(name) for name in names):
         fail(f"the name does not grow:\n{result.stdout}")
-    if rejected.returncode == 0 or not rejected.stdout.startswith("No recipe:"):
+    if rejected.returncode == 0 or "No recipe: The request failed (HTTP 4" not in rejected.stdout:
         fail(f"a rejected request is not an error:\n{rejected.stdout}{rejected.stderr}")
-    if ended.returncode == 0 or "No recipe: OpenAI: the stream ended" not in ended.stdout:
+    if ended.returncode == 0 or "No recipe: The request failed: OpenAI: the stream ended" not in ended.stdout:
         fail(f"an answer that is cut off is not an error:\n{ended.stdout}{ended.stderr}")
     return f"shows {len(lines) - 1} states of a recipe, then the recipe"

@@ -78,6 +78,41 @@ public struct SchemaCompatibility: Sendable {
   /// How many more reasons there are than are listed.
   public let omittedReasons: Int
 
+  /// The result for two equal documents, whatever they state.
+  package static let ofEqualDocuments = SchemaCompatibility(.compatible, [], omittedReasons: 0)
+
+  private init(_ verdict: Verdict, _ reasons: [Reason], omittedReasons: Int) {
+    self.verdict = verdict
+    self.reasons = reasons
+    self.omittedReasons = omittedReasons
+  }
+
+  /// The result for the documents from which the schemas were translated, if a translation allows more
+  /// values than its document.
+  ///
+  /// A difference that is proven remains a reason why the documents are not compatible. Any other one is
+  /// uncertain.
+  ///
+  /// - Parameters:
+  ///   - newIsLossy: Whether the new document may reject a value that its schema allows and that the old
+  ///     document allows.
+  ///   - isProven: Whether a reason that is certain for the schemas is certain for the documents.
+  /// - Returns: The result.
+  package func ofDocuments(
+    newIsLossy: Bool, isProven: (Reason) -> Bool
+  ) -> SchemaCompatibility {
+    let judged = reasons.map { reason in
+      reason.isCertain && !isProven(reason) ? reason.uncertain : reason
+    }
+    let isBreaking = judged.contains(where: \.isCertain)
+    if verdict == .unknown || (verdict == .breaking && isBreaking) {
+      return SchemaCompatibility(verdict, judged, omittedReasons: omittedReasons)
+    }
+    guard verdict == .breaking || newIsLossy else { return self }
+    return SchemaCompatibility(
+      .unknown, [.doubt(about: verdict)] + judged, omittedReasons: omittedReasons)
+  }
+
   /// Compares two schemas.
   ///
   /// - Parameters:
@@ -103,12 +138,23 @@ public struct SchemaCompatibility: Sendable {
       return
     }
     verdict = .unknown
-    let which = found == .compatible ? "new" : "old"
-    let doubt = Reason(
+    self.reasons = [.doubt(about: found)] + reasons
+  }
+}
+
+extension SchemaCompatibility.Reason {
+  /// The reason why a result for schemas is not known for their documents.
+  fileprivate static func doubt(about verdict: SchemaCompatibility.Verdict) -> Self {
+    let schema = verdict == .compatible ? "new" : "old"
+    return Self(
       rule: .lossySchema, isCertain: false, path: SchemaPath(),
       problem:
-        "The \(which) schema does not state all that its document does, so this is not known.",
+        "The \(schema) schema does not state all that its document does, so this is not known.",
       remedy: "See the warnings of its import.")
-    self.reasons = [doubt] + reasons
+  }
+
+  /// The same reason, of which it is not known whether a value is lost by it.
+  fileprivate var uncertain: Self {
+    Self(rule: rule, isCertain: false, path: path, problem: problem, remedy: remedy)
   }
 }

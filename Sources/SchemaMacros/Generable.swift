@@ -42,7 +42,8 @@
 /// An enum becomes a choice among the names of its cases, or among its raw values if these are
 /// strings. An enum with associated values becomes an object with the name of the case under the key
 /// `type`, beside the values under their labels, or under `value`, `value1` and so on. Its
-/// `CodingKeys` have no effect.
+/// `CodingKeys` have no effect. The macro declares a private type `DiscriminatedCases` in such an enum,
+/// so an enum with associated values cannot have a member of that name.
 ///
 /// ## Partially generated values
 ///
@@ -76,7 +77,10 @@
 /// - Parameter description: What values are for, in words for the model, such as
 ///   `"A dish and how to cook it"`.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
-@attached(member, names: arbitrary)
+@attached(
+  member,
+  names: named(generationSchema), named(generatedContent), named(PartiallyGenerated),
+  named(asPartiallyGenerated), named(DiscriminatedCases))
 public macro Generable(description: String? = nil) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
 
@@ -94,7 +98,10 @@ public macro Generable(description: String? = nil) =
 ///     property that is `nil`, `false` if it leaves the property out. The schema is the same, and
 ///     reading accepts both.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
-@attached(member, names: arbitrary)
+@attached(
+  member,
+  names: named(generationSchema), named(generatedContent), named(PartiallyGenerated),
+  named(asPartiallyGenerated), named(DiscriminatedCases))
 public macro Generable(
   description: String? = nil, representNilExplicitlyInGeneratedContent: Bool
 ) = #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
@@ -115,7 +122,10 @@ public macro Generable(
 ///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
 ///     property that is `nil`, `false` if it leaves the property out.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
-@attached(member, names: arbitrary)
+@attached(
+  member,
+  names: named(generationSchema), named(generatedContent), named(PartiallyGenerated),
+  named(asPartiallyGenerated), named(DiscriminatedCases))
 public macro Generable(
   name: String, description: String? = nil, representNilExplicitlyInGeneratedContent: Bool = false
 ) = #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
@@ -140,7 +150,10 @@ public macro Generable(
 ///     property that is `nil`, `false` if it leaves the property out.
 ///   - commentsAsDescriptions: `true` if comments are descriptions, as a literal: `true` or `false`.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
-@attached(member, names: arbitrary)
+@attached(
+  member,
+  names: named(generationSchema), named(generatedContent), named(PartiallyGenerated),
+  named(asPartiallyGenerated), named(DiscriminatedCases))
 public macro Generable(
   name: String? = nil, description: String? = nil,
   representNilExplicitlyInGeneratedContent: Bool = false, commentsAsDescriptions: Bool

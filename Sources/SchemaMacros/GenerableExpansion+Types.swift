@@ -43,8 +43,11 @@ extension GenerableExpansion {
   public static func absent<Whole, Value>(_ get: (Whole) -> Value) -> Value? { nil }
 
   /// What a function that reads a value of a case throws for another case.
-  public struct NoValue: Error {
+  public struct NoValue: Error, CustomStringConvertible {
     /// Creates the error.
     public init() {}
+
+    /// What went wrong as a sentence.
+    public var description: String { "The value is another case." }
   }
 }

@@ -62,7 +62,16 @@ public struct ScriptedTransport: ModelTransport {
   }
 
   /// The transport has no response left.
-  public struct ScriptEnded: Error {}
+  public struct ScriptEnded: Error, CustomStringConvertible {
+    /// How many responses the transport had.
+    public let responseCount: Int
+
+    /// What went wrong, and what to do about it.
+    public var description: String {
+      "The transport had \(responseCount) responses and got one request more. Add a response, or "
+        + "look at `requests` for the reason."
+    }
+  }
 
   private struct State {
     var next = 0
@@ -92,7 +101,9 @@ public struct ScriptedTransport: ModelTransport {
   ) async throws -> TransportResponse {
     let response = try state.withLock { state in
       state.requests.append(request)
-      guard responses.indices.contains(state.next) else { throw ScriptEnded() }
+      guard responses.indices.contains(state.next) else {
+        throw ScriptEnded(responseCount: responses.count)
+      }
       defer { state.next += 1 }
       return responses[state.next]
     }

@@ -6,6 +6,7 @@ import Testing
   static let files = [
     "Benchmarks/Examples/Sources/RecipeChat/main.swift",
     "Tests/DialectPluginTests/ExampleDialect.swift",
+    "Tests/ThirdParty/RecipeApp/Package.swift",
     "Tests/ThirdParty/SnapshotConsumer/Sources/OrderSchemas/OrderSchemas.swift",
   ]
 
@@ -33,8 +34,10 @@ import Testing
   @Test func `the changelog, the manual and the command name one version`() throws {
     let changelog = try Repository.text(of: "CHANGELOG.md")
     let newest = try #require(changelog.firstMatch(of: /\n## (?<version>[0-9.]+)\n/)).output.version
-    let dependencies = try MarkdownDocument.all().flatMap(\.blocks).map(\.text)
-      .filter { $0.hasPrefix(".package(") }
+    let dependencies = try MarkdownDocument.all().flatMap(\.blocks)
+      .flatMap { $0.text.split(separator: "\n") }
+      .map { String($0.drop { $0 == " " }) }
+      .filter { $0.hasPrefix(".package(url:") }
     #expect(!dependencies.isEmpty)
     for dependency in dependencies {
       #expect(
@@ -68,6 +71,34 @@ import Testing
   @Test func `README shows the whole program that the checks run`() throws {
     let shown = try MarkdownDocument("README.md").blocks.map { $0.text + "\n" }
     #expect(try shown.contains(Repository.text(of: Self.files[0])))
+  }
+
+  @Test(arguments: ["README.md", "Sources/SchemaKit/SchemaKit.docc/GettingStarted.md"])
+  func `the pages that newcomers read first show a whole manifest`(path: String) throws {
+    let manifest = try Repository.text(of: "Tests/ThirdParty/RecipeApp/Package.swift")
+    let blocks = try MarkdownDocument(path).blocks
+    #expect(blocks.contains { $0.language == "swift" && $0.text + "\n" == manifest })
+  }
+
+  @Test func `each public error describes itself`() throws {
+    let head =
+      /public (?:struct|enum|final class) (?<name>[\w.]+)\s*:(?<clause>[^{]*\b(?:Localized)?Error\b[^{]*)\{/
+    var count = 0
+    for path in Repository.files(under: "Sources", where: { $0.hasSuffix(".swift") }) {
+      let text = try Repository.text(of: path)
+      for match in text.matches(of: head) {
+        count += 1
+        let name = match.output.name
+        let clauses =
+          [match.output.clause]
+          + text.matches(of: /extension (?<name>[\w.]+)\s*:(?<clause>[^{]*)\{/)
+          .filter { $0.output.name == name }.map(\.output.clause)
+        #expect(
+          clauses.contains { $0.contains("CustomStringConvertible") },
+          "\(name) in \(path) prints its stored properties.")
+      }
+    }
+    #expect(count > 20)
   }
 
   @Test func `README has at most 200 lines`() throws {

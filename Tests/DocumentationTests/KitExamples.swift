@@ -1,6 +1,8 @@
 #if Macros
 import Foundation
 import SchemaKit
+import SchemaProviders
+import SchemaSessionTesting
 import Testing
 
 // example: novel
@@ -16,6 +18,29 @@ struct NovelIdea {
 @Suite struct KitExamples {
   private let answer = Samples.answer
   private let chunks = Samples.chunks
+
+  @Test func `a model is asked for a value`() async throws {
+    let model = ScriptedModel([.text([answer])])
+    try await example("ask a model") { print in
+      // example: ask a model
+      let session = LanguageModelSession(model: model, instructions: "You are a cook.")
+      do {
+        let response = try await session.respond(to: "A dal, please.", generating: Recipe.self)
+        print(response.content.name, response.content.minutes)  // Dal 40
+      } catch {
+        print("No recipe: \(error)")
+      }
+      // example: end
+    }
+  }
+
+  /// A model that needs a key is compiled here and not asked.
+  private func firstModel() -> OpenAIModel {
+    // example: first model
+    let model = OpenAIModel("gpt-5-mini", key: .environment("OPENAI_API_KEY"))
+    // example: end
+    return model
+  }
 
   @Test func `a schema is sent and answers are read`() async throws {
     var sent: [String] = []

@@ -50,6 +50,27 @@ struct FindRecipes: Tool {
 
   private func show(_ recipe: Recipe.PartiallyGenerated) {}
 
+  @Test func `a session's error describes itself`() async throws {
+    let transport = ScriptedTransport([
+      .init(status: 401, body: [#"{"error":{"message":"Incorrect API key provided."}}"#])
+    ])
+    let session = LanguageModelSession(
+      model: OpenAIModel("gpt-5", key: "sk-example", transport: transport))
+    func show(_ value: Any) {}
+    try await example("session errors") { print in
+      // example: session errors
+      do {
+        let response = try await session.respond(to: "A dal, please.", generating: Recipe.self)
+        show(response.content)
+      } catch let error as LanguageModelSession.InvalidAnswerError {
+        show(error.attempts.map(\.rawContent))  // what the model wrote
+      } catch {
+        print("No recipe: \(error)")
+      }
+      // example: end
+    }
+  }
+
   @Test func `a policy asks again`() async throws {
     let session = LanguageModelSession(model: ScriptedModel([]))
     try await example("session policy") { _ in

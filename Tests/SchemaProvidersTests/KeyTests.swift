@@ -36,6 +36,15 @@ struct KeyTests {
     #expect(transport.requests.first?.headers["authorization"] == "Bearer secret")
   }
 
+  @Test func `that is nil is not sent, for servers that need none`() async throws {
+    let transport = ScriptedTransport([.init(body: [ProviderFixture.openAI.text])])
+    let model = OpenAIModel(
+      "m", key: nil, baseURL: "http://localhost:8080/v1", transport: transport)
+    try await LanguageModelSession(model: model).respond(to: "Soup?")
+    let request = try #require(transport.requests.first)
+    #expect(request.headers["authorization"] == nil)
+  }
+
   @Test(
     "that is empty, or white space, is an error, and nothing is sent",
     arguments: ["", " \n", .provider { "\t" }] as [APIKey])
@@ -168,6 +177,14 @@ struct KeyTests {
       request.masking(secrets.joined(separator: " "))
         == secrets.map { _ in "•••" }.joined(separator: " "))
     for secret in secrets { #expect(!shown(request).contains(secret)) }
+  }
+
+  @Test func `H6: that is a letter does not show as a word, and other words stay`() throws {
+    let request = TransportRequest(
+      url: try #require(URL(string: "https://host/")), headers: ["authorization": "Bearer k"],
+      body: Data())
+    #expect(
+      request.masking("The key k, \"k\" or Bearer k.") == "The key •••, \"•••\" or •••.")
   }
 
   @Test("H6: is not taken for what only has a part of a key's name in its own name")

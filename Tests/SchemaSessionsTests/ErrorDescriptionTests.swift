@@ -1,20 +1,75 @@
-import SchemaSessions
+import SchemaModel
 import Testing
 
-@Suite("The description of a provider's failure")
-struct ErrorDescriptionTests {
+@testable import SchemaSessions
+
+/// What `print(error)` shows: the problem as a sentence, then the remedy, and no stored properties.
+@Suite struct ErrorDescriptionTests {
   @Test(
-    "says what failed and what to do",
     arguments: [
-      (nil, nil, "Look at the description; `metadata` has what the provider said."),
-      (nil, "overloaded", "Look at the description; `metadata` has what the provider said."),
-      (nil, "connection", "Check the address and the connection."),
-      (401, nil, "Check the key and what it may do."),
-    ] as [(Int?, String?, String)])
-  func providerFailure(status: Int?, code: String?, remedy: String) {
+      (
+        nil, nil, "The request failed",
+        "Look at the description; `metadata` has what the provider said."
+      ),
+      (
+        nil, "overloaded", "The request failed",
+        "Look at the description; `metadata` has what the provider said."
+      ),
+      (nil, "connection", "The request failed", "Check the address and the connection."),
+      (401, nil, "The request failed (HTTP 401)", "Check the key and what it may do."),
+      (
+        503, "overloaded", "The request failed (HTTP 503)",
+        "Try again later, or use another model through `FallbackModel`."
+      ),
+    ] as [(Int?, String?, String, String)])
+  func `the description of a provider's failure has the status of the response and the remedy`(
+    status: Int?, code: String?, summary: String, remedy: String
+  ) {
     let error = LanguageModelError.providerFailure(
-      .init(statusCode: status, code: code, debugDescription: "h: no route"))
-    #expect(error.errorDescription == "The request failed: h: no route")
+      .init(
+        statusCode: status, code: code, debugDescription: "h: no route.",
+        metadata: ["requestID": "r1"]))
+    #expect(error.errorDescription == "\(summary): h: no route.")
     #expect(error.recoverySuggestion == remedy)
+    #expect("\(error)" == "\(summary): h: no route. \(remedy)")
+  }
+
+  @Test func `the description of a session's error is its sentence and its remedy`() {
+    #expect(
+      "\(LanguageModelSession.Error.noTools)"
+        == "The options require a tool call, and the session has no tools. "
+        + "Create the session with tools, or leave `toolCallingMode` as it is.")
+  }
+
+  @Test func `the description of an invalid answer has the problem and not the answers`() {
+    let attempt = AnswerAttempt(
+      rawContent: "SECRET ANSWER", report: nil, problem: "At /age: 200 is above 120.", usage: .zero)
+    let error = LanguageModelSession.InvalidAnswerError(attempts: [attempt])
+    #expect(
+      "\(error)"
+        == "The model's answer does not fit the schema: At /age: 200 is above 120. "
+        + "Raise `policy.reask.maximumTries`, or use a model that is held to the schema.")
+  }
+
+  @Test func `the description of a tool's error names the tool`() {
+    struct Oven: Tool {
+      let name = "heat"
+      let description = "Heats the oven"
+      func call(arguments: GeneratedContent) async throws -> String { "" }
+    }
+    struct Broken: Error, CustomStringConvertible { let description = "The oven is off." }
+    let error = LanguageModelSession.ToolCallError(tool: Oven(), underlyingError: Broken())
+    #expect("\(error)".hasPrefix("The tool \"heat\" failed: The oven is off. "))
+    #expect(!"\(error)".contains("Oven("))
+  }
+
+  @Test func `the description of an answer that cannot be read leaves the text out`() {
+    struct Cause: Error {}
+    let error = GeneratedContent.ParsingError(
+      rawContent: "SECRET ANSWER", underlyingError: Cause(), debugDescription: "It ends early.")
+    #expect(
+      "\(error)"
+        == "The model's answer could not be read: It ends early. "
+        + "Ask again, or use a provider that holds the model to the schema.")
   }
 }

@@ -42,8 +42,8 @@ public struct CodingKeyLookupError: Error, Hashable, Sendable {
 }
 
 extension CodingKeyLookupError: CustomStringConvertible, LocalizedError {
-  /// The kind and the message.
-  public var description: String { "\(code): \(message)" }
+  /// The message and the kind.
+  public var description: String { "\(message) [\(code)]" }
 
   /// The description, for callers that present errors.
   public var errorDescription: String? { description }

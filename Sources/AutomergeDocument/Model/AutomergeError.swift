@@ -58,10 +58,9 @@ public struct AutomergeError: Error, Hashable, Sendable {
 }
 
 extension AutomergeError: CustomStringConvertible {
-  /// The kind, the message and the offset in one line.
+  /// The message, the kind and the offset in one line.
   public var description: String {
-    let place = offset.map { " (at byte \($0))" } ?? ""
-    return "\(code): \(message)\(place)"
+    "\(message) [\(code)\(offset.map { ", at byte \($0)" } ?? "")]"
   }
 }
 

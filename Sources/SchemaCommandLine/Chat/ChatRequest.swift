@@ -53,8 +53,13 @@ struct ChatRequest {
     do {
       try result.get()
     } catch {
-      guard report(error, on: &console) else { throw error }
-      throw ExitStatus.failure
+      if isAnswer(error) {
+        report(error, on: &console)
+        throw ExitStatus.failure
+      }
+      guard error is LanguageModelError else { throw error }
+      console.report(ErrorDescription(chat: error))
+      throw ExitStatus.trouble
     }
   }
 
@@ -126,22 +131,24 @@ struct ChatRequest {
       """)
   }
 
-  /// Reports an answer that is of no use.
-  ///
-  /// - Returns: Whether the error is of that kind; others say that there is no answer.
-  private func report(_ error: any Error, on console: inout some Console) -> Bool {
+  /// Whether the error is about an answer that is of no use; with any other there is no answer.
+  private func isAnswer(_ error: any Error) -> Bool {
     switch error {
-    case let error as LanguageModelSession.InvalidAnswerError:
+    case is LanguageModelSession.InvalidAnswerError, is GeneratedContent.ParsingError,
+      LanguageModelError.refusal, LanguageModelError.guardrailViolation:
+      true
+    default: false
+    }
+  }
+
+  /// Reports an answer that is of no use, with all violations of the last one.
+  private func report(_ error: any Error, on console: inout some Console) {
+    if let error = error as? LanguageModelSession.InvalidAnswerError {
       for violation in error.attempts.last?.report?.violations ?? [] {
         console.report(Finding(violation, at: nil, in: ChatSchema.answerName))
       }
-      console.report(error: error)
-    case is GeneratedContent.ParsingError, LanguageModelError.refusal,
-      LanguageModelError.guardrailViolation:
-      console.report(error: error)
-    default: return false
     }
-    return true
+    console.report(ErrorDescription(chat: error))
   }
 }
 #endif

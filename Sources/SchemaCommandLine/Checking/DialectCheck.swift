@@ -51,6 +51,10 @@ struct DialectCheck: Sendable, Hashable {
     let used = Set(diagnostics.compactMap(\.fitting))
     fittings = SchemaDiagnostic.Fitting.allCases.filter(used.contains)
     let positions = reading.positions(of: diagnostics.map(\.path))
-    findings = diagnostics.map { Finding($0, at: positions[$0.path], in: source) }
+    findings = diagnostics.map { diagnostic in
+      var finding = Finding(diagnostic, at: positions[diagnostic.path], in: source)
+      finding.dialects = [dialect.name]
+      return finding
+    }
   }
 }

@@ -29,6 +29,8 @@ extension Report {
       ]
       summary += table.lines
     }
+    // The table answers the question of the command, so it comes first.
+    layout = findings.isEmpty ? summary : summary + [""] + findings.groupedLines
     properties = [
       (
         "read",
@@ -49,10 +51,9 @@ extension Report {
 }
 
 extension SchemaCheck {
-  /// The findings, of which what several dialects share stands once; the table names the dialects.
+  /// The findings, with one in place of those that several dialects share.
   fileprivate var distinctFindings: [Finding] {
-    var known: Set<Finding> = []
-    return (findings + dialects.flatMap(\.findings)).filter { known.insert($0).inserted }
+    (findings + dialects.flatMap(\.findings)).mergingDialects
   }
 
   fileprivate var table: TextTable {

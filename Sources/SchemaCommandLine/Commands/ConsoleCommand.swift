@@ -89,11 +89,21 @@ extension Console {
   ///   - source: The name of the file or other source that the error is about.
   mutating func report(error: any Error, in source: String? = nil) {
     guard let finding = Finding(error, in: source) else {
-      let description = ErrorDescription(error)
-      let problem: StyledLine = "error: \(description.problem)"
-      return description.remedy.map { report(problem, "  \($0)") } ?? report(problem)
+      return report(ErrorDescription(error))
     }
     report(finding)
+  }
+
+  /// Reports a problem and its remedy.
+  ///
+  /// The lines of a problem of several lines, such as the message of a server, follow each other.
+  ///
+  /// - Parameter description: The problem and the remedy.
+  mutating func report(_ description: ErrorDescription) {
+    let lines = description.problem.split(whereSeparator: \.isNewline)
+    report("error: \(String(lines.first ?? ""))")
+    for line in lines.dropFirst() { report("  \(String(line))") }
+    if let remedy = description.remedy { report("  \(remedy)") }
   }
 
   /// Reports a finding as a message.

@@ -8,19 +8,22 @@ struct DiffCommand: ConsoleCommand {
     commandName: "diff",
     abstract: "Reports whether answers stored under an old schema are valid under a new one.",
     usage: """
-      schema diff <old> <new> [--at <pointer>] [--closed]
+      schema diff <old> <new> [--at <pointer>] [--closed] [--allow-unknown]
                   [--format <format>] [--quiet] [--color <when>]
       """,
     discussion: """
       The verdict is compatible if every value that the old schema allows is allowed by the new \
-      one; breaking, with each reason, if some value is not; unknown where neither can be shown, \
-      as of two patterns. Descriptions, titles and the order of properties do not count.
+      one; breaking, with each reason, if some value is not; unknown if neither can be shown, as \
+      for two patterns. Descriptions, titles and the order of properties have no effect. Equal \
+      schemas are compatible. Differences that are not decided are listed after those that are \
+      proven.
 
         schema diff v1/order.json v2/order.json
         git show HEAD~1:order.json | schema diff - order.json
 
       The exit status is 0 if the schemas are compatible, 1 if they are breaking or it is not \
-      known, and 2 if a schema cannot be used.
+      known, and 2 if a schema cannot be used. With --allow-unknown, the status is 1 only for a \
+      change that is proven to be breaking.
       """)
 
   @Argument(help: ArgumentHelp("The old schema: a file, - or a sample.", valueName: "old"))
@@ -38,6 +41,9 @@ struct DiffCommand: ConsoleCommand {
       """)
   var closed = false
 
+  @Flag(help: "Fails only for changes that are proven to be breaking, as some checks in CI want.")
+  var allowUnknown = false
+
   @OptionGroup var report: ReportOptions
 
   var color: ColorChoice { report.colors.color }
@@ -53,12 +59,19 @@ struct DiffCommand: ConsoleCommand {
     let newReading = try new.readReporting(at: part.at, on: &console)
     var options = SchemaCompatibility.Options()
     options.assumesAddedNamesAreUnused = !closed
-    options.oldIsLossy = oldReading.losses > 0
-    options.newIsLossy = newReading.losses > 0
-    let compatibility = SchemaCompatibility(
-      from: oldReading.graph, to: newReading.graph, options: options)
+    var unstated = UnstatedKeywords(old: oldReading, new: newReading)
+    let newIsLossy = !unstated.newRepeatsOld
+    let compatibility =
+      unstated.areDocumentsEqual
+      ? .ofEqualDocuments
+      : SchemaCompatibility(from: oldReading.graph, to: newReading.graph, options: options)
+        .ofDocuments(newIsLossy: newIsLossy) { unstated.isProven($0) }
     try report.write(Report(compatibility, newReading, named: new.name), on: &console)
-    if compatibility.verdict != .compatible { throw ExitStatus.failure }
+    switch compatibility.verdict {
+    case .compatible: break
+    case .unknown: if !allowUnknown { throw ExitStatus.failure }
+    case .breaking: throw ExitStatus.failure
+    }
   }
 }
 #endif

@@ -55,13 +55,17 @@ struct MaskCommand: ConsoleCommand {
     let grammar = try TokenGrammar(
       reading.graph, vocabulary: tokens,
       options: TokenGrammar.Options(whitespace: spaced ? .spaced : .compact))
-    for diagnostic in grammar.unenforced { console.report("\(diagnostic.description)") }
+    let findings = grammar.unenforced.map { Finding($0, at: nil, in: source.name) }
+    for line in findings.groupedLines { console.report(line) }
     var matcher = TokenMatcher(grammar)
     try matcher.commit(text: text)
     var mask = TokenMask(tokens)
     try matcher.fill(&mask)
     try console.write(lines(matcher, mask.tokens, of: tokens))
   }
+
+  /// A text as a string of JSON, in which its quotation marks are escaped.
+  private func quoted(_ text: String) -> String { GeneratedContent(text).jsonString(.compact) }
 
   private func readVocabulary() throws -> Vocabulary {
     do {
@@ -79,12 +83,12 @@ struct MaskCommand: ConsoleCommand {
     let end = matcher.canEnd ? ", the end among them" : ""
     var lines: [StyledLine] = ["\(allowed.count) of \(tokens.count) tokens may follow\(end)"]
     for token in allowed.prefix(max(list, 0)) {
-      let text = tokens.bytes(of: token).map { "\"\(String(decoding: $0, as: UTF8.self))\"" }
+      let text = tokens.bytes(of: token).map { quoted(String(decoding: $0, as: UTF8.self)) }
       lines.append("  \(token)  \(text ?? "end")")
     }
     if allowed.count > list { lines.append("  and \(allowed.count - max(list, 0)) more") }
     let forced = matcher.forcedText
-    if !forced.isEmpty { lines.append("forced: \"\(forced)\"") }
+    if !forced.isEmpty { lines.append("forced: \(quoted(forced))") }
     return lines
   }
 }

@@ -12,6 +12,11 @@ struct ErrorDescription {
   /// What to do about it, as a sentence.
   let remedy: String?
 
+  init(problem: String, remedy: String?) {
+    self.problem = problem
+    self.remedy = remedy
+  }
+
   /// Describes an error.
   ///
   /// - Parameter error: The error.

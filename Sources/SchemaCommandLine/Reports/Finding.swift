@@ -23,13 +23,32 @@ struct Finding: Sendable, Hashable {
   /// What to do about it, as a sentence.
   var remedy: String?
 
+  /// The names of the dialects that it is about; none if it is about the schema or the value itself.
+  var dialects: [String] = []
+
   /// The finding for people and for editors: `path:line:column: severity: at pointer: problem [code]`,
   /// and a second line with the remedy.
-  var lines: [StyledLine] {
-    let pointer = pointer.isEmpty ? "the root" : pointer
+  var lines: [StyledLine] { lines(at: [pointer]) }
+
+  /// The lines of findings that differ in their places only.
+  ///
+  /// - Parameter pointers: The places, of which the first few are named.
+  /// - Returns: The lines.
+  fileprivate func lines(at pointers: [String]) -> [StyledLine] {
+    var names = pointers.prefix(5).map { $0.isEmpty ? "the root" : $0 }
+    let more = pointers.count - names.count
+    if more > 0 { names.append("\(more) more \(more == 1 ? "place" : "places")") }
+    // Most problems of a dialect name it.
+    let isNamed = dialects.count == 1 && problem.contains("'\(dialects[0])'")
+    let scope = dialects.isEmpty || isNamed ? "" : " for \(Self.list(dialects))"
     let first: StyledLine =
-      "\(start, .strong)\(severity.rawValue, severity.style): at \(pointer): \(problem) \("[\(code)]", .faint)"
+      "\(start, .strong)\(severity.rawValue, severity.style): at \(Self.list(names))\(scope): \(problem) \("[\(code)]", .faint)"
     return remedy.map { [first, "  \($0)"] } ?? [first]
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// The source and the position, as editors read them.
@@ -43,8 +62,48 @@ struct Finding: Sendable, Hashable {
     GeneratedContent(
       properties: [
         "severity": severity.rawValue, "code": code, "source": source, "line": position?.line,
-        "column": position?.column, "pointer": pointer, "problem": problem, "remedy": remedy,
+        "column": position?.column, "pointer": pointer,
+        "dialects": dialects.isEmpty ? nil : dialects, "problem": problem, "remedy": remedy,
       ], omittingNil: true)
+  }
+}
+
+extension [Finding] {
+  /// The lines of the findings, with one entry for those that differ in their places only.
+  var groupedLines: [StyledLine] {
+    var order: [Finding] = []
+    var pointers: [Finding: [String]] = [:]
+    var firsts: [Finding: Finding] = [:]
+    for finding in self {
+      var key = finding
+      key.pointer = ""
+      key.position = nil
+      if firsts[key] == nil {
+        firsts[key] = finding
+        order.append(key)
+      }
+      pointers[key, default: []].append(finding.pointer)
+    }
+    return order.flatMap { key in firsts[key]?.lines(at: pointers[key] ?? []) ?? [] }
+  }
+
+  /// The findings, with one in place of those that differ in their dialects only.
+  var mergingDialects: [Finding] {
+    var merged: [Finding] = []
+    var indices: [Finding: Int] = [:]
+    for finding in self {
+      var key = finding
+      key.dialects = []
+      if let index = indices[key] {
+        for name in finding.dialects where !merged[index].dialects.contains(name) {
+          merged[index].dialects.append(name)
+        }
+      } else {
+        indices[key] = merged.count
+        merged.append(finding)
+      }
+    }
+    return merged
   }
 }
 

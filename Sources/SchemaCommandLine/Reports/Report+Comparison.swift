@@ -9,7 +9,9 @@ extension Report {
   ///   - name: The name of the new schema.
   init(_ compatibility: SchemaCompatibility, _ new: SchemaReading, named name: String) {
     let positions = new.positions(of: compatibility.reasons.map(\.path))
-    findings = compatibility.reasons.map { reason in
+    let reasons =
+      compatibility.reasons.filter(\.isCertain) + compatibility.reasons.filter { !$0.isCertain }
+    findings = reasons.map { reason in
       Finding(
         severity: reason.isCertain ? .error : .warning, code: reason.rule.code, source: name,
         position: positions[reason.path], pointer: reason.path.pointer, problem: reason.problem,
@@ -20,7 +22,17 @@ extension Report {
     summary = [
       "\(verdict.rawValue, verdict.style): \(verdict.sentence)\(omitted > 0 ? " And \(omitted) more reasons." : "")"
     ]
-    properties = [("verdict", verdict.rawValue), ("omittedReasons", omitted)]
+    let provenCount = reasons.count(where: \.isCertain)
+    let undecidedCount = reasons.count - provenCount
+    properties = [
+      ("verdict", verdict.rawValue), ("proven", provenCount), ("undecided", undecidedCount),
+      ("omittedReasons", omitted),
+    ]
+    if provenCount > 0, undecidedCount > 0 {
+      layout =
+        findings[..<provenCount].flatMap(\.lines) + ["", "Not decided:"]
+        + findings[provenCount...].flatMap(\.lines) + [""] + summary
+    }
   }
 }
 

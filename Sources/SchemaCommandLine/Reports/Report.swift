@@ -11,8 +11,12 @@ struct Report {
   /// What precedes the findings in JSON.
   var properties: [(String, any ConvertibleToGeneratedContent)] = []
 
-  /// The report as text: the findings, an empty line and the summary.
+  /// The report as text, where its parts have another order than findings and summary.
+  var layout: [StyledLine]?
+
+  /// The report as text: the findings, an empty line and the summary, unless it has its own layout.
   var text: [StyledLine] {
+    if let layout { return layout }
     let lines = findings.flatMap(\.lines)
     return lines.isEmpty || summary.isEmpty ? lines + summary : lines + [""] + summary
   }

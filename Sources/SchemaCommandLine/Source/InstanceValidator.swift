@@ -99,9 +99,20 @@ struct InstanceValidator {
           severity: .error, code: "json.malformed", source: instance.source, pointer: "",
           problem: ErrorDescription(error).problem)
       finding.position = finding.position.map(instance.inSource)
+      if mapping.isIdentity, finding.code == "json.incomplete" {
+        finding.problem += missingParts(of: instance)
+      }
       findings = [finding]
     }
     return JudgedInstance(instance: instance, content: content, findings: findings)
+  }
+
+  /// The place where a text that was cut off ends, and the required parts that it lacks, as sentences with
+  /// a space before each.
+  private func missingParts(of instance: JSONInstance) -> String {
+    var parser = GeneratedContentParser()
+    guard (try? parser.append(instance.text)) != nil else { return "" }
+    return MissingParts(of: parser.snapshot(), by: validator).description
   }
 
   /// How many findings have positions where answers are mapped: each takes a walk through the answer.

@@ -52,6 +52,36 @@ struct SchemaPlaces {
     return library.tree.path(to: place.node)
   }
 
+  /// The places of all schemas that may apply to the value at a path, or to a value around it.
+  ///
+  /// - Parameter path: The path of a diagnostic.
+  /// - Returns: The places; `nil` if they are not all known.
+  mutating func schemas(along path: SchemaPath) -> Set<SchemaPath>? {
+    guard let root, path.components.count <= Self.limits.steps else { return nil }
+    var onTheWay: Set<SchemaID> = []
+    var current = [root]
+    for (index, step) in (path.components.map { ExactText($0.token) } + [nil]).enumerated() {
+      var seen = Set(current)
+      var next = 0
+      var found: [SchemaID] = []
+      while next < current.count {
+        let schema = enter(current[next])
+        next += 1
+        if let step, let inner = schema.steps[step] { found.append(inner) }
+        for part in schema.applied where seen.insert(part).inserted { current.append(part) }
+        guard current.count < Self.limits.schemas else { return nil }
+      }
+      onTheWay.formUnion(current)
+      // A property that only the new schema has is a difference of the object around it.
+      if found.isEmpty, step != nil {
+        guard index == path.components.count - 1 else { return nil }
+        break
+      }
+      current = found
+    }
+    return Set(onTheWay.map { library.tree.path(to: $0.node) })
+  }
+
   /// Finds a property or an alternative, in a schema or in one that the schema applies.
   private mutating func find(_ step: ExactText, from start: SchemaID) -> SchemaID? {
     var pending = [start]

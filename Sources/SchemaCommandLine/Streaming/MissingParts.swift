@@ -14,10 +14,19 @@ struct MissingParts: Equatable {
   /// - Parameters:
   ///   - content: The content.
   ///   - graph: Its schema.
-  /// - Throws: Nothing at present.
+  /// - Throws: `SchemaError` if the schema has a fault.
   init(of content: GeneratedContent, by graph: SchemaGraph) throws {
+    self.init(of: content, by: try ContentValidator(graph))
+  }
+
+  /// Finds the missing parts.
+  ///
+  /// - Parameters:
+  ///   - content: The content.
+  ///   - validator: The judge of its schema.
+  init(of content: GeneratedContent, by validator: ContentValidator) {
     unfinished = content.unfinishedPath?.pointer ?? ""
-    missing = try ContentValidator(graph).missingPaths(in: content).map(\.pointer)
+    missing = validator.missingPaths(in: content).map(\.pointer)
   }
 
   /// What is unfinished and missing, as sentences.

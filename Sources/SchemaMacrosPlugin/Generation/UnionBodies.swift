@@ -36,17 +36,22 @@ struct UnionBodies: MemberBodies {
     enumerationCase.isRawIdentifier ? "`\(title(enumerationCase))`" : title(enumerationCase)
   }
 
+  /// The type that describes a case, as the members of the enum refer to it.
+  private func caseType(_ enumerationCase: EnumerationCase) -> String {
+    "DiscriminatedCases.\(typeName(enumerationCase)).self"
+  }
+
   var schema: [String] {
     let call = "SchemaModel.GenerationSchema(\(declaration.schemaArguments), anyOf: "
     guard cases.hasConditions() else {
       return [call + "["]
-        + SourceText.indented(cases.lines { ["\(typeName($0)).self,"] }) + ["])"]
+        + SourceText.indented(cases.lines { [caseType($0) + ","] }) + ["])"]
     }
     let list = declaration.names.unused("types")
     return [
       "var \(list): [any SchemaModel.Generable.Type] = []",
       "\(list).reserveCapacity(\(cases.flattened().count))",
-    ] + cases.lines { ["\(list).append(\(typeName($0)).self)"] } + ["return \(call)\(list))"]
+    ] + cases.lines { ["\(list).append(\(caseType($0)))"] } + ["return \(call)\(list))"]
   }
 
   private func checks(in member: GeneratedMember) -> [String] {
@@ -156,8 +161,11 @@ struct UnionBodies: MemberBodies {
       } + ["}"]
   }
 
+  // A macro has to list the names of the members that it adds, and the names of these types depend
+  // on the cases, so that one member encloses all of them. With `names: arbitrary` in place of a
+  // list, the compiler finds each operator of the type twice.
   var helpers: [[String]] {
-    cases.map { element in [element].lines { helper($0) } }
+    [block("private nonisolated enum DiscriminatedCases", cases.lines { helper($0) })]
   }
 
   /// The type that describes a case in the schema; it keeps what it is made of.
@@ -181,7 +189,7 @@ struct UnionBodies: MemberBodies {
       )
     }
     return block(
-      "private nonisolated struct \(typeName(enumerationCase)): nonisolated SchemaModel.Generable",
+      "nonisolated struct \(typeName(enumerationCase)): nonisolated SchemaModel.Generable",
       ["let generatedContent: SchemaModel.GeneratedContent"]
         + block(
           "init(_ content: SchemaModel.GeneratedContent) throws",

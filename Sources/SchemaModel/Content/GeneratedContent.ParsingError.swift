@@ -6,7 +6,9 @@ public import Foundation
 
 extension GeneratedContent {
   /// A text that could not be turned into content.
-  public struct ParsingError: Error, Sendable, LocalizedError, CustomDebugStringConvertible {
+  public struct ParsingError: Error, Sendable, LocalizedError, CustomStringConvertible,
+    CustomDebugStringConvertible
+  {
     /// The text, as the model gave it.
     public var rawContent: String
 
@@ -32,6 +34,9 @@ extension GeneratedContent {
     public var errorDescription: String? {
       "The model's answer could not be read: \(debugDescription)"
     }
+
+    /// What went wrong, and what to do about it, without the text.
+    public var description: String { problemAndRemedy }
 
     /// What to do about it.
     public var recoverySuggestion: String? {

@@ -94,9 +94,16 @@ extension SchemaError: LocalizedError {
 
 extension SchemaError: CustomStringConvertible {
   /// What is wrong, where, and what to do about it.
-  public var description: String {
-    let problem = "At \(path): \(context.debugDescription)"
+  public var description: String { problemAndRemedy }
+}
+
+extension LocalizedError {
+  /// The description of an error, in the one form that all errors share: the problem as a sentence,
+  /// then the remedy.
+  package var problemAndRemedy: String {
+    let problem = errorDescription ?? ""
     guard let remedy = recoverySuggestion else { return problem }
-    return "\(problem) \(remedy)"
+    let isSentence = problem.last.map { ".!?".contains($0) } ?? true
+    return "\(problem)\(isSentence ? "" : ".") \(remedy)"
   }
 }

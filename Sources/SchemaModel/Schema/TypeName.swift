@@ -20,7 +20,8 @@ package struct TypeName {
   ///
   /// The runtime gives local types an address, `(unknown context at $55c6)`, which is left out, and
   /// private ones a hash of their file's name, `(Row in _EFF8)`, of which the name remains. An
-  /// extension in another module that encloses the type is left out too.
+  /// extension in another module that encloses the type is left out too, and so is the type
+  /// `DiscriminatedCases`, in which the macro `@Generable` nests the types of an enum's cases.
   package var qualified: String { Self.normalized(_typeName(type, qualified: true)) }
 
   /// A name with its raw identifiers as they were written: without backticks, and with spaces,
@@ -33,6 +34,9 @@ package struct TypeName {
     return result
   }
 
+  /// The type that encloses the types of an enum's cases, with the period after it.
+  private static let casesNamespace = "DiscriminatedCases."
+
   package static func normalized(_ name: String) -> String {
     var result = ""
     var rest = Substring(name)
@@ -40,13 +44,20 @@ package struct TypeName {
       if rest.hasPrefix("(unknown context at "), let end = rest.firstIndex(of: ")") {
         rest = rest[rest.index(after: end)...]
         if rest.first == "." { rest = rest.dropFirst() }
+      } else if rest.hasPrefix(casesNamespace), result.last == "." {
+        rest = rest.dropFirst(casesNamespace.count)
       } else if rest.hasPrefix("(extension in "), let end = rest.firstRange(of: "):") {
         rest = rest[end.upperBound...]
       } else if character == "(", let end = rest.firstIndex(of: ")"),
         let separator = rest[..<end].range(ofDiscriminator: " in _")
       {
-        result += rest[rest.index(after: rest.startIndex)..<separator]
+        let name = rest[rest.index(after: rest.startIndex)..<separator]
         rest = rest[rest.index(after: end)...]
+        if result.last == ".", rest.first == ".", "\(name)." == casesNamespace {
+          rest = rest.dropFirst()
+        } else {
+          result += name
+        }
       } else {
         result.append(character)
         rest = rest.dropFirst()

@@ -22,14 +22,14 @@ public struct OpenAIResponsesModel: LanguageModel {
   /// - Parameters:
   ///   - name: The name of the model.
   ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its thoughts.
-  ///   - key: The key.
+  ///   - key: The key; `nil` for a server that needs none.
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - organization: The organization that pays, if the key has several.
   ///   - project: The project that pays, if the key has several.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
-    _ name: String, isReasoning: Bool = true, key: APIKey = .environment("OPENAI_API_KEY"),
+    _ name: String, isReasoning: Bool = true, key: APIKey? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
     project: String? = nil, transport: any ModelTransport = URLSessionTransport(),
     retryPolicy: RetryPolicy = RetryPolicy()

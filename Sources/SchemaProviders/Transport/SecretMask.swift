@@ -25,12 +25,31 @@ package struct SecretMask: Sendable {
 
   /// A text with ``mask`` in place of keys.
   ///
-  /// It compares Unicode scalars, so that a key followed by a combining accent is found.
+  /// It compares Unicode scalars, so that a key followed by a combining accent is found. A key of fewer
+  /// than four scalars, as tests have, is found only as a word of its own: its letters occur in any text.
   package func callAsFunction(_ text: String) -> String {
     String(
       secrets.reduce(text.unicodeScalars) { text, secret in
-        text.replacing(secret.unicodeScalars, with: Self.mask.unicodeScalars)
+        let secret = secret.unicodeScalars
+        guard secret.count < 4, secret.allSatisfy(\.isWordPart) else {
+          return text.replacing(secret, with: Self.mask.unicodeScalars)
+        }
+        return Self.replacing(word: secret, in: text)
       })
+  }
+
+  /// A text with ``mask`` in place of a word.
+  private static func replacing(
+    word: String.UnicodeScalarView, in text: String.UnicodeScalarView
+  ) -> String.UnicodeScalarView {
+    var result = String.UnicodeScalarView()
+    var rest = text[...]
+    while let first = rest.first {
+      let part = first.isWordPart ? rest.prefix { $0.isWordPart } : rest.prefix(1)
+      result += part.elementsEqual(word) ? mask.unicodeScalars[...] : part
+      rest = rest[part.endIndex...]
+    }
+    return result
   }
 
   /// The beginning of a text, with ``mask`` in place of keys.
@@ -59,4 +78,9 @@ package struct SecretMask: Sendable {
     let start = tail.indices.dropLast(3).first { secret.starts(with: tail[$0...]) }
     return start.map { tail.count - $0 } ?? 0
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether a word can contain the scalar.
+  fileprivate var isWordPart: Bool { properties.isAlphabetic || properties.numericType != nil }
 }

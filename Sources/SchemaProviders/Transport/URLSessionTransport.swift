@@ -14,8 +14,8 @@ import FoundationNetworking
 /// On Apple's systems a body is read from the connection as its reader takes it, so a slow reader slows
 /// the server. Foundation for Linux reads a connection as fast as it can, and has no way to pause one. There
 /// the transport keeps up to 16 MB that are not read; a body that is further ahead of its reader ends
-/// with ``TransportError/Code/overflow``. The transport of the module `SchemaAsyncHTTP` slows the server
-/// on all systems.
+/// with ``TransportError/Code/overflow``. While a server is silent, Foundation for Linux can also keep a
+/// processor core busy. Use the transport of the module `SchemaAsyncHTTP` in servers: it has neither problem.
 public struct URLSessionTransport: ModelTransport {
   /// Creates a transport.
   public init() {}

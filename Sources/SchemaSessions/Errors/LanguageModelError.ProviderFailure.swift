@@ -34,7 +34,9 @@ extension LanguageModelError {
       self.metadata = metadata
     }
 
-    var summary: String { "The request failed" }
+    var summary: String {
+      statusCode.map { "The request failed (HTTP \($0))" } ?? "The request failed"
+    }
     var remedy: String {
       switch statusCode {
       case 401, 403: "Check the key and what it may do."

@@ -1,3 +1,5 @@
+import SchemaModel
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -8,7 +10,9 @@ public import Foundation
 ///
 /// Each case has a value with details; its `metadata` holds what the provider said, such as the
 /// identifier of the request under `requestID`.
-public enum LanguageModelError: Error, LocalizedError, CustomDebugStringConvertible {
+public enum LanguageModelError: Error, LocalizedError, CustomStringConvertible,
+  CustomDebugStringConvertible
+{
   /// The conversation is longer than the model can read.
   case contextSizeExceeded(ContextSizeExceeded)
 
@@ -63,6 +67,9 @@ public enum LanguageModelError: Error, LocalizedError, CustomDebugStringConverti
 
   /// What went wrong as a sentence.
   public var errorDescription: String? { "\(details.summary): \(details.debugDescription)" }
+
+  /// What went wrong, with the status of the HTTP response, and what to do about it.
+  public var description: String { problemAndRemedy }
 
   /// What to do about it.
   public var recoverySuggestion: String? { details.remedy }

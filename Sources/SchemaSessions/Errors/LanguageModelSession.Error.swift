@@ -1,3 +1,5 @@
+import SchemaModel
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -6,7 +8,7 @@ public import Foundation
 
 extension LanguageModelSession {
   /// A session was used in a way that it does not allow.
-  public enum Error: Swift.Error, LocalizedError, Hashable {
+  public enum Error: Swift.Error, LocalizedError, CustomStringConvertible, Hashable {
     /// A request began while another one was running.
     case concurrentRequests
 
@@ -42,6 +44,9 @@ extension LanguageModelSession {
         "Two tools of the session are named \"\(name)\"."
       }
     }
+
+    /// What went wrong, and what to do about it.
+    public var description: String { problemAndRemedy }
 
     /// What to do about it.
     public var recoverySuggestion: String? {

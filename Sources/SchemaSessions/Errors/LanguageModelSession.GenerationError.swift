@@ -1,3 +1,5 @@
+import SchemaModel
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -10,7 +12,7 @@ extension LanguageModelSession {
   /// Nothing here throws it: sessions throw ``LanguageModelError``, ``LanguageModelSession/Error`` and
   /// `GeneratedContent.ParsingError`, as FoundationModels 27 does. Each case names the one that took its
   /// place.
-  public enum GenerationError: Swift.Error, LocalizedError {
+  public enum GenerationError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// See ``LanguageModelError/contextSizeExceeded(_:)``.
     case exceededContextWindowSize(Context)
 
@@ -53,6 +55,9 @@ extension LanguageModelSession {
         self.debugDescription = debugDescription
       }
     }
+
+    /// What went wrong as a sentence.
+    public var description: String { problemAndRemedy }
 
     /// What went wrong as a sentence.
     public var errorDescription: String? {

@@ -1,3 +1,5 @@
+import SchemaModel
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -6,7 +8,7 @@ public import Foundation
 
 extension LanguageModelSession {
   /// A tool threw, and so the request ended.
-  public struct ToolCallError: Swift.Error, LocalizedError {
+  public struct ToolCallError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// The tool.
     public var tool: any Tool
 
@@ -27,6 +29,9 @@ extension LanguageModelSession {
     public var errorDescription: String? {
       "The tool \"\(tool.name)\" failed: \(ErrorText(underlyingError).text)"
     }
+
+    /// What went wrong, and what to do about it.
+    public var description: String { problemAndRemedy }
 
     /// What to do about it.
     public var recoverySuggestion: String? {

@@ -1,3 +1,4 @@
+import SchemaModel
 public import SchemaValidation
 
 #if canImport(FoundationEssentials)
@@ -24,17 +25,35 @@ public struct AnswerAttempt: Sendable {
   public var usage: LanguageModelSession.Usage
 }
 
+extension AnswerAttempt {
+  /// Why the answer was not taken, on one line and without the request to the model; the first violation
+  /// stands for all.
+  fileprivate var cause: String {
+    guard let report, let first = report.violations.first else {
+      let lines = (problem ?? "").split(separator: "\n", maxSplits: 1)
+      return lines.first.map(String.init) ?? ""
+    }
+    let others = report.violationCount - 1
+    return
+      "\(first)\(others == 0 ? "." : others == 1 ? ", and one more." : ", and \(others) more.")"
+  }
+}
+
 extension LanguageModelSession {
   /// The model's answers did not fit their schema, also when it was asked again.
-  public struct InvalidAnswerError: Swift.Error, LocalizedError {
+  public struct InvalidAnswerError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// The answers, in order.
     public var attempts: [AnswerAttempt]
 
     /// What went wrong as a sentence.
     public var errorDescription: String? {
       let tries = attempts.count == 1 ? "answer does" : "\(attempts.count) answers do"
-      return "The model's \(tries) not fit the schema. \(attempts.last?.problem ?? "")"
+      return
+        "The model's \(tries) not fit the schema\(attempts.last.map { ": \($0.cause)" } ?? ".")"
     }
+
+    /// What went wrong, and what to do about it.
+    public var description: String { problemAndRemedy }
 
     /// What to do about it.
     public var recoverySuggestion: String? {

@@ -9,7 +9,9 @@ extension LanguageModelSession {
   ///   - prompt: What to answer.
   ///   - options: How the answer is generated.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions()
@@ -25,7 +27,9 @@ extension LanguageModelSession {
   ///   - prompt: What to answer.
   ///   - options: How the answer is generated.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -42,8 +46,9 @@ extension LanguageModelSession {
   ///   - options: How the answer is generated.
   ///   - prompt: What to answer.
   /// - Returns: The answer.
-  /// - Throws: What `prompt` throws; ``LanguageModelError``, ``Error``, ``ToolCallError`` or
-  ///   ``InvalidAnswerError``.
+  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
+  ///   `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
@@ -61,7 +66,9 @@ extension LanguageModelSession {
   ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
   ///   - options: How the answer is generated.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
@@ -80,7 +87,9 @@ extension LanguageModelSession {
   ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
   ///   - options: How the answer is generated.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -100,8 +109,9 @@ extension LanguageModelSession {
   ///   - options: How the answer is generated.
   ///   - prompt: What to answer.
   /// - Returns: The answer.
-  /// - Throws: What `prompt` throws; ``LanguageModelError``, ``Error``, ``ToolCallError`` or
-  ///   ``InvalidAnswerError``.
+  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
+  ///   `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond(
     schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
@@ -120,7 +130,9 @@ extension LanguageModelSession {
   ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
   ///   - options: How the answer is generated.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     to prompt: Prompt, generating type: Content.Type = Content.self,
@@ -139,7 +151,9 @@ extension LanguageModelSession {
   ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
   ///   - options: How the answer is generated.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond<Content: Generable>(
@@ -160,8 +174,9 @@ extension LanguageModelSession {
   ///   - options: How the answer is generated.
   ///   - prompt: What to answer.
   /// - Returns: The answer.
-  /// - Throws: What `prompt` throws; ``LanguageModelError``, ``Error``, ``ToolCallError`` or
-  ///   ``InvalidAnswerError``.
+  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
+  ///   `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,

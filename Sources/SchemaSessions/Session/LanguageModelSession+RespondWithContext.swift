@@ -11,7 +11,9 @@ extension LanguageModelSession {
   ///   - contextOptions: What the model gets to know beside the prompt.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions(),
@@ -30,7 +32,9 @@ extension LanguageModelSession {
   ///   - contextOptions: What the model gets to know beside the prompt.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -50,8 +54,9 @@ extension LanguageModelSession {
   ///   - metadata: Values to keep with the prompt, by name.
   ///   - prompt: What to answer.
   /// - Returns: The answer.
-  /// - Throws: What `prompt` throws; ``LanguageModelError``, ``Error``, ``ToolCallError`` or
-  ///   ``InvalidAnswerError``.
+  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
+  ///   `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(),
@@ -72,7 +77,9 @@ extension LanguageModelSession {
   ///   - contextOptions: What the model gets to know beside the prompt.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -94,7 +101,9 @@ extension LanguageModelSession {
   ///   - contextOptions: What the model gets to know beside the prompt.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -116,8 +125,9 @@ extension LanguageModelSession {
   ///   - metadata: Values to keep with the prompt, by name.
   ///   - prompt: What to answer.
   /// - Returns: The answer.
-  /// - Throws: What `prompt` throws; ``LanguageModelError``, ``Error``, ``ToolCallError`` or
-  ///   ``InvalidAnswerError``.
+  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
+  ///   `CancellationError`.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -139,7 +149,9 @@ extension LanguageModelSession {
   ///   - contextOptions: What the model gets to know beside the prompt.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     to prompt: Prompt, generating type: Content.Type = Content.self,
@@ -161,7 +173,9 @@ extension LanguageModelSession {
   ///   - contextOptions: What the model gets to know beside the prompt.
   ///   - metadata: Values to keep with the prompt, by name.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond<Content: Generable>(
@@ -184,8 +198,9 @@ extension LanguageModelSession {
   ///   - metadata: Values to keep with the prompt, by name.
   ///   - prompt: What to answer.
   /// - Returns: The answer.
-  /// - Throws: What `prompt` throws; ``LanguageModelError``, ``Error``, ``ToolCallError`` or
-  ///   ``InvalidAnswerError``.
+  /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
+  ///   `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),

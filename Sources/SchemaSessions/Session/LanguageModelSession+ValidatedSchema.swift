@@ -12,7 +12,9 @@ extension LanguageModelSession {
   ///   - includeSchemaInPrompt: Whether the schema also stands in the prompt.
   ///   - options: How the answer is generated.
   /// - Returns: The answer.
-  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError`` or ``InvalidAnswerError``.
+  /// - Throws: ``LanguageModelError``, ``Error``, ``ToolCallError``, ``InvalidAnswerError``,
+  ///   `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or `CancellationError`.
+  ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: some PromptRepresentable, generating schema: ValidatedGenerationSchema,

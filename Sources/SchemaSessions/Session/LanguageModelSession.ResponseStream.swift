@@ -55,7 +55,8 @@ extension LanguageModelSession {
     /// Waits for the whole answer, whether the snapshots are read or not.
     ///
     /// - Returns: The answer.
-    /// - Throws: What ended the request; `CancellationError`.
+    /// - Throws: The error that ended the request, as `respond(to:)` throws it.
+    ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
     public nonisolated(nonsending) func collect() async throws -> sending Response<Content> {
       try await request.response()
     }
@@ -68,8 +69,10 @@ extension LanguageModelSession {
       ///
       /// - Parameter actor: The actor on which to go on.
       /// - Returns: The snapshot, or `nil` after the last one.
-      /// - Throws: What ended the request; `CancellationError`;
+      /// - Throws: The error that ended the request; `GeneratedContent.ConversionError` if the content
+      ///   does not match the partially generated type;
       ///   ``LanguageModelSession/Error/concurrentReaders`` while another reader waits.
+      ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws -> Snapshot? {

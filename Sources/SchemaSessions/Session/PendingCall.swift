@@ -2,6 +2,12 @@ import SchemaContent
 import SchemaFitting
 package import SchemaModel
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A call of a tool whose arguments are arriving.
 package struct PendingCall {
   package let id: String
@@ -78,14 +84,27 @@ private struct ArgumentsEndEarly: Error, CustomStringConvertible {
 }
 
 /// An answer, or the arguments of a tool, ended before they were complete.
-package struct AnswerCutOff: Error, CustomStringConvertible {
+package struct AnswerCutOff: LocalizedError, CustomStringConvertible {
   package var description: String { "the model stopped before the end (length)" }
 
+  package var errorDescription: String? { description }
+
+  package var recoverySuggestion: String? {
+    "Raise `maximumResponseTokens`, or ask for less."
+  }
+
   /// The error of an answer of which only a part, this text, has arrived.
-  package static func error(_ text: String) -> GeneratedContent.ParsingError {
+  ///
+  /// - Parameters:
+  ///   - text: The part.
+  ///   - missingParts: A sentence that lists the missing parts, with a space before it; empty for none.
+  /// - Returns: The error.
+  package static func error(
+    _ text: String, _ missingParts: String = ""
+  ) -> GeneratedContent.ParsingError {
     GeneratedContent.ParsingError(
       rawContent: text, underlyingError: AnswerCutOff(),
-      debugDescription: "The answer was cut off at the largest number of tokens (length). Raise "
-        + "`maximumResponseTokens`, or ask for less.")
+      debugDescription: "The answer was cut off at the largest number of tokens (length)."
+        + missingParts)
   }
 }

@@ -197,8 +197,8 @@ struct Turn {
     } catch let error as GeneratedContent.ParsingError where error.underlyingError is AnswerCutOff {
       throw error
     } catch {
-      attempt.problem = Turn.problem(ErrorText(error).text)
-      feedback = Turn.problem(ErrorText(reply.places.moved(error)).text)
+      attempt.problem = Turn.problem(Turn.cause(of: error))
+      feedback = Turn.problem(Turn.cause(of: reply.places.moved(error)))
     }
     attempt.usage = state.attemptUsage
     state.usage.add(state.attemptUsage)
@@ -235,8 +235,13 @@ struct Turn {
     return answerCheck(content)
   }
 
-  private static func problem(_ text: String) -> String {
-    "The answer could not be read: \(text)\nAnswer again with the whole value."
+  private static func problem(_ cause: String) -> String {
+    "The answer could not be read: \(cause)\nAnswer again with the whole value."
+  }
+
+  /// The reason why an answer could not be read, which the error's own sentence begins with.
+  private static func cause(of error: any Error) -> String {
+    (error as? GeneratedContent.ParsingError)?.debugDescription ?? ErrorText(error).text
   }
 
   /// The content of an answer that has ended.
@@ -246,7 +251,11 @@ struct Turn {
     _ text: String, isCutOff: Bool, by validator: ContentValidator?
   ) throws -> GeneratedContent? {
     if isCutOff, schema != nil || policy.cutOffText == .throw {
-      throw AnswerCutOff.error(text)
+      var missingParts = ""
+      if schema != nil {
+        do { _ = try answer.finish() } catch { missingParts = missing(at: error, by: validator) }
+      }
+      throw AnswerCutOff.error(text, missingParts)
     }
     do {
       if let content = try answer.finish() { return content }

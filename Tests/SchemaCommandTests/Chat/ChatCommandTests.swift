@@ -59,7 +59,38 @@ import Testing
     #expect(failed.status == 1)
     #expect(failed.output.isEmpty)
     #expect(failed.messages.contains("<answer>: error: at"), "\(failed.messages)")
-    #expect(failed.messages.contains("does not fit the schema"), "\(failed.messages)")
+    #expect(
+      failed.messages.hasSuffix(
+        """
+        error: The model's answer does not fit the schema.
+          Raise --tries, or use a model that is held to the schema.
+
+        """), "\(failed.messages)")
+  }
+
+  @Test func `an answer that is not JSON is reported in one sentence, with options as advice`()
+    async
+  {
+    let run = await ChatRun(
+      ["A circle", "--schema", "shape"] + local, replies: [["Sure! A soup."], ["Sure! A soup."]])
+    #expect(run.status == 1)
+    #expect(!run.messages.contains("\\n") && !run.messages.contains("`"), "\(run.messages)")
+    #expect(run.messages.matches(of: /could not be read/).count == 1, "\(run.messages)")
+    #expect(run.messages.contains("\n  Raise --tries, or use"), "\(run.messages)")
+  }
+
+  @Test func `a message of several lines is written on several lines`() async {
+    let run = await ChatRun(
+      ["Hello"] + local,
+      responses: [.init(status: 400, body: [#"{"error":{"message":"Bad.\nerror: worse"}}"#])])
+    #expect(run.status == 2)
+    #expect(
+      run.messages == """
+        error: The request failed (HTTP 400): llama.cpp: Bad.
+          error: worse
+          Check --provider and the other options.
+
+        """)
   }
 
   @Test func `findings on a fitted answer name places of the schema`() async throws {
@@ -121,10 +152,16 @@ import Testing
   @Test func `an answer that is cut off or declined is of no use`() async {
     let cut = await ChatRun(
       ["A circle", "--schema", "shape"] + local,
-      responses: [.init(body: [ChatRun.stream([#"{"kind": "ci"#], reason: "length")])])
+      responses: [.init(body: [ChatRun.stream([#"{"kind": "circle", "cen"#], reason: "length")])])
     #expect(cut.status == 1)
     #expect(cut.output.isEmpty)
-    #expect(cut.messages.contains("cut off"), "\(cut.messages)")
+    #expect(
+      cut.messages == """
+        error: The model's answer could not be read: The answer was cut off at the largest number of \
+        tokens (length). Missing: /center, /radius, /color.
+          Raise --max-tokens, or ask for less.
+
+        """)
     let text = await ChatRun(
       ["Hello"] + local,
       responses: [.init(body: [ChatRun.stream(["half a sent"], reason: "length")])])

@@ -74,6 +74,122 @@ import Testing
     #expect(run.messages.contains("new.json:1:63: warning: "), "\(run.messages)")
   }
 
+  private static let tags = #"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#
+
+  private static func order(
+    _ properties: String, required: String = #"["tags"]"#, rest: String = ""
+  ) -> String {
+    #"{"type": "object", "properties": {\#(properties)}, "required": \#(required)\#(rest)}"#
+  }
+
+  @Test func `equal documents are compatible, whatever reading them loses`() throws {
+    let document = Self.order(
+      #""tags": \#(Self.tags), "n": {"type": "string", "pattern": "^a+$"}"#,
+      rest: #", "not": {"required": ["x"]}"#)
+    let run = try run(document, document)
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.hasPrefix("compatible: "), "\(run.output)")
+  }
+
+  @Test func `a keyword that the new document repeats leaves a compatible change compatible`()
+    throws
+  {
+    let old = Self.order(
+      ##""tags": {"$ref": "#/$defs/Tags"}, "size": {"type": "integer"}"##,
+      rest: #", "$defs": {"Tags": \#(Self.tags)}"#)
+    let wider = Self.order(
+      ##""tags": {"$ref": "#/$defs/Tags"}, "size": {"type": "number"}"##,
+      rest: #", "$defs": {"Tags": \#(Self.tags)}"#)
+    let widened = try run(old, wider)
+    #expect(widened.status == 0, "\(widened.output)")
+    // The definition applies to a property more, whose old values may repeat elements.
+    let plain = #"{"type": "array", "items": {"type": "string"}}"#
+    let before = Self.order(
+      ##""tags": {"$ref": "#/$defs/Tags"}, "more": \##(plain)"##,
+      rest: #", "$defs": {"Tags": \#(Self.tags)}"#)
+    let after = Self.order(
+      ##""tags": {"$ref": "#/$defs/Tags"}, "more": {"$ref": "#/$defs/Tags"}"##,
+      rest: #", "$defs": {"Tags": \#(Self.tags)}"#)
+    let narrower = try run(before, after)
+    #expect(narrower.status == 1)
+    #expect(narrower.output.contains("unknown: "), "\(narrower.output)")
+  }
+
+  @Test func `a keyword is not repeated in another draft, nor in an alternative that changed`()
+    throws
+  {
+    func draft(_ uri: String) -> String {
+      #"{"$schema": "\#(uri)", "type": "array", "items": {"type": "string"}, "uniqueItems": true}"#
+    }
+    let other = try run(
+      draft("http://json-schema.org/draft-07/schema#"),
+      draft("https://json-schema.org/draft/2020-12/schema"))
+    #expect(other.output.contains("unknown: "), "\(other.output)")
+    let union = try run(
+      #"{"anyOf": [\#(Self.tags), {"type": "string"}]}"#,
+      #"{"anyOf": [\#(Self.tags), {"type": "string"}, {"type": "null"}]}"#)
+    #expect(union.output.contains("unknown: "), "\(union.output)")
+  }
+
+  @Test func `a proven break wins over what reading loses elsewhere`() throws {
+    let old = Self.order(
+      #""tags": \#(Self.tags), "age": {"type": "integer", "minimum": 0}, "kind": {"enum": ["a", "b"]}"#
+    )
+    let new = Self.order(
+      #""tags": \#(Self.tags), "age": {"type": "integer", "minimum": 5}, "kind": {"enum": ["a"]}"#)
+    let run = try run(old, new)
+    #expect(run.status == 1)
+    #expect(run.output.contains(": error: at /age: "), "\(run.output)")
+    #expect(run.output.contains(": error: at /kind: "), "\(run.output)")
+    #expect(!run.output.contains("warning: "), "\(run.output)")
+    #expect(run.output.contains("\nbreaking: "), "\(run.output)")
+  }
+
+  @Test func `an element that is lost is a proven break also in an array of unique elements`()
+    throws
+  {
+    let run = try run(
+      #"{"type": "array", "items": {"enum": ["a", "b"]}, "uniqueItems": true}"#,
+      #"{"type": "array", "items": {"enum": ["a"]}, "uniqueItems": true}"#)
+    #expect(run.output.contains("\nbreaking: "), "\(run.output)")
+    // Of two unique elements one is "a", so no old value has two of the elements that are kept.
+    let shorter = try self.run(
+      #"{"type": "array", "items": {"enum": ["a"]}, "uniqueItems": true}"#,
+      #"{"type": "array", "items": {"enum": ["a"]}, "uniqueItems": true, "maxItems": 1}"#)
+    #expect(shorter.output.contains("\nunknown: "), "\(shorter.output)")
+  }
+
+  @Test func `a break is not proven where a keyword that is not stated may exclude it`() throws {
+    let run = try run(
+      Self.order(
+        #""tags": {"enum": ["a", "b"]}"#,
+        rest: #", "not": {"properties": {"tags": {"const": "b"}}}"#),
+      Self.order(#""tags": {"enum": ["a"]}"#))
+    #expect(run.output.contains("\nunknown: "), "\(run.output)")
+  }
+
+  @Test func `differences that are not decided follow those that are proven`() throws {
+    let old = Self.order(
+      #""tags": {"type": "string", "pattern": "^a*$"}, "age": {"type": "integer"}"#)
+    let new = Self.order(
+      #""tags": {"type": "string", "pattern": "^(a|aa)*$"}, "age": {"type": "string"}"#)
+    let run = try run(old, new)
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let heading = try #require(lines.firstIndex(of: "Not decided:"), "\(run.output)")
+    #expect(lines[..<heading].contains { $0.contains("error: at /age: ") })
+    #expect(lines[heading...].contains { $0.contains("warning: at /tags: ") })
+    let report = try GeneratedContent(json: try self.run(old, new, "--format", "json").output)
+    #expect(try report.value(Int.self, forProperty: "proven") == 1)
+    #expect(try report.value(Int.self, forProperty: "undecided") == 1)
+  }
+
+  @Test func `an option lets what is not decided pass, and not what is proven`() throws {
+    let plain = #"{"type": "array", "items": {"type": "string"}}"#
+    #expect(try run(plain, Self.tags).status == 1)
+    #expect(try run(plain, Self.tags, "--allow-unknown").status == 0)
+    #expect(try run(plain, #"{"type": "string"}"#, "--allow-unknown").status == 1)
+  }
+
   @Test func `trouble is told apart from a breaking change`() throws {
     #expect(CommandRun("diff", "-", "-").status == 2)
     #expect(CommandRun("diff", "recipe", "./missing.json").status == 2)

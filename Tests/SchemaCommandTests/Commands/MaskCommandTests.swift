@@ -48,6 +48,25 @@ import Testing
     #expect(run.output.contains(line))
   }
 
+  @Test func `equal warnings are one, and a forced text is a string of JSON`() throws {
+    let folder = try TemporaryFolder()
+    let schema = #"""
+      {"type": "object", "properties": {"a": {"type": "object"}, "b": {"type": "object"}},
+       "required": ["a"]}
+      """#
+    let run = try CommandRun([
+      "mask", folder.write(schema, to: "s.json"), "--vocabulary",
+      folder.write(Self.tokenizer, to: "tokenizer.json"),
+    ])
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.output.contains(#"forced: "{\"a\":{"#), "\(run.output)")
+    let warnings = run.messages.split(separator: "\n").filter {
+      $0.contains("names of properties that are not declared")
+    }
+    #expect(warnings.count == 1, "\(run.messages)")
+    #expect(warnings.first?.contains("at the root, /a and /b: ") == true, "\(run.messages)")
+  }
+
   @Test(.enabled(if: Executable.program != nil, "The command was not built beside the tests."))
   func `a server answers each line with what the help names`() async throws {
     let folder = try TemporaryFolder()

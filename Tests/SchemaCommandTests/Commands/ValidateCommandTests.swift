@@ -60,6 +60,16 @@ import Testing
     #expect(run.output.hasPrefix("<stdin>:2:3: error: at /id: "), "\(run.output)")
   }
 
+  @Test func `a text that is cut off is told where it ends and what it lacks`() {
+    let run = CommandRun(
+      "validate", "recipe", "-", input: #"{"name":"Soup","summary":"Warm","cookingTime":20,"ingre"#)
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        "The text ends before its value is complete. Missing: /servings, /difficulty, /ingredients, "
+          + "/steps. [json.incomplete]"), "\(run.output)")
+  }
+
   @Test func `many values are judged, and each is in the JSON`() throws {
     let folder = try TemporaryFolder()
     let schema = try folder.write(Self.schema, to: "schema.json")

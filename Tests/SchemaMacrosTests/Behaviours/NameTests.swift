@@ -1,5 +1,7 @@
 #if Macros
 import SchemaContent
+import SchemaDialects
+import SchemaEncoding
 import SchemaMacros
 import SchemaModel
 import Testing
@@ -25,6 +27,14 @@ import Testing
     #expect(try schemaText(CapturedUnion.self).contains(#""description":"two types""#))
     #expect(
       CapturedContent(name: nil).generatedContent.jsonString(.compact) == #"{"name":null}"#)
+  }
+
+  @Test func `equal cases of two enums are distinguished by the names of the enums`() throws {
+    let names = try SchemaEncoder().encode(Exchange.self).root.definitions.map { $0.name }
+    #expect(
+      names == [
+        "Question", "Reply", "Question.DiscriminatedText", "Reply.DiscriminatedText",
+      ])
   }
 
   @Test func `a payload of a type named like a generated one is that type`() throws {
@@ -121,5 +131,21 @@ private struct GenerationIdentity {
 @Generable
 private struct Holder {
   var id: GenerationIdentity
+}
+
+@Generable
+private enum Question {
+  case text(String)
+}
+
+@Generable
+private enum Reply {
+  case text(String)
+}
+
+@Generable
+private struct Exchange {
+  var question: Question
+  var reply: Reply
 }
 #endif

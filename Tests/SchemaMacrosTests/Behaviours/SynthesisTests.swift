@@ -26,6 +26,17 @@ import Testing
     #expect(try Set(keys(GeneratedContent(json: data))) == Set(keys(pet.generatedContent)))
   }
 
+  @Test func `behaviour 3: a type keeps the operators that its author declares`() throws {
+    #expect(Priority.low < Priority.high)
+    #expect(Level.full > Level.half)
+    let first = Version(major: 1, note: "first")
+    #expect(first == Version(major: 1, note: "again"))
+    #expect(first < Version(major: 2, note: "second"))
+    #expect(Size.small < Size.exactly(3))
+    #expect(try Version(first.generatedContent).note == "first")
+    #expect(try Size(Size.exactly(4).generatedContent) == .exactly(4))
+  }
+
   @Test func `an observed property, a lazy one and a constant with a value are left alone`() throws
   {
     var quiet = try Quiet(GeneratedContent(json: #"{"name":"x"}"#))
@@ -111,5 +122,45 @@ private struct Custom {
   static var generationSchema: GenerationSchema {
     GenerationSchema(type: Self.self, description: "by hand", properties: [])
   }
+}
+
+@Generable
+private enum Priority: String, Comparable {
+  case high, low
+
+  static func < (left: Priority, right: Priority) -> Bool { left == .low && right == .high }
+}
+
+@Generable
+private enum Level: Int, Comparable {
+  case half = 50
+  case full = 100
+
+  static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+}
+
+@Generable
+private struct Version: Comparable {
+  var major: Int
+  var note: String
+
+  static func < (left: Version, right: Version) -> Bool { left.major < right.major }
+  static func == (left: Version, right: Version) -> Bool { left.major == right.major }
+}
+
+@Generable
+private enum Size: Comparable {
+  case small
+  case exactly(Int)
+
+  private var number: Int {
+    switch self {
+    case .small: 1
+    case .exactly(let number): number
+    }
+  }
+
+  static func < (left: Size, right: Size) -> Bool { left.number < right.number }
+  static func == (left: Size, right: Size) -> Bool { left.number == right.number }
 }
 #endif

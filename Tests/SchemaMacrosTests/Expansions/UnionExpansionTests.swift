@@ -21,9 +21,9 @@ import Testing
 
           nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
             SchemaModel.GenerationSchema(type: Self.self, title: "Shape", description: "A figure", anyOf: [
-              DiscriminatedCircle.self,
-              DiscriminatedBoth.self,
-              DiscriminatedDefault.self,
+              DiscriminatedCases.DiscriminatedCircle.self,
+              DiscriminatedCases.DiscriminatedBoth.self,
+              DiscriminatedCases.DiscriminatedDefault.self,
             ])
           }
 
@@ -73,46 +73,46 @@ import Testing
             }
           }
 
-          private nonisolated struct DiscriminatedCircle: nonisolated SchemaModel.Generable {
-            let generatedContent: SchemaModel.GeneratedContent
-            init(_ content: SchemaModel.GeneratedContent) throws {
-              self.generatedContent = content
+          private nonisolated enum DiscriminatedCases {
+            nonisolated struct DiscriminatedCircle: nonisolated SchemaModel.Generable {
+              let generatedContent: SchemaModel.GeneratedContent
+              init(_ content: SchemaModel.GeneratedContent) throws {
+                self.generatedContent = content
+              }
+              static var generationSchema: SchemaModel.GenerationSchema {
+                var properties: [SchemaModel.GenerationSchema.Property] = []
+                properties.reserveCapacity(2)
+                properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("circle")]))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "radius", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .circle(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
+                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedCircle", properties: properties)
+              }
             }
-            static var generationSchema: SchemaModel.GenerationSchema {
-              var properties: [SchemaModel.GenerationSchema.Property] = []
-              properties.reserveCapacity(2)
-              properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("circle")]))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "radius", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .circle(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
-              return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedCircle", properties: properties)
+            nonisolated struct DiscriminatedBoth: nonisolated SchemaModel.Generable {
+              let generatedContent: SchemaModel.GeneratedContent
+              init(_ content: SchemaModel.GeneratedContent) throws {
+                self.generatedContent = content
+              }
+              static var generationSchema: SchemaModel.GenerationSchema {
+                var properties: [SchemaModel.GenerationSchema.Property] = []
+                properties.reserveCapacity(4)
+                properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("both")]))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).0 }))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "second", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).1 }))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "last", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).2 }))
+                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedBoth", properties: properties)
+              }
             }
-          }
-
-          private nonisolated struct DiscriminatedBoth: nonisolated SchemaModel.Generable {
-            let generatedContent: SchemaModel.GeneratedContent
-            init(_ content: SchemaModel.GeneratedContent) throws {
-              self.generatedContent = content
-            }
-            static var generationSchema: SchemaModel.GenerationSchema {
-              var properties: [SchemaModel.GenerationSchema.Property] = []
-              properties.reserveCapacity(4)
-              properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("both")]))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).0 }))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "second", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).1 }))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "last", type: SchemaMacros.GenerableExpansion.valueType { (value: Shape) in guard case .both(let value0, let value1, let value2) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return (value0, value1, value2).2 }))
-              return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedBoth", properties: properties)
-            }
-          }
-
-          private nonisolated struct DiscriminatedDefault: nonisolated SchemaModel.Generable {
-            let generatedContent: SchemaModel.GeneratedContent
-            init(_ content: SchemaModel.GeneratedContent) throws {
-              self.generatedContent = content
-            }
-            static var generationSchema: SchemaModel.GenerationSchema {
-              var properties: [SchemaModel.GenerationSchema.Property] = []
-              properties.reserveCapacity(1)
-              properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("default")]))
-              return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedDefault", properties: properties)
+            nonisolated struct DiscriminatedDefault: nonisolated SchemaModel.Generable {
+              let generatedContent: SchemaModel.GeneratedContent
+              init(_ content: SchemaModel.GeneratedContent) throws {
+                self.generatedContent = content
+              }
+              static var generationSchema: SchemaModel.GenerationSchema {
+                var properties: [SchemaModel.GenerationSchema.Property] = []
+                properties.reserveCapacity(1)
+                properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("default")]))
+                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedDefault", properties: properties)
+              }
             }
           }
         }
@@ -157,9 +157,9 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var types: [any SchemaModel.Generable.Type] = []
             types.reserveCapacity(2)
-            types.append(DiscriminatedLeaf.self)
+            types.append(DiscriminatedCases.DiscriminatedLeaf.self)
             #if DEBUG
-            types.append(`DiscriminatedSome node`.self)
+            types.append(DiscriminatedCases.`DiscriminatedSome node`.self)
             #endif
             return SchemaModel.GenerationSchema(type: Self.self, anyOf: types)
           }
@@ -209,35 +209,36 @@ import Testing
             }
           }
 
-          private nonisolated struct DiscriminatedLeaf: nonisolated SchemaModel.Generable {
-            let generatedContent: SchemaModel.GeneratedContent
-            init(_ content: SchemaModel.GeneratedContent) throws {
-              self.generatedContent = content
+          private nonisolated enum DiscriminatedCases {
+            nonisolated struct DiscriminatedLeaf: nonisolated SchemaModel.Generable {
+              let generatedContent: SchemaModel.GeneratedContent
+              init(_ content: SchemaModel.GeneratedContent) throws {
+                self.generatedContent = content
+              }
+              static var generationSchema: SchemaModel.GenerationSchema {
+                var properties: [SchemaModel.GenerationSchema.Property] = []
+                properties.reserveCapacity(2)
+                properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("leaf")]))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .leaf(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
+                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedLeaf", properties: properties)
+              }
             }
-            static var generationSchema: SchemaModel.GenerationSchema {
-              var properties: [SchemaModel.GenerationSchema.Property] = []
-              properties.reserveCapacity(2)
-              properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("leaf")]))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "value", type: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .leaf(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
-              return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedLeaf", properties: properties)
+            #if DEBUG
+            nonisolated struct `DiscriminatedSome node`: nonisolated SchemaModel.Generable {
+              let generatedContent: SchemaModel.GeneratedContent
+              init(_ content: SchemaModel.GeneratedContent) throws {
+                self.generatedContent = content
+              }
+              static var generationSchema: SchemaModel.GenerationSchema {
+                var properties: [SchemaModel.GenerationSchema.Property] = []
+                properties.reserveCapacity(2)
+                properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("some node")]))
+                properties.append(SchemaModel.GenerationSchema.Property(name: "the value", type: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .`some node`(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
+                return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedSome node", properties: properties)
+              }
             }
+            #endif
           }
-
-          #if DEBUG
-          private nonisolated struct `DiscriminatedSome node`: nonisolated SchemaModel.Generable {
-            let generatedContent: SchemaModel.GeneratedContent
-            init(_ content: SchemaModel.GeneratedContent) throws {
-              self.generatedContent = content
-            }
-            static var generationSchema: SchemaModel.GenerationSchema {
-              var properties: [SchemaModel.GenerationSchema.Property] = []
-              properties.reserveCapacity(2)
-              properties.append(SchemaModel.GenerationSchema.Property(name: "type", type: Swift.String.self, guides: [.constant("some node")]))
-              properties.append(SchemaModel.GenerationSchema.Property(name: "the value", type: SchemaMacros.GenerableExpansion.valueType { (value: Tree) in guard case .`some node`(let value0) = value else { throw SchemaMacros.GenerableExpansion.NoValue() }; return value0 }))
-              return SchemaModel.GenerationSchema(type: Self.self, title: "DiscriminatedSome node", properties: properties)
-            }
-          }
-          #endif
         }
 
         extension Tree: nonisolated SchemaModel.Generable {

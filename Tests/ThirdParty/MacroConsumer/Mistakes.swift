@@ -155,12 +155,6 @@ struct NestedDeeper {
   var plains: [Plain]  // error: struct 'Property' requires that 'Plain' conform to 'Generable'
 }
 
-@Generable  // expanded
-enum NestedInCase {
-  case first
-  case second(Int, plain: Plain?)  // error: initializer 'init(name:description:type:)' requires that 'Plain' conform to 'Generable' // error: type 'Plain' does not conform to protocol 'Generable'
-}
-
 @Generable
 struct NestedByHand {
   static var generationSchema: GenerationSchema { Int.generationSchema }
@@ -177,7 +171,7 @@ struct Undefined {
 @Generable
 enum UndefinedInCase {
   case first(Int)
-  case second(Unknown)  // error: cannot find type 'Unknown' in scope // error: cannot find type 'Unknown' in scope
+  case second(Unknown)  // error: cannot find type 'Unknown' in scope
 }
 
 typealias Scores = [Double]

@@ -11,8 +11,10 @@ struct Recipe {
   var steps: [String]
 }
 
-let server = ProcessInfo.processInfo.environment["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1"
-let model = OpenAIModel("gpt-5-mini", key: .environment("OPENAI_API_KEY"), baseURL: server)
+let environment = ProcessInfo.processInfo.environment
+let model = OpenAIModel(
+  "gpt-5-mini", key: environment["OPENAI_API_KEY"].map { APIKey($0) },
+  baseURL: environment["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1")
 let session = LanguageModelSession(model: model)
 do {
   let stream = session.streamResponse(

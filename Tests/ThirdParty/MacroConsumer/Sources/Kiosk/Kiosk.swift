@@ -16,3 +16,21 @@ public struct Ticket: Equatable {
     case gap
   }
 }
+
+// Types with operators of their own.
+
+@Generable
+public enum Urgency: String, Comparable, Sendable {
+  case low, high
+
+  public static func < (left: Urgency, right: Urgency) -> Bool { left == .low && right == .high }
+}
+
+@Generable
+public struct Version: Comparable, Sendable {
+  public var major: Int
+  public var note: String
+
+  public static func < (left: Version, right: Version) -> Bool { left.major < right.major }
+  public static func == (left: Version, right: Version) -> Bool { left.major == right.major }
+}

@@ -1,0 +1,50 @@
+import SchemaKit
+import SchemaProviders
+
+extension ErrorDescription {
+  /// Describes an error of a session, with options of the command as remedies.
+  ///
+  /// - Parameter error: The error.
+  init(chat error: any Error) {
+    let description = ErrorDescription(error)
+    var problem = description.problem
+    var remedy = description.remedy
+    switch error {
+    case let error as LanguageModelSession.InvalidAnswerError:
+      // The violations of the last answer have been reported one by one.
+      if error.attempts.last?.report?.isValid == false {
+        problem =
+          error.attempts.count == 1
+          ? "The model's answer does not fit the schema."
+          : "None of the model's \(error.attempts.count) answers fits the schema."
+      }
+      remedy = "Raise --tries, or use a model that is held to the schema."
+    case let error as GeneratedContent.ParsingError where error.underlyingError is AnswerCutOff:
+      remedy = "Raise --max-tokens, or ask for less."
+    case let error as LanguageModelError: remedy = Self.remedy(of: error) ?? remedy
+    default: break
+    }
+    self.init(problem: problem, remedy: remedy)
+  }
+
+  /// The remedy of a model's error; `nil` for the one that the error has itself.
+  private static func remedy(of error: LanguageModelError) -> String? {
+    switch error {
+    case .contextSizeExceeded: "Shorten the prompt."
+    case .rateLimited: "Wait, or use another model."
+    case .refusal, .guardrailViolation: "Change the prompt."
+    case .unsupportedCapability: "Leave the option out, or use another model."
+    case .timeout: "Try again."
+    case .providerFailure(let failure):
+      switch failure.statusCode {
+      case 404: "Check --name, and the address of --model."
+      case .some(500...): "Try again later, or use another model."
+      case 401, 403: nil
+      case .some: "Check --provider and the other options."
+      case nil where failure.code == LanguageModelError.ProviderFailure.connectionCode: nil
+      case nil: "Try again, or use another model."
+      }
+    default: "Use another model."
+    }
+  }
+}

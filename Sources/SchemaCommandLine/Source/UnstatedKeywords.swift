@@ -1,0 +1,274 @@
+import SchemaKit
+import SchemaText
+
+/// The keywords of two documents that their translations do not state.
+///
+/// A comparison of the translations says nothing about such a keyword. It holds for the documents, too,
+/// where the new document repeats a keyword of the old one, and where a keyword does not apply to the
+/// part that differs.
+struct UnstatedKeywords {
+  /// A keyword that a translation does not state.
+  private struct Loss {
+    /// The place of the schema that has the keyword.
+    let owner: SchemaPath
+
+    /// The keyword; `nil` if the loss is of the schema as a whole.
+    let keyword: String?
+  }
+
+  private let old: SchemaDocument?
+  private let new: SchemaDocument?
+  private let oldLosses: [Loss]
+  private let newLosses: [Loss]
+  private var oldPlaces: SchemaPlaces?
+
+  /// Whether both documents are equal.
+  let areDocumentsEqual: Bool
+
+  init(old: SchemaReading, new: SchemaReading) {
+    self.old = old.document
+    self.new = new.document
+    oldLosses = Self.losses(of: old)
+    newLosses = Self.losses(of: new)
+    if let first = old.document, let second = new.document {
+      areDocumentsEqual = first.place == second.place && first.content == second.content
+      if !oldLosses.isEmpty { oldPlaces = SchemaPlaces(first.content, at: first.place) }
+    } else {
+      areDocumentsEqual = false
+    }
+  }
+
+  private static func losses(of reading: SchemaReading) -> [Loss] {
+    reading.findings.filter { $0.severity == .warning }.map { finding in
+      // A pointer that cannot be read stands for the whole document.
+      let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
+      let (owner, rest) = JSONSchemaPath.split(path, from: reading.document?.place ?? SchemaPath())
+      return Loss(owner: owner, keyword: rest.first?.token)
+    }
+  }
+
+  // MARK: Breaks
+
+  /// Whether a reason that is certain for the translations is certain for the documents.
+  ///
+  /// It is certain if no keyword of the old document that is not stated applies to the value that
+  /// differs, or to a value around it.
+  mutating func isProven(_ reason: SchemaCompatibility.Reason) -> Bool {
+    if oldLosses.isEmpty { return true }
+    guard let schemas = oldPlaces?.schemas(along: reason.path) else { return false }
+    return oldLosses.allSatisfy { loss in
+      !schemas.contains(loss.owner) || allowsSingleElement(loss, of: reason)
+    }
+  }
+
+  /// Whether a loss is a `uniqueItems` that any array of one element satisfies, so that the array can
+  /// contain the element that differs.
+  private func allowsSingleElement(
+    _ loss: Loss, of reason: SchemaCompatibility.Reason
+  ) -> Bool {
+    guard loss.keyword == "uniqueItems", reason.rule != .elementCount else { return false }
+    let array = old.flatMap { $0.content.value(at: loss.owner) }
+    guard let least = array?.property(named: "minItems") else { return true }
+    return ((try? least.value(Int.self)) ?? .max) <= 1
+  }
+
+  // MARK: Equal parts
+
+  /// Whether each keyword of the new document that is not stated is one of the old document, too, and
+  /// applies to the same values.
+  var newRepeatsOld: Bool {
+    if newLosses.isEmpty || areDocumentsEqual { return true }
+    guard let old, let new, old.place == new.place else { return false }
+    var comparison = DocumentParts(old: old, new: new)
+    for loss in newLosses where !comparison.isRepeated(loss.keyword, at: loss.owner) {
+      return false
+    }
+    return true
+  }
+}
+
+/// The parts of two documents at the same places.
+private struct DocumentParts {
+  private let old: GeneratedContent
+  private let new: GeneratedContent
+  private let root: SchemaPath
+  /// The places of all references of the new document, with their targets; `nil` if it has references
+  /// that depend on more than the place to which they point.
+  private let references: [(owner: SchemaPath, target: SchemaPath)]?
+  /// The parts that were compared, and whether they are the same.
+  private var known: [SchemaPath: Bool] = [:]
+  /// How many more references are looked at; beyond that, nothing is known to be repeated.
+  private var remainingWork = 1_000_000
+
+  init(old: SchemaDocument, new: SchemaDocument) {
+    self.old = old.content
+    self.new = new.content
+    root = new.place
+    references = Self.references(of: new.content, from: new.place)
+  }
+
+  /// The keywords whose meaning is in their values, or in those of the other keywords of a list.
+  private static let independent: [String: [String]] = [
+    "uniqueItems": [], "not": [], "propertyNames": [], "dependentRequired": [],
+    "dependentSchemas": [], "dependencies": [], "format": [],
+    "contains": ["minContains", "maxContains"], "if": ["then", "else"], "then": ["if", "else"],
+    "else": ["if", "then"],
+  ]
+
+  /// Whether the old document has a keyword of the new one at the same place, with the same meaning, and
+  /// applies it to the same values.
+  mutating func isRepeated(_ keyword: String?, at owner: SchemaPath) -> Bool {
+    // Another draft can give the same keyword another meaning.
+    guard isSameValue(SchemaPath(["$schema"])), isSameValue(root.appending("$schema")) else {
+      return false
+    }
+    guard let keyword, let others = Self.independent[keyword] else {
+      return isEqual(owner) && isSameContext(owner)
+    }
+    for keyword in [keyword] + others where !isEqual(owner.appending(.key(keyword))) {
+      return false
+    }
+    return isSameContext(owner)
+  }
+
+  /// Whether a part is the same in both documents, with all that it refers to.
+  private mutating func isEqual(_ path: SchemaPath) -> Bool {
+    guard let references else { return false }
+    var pending = [path]
+    var seen: Set<SchemaPath> = [path]
+    while let path = pending.popLast() {
+      guard isSameValue(path), hasWork(for: references.count) else { return false }
+      for reference in references where reference.owner.begins(with: path) {
+        if seen.insert(reference.target).inserted { pending.append(reference.target) }
+      }
+    }
+    return true
+  }
+
+  private mutating func isSameValue(_ path: SchemaPath) -> Bool {
+    if let known = known[path] { return known }
+    let isSame = old.value(at: path) == new.value(at: path)
+    known[path] = isSame
+    return isSame
+  }
+
+  private mutating func hasWork(for count: Int) -> Bool {
+    remainingWork -= count
+    return remainingWork >= 0
+  }
+
+  /// Whether the new document applies the schema at a place only to values to which the old document
+  /// applies it.
+  private mutating func isSameContext(_ place: SchemaPath) -> Bool {
+    guard let references else { return false }
+    var pending = [place]
+    var seen: Set<SchemaPath> = [place]
+    while let place = pending.popLast() {
+      guard isReachedAlike(place), hasWork(for: references.count) else { return false }
+      for reference in references where place.begins(with: reference.target) {
+        guard isSameValue(reference.owner.appending("$ref")) else { return false }
+        if seen.insert(reference.owner).inserted { pending.append(reference.owner) }
+      }
+    }
+    return true
+  }
+
+  /// Whether the keywords from the root, or from a definition, to a place apply it to the same values in
+  /// both documents.
+  private mutating func isReachedAlike(_ place: SchemaPath) -> Bool {
+    var steps = ArraySlice(place.components.dropFirst(root.components.count))
+    var schema = root
+    while let keyword = steps.popFirst()?.token {
+      switch keyword {
+      case "$defs", "definitions", "properties", "allOf":
+        guard let name = steps.popFirst() else { return false }
+        schema = schema.appending(.key(keyword)).appending(name)
+      case "items" where isEqual(schema.appending(.key("prefixItems"))):
+        schema = schema.appending(.key(keyword))
+      // The schemas of an alternative apply to the values of that alternative.
+      default: return isEqual(schema)
+      }
+    }
+    return true
+  }
+
+  /// All references of a document; `nil` if one of them does not lead to a place in the document.
+  private static func references(
+    of document: GeneratedContent, from root: SchemaPath
+  ) -> [(owner: SchemaPath, target: SchemaPath)]? {
+    var references: [(owner: SchemaPath, target: SchemaPath)] = []
+    var pending: [(SchemaPath, GeneratedContent)] = [(SchemaPath(), document)]
+    while let (path, value) = pending.popLast() {
+      switch value.shape {
+      case .array:
+        for (index, element) in value.elements.enumerated() {
+          pending.append((path.appending(.index(index)), element))
+        }
+      case .object:
+        for (name, part) in value.properties {
+          switch name {
+          case "$ref":
+            guard part.shape == .string else { break }
+            guard let text = try? part.value(String.self), text.hasPrefix("#"), !text.contains("%"),
+              let target = try? SchemaPath(pointer: String(text.dropFirst()))
+            else { return nil }
+            references.append((path, target))
+          case "$id" where path != root: return nil
+          case "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor":
+            return nil
+          default: break
+          }
+          pending.append((path.appending(.key(name)), part))
+        }
+      default: break
+      }
+    }
+    return references
+  }
+}
+
+/// The way that a JSON Pointer takes through the keywords of a document.
+private enum JSONSchemaPath {
+  /// Splits the path of a keyword into the place of the schema that has it, and the rest.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - root: The place of the schema in the document.
+  /// - Returns: Both parts.
+  static func split(
+    _ path: SchemaPath, from root: SchemaPath
+  ) -> (owner: SchemaPath, rest: ArraySlice<SchemaPath.Component>) {
+    guard path.begins(with: root) else { return (root, []) }
+    var owner = root
+    var rest = path.components[root.components.count...]
+    while let keyword = rest.first {
+      let name = rest.dropFirst().first
+      switch keyword.token {
+      case "properties", "patternProperties", "$defs", "definitions", "anyOf", "oneOf", "allOf",
+        "prefixItems":
+        guard let name else { return (owner, rest) }
+        owner = owner.appending(keyword).appending(name)
+        rest = rest.dropFirst(2)
+      case "items", "additionalProperties":
+        guard name != nil else { return (owner, rest) }
+        owner = owner.appending(keyword)
+        rest = rest.dropFirst()
+      default: return (owner, rest)
+      }
+    }
+    return (owner, rest)
+  }
+}
+
+extension SchemaPath {
+  /// Whether a path leads to the place of another one, or further in.
+  fileprivate func begins(with other: SchemaPath) -> Bool {
+    components.starts(with: other.components)
+  }
+}
+
+extension GeneratedContent {
+  fileprivate func value(at path: SchemaPath) -> GeneratedContent? {
+    path.components.reduce(self) { $0?.value(at: $1) }
+  }
+}
