@@ -6,6 +6,7 @@ import Testing
   static let files = [
     "Benchmarks/Examples/Sources/RecipeChat/main.swift",
     "Tests/DialectPluginTests/ExampleDialect.swift",
+    "Tests/SchemaFittingTests/FlagsPass.swift",
     "Tests/ThirdParty/RecipeApp/Package.swift",
     "Tests/ThirdParty/SnapshotConsumer/Sources/OrderSchemas/OrderSchemas.swift",
   ]

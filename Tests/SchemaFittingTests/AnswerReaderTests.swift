@@ -273,6 +273,27 @@ import Testing
     #expect(try mapping.content(from: mapping.answer(for: read)) == read)
   }
 
+  @Test func `D7: a pass of one's own fits a graph alone, and gives the way back`() throws {
+    let declared = try SchemaGraph(
+      SchemaImporter().import(
+        #"""
+        {"type":"array","items":{"enum":["red","blue","green"]},"maxItems":3}
+        """#
+      ).schema)
+    let encoder = SchemaEncoder(dialect: OpenAIDialect())
+    var graph = FittingGraph(declared, for: encoder)
+    let pass = FlagsPass()
+    #expect(pass.isNeeded(for: encoder.rules))
+    pass.run(on: &graph)
+    #expect(graph.graph().root.properties.map(\.name) == ["red", "blue", "green"])
+    #expect(graph.diagnostics().map(\.fitting) == [.choices])
+    let mapping = MappingBuilder(graph).mapping()
+    let answer = try GeneratedContent(json: #"{"red":true,"blue":false,"green":true}"#)
+    let content = try mapping.content(from: answer)
+    #expect(content.jsonString(.compact) == #"["red","green"]"#)
+    #expect(try mapping.answer(for: content) == answer)
+  }
+
   @Test func `every form is stored under a name of its own, and read as it was`() throws {
     #expect(Set(AnswerMapping.forms.map { $0.name }).count == AnswerMapping.forms.count)
     let mapping = AnswerMapping(
@@ -309,35 +330,5 @@ import Testing
     let aliases = AnswerMapping(nodes: mapping.nodes, root: 1)
     #expect(try aliases.content(from: content) == content)
     #expect(try aliases.answer(for: content) == content)
-  }
-}
-
-/// A set of some strings, which the answer has as an object with a boolean for each.
-private struct FlagsForm: AnswerForm {
-  static let name = "flags"
-
-  /// The strings that a value may have.
-  let choices: [String]
-
-  var container: ContentShape? { .array }
-
-  func reads(_ shape: ContentShape) -> Bool { shape == .object }
-
-  func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
-    while let flag = answer.nextMember(&value.children) {
-      guard answer.stored(at: flag.value).bool == true else { continue }
-      value.position += 1
-      return .content(GeneratedContent(answer.text(at: flag.key)))
-    }
-    return answer.isOpen(at: value.place) ? .more : .end
-  }
-
-  func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
-    guard value.shape == .array else { return nil }
-    let set = Set(value.elements.compactMap(\.text))
-    let flags = choices.flatMap { choice in
-      [AnswerPiece.key(choice), .value(GeneratedContent(set.contains(choice)), as: 0)]
-    }
-    return [.beginObject] + flags + [.endObject]
   }
 }

@@ -56,10 +56,11 @@ extension DocumentForm {
     case .nowhere: return nil
     case .root: return node.index > 0 || isCopy ? nil : node.title
     case .everywhere:
-      guard node.kind == .object || node.kind == .anyOf else { return nil }
+      // What a graph was changed to has no title of its own. Readers need one of objects and unions only.
+      let isDerived = graph.storage.tables.origin != nil
+      guard !isDerived || node.kind == .object || node.kind == .anyOf else { return nil }
       if case .definition(let index) = node.role { return names[index] }
-      if case .root = node.role { return node.title }
-      return node.nameOfPlace
+      return node.title ?? (isDerived ? node.nameOfPlace : nil)
     }
   }
 }

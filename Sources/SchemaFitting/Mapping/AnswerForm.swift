@@ -48,10 +48,7 @@ extension AnswerForm {
 
 extension AnswerMapping {
   /// All forms, by which stored ones are read.
-  static let forms: [any AnswerForm.Type] = [
-    ChoicesForm.self, ElementsForm.self, EntriesForm.self, SpellingForm.self, TextForm.self,
-    WrappedForm.self,
-  ]
+  static let forms: [any AnswerForm.Type] = fittingPasses.flatMap { $0.forms }
 }
 
 /// A piece of an answer that is being written.

@@ -7,6 +7,7 @@ import SchemaModel
 /// A value of any kind becomes JSON text.
 struct AnyValuePass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.anyValue
+  let forms: [any AnswerForm.Type] = [TextForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.anyValue != .written }
 

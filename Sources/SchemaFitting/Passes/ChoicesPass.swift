@@ -7,6 +7,7 @@ import SchemaModel
 /// Choices that are not all strings become strings: their JSON text, where that is no other choice.
 struct ChoicesPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.choices
+  let forms: [any AnswerForm.Type] = [ChoicesForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool {
     rules[.choices] == .written

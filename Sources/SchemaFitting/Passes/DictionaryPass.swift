@@ -8,6 +8,7 @@ import SchemaModel
 /// Counts of properties become counts of elements, a pattern of names one of keys.
 struct DictionaryPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.dictionary
+  let forms: [any AnswerForm.Type] = [EntriesForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.mayLackUnnamedProperties }
 

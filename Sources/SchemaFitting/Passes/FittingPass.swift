@@ -6,6 +6,9 @@ protocol FittingPass: Sendable {
   /// The name of the fitting in diagnostics.
   var fitting: SchemaDiagnostic.Fitting { get }
 
+  /// The forms in which answers have what the pass changes, by which stored mappings are read.
+  var forms: [any AnswerForm.Type] { get }
+
   /// Whether a graph may have to change for a dialect with some rules, whatever is in the graph.
   func isNeeded(for rules: DialectRules) -> Bool
 
@@ -20,6 +23,8 @@ protocol FittingPass: Sendable {
 }
 
 extension FittingPass {
+  var forms: [any AnswerForm.Type] { [] }
+
   func run(on graph: inout FittingGraph) {
     for node in changes(in: graph) { fit(graph.current(node), in: &graph) }
   }

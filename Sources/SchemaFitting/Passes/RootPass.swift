@@ -5,6 +5,7 @@ import SchemaModel
 /// A root that is not an object becomes the only property of one.
 struct RootPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.root
+  let forms: [any AnswerForm.Type] = [WrappedForm.self]
 
   /// The name of the property.
   private static let name = "value"

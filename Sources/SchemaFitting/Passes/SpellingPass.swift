@@ -8,6 +8,7 @@ import SchemaModel
 /// The document stays as it is.
 struct SpellingPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.spelling
+  let forms: [any AnswerForm.Type] = [SpellingForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool {
     rules.mayChangeCapitals && rules[.choices] == .written

@@ -5,6 +5,7 @@ import SchemaModel
 /// An array of fixed length becomes an object with a property for each element.
 struct TuplePass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.tuple
+  let forms: [any AnswerForm.Type] = [ElementsForm.self]
 
   func isNeeded(for rules: DialectRules) -> Bool { rules.tuples != .written }
 

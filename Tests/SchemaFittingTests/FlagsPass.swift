@@ -1,0 +1,65 @@
+import ContentStorage
+import SchemaEncoding
+import SchemaModel
+
+@testable import SchemaFitting
+
+/// An array that may have all of its choices once becomes an object with a boolean for each.
+struct FlagsPass: FittingPass {
+  let fitting = SchemaDiagnostic.Fitting.choices
+  let forms: [any AnswerForm.Type] = [FlagsForm.self]
+
+  func isNeeded(for rules: DialectRules) -> Bool { rules[.choices] == .written }
+
+  func changes(in graph: FittingGraph) -> [NodeID] {
+    graph.nodes { $0.kind == .array }.filter { array in
+      guard let choices = choices(of: array, in: graph) else { return false }
+      return graph.constraints(of: array)?.maximumCount == choices.count
+    }
+  }
+
+  func fit(_ array: NodeID, in graph: inout FittingGraph) {
+    let choices = choices(of: array, in: graph) ?? []
+    graph.note(fitting, at: array, "A set is written as an object of flags.", remedy: nil)
+    graph.replace(
+      array,
+      by: .object(choices.map { ($0, .made(.boolean)) }, description: graph[array].description) {
+        _ in .form(FlagsForm(choices: choices))
+      })
+  }
+
+  private func choices(of array: NodeID, in graph: FittingGraph) -> [String]? {
+    graph.children(of: array).first.flatMap { graph.constraints(of: $0)?.choices }?
+      .compactMap(\.string)
+  }
+}
+
+/// A set of some strings, which the answer has as an object with a boolean for each.
+struct FlagsForm: AnswerForm {
+  static let name = "flags"
+
+  /// The strings that a value may have.
+  let choices: [String]
+
+  var container: ContentShape? { .array }
+
+  func reads(_ shape: ContentShape) -> Bool { shape == .object }
+
+  func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
+    while let flag = answer.nextMember(&value.children) {
+      guard answer.stored(at: flag.value).bool == true else { continue }
+      value.position += 1
+      return .content(GeneratedContent(answer.text(at: flag.key)))
+    }
+    return answer.isOpen(at: value.place) ? .more : .end
+  }
+
+  func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
+    guard value.shape == .array else { return nil }
+    let set = Set(value.elements.compactMap(\.text))
+    let flags = choices.flatMap { choice in
+      [AnswerPiece.key(choice), .value(GeneratedContent(set.contains(choice)), as: 0)]
+    }
+    return [.beginObject] + flags + [.endObject]
+  }
+}
