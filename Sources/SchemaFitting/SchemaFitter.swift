@@ -34,6 +34,7 @@ struct SchemaFitter {
       if excess > 0 {
         try SizePass.shrink(&graph, by: excess)
         schema = try encoder.encode(stated: graph.graph(), after: graph.diagnostics())
+        graph.counts = encoder.measure(graph.graph()).counts
       }
     }
     return FittedSchema(

@@ -3,6 +3,8 @@ import Foundation
 import SchemaContent
 import SchemaDialects
 import SchemaEncoding
+import SchemaImport
+import SchemaModel
 import SchemaTestSupport
 import Testing
 

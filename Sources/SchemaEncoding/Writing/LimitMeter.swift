@@ -105,7 +105,11 @@ package struct LimitMeter: SchemaVisitor {
     guard omitted == nil else { return }
     var isNullable = false
     switch role {
-    case .root: if isCopyingRoot, let name = form.rootCopy { addName(name, node) }
+    case .root:
+      if isCopyingRoot, let name = form.rootCopy {
+        isFree = !rules.limits.countsDefinitions
+        addName(name, node)
+      }
     case .definition(let index):
       isFree = !rules.limits.countsDefinitions
       addName(form.names[index], node)

@@ -130,7 +130,6 @@ final class AlternativeSearch {
     guard let choices else { return true }
     if choices.contains(where: { answer.isText(at: place, $0) }) { return true }
     guard ignoresCase else { return false }
-    let text = answer.text(at: place)
-    return choices.contains { $0.isSpelling(of: text) }
+    return !choices.spellings(of: answer.text(at: place)).isEmpty
   }
 }

@@ -165,6 +165,40 @@ extension AnswerMapping: Codable {
       root: try container.decode(Int.self, forKey: .root))
     alternatives = try container.decodeIfPresent(DeclaredAlternatives.self, forKey: .alternatives)
     ignoresCase = try container.decode(Bool.self, forKey: .ignoresCase)
+    if nodesLeadInCircle {
+      throw DecodingError.dataCorruptedError(
+        forKey: .nodes, in: container,
+        debugDescription: "The nodes of the mapping lead in a circle.")
+    }
+  }
+
+  /// Whether a node leads back to itself through unions and nodes that name another alone, so that
+  /// reading a value would not end.
+  private var nodesLeadInCircle: Bool {
+    enum State { case new, open, done }
+    func targets(of node: Int) -> ArraySlice<Int> {
+      switch self[node] {
+      case .alias(let other): [other]
+      case .union(let alternatives): alternatives.map(\.value)[...]
+      default: []
+      }
+    }
+    var states = [State](repeating: .new, count: nodes.count)
+    for start in nodes.indices where states[start] == .new {
+      states[start] = .open
+      var path = [(node: start, rest: targets(of: start))]
+      while let last = path.indices.last {
+        guard let next = path[last].rest.popFirst() else {
+          states[path.removeLast().node] = .done
+          continue
+        }
+        guard states.indices.contains(next), states[next] != .done else { continue }
+        if states[next] == .open { return true }
+        states[next] = .open
+        path.append((next, targets(of: next)))
+      }
+    }
+    return false
   }
 
   /// Writes the mapping, for another process or a later one of this package's version.

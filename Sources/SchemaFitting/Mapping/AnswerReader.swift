@@ -99,12 +99,15 @@ public struct AnswerReader: ~Copyable {
       frames[top].goOn(to: texts[frames[top].text], snapshot: snapshot)
       switch try advance(top) {
       case .opened: continue
-      case .ended: endLast()
+      case .ended:
+        try addNulls(top)
+        endLast()
       case .waiting:
         guard !texts[frames[top].text].isOpen(at: frames[top].place), !isHeld(frames[top].holder)
         else { return }
         // The value ends here, although it is not complete.
         frames[top].isIncomplete = true
+        try addNulls(top)
         endLast()
       }
     }
@@ -176,6 +179,7 @@ public struct AnswerReader: ~Copyable {
       builder.endContainer(isIncomplete: isIncomplete)
     case .single, .list, .text, .union, .string, .scalar, .beside:
       if isIncomplete, top > 0 { frames[top - 1].isIncomplete = true }
+      if frames[top].kind == .text { texts.removeLast() }
     }
     frames.removeLast()
   }
@@ -284,6 +288,7 @@ public struct AnswerReader: ~Copyable {
         let property = object.properties[index]
         if member.isNull, property.dropsNull {
           run.end(in: &builder, answer)
+          try rejectImpostor(of: property, index, of: object, top, answer)
           continue
         }
         // Members that stay as they are, are copied together.
@@ -296,8 +301,8 @@ public struct AnswerReader: ~Copyable {
         if try read(part, property, index, of: object, top, answer) { return true }
       } else if member.isArray, object.isBeside(member, in: answer) {
         // Mostly there are none.
-        if !answer.isOpen(at: part), answer.count(at: part) == 0 { continue }
         run.end(in: &builder, answer)
+        if !answer.isOpen(at: part), answer.count(at: part) == 0 { continue }
         frames[top].children = children
         open(.beside, frames[top].node, part, .none, answer)
         return true
@@ -313,9 +318,6 @@ public struct AnswerReader: ~Copyable {
     }
     run.end(in: &builder, answer)
     frames[top].children = children
-    if object.addsNulls, !answer.isOpen(at: frames[top].place) {
-      try addNulls(object.form, top, answer)
-    }
     return false
   }
 
@@ -324,16 +326,25 @@ public struct AnswerReader: ~Copyable {
     _ top: Int, _ answer: ContentPlaces
   ) throws -> Bool {
     let name = AnswerFrame.Name.property(object: frames[top].node, index: index)
-    if frames[top].hasImpostor, !property.keepsName,
-      answer.value(named: object.form.properties[index].name, of: frames[top].place) != nil
-    {
-      throw AnswerFault(twice: name, object.form.properties[index].name)
-    }
+    try rejectImpostor(of: property, index, of: object, top, answer)
     if property.absence == .emptyArray, answer.shape(at: part) == .array {
       open(.list, property.value, part, name, answer)
       return true
     }
     return try add(part, property.value, name, answer)
+  }
+
+  /// Throws if the answer has a property under its declared name, too, although it has another one there.
+  private func rejectImpostor(
+    of property: MappingPlan.Property, _ index: Int, of object: MappingPlan.Object, _ top: Int,
+    _ answer: ContentPlaces
+  ) throws {
+    let name = object.form.properties[index].name
+    if frames[top].hasImpostor, !property.keepsName,
+      answer.value(named: name, of: frames[top].place) != nil
+    {
+      throw AnswerFault(twice: .property(object: frames[top].node, index: index), name)
+    }
   }
 
   /// Notes a property without a place of its own, whose name no other part of the object may have.
@@ -351,11 +362,15 @@ public struct AnswerReader: ~Copyable {
     return form.beside == 0 ? name : .distinctKey(key, of: frames[top].text)
   }
 
-  /// Adds the properties that are null where the answer lacks them.
-  private mutating func addNulls(
-    _ form: AnswerMapping.ObjectForm, _ top: Int, _ answer: ContentPlaces
-  ) throws {
+  /// Adds the properties of an object that are null where its answer, which has ended, lacks them.
+  private mutating func addNulls(_ top: Int) throws {
+    guard frames[top].kind == .object, mapping.plan.objects[frames[top].node].addsNulls else {
+      return
+    }
+    let form = mapping.plan.objects[frames[top].node].form
+    let answer = texts[frames[top].text]
     let place = frames[top].place
+    guard !answer.isOpen(at: place) else { return }
     for index in form.properties.indices
     where form.properties[index].absence == .omittedForNull
       && answer.value(named: form.properties[index].answerName, of: place) == nil
@@ -375,7 +390,7 @@ public struct AnswerReader: ~Copyable {
     _ place: Int, _ node: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces
   ) throws -> Bool {
     steps += 1
-    // What has another form than the schema says is left to whoever validates the content.
+    // A value in another form than the schema asks for is copied, and a validator reports it.
     switch step(node, at: place, in: answer) {
     case .object(let object) where answer.shape(at: place) == .object:
       return try open(.object, makes: .object, object, place, name, answer)
@@ -560,9 +575,7 @@ public struct AnswerReader: ~Copyable {
       if try add(value.root, frames[top].node, frames[top].name, value) { return .opened }
     }
     let isOpen = texts[frames[top].text].isOpen(at: frames[top].place)
-    guard !isOpen, !isHeld(frames[top].holder) else { return .waiting }
-    texts.removeLast()
-    return .ended
+    return isOpen || isHeld(frames[top].holder) ? .waiting : .ended
   }
 
   /// Parses what has arrived of JSON texts.

@@ -30,7 +30,10 @@ struct AlternativesPass: FittingPass {
   ) -> Bool {
     let choices = graph.children(of: union)
     let shapes = choices.map { graph.shapes(of: $0, besides: found) }
-    return shapes.haveDistinctTags || shapes.areDistinct(where: choices.map { isChanged[$0.index] })
+    let ignoresCase = graph.rules.mayChangeCapitals
+    return shapes.haveDistinctTags(ignoresCase: ignoresCase)
+      || shapes.areDistinct(
+        where: choices.map { isChanged[$0.index] }, ignoresCase: ignoresCase)
   }
 
   func fit(_ union: NodeID, in graph: inout FittingGraph) {

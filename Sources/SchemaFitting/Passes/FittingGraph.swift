@@ -38,6 +38,9 @@ struct FittingGraph {
   /// The changes of all nodes; none as long as nothing has changed.
   private var changes: [Change] = []
 
+  /// Where the contents of nodes have moved to in the present pass.
+  private var moves: [Int: Int] = [:]
+
   private var findings: [(origin: Int, diagnostic: SchemaDiagnostic)] = []
 
   /// Whether there are copies of nodes, for which the same may be found.
@@ -73,7 +76,7 @@ struct FittingGraph {
     /// Of a property: whether it has the entries for all those that the object does not name.
     var holdsEntries = false
 
-    /// Whether its values are those of no declared node: it is around them, or a part of that.
+    /// Whether a pass made the node, which wraps a declared one or is a part of the wrapper.
     var isMade = false
   }
 
@@ -198,15 +201,12 @@ struct FittingGraph {
     isChanged && changes[property.index].holdsEntries
   }
 
-  /// The place of a node whose content may have moved to another place.
+  /// The place of a node whose content may have moved to another place in the present pass.
   func current(_ node: NodeID) -> NodeID {
     var index = node.index
-    while tables.nodes[index].parent == Self.moved { index = Int(tables.nodes[index].first) }
+    while let next = moves[index] { index = next }
     return NodeID(index: index)
   }
-
-  /// The parent of a node whose content has moved, to the place that its first child states.
-  private static let moved: Int32 = -2
 
   // MARK: Changing
 
@@ -219,6 +219,9 @@ struct FittingGraph {
     beginChanging()
     put(new, at: node.index)
   }
+
+  /// Begins a pass, which finds the nodes where they are now.
+  mutating func beginPass() { moves = [:] }
 
   private mutating func beginChanging() {
     guard changes.isEmpty else { return }
@@ -273,9 +276,9 @@ struct FittingGraph {
     changes[source].isMade = true
     tables.nodes[source].kind = .never
     tables.nodes[source].count = 0
-    guard !isAround, source > 0 else { return }
-    tables.nodes[source].parent = Self.moved
-    tables.nodes[source].first = Int32(truncatingIfNeeded: target)
+    guard source > 0 else { return }
+    moves[source] = target
+    if !isAround { tables.nodes[source].parent = -1 }
   }
 
   /// Sets all of a node but its place.
@@ -343,6 +346,7 @@ struct FittingGraph {
       from: node.index)
     let parent = tables.nodes[node.index].parent
     move(node.index, to: tables.nodes.count - 1)
+    tables.nodes[node.index].description = nil
     tables.nodes[node.index].parent = parent
     setReference(node.index, to: definition)
   }

@@ -26,6 +26,7 @@ extension FittingPass {
   var forms: [any AnswerForm.Type] { [] }
 
   func run(on graph: inout FittingGraph) {
+    graph.beginPass()
     for node in changes(in: graph) { fit(graph.current(node), in: &graph) }
   }
 }

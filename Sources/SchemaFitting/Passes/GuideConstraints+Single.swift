@@ -14,6 +14,4 @@ extension GuideConstraints {
     guard minimum ?? 0 > 0 || maximum != nil else { return nil }
     return only(.count(minimum: minimum, maximum: maximum))
   }
-
-  static func pattern(_ pattern: SchemaPattern) -> GuideConstraints { only(.pattern(pattern)) }
 }

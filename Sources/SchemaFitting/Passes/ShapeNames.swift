@@ -10,13 +10,21 @@ struct ShapeNames {
   /// The choices of the properties that every value has.
   private var tags: [ExactText: Set<ExactText>] = [:]
 
-  init(_ shape: ValueShape) {
+  /// Creates the names of a shape.
+  ///
+  /// - Parameters:
+  ///   - shape: The shape.
+  ///   - ignoresCase: Whether choices that differ in capitals only are the same.
+  init(_ shape: ValueShape, ignoresCase: Bool) {
+    func texts(_ choices: [String]) -> Set<ExactText> {
+      Set(choices.map { ExactText(ignoresCase ? $0.lowercased() : $0) })
+    }
     kind = shape.kind
-    choices = shape.choices.map { Set($0.map(ExactText.init)) }
+    choices = shape.choices.map(texts)
     required = Set(shape.required.map(ExactText.init))
     allowed = shape.allowed.map { Set($0.map(ExactText.init)) }
     for tag in shape.tags where required.contains(ExactText(tag.name)) {
-      tags[ExactText(tag.name)] = Set(tag.choices.map(ExactText.init))
+      tags[ExactText(tag.name)] = texts(tag.choices)
     }
   }
 
@@ -48,11 +56,12 @@ extension [[ValueShape]] {
   ///
   /// - Complexity: Linear in the names for alternatives found by ``UniqueNames``, quadratic in the
   ///   number of others.
-  func areDistinct(where isChanged: [Bool]) -> Bool {
+  func areDistinct(where isChanged: [Bool], ignoresCase: Bool) -> Bool {
     var groups: [ValueShape.Kind: [Int: [ShapeNames]]] = [:]
     for (index, shapes) in enumerated() {
       for shape in shapes {
-        groups[shape.kind, default: [:]][index, default: []].append(ShapeNames(shape))
+        groups[shape.kind, default: [:]][index, default: []].append(
+          ShapeNames(shape, ignoresCase: ignoresCase))
       }
     }
     if let objects = groups[.object] {
@@ -73,12 +82,12 @@ extension [[ValueShape]] {
   /// Whether alternatives with these shapes have a property whose choices are others in each.
   ///
   /// - Complexity: Linear in the names and choices for each property with choices of one alternative.
-  var haveDistinctTags: Bool {
+  func haveDistinctTags(ignoresCase: Bool) -> Bool {
     let tags = first?.first?.tags.map(\.name) ?? []
-    return tags.contains { isDistinct(tag: ExactText($0)) }
+    return tags.contains { isDistinct(tag: ExactText($0), ignoresCase) }
   }
 
-  private func isDistinct(tag name: ExactText) -> Bool {
+  private func isDistinct(tag name: ExactText, _ ignoresCase: Bool) -> Bool {
     var alternatives: [ExactText: Int] = [:]
     for (index, shapes) in enumerated() {
       for shape in shapes {
@@ -86,7 +95,8 @@ extension [[ValueShape]] {
           shape.required.contains(where: { ExactText($0) == name })
         else { return false }
         for choice in tag.choices {
-          let known = alternatives.updateValue(index, forKey: ExactText(choice))
+          let known = alternatives.updateValue(
+            index, forKey: ExactText(ignoresCase ? choice.lowercased() : choice))
           if let known, known != index { return false }
         }
       }

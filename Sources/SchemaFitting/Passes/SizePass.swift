@@ -19,6 +19,7 @@ struct SizePass: FittingPass {
   }
 
   func run(on graph: inout FittingGraph) {
+    graph.beginPass()
     graph.removeUnreachable()
     let (excesses, counts) = graph.encoder.measure(graph.graph())
     graph.isMeasured = excesses.isEmpty
@@ -38,7 +39,9 @@ struct SizePass: FittingPass {
     case .container where graph.rules.references == .definitions:
       if node != .root { graph.makeDefinition(of: node) }
     case .container, .names: if node != .root { fit(node, in: &graph) }
-    case .optionalProperty, .nullableProperty: _ = replaceByList(node, in: &graph)
+    case .optionalProperty, .nullableProperty:
+      // The copy of the root among the definitions reports its properties once more.
+      if case .property = graph.role(of: node) { _ = replaceByList(node, in: &graph) }
     case .union(let isNullable):
       // A text that may be null is a union again.
       let isList = isNullable && graph.rules.nullForm != .keyword
@@ -99,17 +102,32 @@ struct SizePass: FittingPass {
     parts.removeAll { $0.saving <= 0 }
     parts.sort { ($0.saving, $0.node.index) < ($1.saving, $1.node.index) }
     graph.endSchemaTexts()
+    graph.beginPass()
     var missing = bytes
-    while missing > 0, let last = parts.last {
-      let part = parts.first { $0.saving >= missing } ?? last
+    var replaced: Set<NodeID> = []
+    while missing > 0 {
+      while let last = parts.last, replaced.contains(last.node) { parts.removeLast() }
+      guard let last = parts.last else { break }
+      let part = firstPart(in: parts, saving: missing, besides: replaced) ?? last
       missing -= part.saving
-      let inner = Set(graph.descendants(of: part.node))
-      parts.removeAll { inner.contains($0.node) }
+      replaced.formUnion(graph.descendants(of: part.node))
       replaceByText(
         part.node, "makes the document more than four times as large as the declared one",
         in: &graph)
     }
     graph.removeUnreachable()
+  }
+
+  /// The first of some parts, which are in order, that saves enough and has not been replaced.
+  private static func firstPart(
+    in parts: [(node: NodeID, saving: Int)], saving missing: Int, besides replaced: Set<NodeID>
+  ) -> (node: NodeID, saving: Int)? {
+    var (low, high) = (0, parts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if parts[middle].saving < missing { low = middle + 1 } else { high = middle }
+    }
+    return parts[low...].first { !replaced.contains($0.node) }
   }
 
   // MARK: Other forms

@@ -15,7 +15,7 @@ struct SpellingPass: FittingPass {
   }
 
   func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.nodes { $0.kind == .string && $0.constraints >= 0 }.filter { node in
+    graph.nodes { ($0.kind == .string || $0.kind == .any) && $0.constraints >= 0 }.filter { node in
       graph.inverse(of: node) == nil
         && graph.constraints(of: node)?.choices?.contains { $0.string?.isCased ?? false } ?? false
     }
@@ -31,9 +31,9 @@ struct SpellingPass: FittingPass {
     }
     graph.replace(
       node,
-      by: .made(.string, description: graph[node].description, constraints: constraints) { _ in
-        .spelling(choices)
-      })
+      by: .made(
+        graph.kind(of: node), description: graph[node].description, constraints: constraints
+      ) { _ in .spelling(choices) })
   }
 }
 
@@ -56,18 +56,21 @@ struct SpellingForm: AnswerForm {
   func read(_ value: inout AnswerFrame, of answer: ContentPlaces) -> AnswerFrame.Step {
     if answer.isOpen(at: value.place) { return .more }
     if choices.contains(where: { answer.isText(at: value.place, $0) }) { return .unchanged }
-    let text = answer.text(at: value.place)
-    let meant = choices.filter { $0.isSpelling(of: text) }
+    let meant = choices.spellings(of: answer.text(at: value.place))
     return meant.count == 1 ? .becomes(GeneratedContent(meant[0])) : .unchanged
   }
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? { nil }
 }
 
-extension String {
-  /// Whether a text differs from another in capitals at most.
-  func isSpelling(of other: String) -> Bool {
-    ExactText(lowercased()) == ExactText(other.lowercased())
+extension [String] {
+  /// Those from which a text differs in capitals at most.
+  func spellings(of text: String) -> [String] {
+    // A letter takes at most three times as many bytes in the other case.
+    let longest = map(\.utf8.count).max() ?? 0
+    guard text.utf8.count <= 3 * longest else { return [] }
+    let lowercased = ExactText(text.lowercased())
+    return filter { ExactText($0.lowercased()) == lowercased }
   }
 }
 

@@ -1,0 +1,126 @@
+import Foundation
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaTestSupport
+import Testing
+
+@testable import SchemaFitting
+
+/// Answers that a reader gets wrong whose parts are right one by one (rules D7 to D9).
+@Suite struct AnswerCaseTests {
+  @Test func `D8: entries that are empty leave nothing between other properties`() throws {
+    let fitted = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","required":["a"],"additionalProperties":{"type":"string"},
+         "properties":{"a":{"type":"integer"},"b":{"type":"integer"}}}
+        """#, in: AnthropicDialect())
+    let content = try fitted.content(
+      from: GeneratedContent(json: #"{"a":1,"additionalProperties":[],"b":2}"#))
+    #expect(content == (try GeneratedContent(json: #"{"a":1,"b":2}"#)))
+    #expect(content.jsonString(.compact) == #"{"a":1,"b":2}"#)
+  }
+
+  @Test func `D8: a property of null appears once, however an answer is cut`() throws {
+    let part = #"{"type":"object","additionalProperties":false,"required":["a"],"properties":"#
+    let null = #""a":{"type":["string","null"]}"#
+    let fitted = try FittedDialects.fit(
+      document: FittedDialects.object([
+        "p": #"{"anyOf":[\#(part){\#(null)}},\#(part){\#(null),"b":{"type":"integer"}}}]}"#
+      ]), in: AppleDialect())
+    var parser = GeneratedContentParser()
+    var reader = AnswerReader(fitted.mapping)
+    for chunk in [#"{"p":{"option1":{}"#, "}}"] {
+      try parser.append(chunk)
+      _ = try reader.content(of: parser.snapshot())
+    }
+    let content = try reader.content(of: parser.finish())
+    #expect(content.jsonString(.compact) == #"{"p":{"a":null}}"#)
+  }
+
+  @Test func `D7: a union in a union is told apart from its alternatives`() throws {
+    let fitted = try FittedDialects.fit(
+      document: FittedDialects.object([
+        "p": #"""
+        {"anyOf":[
+          {"anyOf":[{"type":"object","additionalProperties":{"type":"string"}},
+            {"type":"array","items":{"type":"integer"}}]},
+          {"type":"array","items":{"type":"boolean"}}]}
+        """#
+      ]), in: OpenAIDialect())
+    for text in [#"{"p":[1,2]}"#, #"{"p":{"a":"b"}}"#, #"{"p":[true]}"#, #"{"p":[]}"#] {
+      try expectThereAndBack(text, fitted)
+    }
+  }
+
+  @Test func `D7: a property that exceeds two limits does not take the others with it`() throws {
+    let names = (0..<25).map { "p\($0)" }
+    let union = #"{"anyOf":[{"type":"string"},{"type":"integer"}]}"#
+    let fitted = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":false,
+         "properties":{\#(names.map { "\"\($0)\":\(union)" }.joined(separator: ","))}}
+        """#, in: AnthropicDialect())
+    #expect(fitted.jsonString().contains(#""p0":{"anyOf""#), "\(fitted)")
+    for text in [#"{"p0":1,"p24":"x"}"#, #"{"p24":1}"#, "{}"] {
+      try expectThereAndBack(text, fitted)
+    }
+  }
+
+  @Test func `H1: a stored mapping whose unions lead in circles is an error of decoding`() throws {
+    func shape(requiring name: String) -> ValueShape {
+      var shape = ValueShape(.object)
+      shape.required = [name]
+      return shape
+    }
+    let mapping = AnswerMapping(
+      nodes: [
+        .same,
+        .union([
+          .init(value: 1, answers: [shape(requiring: "a")], schema: 0),
+          .init(value: 2, answers: [shape(requiring: "b")], schema: 1),
+        ]), .same,
+      ], root: 1)
+    let data = try JSONEncoder().encode(mapping)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(AnswerMapping.self, from: data)
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains("circle"))
+  }
+
+  @Test func `D9: choices of several types are read in other capitals`() throws {
+    let fitted = try FittedDialects.fit(
+      document: FittedDialects.object(["mode": #"{"enum":["Auto",1]}"#]), in: AnthropicDialect())
+    let content = try fitted.content(from: GeneratedContent(json: #"{"mode":"auto"}"#))
+    #expect(content.jsonString(.compact) == #"{"mode":"Auto"}"#)
+    try expectThereAndBack(#"{"mode":1}"#, fitted)
+  }
+
+  @Test func `D9: alternatives whose tags differ in capitals only are told apart`() throws {
+    let kinds = [
+      ("Cat", #"{"type":"object","additionalProperties":{"type":"string"}}"#),
+      ("cat", #"{"type":"array","items":{"type":"integer"}}"#),
+    ]
+    let parts = kinds.map { kind, tags in
+      FittedDialects.object(["kind": #"{"const":"\#(kind)"}"#, "tags": tags])
+    }
+    let fitted = try FittedDialects.fit(
+      document: FittedDialects.object(["p": #"{"anyOf":[\#(parts.joined(separator: ","))]}"#]),
+      in: AnthropicDialect())
+    try expectThereAndBack(#"{"p":{"kind":"cat","tags":[1]}}"#, fitted)
+    try expectThereAndBack(#"{"p":{"kind":"Cat","tags":{"a":"b"}}}"#, fitted)
+  }
+
+  @Test func `D8: the value of an entry may be null`() throws {
+    let fitted = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":{"anyOf":[
+          {"type":"integer"},{"type":"string"},{"type":"null"}]}}
+        """#, in: AppleDialect())
+    try expectThereAndBack(#"{"a":null,"b":1}"#, fitted)
+  }
+}
