@@ -32,9 +32,9 @@ import Testing
     var reader = AnswerReader(fitted.mapping)
     for chunk in [#"{"p":{"option1":{}"#, "}}"] {
       try parser.append(chunk)
-      _ = try reader.content(of: parser.snapshot())
+      _ = try reader.content(from: parser.snapshot())
     }
-    let content = try reader.content(of: parser.finish())
+    let content = try reader.content(from: parser.finish())
     #expect(content.jsonString(.compact) == #"{"p":{"a":null}}"#)
   }
 

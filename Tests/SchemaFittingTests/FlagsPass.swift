@@ -1,5 +1,6 @@
 import ContentStorage
 import SchemaEncoding
+import SchemaGuides
 import SchemaModel
 
 @testable import SchemaFitting
