@@ -1,7 +1,8 @@
 public import SchemaEncoding
 public import SchemaModel
 
-/// A schema in the form that a dialect can state, with the way back from answers to the declared form.
+/// A schema in the form that a dialect can state, with the way back from answers to the declared
+/// form.
 ///
 /// What the dialect cannot state is written in another form: a dictionary as an array of entries, a
 /// root that is not an object inside one. Read each answer through the schema:
@@ -20,7 +21,7 @@ public struct FittedSchema: Sendable, Equatable {
   /// The way from answers to content of the declared type, and back.
   public let mapping: AnswerMapping
 
-  /// What the document has of what the dialect limits, to be added up over the schemas of a request.
+  /// The counts that the dialect limits, so that a request can add up those of its schemas.
   package let counts: LimitMeter.Counts
 
   /// The diagnostics of ``schema``, about the document and its form.

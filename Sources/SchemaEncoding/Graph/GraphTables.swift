@@ -18,7 +18,8 @@ package struct GraphTables: Sendable {
   /// Whether a reference may lead back to where it is; without one there is no recursion.
   package var mayRecurse = false
 
-  /// The graph that this one was made from, if its nodes stand where those do.
+  /// The graph that this one was made from, which has the places of its nodes; `nil` for a resolved
+  /// one.
   package var origin: GraphOrigin?
 
   package init() {}
@@ -27,11 +28,12 @@ package struct GraphTables: Sendable {
   package func bodyIndex(ofReference node: Int) -> Int { Int(nodes[node].first) + 1 }
 }
 
-/// The graph from which another was made.
+/// The graph from which another was made, such as one with types written out or a fitted one.
 package struct GraphOrigin: Sendable {
   package let graph: GraphStorage
 
-  /// The nodes of the graph for those that were added; the first ones have the same indices in both.
+  /// The nodes of the graph for those that were added; the first ones have the same indices in
+  /// both.
   package let added: [Int32]
 
   package init(graph: GraphStorage, added: [Int32]) {

@@ -3,8 +3,8 @@ import SchemaModel
 
 /// Counts what a document contains, in one walk, against a dialect's limits.
 ///
-/// It goes on past each excess as if the part were smaller already: one that nests too deep counts as a
-/// definition, and others count no more.
+/// After an excess, counting goes on as if the part were already smaller: a container that nests
+/// too deep counts as a definition, and any other part is not counted.
 package struct LimitMeter: SchemaVisitor {
   /// A limit that is exceeded.
   package struct Excess {
@@ -69,7 +69,8 @@ package struct LimitMeter: SchemaVisitor {
   private var depth = 0
   private var objectDepth = 0
 
-  /// Whether what is being counted is in a definition of which unions and optional properties are free.
+  /// Whether what is being counted is in a definition of which unions and optional properties are
+  /// free.
   private var isFree = false
 
   /// The depths around the nodes that count as definitions.
@@ -177,8 +178,8 @@ package struct LimitMeter: SchemaVisitor {
 
   /// Counts the names of an object's properties before its parts.
   ///
-  /// Their order then does not decide which part is too large. Which choices and unions are too many
-  /// depends on the order.
+  /// Their order then does not decide which part is too large. Which choices and unions are too
+  /// many depends on the order.
   private mutating func addNames(of node: SchemaGraph.Node) {
     let statesForbidden = rules.forbiddenProperties == .written && form.isOpen(node)
     let nodes = form.graph.storage.tables.nodes
@@ -336,8 +337,8 @@ extension LimitMeter.Excess {
 }
 
 extension SchemaEncoder {
-  /// What exceeds the dialect's limits in the document of a graph, in the order of the document, and
-  /// what the rest has.
+  /// What exceeds the dialect's limits in the document of a graph, in the order of the document,
+  /// and what the rest has.
   package func measure(
     _ graph: SchemaGraph
   ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {

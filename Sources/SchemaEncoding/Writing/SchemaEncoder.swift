@@ -105,7 +105,7 @@ public struct SchemaEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - graph: The schema.
-  ///   - diagnostics: What is known of it already, which comes first.
+  ///   - diagnostics: Earlier diagnostics, which precede those of this call.
   ///   - isMeasured: Whether the document is known to be within the dialect's limits.
   /// - Returns: The document.
   /// - Throws: `SchemaError` if the dialect rejects something or the document is too large for it.

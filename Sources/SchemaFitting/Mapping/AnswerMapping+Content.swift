@@ -5,9 +5,12 @@ extension AnswerMapping {
   ///
   /// An answer that is still arriving gives what is known of the content: an entry of a dictionary
   /// appears when its key is complete. What has appeared stays, and keeps its id, when more of the
-  /// answer arrives. To read all snapshots of an answer, keep an ``AnswerReader``, which reads each part
-  /// once. A value inside another one of the answer is complete when that is. A value that does not have the form that the schema asks for is left as it is, so
-  /// that a validator of the declared type reports it at its place there.
+  /// answer arrives. To read all snapshots of an answer, keep an ``AnswerReader``, which reads each
+  /// part once.
+  ///
+  /// A value that the answer wraps in an object, a list or a string is complete when the wrapper is
+  /// complete. A value in another form than the schema asks for stays as it is, so that a validator
+  /// of the declared type reports it at its place there.
   ///
   /// An array of fixed length that the answer has as an object ends before the first element that a
   /// complete answer lacks.

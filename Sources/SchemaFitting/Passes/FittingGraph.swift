@@ -14,9 +14,9 @@ typealias Inverse = (inout MappingBuilder) -> AnswerMapping.Node
 
 /// A graph that passes change in place, with the way back from each change.
 ///
-/// A node that changes keeps its place, so a pass costs what it changes. New nodes are appended. Nodes
-/// that nothing leads to any more stay in the tables until ``removeUnreachable()``, which makes them
-/// nodes without values: no pass changes those.
+/// A node that changes keeps its place, so a pass costs what it changes. New nodes are appended.
+/// Unreachable nodes stay in the tables: ``removeUnreachable()`` sets their kind to `.never`, which
+/// no pass changes.
 struct FittingGraph {
   /// The graph that is fitted.
   let declared: SchemaGraph
@@ -52,7 +52,8 @@ struct FittingGraph {
   /// Whether there may be nodes that nothing leads to any more.
   private(set) var hasDroppedParts = false
 
-  /// Whether the document is known to be within the dialect's limits, and what it has of what is limited.
+  /// Whether the document is known to be within the dialect's limits, and what it has of what is
+  /// limited.
   var isMeasured = false
   var counts = LimitMeter.Counts()
 
@@ -178,8 +179,8 @@ struct FittingGraph {
   /// Whether the values of a node are those of a declared one, in this or another form.
   func isDeclared(_ node: NodeID) -> Bool { !(isChanged && changes[node.index].isMade) }
 
-  /// Whether the properties of an object are those of a declared one, which may lack some of them: an
-  /// entry or the object for a tuple has all of its own.
+  /// Whether the properties of an object are those of a declared one, which may lack some of them:
+  /// an entry or the object for a tuple has all of its own.
   func keepsProperties(_ object: NodeID) -> Bool {
     isDeclared(object) && inverse(of: object) == nil
   }

@@ -3,7 +3,8 @@ import SchemaModel
 
 /// A type that contains itself is written out for some levels, and is JSON text below.
 ///
-/// Where a dialect has no references, every type is written out wherever it occurs. What is outermost is written out first, as far as there is room in the document.
+/// Where a dialect has no references, every type is written out wherever it occurs. Outer types are
+/// written out first, until the document has no more room.
 struct RecursionPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.recursion
 
@@ -135,7 +136,8 @@ struct RecursionPass: FittingPass {
   }
 }
 
-/// The types of a graph whose references close circles, and how much of them a document has room for.
+/// The types of a graph whose references close circles, and how much of them a document has room
+/// for.
 private struct RecursiveTypes {
   /// The root and the bodies of definitions.
   let bodies: [NodeID]
@@ -166,8 +168,8 @@ private struct RecursiveTypes {
     }
   }
 
-  /// Whether types that are written out wherever they occur take so few nodes that there is room in any
-  /// document.
+  /// Whether types that are written out wherever they occur take so few nodes that there is room in
+  /// any document.
   func growLittle(in graph: FittingGraph) -> Bool {
     guard closing.isEmpty, graph.rules.limits == DocumentLimits() else { return false }
     var left = 100 + graph.tables.nodes.count

@@ -14,8 +14,8 @@ struct RoomForTypes {
     var counts = LimitMeter.Counts()
   }
 
-  /// How many bytes JSON text has in place of a type, where no schema finds room in it, and how many
-  /// more than a reference.
+  /// How many bytes JSON text has in place of a type, where no schema finds room in it, and how
+  /// many more than a reference.
   private static let textSize = 50
   private static let textGrowth = 32
 
@@ -40,7 +40,7 @@ struct RoomForTypes {
     var sum = used
     sum.bytes += max(0, size.bytes - Self.textSize)
     sum.counts.add(size.counts)
-    // What the declared types exceed by themselves is no reason to leave out a copy.
+    // A copy may be added even if the declared types alone exceed a limit.
     guard sum.bytes <= maximumSize, sum.counts.isWithin(limits, growingFrom: used.counts) else {
       return false
     }

@@ -33,8 +33,8 @@ struct TuplePass: FittingPass {
 
 /// An array of fixed length that the answer has as an object, with a property for each element.
 ///
-/// An element that comes after one that is still to come has to wait for it. If the element never came,
-/// the array ends before it, since what has been shown of it must not change.
+/// Elements appear in order: one that arrives early waits for those before it. If one never
+/// arrives, the array ends there, since an array that has been shown must not change.
 struct ElementsForm: AnswerForm {
   static let name = "elements"
 

@@ -1,9 +1,8 @@
 import SchemaModel
 
-/// Finds the alternatives of objects that need a name that no other alternative may have: no content of
-/// another alternative has their shapes.
+/// Finds the alternatives whose objects require a name that no other alternative allows.
 ///
-/// Each is left out once it is found, as others may then be the only ones with a name.
+/// Each one found is left out of the comparison, so others may become unique.
 struct UniqueNames {
   private let shapes: [Int: [ShapeNames]]
 
