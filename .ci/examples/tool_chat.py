@@ -76,7 +76,7 @@ def check(program):
 Ask for a recipe. An empty line ends the chat.
 > {ANSWERS[0]}
 > 
-No answer: The request failed: OpenAI: This is rejected.
+No answer: The request failed (HTTP 400): OpenAI: This is rejected.
 > {ANSWERS[1]}
 > 
 called find_recipes with {{"ingredient": "onion"}}
