@@ -123,4 +123,13 @@ import Testing
         """#, in: AppleDialect())
     try expectThereAndBack(#"{"a":null,"b":1}"#, fitted)
   }
+
+  @Test func `D8: an optional choice of null beside null may be absent, and null`() throws {
+    let fitted = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":false,"properties":{
+          "a":{"anyOf":[{"enum":[true,null]},{"type":"null"}]}}}
+        """#, in: AppleDialect())
+    for text in ["{}", #"{"a":null}"#, #"{"a":true}"#] { try expectThereAndBack(text, fitted) }
+  }
 }

@@ -29,7 +29,12 @@ struct NullPass: FittingPass {
     else { return false }
     let others = others(of: union, in: graph)
     guard !others.isEmpty, others.count < graph[union].children.count else { return false }
-    return !isOptional || !others.allSatisfy { excludesNullText($0, in: graph) }
+    guard isOptional else { return true }
+    // Choices that have null themselves say it by a string of their own.
+    let isChoice = others.contains {
+      graph.resolvedOrigin(of: $0).constraints.choices?.contains(.null) ?? false
+    }
+    return !isChoice && !others.allSatisfy { excludesNullText($0, in: graph) }
   }
 
   private func others(of union: NodeID, in graph: FittingGraph) -> [NodeID] {
