@@ -31,7 +31,7 @@ enum WideTurn {
       for _ in 0..<count {
         session.transcript = start
         let response = try await session.respond(to: "Go on.", generating: WideRecord.self)
-        size += response.content.generatedContent.properties.count
+        size += Array(response.content.generatedContent.properties).count
       }
       return size
     }
