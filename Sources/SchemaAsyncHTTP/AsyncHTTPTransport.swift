@@ -19,6 +19,7 @@ import SchemaSessions
 /// the hosts that are reached without it.
 public struct AsyncHTTPTransport: ModelTransport {
   private let clients: HTTPClients
+  private let idleTimeout: Duration?
 
   /// Creates a transport.
   ///
@@ -26,16 +27,22 @@ public struct AsyncHTTPTransport: ModelTransport {
   ///   - connectTimeout: How long a connection may take to open.
   ///   - maximumConnectionsPerHost: How many connections of HTTP/1.1 to one host are open at the same
   ///     time, from 1; a request that finds none waits.
-  public init(connectTimeout: Duration = .seconds(10), maximumConnectionsPerHost: Int = 1_000) {
+  ///   - idleTimeout: How long a response may be silent, its beginning included; `nil` for the time of
+  ///     each request, two minutes for those of the models of `SchemaProviders`.
+  public init(
+    connectTimeout: Duration = .seconds(10), maximumConnectionsPerHost: Int = 1_000,
+    idleTimeout: Duration? = nil
+  ) {
     self.init(
       connectTimeout: connectTimeout, maximumConnectionsPerHost: maximumConnectionsPerHost,
-      environment: ProcessInfo.processInfo.environment)
+      idleTimeout: idleTimeout, environment: ProcessInfo.processInfo.environment)
   }
 
   package init(
     connectTimeout: Duration = .seconds(10), maximumConnectionsPerHost: Int = 1_000,
-    environment: [String: String]
+    idleTimeout: Duration? = nil, environment: [String: String]
   ) {
+    self.idleTimeout = idleTimeout
     clients = HTTPClients(
       connectTimeout: connectTimeout, maximumConnectionsPerHost: maximumConnectionsPerHost,
       proxy: ProxyEnvironment(environment))
@@ -56,7 +63,7 @@ public struct AsyncHTTPTransport: ModelTransport {
     clientRequest.body = .bytes(request.body)
     let client = clients.client(for: request)
     // At most a year, since a larger number overflows the client's clock.
-    let idleTimeout = min(request.idleTimeout, .seconds(31_536_000))
+    let idleTimeout = min(idleTimeout ?? request.idleTimeout, .seconds(31_536_000))
     let response: HTTPClientResponse
     do {
       // Until the head has arrived; the body has a watch of its own.

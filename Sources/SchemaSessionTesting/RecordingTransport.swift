@@ -38,33 +38,17 @@ public struct RecordingTransport: ModelTransport {
     _ request: TransportRequest
   ) async throws -> TransportResponse {
     let response = try await transport.send(request)
-    let pieces = ResponseBody.queue()
-    let task = Task {
-      var exchange = RecordedExchange(
+    let exchange = Locked(
+      RecordedExchange(
         request: RecordedExchange.Request(request), status: response.status,
-        headers: response.headers.filter { $0.key != "set-cookie" })
-      do {
-        do {
-          for try await piece in response.body {
-            exchange.body.append(RecordedExchange.Piece(piece))
-            await pieces.send(piece, cost: piece.count)
-          }
-          // A cancelled body ends without an error.
-          try Task.checkCancellation()
-        } catch {
-          exchange.failure = String(describing: error)
-          try record(exchange, of: request)
-          throw error
-        }
-        try record(exchange, of: request)
-        pieces.finish()
-      } catch {
-        pieces.finish(throwing: error)
-      }
+        headers: response.headers.filter { $0.key != "set-cookie" }))
+    let body = ResponseBody.observed(response.body) { piece in
+      exchange.withLock { $0.body.append(RecordedExchange.Piece(piece)) }
+    } onEnd: { error in
+      exchange.withLock { $0.failure = error.map { String(describing: $0) } }
+      try record(exchange.withLock { $0 }, of: request)
     }
-    return TransportResponse(
-      status: response.status, headers: response.headers,
-      body: ResponseBody.pieces(of: pieces) { task.cancel() })
+    return TransportResponse(status: response.status, headers: response.headers, body: body)
   }
 
   private func record(_ exchange: RecordedExchange, of request: TransportRequest) throws {

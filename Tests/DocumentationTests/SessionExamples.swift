@@ -104,6 +104,19 @@ struct FindRecipes: Tool {
     }
   }
 
+  @Test func `waits and requests are shown`() {
+    @Sendable func print(_ text: String) {}
+    // example: logging
+    let model = OpenAIModel(
+      "gpt-5",
+      transport: LoggingTransport(URLSessionTransport(idleTimeout: .seconds(300))),
+      retryPolicy: RetryPolicy { wait in
+        print("Trying again in \(wait.duration): \(wait.error)")
+      })
+    // example: end
+    #expect(model.name == "gpt-5")
+  }
+
   @Test func `a scripted model calls a tool`() async throws {
     try await example("scripted model") { print in
       // example: scripted model

@@ -139,6 +139,33 @@ struct RetryTests {
     #expect(transport.requests.isEmpty)
   }
 
+  @Test("T17: is announced before each wait, with the error without keys")
+  func announcement() async throws {
+    let busy = ScriptedTransport.Response(
+      status: 429, headers: ["retry-after-ms": "30"], body: [#"{"error":"slow, secret-key"}"#])
+    let transport = ScriptedTransport([busy, busy, busy])
+    let waits = Locked<[RetryPolicy.Wait]>([])
+    let requestCounts = Locked<[Int]>([])
+    let policy = RetryPolicy(maximumRetries: 2) { wait in
+      waits.withLock { $0.append(wait) }
+      requestCounts.withLock { $0.append(transport.requests.count) }
+    }
+    let session = LanguageModelSession(
+      model: OpenAIModel("m", key: "secret-key", transport: transport, retryPolicy: policy))
+    await #expect(throws: LanguageModelError.self) { try await session.respond(to: "Soup?") }
+    #expect(waits.withLock { $0.map(\.retry) } == [1, 2])
+    #expect(waits.withLock { $0.map(\.duration) } == [.milliseconds(30), .milliseconds(30)])
+    // Each one is called before its wait, and not after the last try.
+    #expect(requestCounts.withLock { $0 } == [1, 2])
+    for wait in waits.withLock({ $0 }) {
+      guard case LanguageModelError.rateLimited = wait.error else {
+        Issue.record("not a limit: \(wait.error)")
+        return
+      }
+      #expect(!"\(wait.error)".contains("secret-key"))
+    }
+  }
+
   @Test("T17: is sent as often as the policy says, and then throws what the provider said")
   func count() async throws {
     let busy = ScriptedTransport.Response(

@@ -18,6 +18,16 @@ struct URLSessionTransportTests {
   @Test("T30: ends a response that is silent for too long, before its head and within its body")
   func silence() async throws { try await checks.silence(idle: .seconds(1)) }
 
+  @Test("T30: prefers its own idle timeout to that of a request")
+  func ownTimeout() async throws {
+    let server = try LoopbackServer { $0.waitForEnd() }
+    let transport = URLSessionTransport(idleTimeout: .seconds(1))
+    let error = await #expect(throws: TransportError.self) {
+      try await transport.send(TransportChecks.request(to: server, idle: .seconds(600)))
+    }
+    #expect(error?.code == .timeout)
+  }
+
   @Test("T30: spares a response that is slow for longer than the idle timeout in all")
   func slowness() async throws { try await checks.slowness() }
 

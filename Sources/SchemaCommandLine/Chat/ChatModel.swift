@@ -1,10 +1,6 @@
-import SchemaProviders
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
+// Not FoundationEssentials, which has no `FileHandle`.
 import Foundation
-#endif
+import SchemaProviders
 
 /// The model that `schema chat` talks to, as its arguments name it.
 struct ChatModel: Hashable {
@@ -78,11 +74,16 @@ struct ChatModel: Hashable {
     return "\(scheme)://\(host):\(url.port ?? 0)".lowercased()
   }
 
-  /// The model, for a session.
+  /// The model, for a session, which reports on standard error before it waits and tries again.
   ///
   /// - Parameter transport: The way on which requests reach the server.
   /// - Returns: The model.
   func languageModel(over transport: any ModelTransport) -> any LanguageModel {
-    provider.model(name, at: address, key: key, over: transport)
+    let retryPolicy = RetryPolicy { wait in
+      let seconds = (wait.duration / .seconds(1)).rounded(.up)
+      let line = "schema: Trying again in \(Int(seconds)) s. \(wait.error)\n"
+      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+    }
+    return provider.model(name, at: address, key: key, over: transport, retryPolicy: retryPolicy)
   }
 }

@@ -54,30 +54,42 @@ enum ChatProvider: String, CaseIterable, Sendable {
   ///   - address: The address of the interface.
   ///   - key: The key; `nil` only if requests need none.
   ///   - transport: The way on which requests reach the server.
+  ///   - retryPolicy: When a request that failed is sent again.
   /// - Returns: The model.
   func model(
-    _ name: String, at address: String, key: APIKey?, over transport: any ModelTransport
+    _ name: String, at address: String, key: APIKey?, over transport: any ModelTransport,
+    retryPolicy: RetryPolicy
   ) -> any LanguageModel {
     let providerKey = key ?? ""
+    func compatibleModel(_ server: CompatibleModel.Server) -> CompatibleModel {
+      CompatibleModel(
+        name, server: server, baseURL: address, key: key, transport: transport,
+        retryPolicy: retryPolicy)
+    }
     return switch self {
     case .openAI:
-      OpenAIModel(name, key: providerKey, baseURL: address, transport: transport)
+      OpenAIModel(
+        name, key: providerKey, baseURL: address, transport: transport,
+        retryPolicy: retryPolicy)
     case .openAIResponses:
-      OpenAIResponsesModel(name, key: providerKey, baseURL: address, transport: transport)
+      OpenAIResponsesModel(
+        name, key: providerKey, baseURL: address, transport: transport,
+        retryPolicy: retryPolicy)
     case .anthropic:
-      AnthropicModel(name, key: providerKey, baseURL: address, transport: transport)
+      AnthropicModel(
+        name, key: providerKey, baseURL: address, transport: transport,
+        retryPolicy: retryPolicy)
     case .gemini:
-      GeminiModel(name, key: providerKey, baseURL: address, transport: transport)
+      GeminiModel(
+        name, key: providerKey, baseURL: address, transport: transport,
+        retryPolicy: retryPolicy)
     case .ollama:
-      OllamaModel(name, baseURL: address, key: key, transport: transport)
-    case .llamaCpp:
-      CompatibleModel(name, server: .llamaCpp, baseURL: address, key: key, transport: transport)
-    case .vLLM:
-      CompatibleModel(name, server: .vLLM, baseURL: address, key: key, transport: transport)
-    case .lmStudio:
-      CompatibleModel(name, server: .lmStudio, baseURL: address, key: key, transport: transport)
-    case .compatible:
-      CompatibleModel(name, server: .other, baseURL: address, key: key, transport: transport)
+      OllamaModel(
+        name, baseURL: address, key: key, transport: transport, retryPolicy: retryPolicy)
+    case .llamaCpp: compatibleModel(.llamaCpp)
+    case .vLLM: compatibleModel(.vLLM)
+    case .lmStudio: compatibleModel(.lmStudio)
+    case .compatible: compatibleModel(.other)
     }
   }
 }

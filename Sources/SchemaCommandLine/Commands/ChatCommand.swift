@@ -19,7 +19,7 @@ struct ChatCommand: AsyncConsoleCommand {
                   [--name <name>] [--key-variable <variable>]
                   [--schema <schema>] [--at <pointer>] [--pretty] [--tries <n>]
                   [--instructions <text>] [--temperature <t>]
-                  [--max-tokens <n>] [--usage] [--color <when>]
+                  [--max-tokens <n>] [--usage] [--verbose] [--color <when>]
       """,
     discussion: """
       The parts of the prompt are arguments, of which - stands for standard input; without any, \
@@ -96,6 +96,9 @@ struct ChatCommand: AsyncConsoleCommand {
   @Flag(help: "Reports the number of tokens on standard error.")
   var usage = false
 
+  @Flag(help: "Writes requests and responses on standard error, without keys.")
+  var verbose = false
+
   @OptionGroup var colors: ColorOptions
 
   var color: ColorChoice { colors.color }
@@ -119,8 +122,9 @@ struct ChatCommand: AsyncConsoleCommand {
   }
 
   func run(on console: inout some Console) async throws {
+    let transport: any ModelTransport = verbose ? LoggingTransport() : URLSessionTransport()
     let request = try request(
-      environment: ProcessInfo.processInfo.environment, over: URLSessionTransport(), on: &console)
+      environment: ProcessInfo.processInfo.environment, over: transport, on: &console)
     try await request.run(on: &console)
   }
 

@@ -52,13 +52,16 @@ package struct ProviderConnection: Sendable {
       } catch {
         try Task.checkCancellation()
         let failure = error as? ProviderRequestFailure ?? ProviderRequestFailure(error)
+        let sessionError = ProviderConnection.sessionError(
+          failure.error, of: format.provider, wireRequest)
         guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit),
           let delay = retryPolicy.delay(
             after: failure, retries: retries, random: .random(in: 0..<1))
         else {
-          throw ProviderConnection.sessionError(failure.error, of: format.provider, wireRequest)
+          throw sessionError
         }
         retries += 1
+        retryPolicy.onWait?(.init(duration: delay, retry: retries, error: sessionError))
         try await Task.sleep(for: delay)
       }
     }

@@ -27,6 +27,41 @@ package enum ResponseBody {
     return Pieces { try await reader.next() }
   }
 
+  /// The pieces of a body, each shown to a function before it is handed on.
+  ///
+  /// - Parameters:
+  ///   - body: The pieces.
+  ///   - onPiece: A function for each piece.
+  ///   - onEnd: A function that is called once after the last piece, with what ended the body if that was
+  ///     an error. What it throws ends the body in place of that.
+  /// - Returns: The pieces.
+  package static func observed(
+    _ body: Pieces, onPiece: @escaping @Sendable (Data) -> Void,
+    onEnd: @escaping @Sendable ((any Error)?) throws -> Void
+  ) -> Pieces {
+    let queue = queue()
+    let task = Task {
+      do {
+        do {
+          for try await piece in body {
+            onPiece(piece)
+            await queue.send(piece, cost: piece.count)
+          }
+          // A cancelled body ends without an error.
+          try Task.checkCancellation()
+        } catch {
+          try onEnd(error)
+          throw error
+        }
+        try onEnd(nil)
+        queue.finish()
+      } catch {
+        queue.finish(throwing: error)
+      }
+    }
+    return pieces(of: queue) { task.cancel() }
+  }
+
   /// Pieces that are there already, and the error that follows them, if there is one.
   package static func pieces(_ pieces: [Data], failure: (any Error)? = nil) -> Pieces {
     let rest = Locked(pieces[...])

@@ -17,8 +17,16 @@ import FoundationNetworking
 /// with ``TransportError/Code/overflow``. While a server is silent, Foundation for Linux can also keep a
 /// processor core busy. Use the transport of the module `SchemaAsyncHTTP` in servers: it has neither problem.
 public struct URLSessionTransport: ModelTransport {
+  private let idleTimeout: Duration?
+
   /// Creates a transport.
-  public init() {}
+  ///
+  /// - Parameter idleTimeout: How long a response may be silent, its beginning included, from a second;
+  ///   `nil` for the time of each request, two minutes for those of this module's models. Give more to
+  ///   a model that reads a long prompt on a slow machine.
+  public init(idleTimeout: Duration? = nil) {
+    self.idleTimeout = idleTimeout
+  }
 
   /// Sends a request.
   ///
@@ -32,7 +40,7 @@ public struct URLSessionTransport: ModelTransport {
     urlRequest.httpMethod = "POST"
     urlRequest.httpBody = request.body
     for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
-    let seconds = max(1, request.idleTimeout / .seconds(1))
+    let seconds = max(1, (idleTimeout ?? request.idleTimeout) / .seconds(1))
     urlRequest.timeoutInterval = seconds
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = seconds

@@ -1,0 +1,85 @@
+import Foundation
+import SchemaSessions
+
+/// A transport that writes down what another one sends and receives, while it does, for people.
+///
+///     let model = OpenAIModel("gpt-5", transport: LoggingTransport())
+///
+/// The text of a log has a number for each request, `>` before what is sent and `<` before what arrives:
+/// the address, the header, the body, and how the body ends. Keys of the header and of the address are
+/// replaced wherever they occur; prompts and answers are not.
+public struct LoggingTransport: ModelTransport {
+  private let transport: any ModelTransport
+  private let log: @Sendable (String) -> Void
+  private let lastNumber = Locked(0)
+
+  /// Creates a transport that writes to standard error.
+  ///
+  /// - Parameter transport: The transport that sends the requests.
+  public init(_ transport: any ModelTransport = URLSessionTransport()) {
+    self.init(transport) { text in
+      try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    }
+  }
+
+  /// Creates a transport.
+  ///
+  /// - Parameters:
+  ///   - transport: The transport that sends the requests.
+  ///   - log: A function for each text of one or more lines, without the last line break. Several threads
+  ///     can call it at once.
+  public init(_ transport: any ModelTransport, log: @escaping @Sendable (String) -> Void) {
+    self.transport = transport
+    self.log = log
+  }
+
+  /// Sends a request.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The response, whose body is logged as it is read.
+  /// - Throws: What the other transport throws.
+  public nonisolated(nonsending) func send(
+    _ request: TransportRequest
+  ) async throws -> TransportResponse {
+    let number = lastNumber.withLock { last in
+      last += 1
+      return last
+    }
+    let mask = request.secretMask
+    write(
+      number, ">",
+      [request.description] + Self.lines(of: request.maskedHeaders) + [
+        "", mask(String(decoding: request.body, as: UTF8.self)),
+      ])
+    let response: TransportResponse
+    do {
+      response = try await transport.send(request)
+    } catch {
+      write(number, "<", [mask("failed: \(error)")])
+      throw error
+    }
+    let headers = Self.lines(of: response.headers.filter { $0.key != "set-cookie" })
+    write(number, "<", ["\(response.status)"] + headers.map(mask.callAsFunction) + [""])
+    // A key does not go over the end of a line, but over that of a piece.
+    let splitter = Locked(LineSplitter())
+    let body = ResponseBody.observed(response.body) { piece in
+      write(number, "<", splitter.withLock { $0.append(piece) }.map(mask.callAsFunction))
+    } onEnd: { error in
+      let rest = splitter.withLock { splitter in
+        splitter.failure == nil ? splitter.finish() : "(not shown from a line of over 16 MB on)"
+      }
+      let end = error.map { "failed: \($0)" } ?? "ended"
+      write(number, "<", [rest, end].compactMap { $0 }.map(mask.callAsFunction))
+    }
+    return TransportResponse(status: response.status, headers: response.headers, body: body)
+  }
+
+  private static func lines(of headers: [String: String]) -> [String] {
+    headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+  }
+
+  private func write(_ number: Int, _ direction: String, _ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    log(lines.map { "\(number) \(direction) \($0)" }.joined(separator: "\n"))
+  }
+}
