@@ -102,7 +102,8 @@ package struct DocumentTree: Sendable {
 
   /// The name in an object; empty for an element or a root.
   package func name(of value: Int) -> String {
-    values[value].key < 0 ? "" : documents[values[value].document].places.text(at: values[value].key)
+    values[value].key < 0
+      ? "" : documents[values[value].document].places.text(at: values[value].key)
   }
 
   /// The string that a value is; `nil` for another value.

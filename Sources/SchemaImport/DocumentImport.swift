@@ -55,7 +55,7 @@ struct DocumentImport {
     let oversized = library.oversized.first
     var source = ImportSource(consume library, root: root)
     if let unknown = unknownDraft {
-      source.note(
+      source.log.note(
         .unknownDraft, at: unknown.node, "$schema",
         "'\(unknown.uri)' is not a known draft; the document is read as \(draft.rawValue).",
         remedy: "Choose the draft with an option.")

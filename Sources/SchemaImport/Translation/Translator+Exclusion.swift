@@ -86,7 +86,7 @@ extension Translator {
   private mutating func noteExcluded(
     _ schema: SchemaID, _ keyword: String, _ part: String, because contradiction: String
   ) {
-    source.note(
+    source.log.note(
       .excluded, at: schema.node, keyword, "\(part) is left out, because \(contradiction).")
   }
 
@@ -98,7 +98,7 @@ extension Translator {
     if contradictions.contains(child) {
       noteExcluded(entries[child].schema, keyword, part, because: contradiction)
     } else if let fault = faults[child] {
-      source.note(
+      source.log.note(
         .neverValid, at: fault.node ?? entries[child].schema.node, keyword,
         "\(part) is left out, because nothing is valid there: \(fault.problem)",
         remedy: fault.recoverySuggestion ?? "Relax a constraint, or remove the schema.")

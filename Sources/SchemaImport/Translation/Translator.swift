@@ -149,7 +149,7 @@ struct Translator {
 
   /// Notes that not all schemas of a value are stated.
   mutating func noteTooMuch(at schema: SchemaID) {
-    source.note(
+    source.log.note(
       .combination, at: schema.node, "allOf",
       "Too many schemas apply to the same values; the others are checked by the validator, not "
         + "stated to the model.", remedy: "Combine them in the document.")
