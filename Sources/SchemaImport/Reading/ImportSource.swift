@@ -118,21 +118,7 @@ struct ImportSource {
   }
 
   private func error(_ fault: KeywordFault) -> SchemaImportError {
-    switch fault.problem {
-    case .form(let expected, let found):
-      self.fault(
-        .invalidKeyword, fault.node,
-        "'\(fault.keyword.rawValue)' has to be \(expected), and is \(found).",
-        "Correct the value, or remove the keyword.")
-    case .exponent:
-      self.fault(
-        .invalidKeyword, fault.node, "The number's exponent has more than 17 digits.",
-        "Write a smaller number.")
-    case .unknownType(let name):
-      self.fault(
-        .invalidKeyword, fault.node, "'\(name)' is not a type.",
-        "Use null, boolean, integer, number, string, array or object.")
-    }
+    self.fault(.invalidKeyword, fault.node, fault.sentence, fault.remedy)
   }
 
   // MARK: Notes

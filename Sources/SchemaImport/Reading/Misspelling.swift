@@ -8,9 +8,15 @@ struct Misspelling: Sendable {
   /// How many names are compared; a document with more unknown ones has names of its own.
   private static let maximumNames = 1000
 
-  private static let candidates: [(name: String, letters: [UInt8])] = Keyword.allCases
-    .filter { $0.rule.purpose != .annotation && $0.rawValue.utf8.count >= 4 }
-    .map { ($0.rawValue, letters(of: $0.rawValue)) }
+  private static let candidates: [(name: String, letters: [UInt8], set: UInt32)] = {
+    let keywords = Keyword.allCases.filter {
+      $0.rule.purpose != .annotation && $0.rawValue.utf8.count >= 4
+    }
+    return keywords.map { keyword in
+      let letters = letters(of: keyword.rawValue)
+      return (keyword.rawValue, letters, set(of: letters))
+    }
+  }()
 
   /// The keyword that a name resembles, if there is one.
   mutating func keyword(for name: String) -> String? {
@@ -27,12 +33,20 @@ struct Misspelling: Sendable {
     let letters = letters(of: name)
     guard letters.count >= 3, letters.count <= 24 else { return nil }
     let limit = letters.count < 8 ? 1 : 2
+    let set = set(of: letters)
     var best: (name: String, distance: Int)?
     for candidate in candidates where abs(candidate.letters.count - letters.count) <= limit {
+      // A change adds or removes at most one letter, or one of each.
+      guard (candidate.set ^ set).nonzeroBitCount <= 2 * limit else { continue }
       let distance = letters.editDistance(to: candidate.letters)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate.name, distance) }
     }
     return best?.name
+  }
+
+  /// A bit for each letter from a to z, and others, that occurs.
+  private static func set(of letters: [UInt8]) -> UInt32 {
+    letters.reduce(into: 0) { $0 |= 1 << UInt32($1 & 31) }
   }
 
   /// The letters of a name in lower case, without `$`, `-` and `_`.
