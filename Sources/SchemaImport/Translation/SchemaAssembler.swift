@@ -5,6 +5,8 @@ import SchemaText
 /// Makes a schema of the entries of a translation: finds definitions, and gives them names.
 struct SchemaAssembler {
   private var translator: Translator
+  private var entries: [Entry]
+  private var log: ImportLog
 
   /// The names of the entries that become definitions.
   private var names: [Int: String] = [:]
@@ -13,14 +15,13 @@ struct SchemaAssembler {
 
   init(_ translator: Translator) {
     self.translator = translator
+    (entries, log) = (translator.entries, translator.source.log)
   }
 
   /// The problems that were found, with positions if there is a text.
   func diagnostics(text: [UInt8]?) -> [ImportDiagnostic] {
-    translator.source.log.diagnostics(in: translator.document, text: text)
+    log.diagnostics(in: translator.document, text: text)
   }
-
-  private var entries: [Entry] { translator.entries }
 
   /// The schema.
   ///
@@ -28,7 +29,9 @@ struct SchemaAssembler {
   /// - Complexity: Linear in the number of entries and their references, without recursion.
   mutating func assemble() throws(SchemaImportError) -> GenerationSchema {
     try checkCycles()
-    try translator.excludeUnsatisfiable()
+    var exclusion = Exclusion(entries, translator.faults, log)
+    try exclusion.run()
+    (entries, log) = (exclusion.entries, exclusion.log)
     chooseNames()
     let root = entries[0]
     var builder = SchemaTableBuilder(name: root.title ?? "Schema")

@@ -112,8 +112,8 @@ extension Translator {
     let targets = try combined(by: schema)
     guard targets.count == 1, let target = targets.first, try isImplied(schema, by: target)
     else { return nil }
-    if schema.schemas(.allOf).isEmpty { definitions.insert(target) }
-    return reference(to: target)
+    return schema.schemas(.allOf).isEmpty
+      ? reference(toDefinition: target) : reference(to: target)
   }
 
   /// Whether the keywords of a schema exclude nothing that another accepts.

@@ -174,16 +174,11 @@ extension Translator {
             "'\(property.name)' is required, and 'additionalProperties' excludes it.")
         }
         properties[index].isExcluded = true
-        noteExcluded(property.conjuncts.first?.schema ?? schema, property.name)
+        source.log.noteExcluded(
+          property.conjuncts.first?.schema ?? schema, "properties", "'\(property.name)'",
+          because: ImportLog.exclusion)
       }
     }
-  }
-
-  /// Notes a property that one schema lists and another excludes.
-  private mutating func noteExcluded(_ schema: SchemaID, _ name: String) {
-    source.log.note(
-      .excluded, at: schema.node, "properties",
-      "'\(name)' is left out, because schemas that apply to the same object exclude each other.")
   }
 
   private mutating func reference(

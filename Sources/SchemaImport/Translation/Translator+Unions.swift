@@ -29,7 +29,7 @@ extension Translator {
       return nil
     }
     for skipped in unionIndices[union.node]?.firstSkipped(keeping: alternatives) ?? [] {
-      noteContradiction(in: union.alternatives[skipped])
+      source.log.noteContradiction(in: union.alternatives[skipped])
     }
     if union.keyword == .oneOf, alternatives.count > 1 {
       try noteOneOf(union, alternatives, beside: base)
