@@ -58,7 +58,8 @@ extension Translator {
     for part in parts {
       if let types = types(of: part) { traits.types.formIntersection(ValueTypes(types)) }
       if traits.values == nil { traits.values = values(of: part) }
-      traits.required.formUnion(part.names(.required).map(ExactText.init))
+      let required = Set(part.names(.required).map(ExactText.init))
+      traits.required = traits.required.isEmpty ? required : traits.required.union(required)
       for member in part.schemas(.properties) {
         traits.add(member, to: ExactText(document.name(of: member.node)))
       }

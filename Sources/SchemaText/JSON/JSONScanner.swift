@@ -121,14 +121,12 @@ package struct JSONScanner {
   /// - Returns: The position.
   /// - Complexity: Linear in the distance from the offset before.
   package mutating func position(at offset: Int) -> TextPosition {
-    let end = Swift.min(Swift.max(offset, counted.offset), text.count)
-    var (start, line, column) = (counted.offset, counted.line, counted.column)
-    for index in start..<end where text[index] == 0x0A {
-      (start, line, column) = (index + 1, line + 1, 1)
-    }
+    let passed = text[counted.offset..<Swift.min(Swift.max(offset, counted.offset), text.count)]
+    let lines = passed.count { $0 == 0x0A }
+    let rest = lines == 0 ? passed : passed[((passed.lastIndex(of: 0x0A) ?? 0) + 1)...]
     // Bytes that continue a scalar do not count.
-    for index in start..<end where text[index] & 0xC0 != 0x80 { column += 1 }
-    counted = TextPosition(offset: offset, line: line, column: column)
+    let column = (lines == 0 ? counted.column : 1) + rest.count { $0 & 0xC0 != 0x80 }
+    counted = TextPosition(offset: offset, line: counted.line + lines, column: column)
     return counted
   }
 
