@@ -1,9 +1,5 @@
 /// The values of keywords in the forms that they may have; `nil` for another form.
 extension DocumentTree {
-  package func string(_ value: Int) -> String? {
-    shape(value) == .string ? content(value).text : nil
-  }
-
   /// The string of a keyword.
   package func string(_ keyword: Keyword, of schema: Int) -> String? {
     member(keyword, of: schema).flatMap { string($0) }

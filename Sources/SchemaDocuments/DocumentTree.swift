@@ -11,7 +11,7 @@ package struct DocumentTree: Sendable {
     package let parent: Int
     package fileprivate(set) var children = 0..<0
     fileprivate let document: Int
-    /// Where the value and its name stand in the content of the document; -1 for no name.
+    /// The places of the value and its name in the content of the document; -1 for no name.
     fileprivate let place: Int
     fileprivate let key: Int
   }
@@ -63,11 +63,11 @@ package struct DocumentTree: Sendable {
     let first = values.count
     let document = values[object].document
     var children = places.children(of: values[object].place)
-    while let key = places.nextKey(&children), let place = places.next(&children) {
+    while let name = places.nextProperty(&children), let place = name.value {
       values.append(
         Value(
-          shape: places.shape(at: place), keyword: places.withKey(key) { Keyword(utf8: $0) },
-          parent: object, document: document, place: place, key: key))
+          shape: places.shape(at: place), keyword: Keyword(name, in: places), parent: object,
+          document: document, place: place, key: name.key))
     }
     values[object].children = first..<values.count
     guard values.count - first >= Self.tableSize else { return }
@@ -102,7 +102,14 @@ package struct DocumentTree: Sendable {
 
   /// The name in an object; empty for an element or a root.
   package func name(of value: Int) -> String {
-    values[value].key < 0 ? "" : documents[values[value].document].places.name(values[value].key)
+    values[value].key < 0
+      ? "" : documents[values[value].document].places.text(at: values[value].key)
+  }
+
+  /// The string that a value is; `nil` for another value.
+  package func string(_ value: Int) -> String? {
+    guard shape(value) == .string else { return nil }
+    return documents[values[value].document].places.text(at: values[value].place)
   }
 
   /// The index in an array.
@@ -121,10 +128,7 @@ package struct DocumentTree: Sendable {
     guard shape(object) == .object else { return nil }
     if let members = members[object] { return members[ExactText(name)] }
     let places = documents[values[object].document].places
-    let bytes = Array(name.utf8)
-    return children(of: object).first { child in
-      places.withKey(values[child].key) { bytes.isEqual(to: $0) }
-    }
+    return children(of: object).first { places.isText(at: values[$0].key, name) }
   }
 
   // MARK: Places

@@ -83,3 +83,16 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
     }
   }
 }
+
+extension GeneratedContent {
+  /// The value as a scalar; `nil` for an array or an object, and for a number that cannot be kept exactly.
+  package var scalar: SchemaScalar? {
+    switch shape {
+    case .null: .null
+    case .bool: truth.map { .boolean($0) }
+    case .string: text.map { .string($0) }
+    case .number: exactNumber.map { .number($0) }
+    case .array, .object, .nothing: nil
+    }
+  }
+}

@@ -175,11 +175,16 @@ extension GuideConstraints {
 
   /// Whether a number lies within the bounds and is a multiple, as far as that is known.
   private func allows(_ number: SchemaNumber) -> Bool {
+    isInRange(number) && multiples.allSatisfy { number.isMultiple(of: $0) != false }
+  }
+
+  /// Whether a number lies within the bounds.
+  package func isInRange(_ number: SchemaNumber) -> Bool {
     if let minimum, number < minimum { return false }
     if let maximum, number > maximum { return false }
     if let exclusiveMinimum, number <= exclusiveMinimum { return false }
     if let exclusiveMaximum, number >= exclusiveMaximum { return false }
-    return multiples.allSatisfy { number.isMultiple(of: $0) != false }
+    return true
   }
 
   /// The choices that a pattern matches, or `nil` if the pattern cannot be run here.

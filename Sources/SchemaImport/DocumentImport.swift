@@ -26,42 +26,47 @@ struct DocumentImport {
       try library.tree.check(from: root, maximumDepth: options.maximumDepth)
     }
     do throws(SchemaImportError) {
-      return try run(library, draft, at: place)
+      return try run(consume library, draft, at: place)
     } catch {
       var error = error
-      // A meta-schema that a reference has added is not in this copy of the library.
-      if let text, error.position == nil, let node = error.node,
-        node < library.tree.values.count, library.tree.uri(of: node) == nil
-      {
-        let number = library.tree.textOrder()[node]
-        error.position = JSONScanner.positions(ofValues: [number], in: text).first
-      }
+      if error.position == nil { error.position = position(of: error.node, in: content) }
       throw error
     }
   }
 
+  /// The position in the text of a value of the document; `nil` for one of another document.
+  private func position(of node: Int?, in content: GeneratedContent) -> TextPosition? {
+    guard let text, let node else { return nil }
+    var document = DocumentTree()
+    _ = document.append(content, uri: "")
+    guard node < document.values.count else { return nil }
+    return JSONScanner.positions(ofValues: [document.textOrder()[node]], in: text).first
+  }
+
   private func run(
-    _ library: SchemaLibrary, _ draft: SchemaDraft, at place: SchemaPath
+    _ library: consuming SchemaLibrary, _ draft: SchemaDraft, at place: SchemaPath
   ) throws(SchemaImportError) -> ImportedSchema {
     guard let root = library.tree.value(at: place) else {
       throw SchemaImportError(
         .invalidReference, at: place, problem: "There is nothing at \(place).",
         remedy: "Correct the pointer.")
     }
-    var source = ImportSource(library, root: root)
-    if options.draft == nil, let unknown = library.unknownDraft {
-      source.note(
+    let unknownDraft = options.draft == nil ? library.unknownDraft : nil
+    let oversized = library.oversized.first
+    var source = ImportSource(consume library, root: root)
+    if let unknown = unknownDraft {
+      source.log.note(
         .unknownDraft, at: unknown.node, "$schema",
         "'\(unknown.uri)' is not a known draft; the document is read as \(draft.rawValue).",
         remedy: "Choose the draft with an option.")
     }
-    if let node = library.oversized.first {
+    if let node = oversized {
       throw source.fault(
         .limit, node, "The URI of the schema's '$id' is too long.", "Write an absolute URI.")
     }
-    var translator = Translator(source, maximumParts: options.maximumParts)
+    var translator = Translator(consume source, maximumParts: options.maximumParts)
     try translator.translate(SchemaID(root))
-    var assembler = SchemaAssembler(translator)
+    var assembler = SchemaAssembler(consume translator)
     let schema = try assembler.assemble()
     let diagnostics = assembler.diagnostics(text: text)
     if options.isStrict, let warning = diagnostics.first(where: { $0.severity == .warning }) {

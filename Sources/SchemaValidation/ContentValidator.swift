@@ -135,7 +135,7 @@ public struct ContentValidator: Sendable {
     let findings = findings(on: content, isFinal: isFinal, listsAlternatives: false)
     return ValidationReport(
       violations: findings.violations(by: program.origin), violationCount: findings.count,
-      alternatives: findings.alternatives(), isComplete: content.isComplete,
+      alternatives: findings.alternatives, isComplete: content.isComplete,
       notes: shared.diagnostics + program.diagnostics(of: findings.notes))
   }
 

@@ -201,13 +201,6 @@ package struct ContentPlaces: Sendable {
     }
   }
 
-  /// Calls a function with the bytes of a key.
-  package func withKey<Result>(
-    _ key: Int, _ body: (Span<UInt8>) -> Result
-  ) -> Result {
-    withText(at: ContentNode(key, isOpen: false).rawValue, body)
-  }
-
   /// The text of a key.
   package func name(_ key: Int) -> String {
     content.buffer?.name(at: key) ?? ""

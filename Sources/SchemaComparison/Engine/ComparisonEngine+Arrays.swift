@@ -10,23 +10,12 @@ extension ComparisonEngine {
   mutating func compareElements(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
     let range = counts(of: old, inhabited: old.items.map(inhabited.contains) ?? true)
     let allowed = counts(of: new, inhabited: true)
-    if allowed.least > range.least {
-      report(
-        .elementCount,
-        "There had to be at least \(range.least) elements, and now \(allowed.least).",
-        remedy: "Keep the smaller number.")
-    }
-    if allowed.most ?? .max < range.most ?? .max {
-      let most = range.most.map { "There could be \($0) elements" } ?? "There was no limit"
-      report(
-        .elementCount, "\(most), and now there can be at most \(allowed.most ?? 0).",
-        remedy: "Keep the larger number.")
-    }
+    compareCounts(.elementCount, of: "elements", range, allowed)
     switch (old.items, new.items) {
     case (let items?, let others?): if range.most != 0 { need(items, others) }
     case (let items?, nil):
       // Only as far as elements can be: beyond, the count is what is wrong.
-      for other in new.prefixItems.prefix(range.most ?? .max) { need(items, other) }
+      for other in new.prefixItems.prefix(range.most) { need(items, other) }
     case (nil, let others?):
       for (position, item) in old.prefixItems.enumerated() {
         need(item, others, name: "\(position)")
@@ -39,9 +28,27 @@ extension ComparisonEngine {
   }
 
   /// How many elements a value can have.
-  private func counts(of node: SchemaGraph.Node, inhabited: Bool) -> (least: Int, most: Int?) {
+  private func counts(of node: SchemaGraph.Node, inhabited: Bool) -> (least: Int, most: Int) {
     if node.kind == .tuple { return (node.prefixItems.count, node.prefixItems.count) }
     let constraints = node.constraints
-    return (constraints.minimumCount ?? 0, inhabited ? constraints.maximumCount : 0)
+    return (constraints.minimumCount ?? 0, inhabited ? constraints.maximumCount ?? .max : 0)
+  }
+
+  /// Compares how many elements or properties a value can have.
+  mutating func compareCounts(
+    _ rule: ComparisonRule, of noun: String, _ old: (least: Int, most: Int),
+    _ new: (least: Int, most: Int)
+  ) {
+    if new.least > old.least {
+      report(
+        rule, "There had to be at least \(old.least) \(noun), and now \(new.least).",
+        remedy: "Keep the smaller number.")
+    }
+    if new.most < old.most {
+      let words = old.most == .max ? "There was no limit" : "There could be \(old.most) \(noun)"
+      report(
+        rule, "\(words), and now there can be at most \(new.most).",
+        remedy: "Keep the larger number.")
+    }
   }
 }

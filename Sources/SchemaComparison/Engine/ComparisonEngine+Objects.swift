@@ -35,25 +35,21 @@ extension ComparisonEngine {
   private mutating func compareListed(
     _ old: SchemaGraph.Node, _ new: SchemaGraph.Node, mayLack: Bool
   ) -> [SchemaGraph.Property] {
-    let properties = new.properties
+    let listed = newProperties(of: new)
     var patterns = NamePatterns(of: new)
     let newFurther = new.additionalProperties
-    var positions: [ExactText: Int] = [:]
-    for (position, property) in properties.enumerated() {
-      positions[ExactText(property.name)] = position
-    }
-    var isAdded = [Bool](repeating: true, count: properties.count)
+    var known: Set<ExactText> = []
     for property in old.properties {
       let name = property.name
+      known.insert(ExactText(name))
       var takers = patterns.properties(perhapsMatching: name)
-      if let position = positions[ExactText(name)] {
-        isAdded[position] = false
-        if property.isOptional, !properties[position].isOptional {
+      if let taker = listed[ExactText(name)] {
+        if property.isOptional, !taker.isOptional {
           report(
             .requiredProperty, "The property was optional and is required now.",
             remedy: "Leave it optional.", property: name, isCertain: mayLack)
         }
-        takers.append(properties[position])
+        takers.append(taker)
       }
       guard inhabited.contains(property.node) else { continue }
       for taker in takers { need(property.node, taker.node, name: name) }
@@ -67,7 +63,7 @@ extension ComparisonEngine {
           remedy: "Keep it as an optional property.", property: name)
       }
     }
-    return properties.indices.filter { isAdded[$0] }.map { properties[$0] }
+    return new.properties.filter { !known.contains(ExactText($0.name)) }
   }
 
   /// Compares a property that only the new object lists with what the old one allows of that name.
@@ -131,17 +127,9 @@ extension ComparisonEngine {
     let required = properties.count { !$0.isOptional }
     let least = max(old.constraints.minimumPropertyCount ?? 0, required)
     let most = min(old.constraints.maximumPropertyCount ?? .max, possible)
-    if let minimum = new.constraints.minimumPropertyCount, minimum > least {
-      report(
-        .propertyCount, "There had to be at least \(least) properties, and now \(minimum).",
-        remedy: "Keep the smaller number.")
-    }
-    if let maximum = new.constraints.maximumPropertyCount, maximum < most {
-      let words = most == .max ? "There was no limit" : "There could be \(most) properties"
-      report(
-        .propertyCount, "\(words), and now there can be at most \(maximum).",
-        remedy: "Keep the larger number.")
-    }
+    compareCounts(
+      .propertyCount, of: "properties", (least, most),
+      (new.constraints.minimumPropertyCount ?? 0, new.constraints.maximumPropertyCount ?? .max))
   }
 }
 

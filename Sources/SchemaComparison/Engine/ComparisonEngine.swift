@@ -185,10 +185,9 @@ struct ComparisonEngine {
     var truth = Truth.holds
     for issue in pair.issues { truth = min(truth, issue.isCertain ? .fails : .open) }
     for number in pair.needed { truth = min(truth, pairs[number].truth) }
-    if !pair.alternatives.isEmpty {
-      let best = pair.alternatives.reduce(Truth.fails) { max($0, pairs[$1].truth) }
+    if !pair.alternatives.isEmpty, self.truth(of: pair.alternatives) != .holds {
       // Alternatives that each allow a part of the values may together allow all of them.
-      truth = min(truth, best == .holds ? .holds : .open)
+      truth = min(truth, .open)
     }
     return truth
   }

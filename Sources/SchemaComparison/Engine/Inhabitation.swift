@@ -31,9 +31,6 @@ struct Inhabitation {
   }
 
   /// Whether a place has a value.
-  ///
-  /// - Parameter node: A node of the graph.
-  /// - Returns: Whether it has one.
   func contains(_ node: SchemaGraph.Node) -> Bool {
     isInhabited[graph.resolving(node).index]
   }

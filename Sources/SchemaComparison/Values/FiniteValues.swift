@@ -39,12 +39,8 @@ extension SchemaGraph.Node {
     var values: [SchemaScalar] = []
     for offset in 0...width {
       let number = SchemaNumber(lower + offset)
-      var isMultiple = true
-      for multiple in constraints.multiples {
-        guard let divides = number.isMultiple(of: multiple) else { return nil }
-        isMultiple = isMultiple && divides
-      }
-      if isMultiple { values.append(.number(number)) }
+      guard let isTaken = constraints.take(number) else { return nil }
+      if isTaken { values.append(.number(number)) }
     }
     return values
   }
@@ -86,7 +82,7 @@ extension GuideConstraints {
   /// - Parameter number: The number.
   /// - Returns: Whether they do, or `nil` where that is not known.
   func take(_ number: SchemaNumber) -> Bool? {
-    guard NumberRange(self, isIntegral: false).contains(number) else { return false }
+    guard isInRange(number) else { return false }
     var answer: Bool? = true
     for multiple in multiples {
       switch number.isMultiple(of: multiple) {

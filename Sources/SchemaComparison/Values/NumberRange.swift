@@ -39,20 +39,7 @@ struct NumberRange: Hashable {
     }
   }
 
-  /// Whether a number is in the range.
-  ///
-  /// - Parameter number: The number.
-  /// - Returns: Whether it does.
-  func contains(_ number: SchemaNumber) -> Bool {
-    if let lower, lower.isExclusive ? number <= lower.value : number < lower.value { return false }
-    if let upper, upper.isExclusive ? number >= upper.value : number > upper.value { return false }
-    return true
-  }
-
   /// Whether the lower end of another range is below that of this one.
-  ///
-  /// - Parameter other: The other range.
-  /// - Returns: Whether it does.
   func startsAfter(_ other: NumberRange) -> Bool {
     guard let lower else { return false }
     guard let start = other.lower else { return true }
@@ -61,9 +48,6 @@ struct NumberRange: Hashable {
   }
 
   /// Whether the upper end of another range is above that of this one.
-  ///
-  /// - Parameter other: The other range.
-  /// - Returns: Whether it does.
   func endsBefore(_ other: NumberRange) -> Bool {
     guard let upper else { return false }
     guard let end = other.upper else { return true }

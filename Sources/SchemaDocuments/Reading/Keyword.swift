@@ -130,31 +130,22 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   // MARK: Names
 
-  /// The keyword of a name in UTF-8.
-  package init?(utf8 name: Span<UInt8>) {
-    guard name.count < Self.byLength.count,
-      let found = Self.byLength[name.count].first(where: { $0.bytes.isEqual(to: name) })
-    else { return nil }
-    self = found.keyword
+  /// The keyword that is the name at a place.
+  init?(_ name: ContentPlaces.Property, in places: ContentPlaces) {
+    guard name.outline.count < Self.byLength.count else { return nil }
+    for (outline, keyword) in Self.byLength[name.outline.count]
+    where places.isKey(name.key, name.outline, outline, keyword.rawValue) {
+      self = keyword
+      return
+    }
+    return nil
   }
 
   /// The keywords with their names by the lengths of these, since there are too many to compare with
   /// one after the other.
-  private static let byLength: [[(bytes: [UInt8], keyword: Keyword)]] = {
-    let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
-    var table = [[(bytes: [UInt8], keyword: Keyword)]](repeating: [], count: longest + 1)
-    for keyword in allCases {
-      table[keyword.rawValue.utf8.count].append((Array(keyword.rawValue.utf8), keyword))
-    }
-    return table
+  private static let byLength: [[(outline: TextOutline, keyword: Keyword)]] = {
+    let outlines = allCases.map { (outline: TextOutline($0.rawValue), keyword: $0) }
+    let longest = outlines.map(\.outline.count).max() ?? 0
+    return (0...longest).map { length in outlines.filter { $0.outline.count == length } }
   }()
-}
-
-extension [UInt8] {
-  /// Whether these are the bytes of a text.
-  func isEqual(to text: Span<UInt8>) -> Bool {
-    guard count == text.count else { return false }
-    for index in indices where self[index] != text[index] { return false }
-    return true
-  }
 }

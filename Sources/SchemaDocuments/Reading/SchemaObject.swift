@@ -219,4 +219,23 @@ package struct KeywordFault: Sendable {
   /// The value of the documents that is wrong.
   package let node: Int
   package let problem: Problem
+
+  /// What is wrong, as a sentence.
+  package var sentence: String {
+    switch problem {
+    case .form(let expected, let found):
+      "'\(keyword.rawValue)' has to be \(expected), and is \(found)."
+    case .exponent: "The number's exponent has more than 17 digits."
+    case .unknownType(let name): "'\(name.excerpt)' is not a type."
+    }
+  }
+
+  /// What to do about it, as a sentence.
+  package var remedy: String {
+    switch problem {
+    case .form: "Correct the value, or remove the keyword."
+    case .exponent: "Write a smaller number."
+    case .unknownType: "Use null, boolean, integer, number, string, array or object."
+    }
+  }
 }

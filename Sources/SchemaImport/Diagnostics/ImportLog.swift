@@ -25,7 +25,7 @@ struct ImportLog {
   private var counted: Set<Key> = []
 
   /// Notes a problem at a value of the document.
-  mutating func add(
+  mutating func note(
     _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String, remedy: String? = nil
   ) {
     let key = Key(rule: rule, node: node, keyword: keyword)

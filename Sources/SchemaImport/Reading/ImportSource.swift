@@ -11,9 +11,9 @@ import SchemaText
 /// then the keyword has no effect.
 struct ImportSource {
   private var library: SchemaLibrary
-  private(set) var log = ImportLog()
-  private var lists = ScalarLists()
-  private var patterns = PatternTable()
+  var log = ImportLog()
+  var lists = ScalarLists()
+  var patterns = PatternTable()
   /// Whether the keywords that cannot be stated have been noted, for each schema.
   private var isNoted: [Bool]
   private var misspelling = Misspelling()
@@ -97,7 +97,7 @@ struct ImportSource {
   private func check(_ object: SchemaObject) throws(SchemaImportError) {
     for fault in object.faults {
       if fault.keyword.rule.types == .all { throw error(fault) }
-      if case .unstated = fault.keyword.role { throw error(fault) }
+      if fault.keyword.isUnstated { throw error(fault) }
     }
     for member in object.members {
       switch (member.keyword, member.value) {
@@ -118,68 +118,37 @@ struct ImportSource {
   }
 
   private func error(_ fault: KeywordFault) -> SchemaImportError {
-    switch fault.problem {
-    case .form(let expected, let found):
-      self.fault(
-        .invalidKeyword, fault.node,
-        "'\(fault.keyword.rawValue)' has to be \(expected), and is \(found).",
-        "Correct the value, or remove the keyword.")
-    case .exponent:
-      self.fault(
-        .invalidKeyword, fault.node, "The number's exponent has more than 17 digits.",
-        "Write a smaller number.")
-    case .unknownType(let name):
-      self.fault(
-        .invalidKeyword, fault.node, "'\(name)' is not a type.",
-        "Use null, boolean, integer, number, string, array or object.")
-    }
+    self.fault(.invalidKeyword, fault.node, fault.sentence, fault.remedy)
   }
 
   // MARK: Notes
-
-  /// Notes a problem at a value of the document.
-  mutating func note(
-    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: String, remedy: String? = nil
-  ) {
-    log.add(rule, at: node, keyword, problem, remedy: remedy)
-  }
-
-  /// Notes a keyword that is left out, at its first place; further places are counted.
-  mutating func count(
-    _ rule: ImportRule, at node: Int, _ keyword: String, _ problem: @autoclosure () -> String
-  ) {
-    log.count(rule, at: node, keyword, problem())
-  }
 
   /// Notes what a schema has that is not stated.
   private mutating func note(_ object: SchemaObject) {
     for node in object.unknown { noteUnknown(document.name(of: node), node) }
     for member in object.ignored {
       let name = member.keyword.rawValue
-      count(
+      log.count(
         .besideReference, at: member.node, name,
         "'\(name)' is next to '$ref', where draft \(object.draft.rawValue) ignores it.")
     }
     for member in object.members {
-      switch member.keyword.role {
-      case .annotation:
-        let name = member.keyword.rawValue
-        count(
-          .annotation, at: member.node, name,
-          "'\(name)' does not affect which values are valid, and is left out.")
-      case .unstated: noteUnstated(member, of: object)
-      case .identity, .combination, .constraint: break
-      }
+      if member.keyword.isUnstated { noteUnstated(member, of: object) }
+      guard member.keyword.rule.purpose == .annotation else { continue }
+      let name = member.keyword.rawValue
+      log.count(
+        .annotation, at: member.node, name,
+        "'\(name)' does not affect which values are valid, and is left out.")
     }
   }
 
   private mutating func noteUnknown(_ name: String, _ node: Int) {
     if let meant = misspelling.keyword(for: name) {
-      note(
+      log.note(
         .misspelling, at: node, name, "'\(name)' is not a keyword, and probably means '\(meant)'.",
         remedy: "Write '\(meant)'.")
     } else {
-      count(.unknownKeyword, at: node, name, "'\(name)' is not a keyword, and is left out.")
+      log.count(.unknownKeyword, at: node, name, "'\(name)' is not a keyword, and is left out.")
     }
   }
 
@@ -210,7 +179,7 @@ struct ImportSource {
       rule = .dependencies
     }
     let name = member.keyword.rawValue
-    note(
+    log.note(
       rule, at: member.node, name,
       "'\(name)' is checked by the validator, not stated to the model.",
       remedy: "Validate answers against the document.")
@@ -232,7 +201,7 @@ struct ImportSource {
   ) throws(SchemaImportError) -> SchemaID? {
     let keyword = reference.keyword.rawValue
     if let anchor = reference.dynamicAnchor, library.dynamicAnchors[anchor, default: []].count > 1 {
-      note(
+      log.note(
         .dynamicReference, at: reference.node, keyword,
         "'\(keyword)' has several possible targets, so any value is accepted.",
         remedy: "Use '$ref' to refer to one schema.")
@@ -241,7 +210,7 @@ struct ImportSource {
     switch reference.target {
     case .value(let target, _): return SchemaID(target)
     case .outer(let target):
-      note(
+      log.note(
         .outerReference, at: reference.node, keyword,
         "'\(reference.text)' has no target within the schema's own '$id', and was looked up from the "
           + "root.",
@@ -267,41 +236,17 @@ struct ImportSource {
       .split(separator: ".").first.map(String.init)
   }
 
-  // MARK: Lists and patterns
-
-  /// The scalars that values of the document are; `nil` if one is an array or an object.
-  mutating func scalars(_ values: Range<Int>) -> ScalarList? {
-    lists.list(values, in: document)
-  }
-
-  /// The values that are in all of several lists, in the order of the first.
-  mutating func intersection(of lists: [ScalarList]) -> ScalarList? {
-    self.lists.intersection(of: lists)
-  }
+  // MARK: Patterns
 
   /// A pattern, or `nil` with a warning if it cannot be read.
   mutating func pattern(_ source: String, _ node: Int, _ keyword: Keyword) -> SchemaPattern? {
     do {
       return try patterns.pattern(source)
     } catch {
-      note(
+      log.note(
         .pattern, at: node, keyword.rawValue, "The regular expression cannot be read: \(error)",
         remedy: "Correct it; JSON Schema uses the syntax of ECMA-262 with the flag u.")
       return nil
     }
-  }
-
-  /// The scalars that a pattern allows; `nil` if it cannot be run on all of them.
-  mutating func values(
-    _ values: [SchemaScalar], allowedBy pattern: SchemaPattern
-  ) -> [SchemaScalar]? {
-    patterns.values(values, allowedBy: pattern)
-  }
-
-  /// The patterns of `patternProperties` of a schema that match a name, or cannot be run on it.
-  mutating func matches(
-    _ name: String, of patterns: [SchemaPattern], in schema: SchemaID
-  ) -> [PatternSet.Match] {
-    self.patterns.matches(name, of: patterns, in: schema)
   }
 }

@@ -17,7 +17,7 @@ struct ScalarLists {
   /// The scalars of a list; `nil` if it has an array or an object.
   mutating func list(_ nodes: Range<Int>, in document: DocumentTree) -> ScalarList? {
     if let list = known[nodes] { return list }
-    let values = nodes.compactMap { document.scalar($0) }
+    let values = nodes.compactMap { document.content($0).scalar }
     let list = values.count == nodes.count ? ScalarList(values: values, nodes: nodes) : nil
     known[nodes] = .some(list)
     return list
@@ -47,19 +47,5 @@ struct ScalarLists {
     let result = Dictionary(numbered) { first, _ in first }
     if let nodes = list.nodes { positions[nodes] = result }
     return result
-  }
-}
-
-extension DocumentTree {
-  /// The scalar at a value; `nil` for an array or an object.
-  func scalar(_ node: Int) -> SchemaScalar? {
-    let content = content(node)
-    switch shape(node) {
-    case .null: return .null
-    case .bool: return content.truth.map { .boolean($0) }
-    case .string: return content.text.map { .string($0) }
-    case .number: return content.exactNumber.map { .number($0) }
-    case .array, .object, .nothing: return nil
-    }
   }
 }

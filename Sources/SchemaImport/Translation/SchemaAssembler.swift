@@ -5,6 +5,8 @@ import SchemaText
 /// Makes a schema of the entries of a translation: finds definitions, and gives them names.
 struct SchemaAssembler {
   private var translator: Translator
+  private var entries: [Entry]
+  private var log: ImportLog
 
   /// The names of the entries that become definitions.
   private var names: [Int: String] = [:]
@@ -13,14 +15,13 @@ struct SchemaAssembler {
 
   init(_ translator: Translator) {
     self.translator = translator
+    (entries, log) = (translator.entries, translator.source.log)
   }
 
   /// The problems that were found, with positions if there is a text.
   func diagnostics(text: [UInt8]?) -> [ImportDiagnostic] {
-    translator.source.log.diagnostics(in: translator.document, text: text)
+    log.diagnostics(in: translator.document, text: text)
   }
-
-  private var entries: [Entry] { translator.entries }
 
   /// The schema.
   ///
@@ -28,7 +29,9 @@ struct SchemaAssembler {
   /// - Complexity: Linear in the number of entries and their references, without recursion.
   mutating func assemble() throws(SchemaImportError) -> GenerationSchema {
     try checkCycles()
-    try translator.excludeUnsatisfiable()
+    var exclusion = Exclusion(entries, translator.faults, log)
+    try exclusion.run()
+    (entries, log) = (exclusion.entries, exclusion.log)
     chooseNames()
     let root = entries[0]
     var builder = SchemaTableBuilder(name: root.title ?? "Schema")
@@ -72,15 +75,15 @@ struct SchemaAssembler {
     let letters = Self.letters(of: title)
     guard !known.contains(where: { Self.letters(of: $0) == letters }) else { return entry.summary }
     guard let summary = entry.summary else { return title }
-    return Self.letters(of: summary).contains(letters) ? summary : "\(title): \(summary)"
+    let isRepeated = Self.letters(of: summary).hasPart(letters)
+    return isRepeated ? summary : "\(title): \(summary)"
   }
 
   /// The letters and digits of a text in lower case, by which names and titles are compared.
-  private static func letters(of text: String) -> String {
-    let letters = text.utf8.filter { byte in
-      byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+  private static func letters(of text: String) -> [UInt8] {
+    text.lowercased().utf8.filter { byte in
+      byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
     }
-    return String(decoding: letters, as: UTF8.self).lowercased()
   }
 
   // MARK: Names
@@ -181,6 +184,16 @@ struct SchemaAssembler {
         next = path[last].rest.popFirst()
         if next == nil { states[path.removeLast().entry] = .done }
       }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether it has other bytes side by side.
+  fileprivate func hasPart(_ other: [UInt8]) -> Bool {
+    guard let first = other.first, count >= other.count else { return other.isEmpty }
+    return (0...count - other.count).contains { start in
+      self[start] == first && self[start..<start + other.count].elementsEqual(other)
     }
   }
 }

@@ -77,7 +77,7 @@ extension Translator {
   /// Notes that the cases are those of objects, unless nothing else is accepted.
   private mutating func noteAssumedObject(_ conjunction: Conjunction, at node: Int) {
     if conjunction.parts.contains(where: { $0.types == [.object] }) { return }
-    source.note(
+    source.log.note(
       .inferredType, at: node, "if",
       "'if' compares a property, so the schema is read as that of an object.",
       remedy: "Add 'type'.")
@@ -87,11 +87,11 @@ extension Translator {
     for condition in conditions {
       guard let node = condition.schema[.if]?.node else { continue }
       if isExact {
-        source.note(
+        source.log.note(
           .discriminator, at: node, "if",
           "'if' compares '\(condition.property.text)' with constants, and becomes a union.")
       } else {
-        source.note(
+        source.log.note(
           .condition, at: node, "if",
           "'if' becomes a union of the values of '\(condition.property.text)', whose last alternative "
             + "accepts more than the document.",

@@ -51,7 +51,7 @@ extension Translator {
   /// Notes unions and conditions besides the one that the place is a union by.
   private mutating func noteUnstated(_ conjunction: Conjunction) {
     for union in conjunction.unions {
-      source.note(
+      source.log.note(
         .combination, at: union.node, union.keyword.rawValue,
         "'\(union.keyword.rawValue)' is not stated to the model, because another union applies to the "
           + "same value, or because copying the other schemas into each alternative takes too much. "
@@ -60,7 +60,7 @@ extension Translator {
     }
     for schema in conjunction.conditions {
       guard let condition = schema[.if]?.node else { continue }
-      source.note(
+      source.log.note(
         .condition, at: condition, "if",
         "'if' is checked by the validator, not stated to the model.",
         remedy: "Validate answers against the document.")
@@ -87,7 +87,7 @@ extension Translator {
   /// Whether `nullable` of OpenAPI 3.0 makes a schema accept null.
   mutating func isNullable(_ schema: SchemaObject) -> Bool {
     guard schema.flag(.nullable), let node = schema[.nullable]?.node else { return false }
-    source.count(
+    source.log.count(
       .nullable, at: node, "nullable", "'nullable' is read as in OpenAPI: null is accepted too.")
     return true
   }
@@ -112,8 +112,8 @@ extension Translator {
     let targets = try combined(by: schema)
     guard targets.count == 1, let target = targets.first, try isImplied(schema, by: target)
     else { return nil }
-    if schema.schemas(.allOf).isEmpty { definitions.insert(target) }
-    return reference(to: target)
+    return schema.schemas(.allOf).isEmpty
+      ? reference(toDefinition: target) : reference(to: target)
   }
 
   /// Whether the keywords of a schema exclude nothing that another accepts.
@@ -121,7 +121,7 @@ extension Translator {
     _ schema: SchemaObject, by other: SchemaID
   ) throws(SchemaImportError) -> Bool {
     for member in schema.members where member.keyword != .type {
-      if case .constraint = member.keyword.role { return false }
+      if member.keyword.constrainedTypes != nil { return false }
     }
     guard let types = types(of: schema) else { return true }
     return ValueTypes(types).isSuperset(of: try possibleTypes(of: other))

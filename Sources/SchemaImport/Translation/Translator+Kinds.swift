@@ -78,7 +78,7 @@ extension Translator {
     }
     if let fault {
       guard !alternatives.isEmpty else { throw fault }
-      source.note(
+      source.log.note(
         .neverValid, at: fault.node ?? schema.node, "type",
         "One of the types is left out, because no value of it is valid: \(fault.problem)",
         remedy: fault.recoverySuggestion ?? "Relax a constraint.")
@@ -109,7 +109,7 @@ extension Translator {
   ) {
     let part = conjunction.parts.first { !$0.constrainedTypes.isEmpty }
     let names = types.kinds.map(\.phrase).joined(separator: " or ")
-    source.note(
+    source.log.note(
       .inferredType, at: (part?.id ?? schema).node, "type",
       "There is no 'type', so the schema is read as that of \(names).", remedy: "Add 'type'.")
   }
@@ -117,11 +117,11 @@ extension Translator {
   private mutating func noteWithoutEffect(_ conjunction: Conjunction, _ types: ValueTypes) {
     for part in conjunction.parts {
       for member in part.members {
-        guard case .constraint(let constrained) = member.keyword.role,
+        guard let constrained = member.keyword.constrainedTypes,
           constrained.isDisjoint(with: types)
         else { continue }
         let name = member.keyword.rawValue
-        source.count(
+        source.log.count(
           .noEffect, at: member.node, name,
           "'\(name)' does not apply to \(types.kinds.map(\.phrase).joined(separator: " or ")).")
       }
@@ -183,11 +183,11 @@ extension Translator {
     var lists: [ScalarList] = []
     for part in conjunction.parts {
       for (member, values) in part.choices {
-        if let list = source.scalars(values) {
+        if let list = source.lists.list(values, in: document) {
           lists.append(list)
           continue
         }
-        source.note(
+        source.log.note(
           .choices, at: member.node, member.keyword.rawValue,
           "Objects and arrays cannot be listed, so only the types of the values are stated.",
           remedy: "Describe them with 'properties' or 'items'.")
@@ -203,12 +203,12 @@ extension Translator {
     _ lists: [ScalarList], _ conjunction: Conjunction, _ types: Types, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
     for part in conjunction.parts { try source.check(part, for: [.string, .number]) }
-    var listed = source.intersection(of: lists)?.values ?? []
+    var listed = source.lists.intersection(of: lists)?.values ?? []
     let strings = strings(of: conjunction)
     var merged = GuideConstraints()
     for guide in strings {
       if case .pattern(let pattern) = guide.constraint,
-        let allowed = source.values(listed, allowedBy: pattern)
+        let allowed = source.patterns.values(listed, allowedBy: pattern)
       {
         listed = allowed
       } else {

@@ -136,7 +136,7 @@ extension Translator {
   /// The patterns of a part that match a name, or cannot be run on it.
   private mutating func matches(_ name: String, of rest: PropertyRest) -> [PatternSet.Match] {
     rest.patterns.isEmpty
-      ? [] : source.matches(name, of: rest.patterns.map(\.pattern), in: rest.schema)
+      ? [] : source.patterns.matches(name, of: rest.patterns.map(\.pattern), in: rest.schema)
   }
 
   /// Applies what each part says of the properties that it does not mention.
@@ -174,16 +174,11 @@ extension Translator {
             "'\(property.name)' is required, and 'additionalProperties' excludes it.")
         }
         properties[index].isExcluded = true
-        noteExcluded(property.conjuncts.first?.schema ?? schema, property.name)
+        source.log.noteExcluded(
+          property.conjuncts.first?.schema ?? schema, "properties", "'\(property.name)'",
+          because: ImportLog.exclusion)
       }
     }
-  }
-
-  /// Notes a property that one schema lists and another excludes.
-  private mutating func noteExcluded(_ schema: SchemaID, _ name: String) {
-    source.note(
-      .excluded, at: schema.node, "properties",
-      "'\(name)' is left out, because schemas that apply to the same object exclude each other.")
   }
 
   private mutating func reference(
@@ -212,7 +207,7 @@ extension Translator {
       found[pattern, default: []].append(Place.Conjunct(schema))
     }
     if !order.isEmpty, rests.count > 1, rests.contains(where: { $0.additional != nil }) {
-      source.note(
+      source.log.note(
         .combination, at: schema.node, "patternProperties",
         "'patternProperties' and 'additionalProperties' of schemas that apply to the same object are "
           + "not combined.",

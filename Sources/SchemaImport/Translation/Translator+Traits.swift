@@ -32,7 +32,7 @@ extension Translator {
       switch limit {
       case .values(let values):
         let lists = [traits.values, ScalarList(values: values, nodes: nil)].compactMap(\.self)
-        traits.values = source.intersection(of: lists)
+        traits.values = source.lists.intersection(of: lists)
       case .property(let name, let values, let isRequired):
         traits.types.formIntersection(.object)
         if isRequired { traits.required.insert(name) }
@@ -42,7 +42,7 @@ extension Translator {
     for name in traits.names where traits.required.contains(name) {
       let listed = try values(of: traits.members[name] ?? [])
       let lists = [traits.properties[name], listed].compactMap(\.self)
-      traits.properties[name] = source.intersection(of: lists)
+      traits.properties[name] = source.lists.intersection(of: lists)
     }
     return traits
   }
@@ -58,7 +58,8 @@ extension Translator {
     for part in parts {
       if let types = types(of: part) { traits.types.formIntersection(ValueTypes(types)) }
       if traits.values == nil { traits.values = values(of: part) }
-      traits.required.formUnion(part.names(.required).map(ExactText.init))
+      let required = Set(part.names(.required).map(ExactText.init))
+      traits.required = traits.required.isEmpty ? required : traits.required.union(required)
       for member in part.schemas(.properties) {
         traits.add(member, to: ExactText(document.name(of: member.node)))
       }
@@ -73,7 +74,7 @@ extension Translator {
   ) throws(SchemaImportError) -> Traits {
     var traits = own
     traits.types.formIntersection(base.types)
-    traits.values = source.intersection(of: [base.values, own.values].compactMap(\.self))
+    traits.values = source.lists.intersection(of: [base.values, own.values].compactMap(\.self))
     if let values = traits.values?.values {
       traits.types.formIntersection(ValueTypes(values.map { ValueTypes($0) }))
     }
@@ -97,12 +98,12 @@ extension Translator {
     for schema in schemas {
       if let list = try listedValues(of: schema) { lists.append(list) }
     }
-    return source.intersection(of: lists)
+    return source.lists.intersection(of: lists)
   }
 
   /// The values that a schema lists itself; `nil` if it lists none, or not only scalars.
   private mutating func values(of schema: SchemaObject) -> ScalarList? {
-    schema.choices.first.flatMap { source.scalars($0.values) }
+    schema.choices.first.flatMap { source.lists.list($0.values, in: document) }
   }
 
   /// The values that a schema lists, or the one that it refers to.

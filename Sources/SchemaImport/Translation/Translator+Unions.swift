@@ -21,7 +21,7 @@ extension Translator {
     // A union that a place only refers to is repeated for each place, too.
     let size = isCombined ? conjunction.size : try states(union, place) ? 0 : 1
     guard allowsCopies(size, times: alternatives.count) else {
-      source.note(
+      source.log.note(
         .combination, at: union.node, union.keyword.rawValue,
         "'\(union.keyword.rawValue)' has too many alternatives to repeat for each what stands beside "
           + "it; it is checked by the validator, not stated to the model.",
@@ -29,7 +29,7 @@ extension Translator {
       return nil
     }
     for skipped in unionIndices[union.node]?.firstSkipped(keeping: alternatives) ?? [] {
-      noteContradiction(in: union.alternatives[skipped])
+      source.log.noteContradiction(in: union.alternatives[skipped])
     }
     if union.keyword == .oneOf, alternatives.count > 1 {
       try noteOneOf(union, alternatives, beside: base)
@@ -120,11 +120,11 @@ extension Translator {
     _ union: Conjunction.Union, _ alternatives: [Int], beside base: Traits
   ) throws(SchemaImportError) {
     if try excludeEachOther(alternatives.map { union.alternatives[$0] }, beside: base) {
-      source.note(
+      source.log.note(
         .exclusiveOneOf, at: union.node, "oneOf",
         "'oneOf' becomes 'anyOf', which means the same: the alternatives exclude each other.")
     } else {
-      source.note(
+      source.log.note(
         .overlappingOneOf, at: union.node, "oneOf",
         "'oneOf' becomes 'anyOf': the alternatives may overlap, and the document rejects values that "
           + "match several.",

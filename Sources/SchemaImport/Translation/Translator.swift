@@ -11,16 +11,13 @@ import SchemaText
 /// needs no care and depth no stack.
 struct Translator {
   var source: ImportSource
-  var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
 
   /// The error for each entry that no value satisfies.
-  var faults: [Int: SchemaImportError] = [:]
-
-  /// The entries among them whose combined schemas contradict each other.
-  var contradictions: Set<Int> = []
+  private(set) var faults: [Int: SchemaImportError] = [:]
 
   /// The targets of references, which become definitions.
-  var definitions: Set<SchemaID> = []
+  private(set) var definitions: Set<SchemaID> = []
 
   /// The entry of each value of the document that is a schema, or -1.
   private var entriesOfNodes: [Int32]
@@ -88,6 +85,12 @@ struct Translator {
     return entries.count - 1
   }
 
+  /// A reference to a schema, which becomes a definition.
+  mutating func reference(toDefinition schema: SchemaID) -> GenerationSchema.Reference {
+    definitions.insert(schema)
+    return reference(to: schema)
+  }
+
   /// A reference to what several schemas say together.
   ///
   /// Problems are reported at a schema; `hint` is a name, in case that it becomes a definition.
@@ -149,7 +152,7 @@ struct Translator {
 
   /// Notes that not all schemas of a value are stated.
   mutating func noteTooMuch(at schema: SchemaID) {
-    source.note(
+    source.log.note(
       .combination, at: schema.node, "allOf",
       "Too many schemas apply to the same values; the others are checked by the validator, not "
         + "stated to the model.", remedy: "Combine them in the document.")

@@ -121,17 +121,12 @@ package struct JSONScanner {
   /// - Returns: The position.
   /// - Complexity: Linear in the distance from the offset before.
   package mutating func position(at offset: Int) -> TextPosition {
-    var (line, column) = (counted.line, counted.column)
-    for byte in text[counted.offset..<Swift.min(Swift.max(offset, counted.offset), text.count)] {
-      if byte == 0x0A {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 {
-        // Bytes that continue a scalar do not count.
-        column += 1
-      }
-    }
-    counted = TextPosition(offset: offset, line: line, column: column)
+    let passed = text[counted.offset..<Swift.min(Swift.max(offset, counted.offset), text.count)]
+    let lines = passed.count { $0 == 0x0A }
+    let rest = lines == 0 ? passed : passed[((passed.lastIndex(of: 0x0A) ?? 0) + 1)...]
+    // Bytes that continue a scalar do not count.
+    let column = (lines == 0 ? counted.column : 1) + rest.count { $0 & 0xC0 != 0x80 }
+    counted = TextPosition(offset: offset, line: counted.line + lines, column: column)
     return counted
   }
 

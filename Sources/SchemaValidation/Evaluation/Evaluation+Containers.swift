@@ -128,7 +128,7 @@ extension Evaluation {
     _ body: (inout Self, ObjectRule.PatternProperty, _ isCertain: Bool) -> Void
   ) {
     guard rule.patternSet < 0 else {
-      for match in matches(ofSet: rule.patternSet, textAt: name) {
+      for match in patternRuns.matches(ofSet: rule.patternSet, textAt: name, in: places, shared) {
         let matched = program.patternProperties[rule.patterns.lowerBound + match.index]
         body(&self, matched, match.isCertain)
       }
@@ -136,7 +136,7 @@ extension Evaluation {
     }
     for index in rule.patterns {
       let matched = program.patternProperties[index]
-      let result = matches(matched.pattern, textAt: name)
+      let result = patternRuns.matches(matched.pattern, textAt: name, in: places, shared)
       if result != false { body(&self, matched, result == true) }
     }
   }
@@ -224,7 +224,7 @@ extension Evaluation {
   }
 
   private mutating func checkUnique(_ goal: Goal) {
-    guard let (first, second) = equalElements(of: goal.place) else { return }
+    guard let (first, second) = hashes.equalElements(of: goal.place, in: places) else { return }
     fail(
       .unique, goal, at: .index(second),
       expected: { _ in "an element that is not in the array yet" },

@@ -29,7 +29,8 @@ extension Evaluation {
       return shared.isText(at: place, in: places, among: program.choices[index].texts)
     case .array, .object:
       let content = places.content(at: place)
-      return program.choices[index].allowsComposite(content, hash: hash(of: place))
+      return program.choices[index]
+        .allowsComposite(content, hash: hashes.hash(of: place, in: places))
     default: return program.choices[index].allowsScalar(places.content(at: place))
     }
   }
@@ -75,7 +76,7 @@ extension Evaluation {
       if !format.accepts(places.text(at: goal.place)) { fail(.format, goal, in: .format) }
     }
     guard rule.pattern >= 0 else { return }
-    switch matches(rule.pattern, textAt: goal.place) {
+    switch patternRuns.matches(rule.pattern, textAt: goal.place, in: places, shared) {
     case true?: break
     case false?: fail(.pattern, goal, in: .pattern)
     case nil where program.matchers[rule.pattern] != nil:

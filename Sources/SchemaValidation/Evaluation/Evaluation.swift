@@ -56,8 +56,8 @@ struct Evaluation<Collector: ViolationCollector> {
   private var sharedCount = 0
   private var memory = Memory()
   private var reported: Set<Pair> = []
-  private var patternRuns = PatternRuns()
-  private var hashes = ValueHashes()
+  var patternRuns = PatternRuns()
+  var hashes = ValueHashes()
   private var objectNames: [Int: ObjectNames] = [:]
 
   init(_ shared: SharedProgram, _ content: GeneratedContent, _ collector: Collector) {
@@ -176,24 +176,6 @@ struct Evaluation<Collector: ViolationCollector> {
   mutating func property(_ name: String, of place: Int) -> Int? {
     if let names = names(of: place) { return names[name]?.value }
     return places.value(named: name, of: place)
-  }
-
-  /// Whether a string matches a pattern; `nil` if it cannot be run on it.
-  mutating func matches(_ pattern: Int, textAt place: Int) -> Bool? {
-    patternRuns.matches(pattern, textAt: place, in: places, shared)
-  }
-
-  /// The patterns of a set that a string matches, and those that cannot be run on it.
-  mutating func matches(ofSet set: Int, textAt place: Int) -> [PatternSet.Match] {
-    patternRuns.matches(ofSet: set, textAt: place, in: places, shared)
-  }
-
-  /// The hash of an array or an object.
-  mutating func hash(of place: Int) -> Int { hashes.hash(of: place, in: places) }
-
-  /// The indices of two elements of an array that are equal.
-  mutating func equalElements(of array: Int) -> (Int, Int)? {
-    hashes.equalElements(of: array, in: places)
   }
 
   // MARK: Goals

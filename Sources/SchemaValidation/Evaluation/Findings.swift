@@ -3,25 +3,6 @@ import SchemaText
 
 /// The violations that an evaluation reports.
 struct Findings {
-  private struct Finding {
-    let rule: ValidationReport.Rule
-    let expected: String
-    let found: String
-    let trail: Int
-    let location: Int?
-    let keyword: String
-    let route: Int
-  }
-
-  /// An alternative that is reported on.
-  private struct Followed {
-    let trail: Int
-    let keyword: String
-    let number: Int
-    let count: Int
-    let discriminator: String?
-  }
-
   /// What a report says once, however many schemas say it.
   private struct Sentence: Hashable {
     let expected: ExactText
@@ -41,8 +22,9 @@ struct Findings {
   private(set) var notes: [SchemaProgram.Note] = []
   /// The schemas of which it was said that they cannot be checked.
   private var noted: Set<Int> = []
-  private var findings: [Finding] = []
-  private var followed: [Followed] = []
+  private var findings: [ValidationReport.Finding] = []
+  /// The alternatives that are reported on.
+  private(set) var alternatives: [ValidationReport.Alternative] = []
   private var sentences: Set<Sentence> = []
   /// The places of what open objects and arrays lack.
   private var missing: [Int] = []
@@ -81,8 +63,7 @@ struct Findings {
 
   /// The places of what open objects and arrays lack, in the order in which they were found.
   func missingPaths() -> [SchemaPath] {
-    let trail = ValidationReport.Trail(steps, nil)
-    return missing.map { trail.path(to: $0) }
+    missing.map { steps.path(to: $0) }
   }
 
   /// Reports that content is not complete.
@@ -90,9 +71,9 @@ struct Findings {
     guard admits() else { return }
     count += 1
     findings.append(
-      Finding(
+      ValidationReport.Finding(
         rule: .incomplete, expected: "a complete answer", found: content.foundDescription,
-        trail: -1, location: nil, keyword: "", route: -1))
+        place: -1, location: nil, keyword: "", route: -1))
   }
 
   /// A way with one more step.
@@ -101,26 +82,10 @@ struct Findings {
     return steps.count - 1
   }
 
-  /// The alternatives that are reported on, with their places.
-  func alternatives() -> [ValidationReport.Alternative] {
-    let trail = ValidationReport.Trail(steps, nil)
-    return followed.map {
-      ValidationReport.Alternative(
-        path: trail.path(to: $0.trail), keyword: $0.keyword, index: $0.number, count: $0.count,
-        discriminator: $0.discriminator)
-    }
-  }
-
   /// The violations, in a form that outlives the evaluation.
   func violations(by origin: SchemaOrigin) -> [ValidationReport.Violation] {
     let trail = ValidationReport.Trail(steps, origin)
-    return findings.map {
-      ValidationReport.Violation(
-        $0.rule, expected: $0.expected, found: $0.found,
-        origin: ValidationReport.Origin(
-          trail: trail, place: $0.trail, location: $0.location, keyword: $0.keyword,
-          route: $0.route))
-    }
+    return findings.map { ValidationReport.Violation(finding: $0, trail: trail) }
   }
 }
 
@@ -147,10 +112,10 @@ extension Findings: ViolationCollector {
     guard isNew(expectation, rule, goal.place, component) else { return }
     count += 1
     findings.append(
-      Finding(
+      ValidationReport.Finding(
         rule: rule, expected: expectation,
         found: found(places) ?? wording.found(places.content(at: goal.place), rule),
-        trail: component.map { extend(goal.trail, by: $0) } ?? goal.trail,
+        place: component.map { extend(goal.trail, by: $0) } ?? goal.trail,
         location: shared.program.schemas[goal.schema].location,
         keyword: keyword?.rawValue ?? rule.keyword, route: goal.route))
   }
@@ -167,10 +132,10 @@ extension Findings: ViolationCollector {
   mutating func follow(
     _ goal: Goal, keyword: Keyword, number: Int, of count: Int, by discriminator: String?
   ) {
-    guard followed.count < Self.listedAlternatives else { return }
-    followed.append(
-      Followed(
-        trail: goal.trail, keyword: keyword.rawValue, number: number, count: count,
+    guard alternatives.count < Self.listedAlternatives else { return }
+    alternatives.append(
+      ValidationReport.Alternative(
+        path: steps.path(to: goal.trail), keyword: keyword.rawValue, index: number, count: count,
         discriminator: discriminator))
   }
 

@@ -1,3 +1,5 @@
+import SchemaDocuments
+
 /// Hashes of values, by which equal elements of arrays and values of `enum` are found.
 ///
 /// The hash of each container is kept, so that it is computed once however arrays nest.
@@ -93,7 +95,7 @@ struct ValueHashes {
     default:
       let content = places.content(at: place)
       // A number whose exponent is too long to be kept is equal to its own text only.
-      return content.scalarValue?.hashValue ?? ExactText(content.numberText ?? "").hashValue
+      return content.scalar?.hashValue ?? ExactText(content.numberText ?? "").hashValue
     }
   }
 }

@@ -54,6 +54,6 @@ struct Discriminator: Sendable {
         .map { textIndices[$0] }
     }
     guard !scalarIndices.isEmpty, places.shape(at: place).isScalar else { return nil }
-    return places.content(at: place).scalarValue.flatMap { scalarIndices[$0] }
+    return places.content(at: place).scalar.flatMap { scalarIndices[$0] }
   }
 }

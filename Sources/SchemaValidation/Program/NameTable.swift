@@ -34,7 +34,7 @@ struct NameTable: Sendable {
     let known =
       known.isEmpty
       ? set.first {
-        names[$0].outline.isEqual(to: outline) && bytes[names[$0].bytes].elementsEqual(name.utf8)
+        names[$0].outline.isSame(as: outline) && bytes[names[$0].bytes].elementsEqual(name.utf8)
       } : known[ExactText(name)]
     if let known { return known }
     names.append(Name(outline: outline, bytes: bytes.count..<bytes.count + outline.count))
@@ -106,17 +106,13 @@ struct NameTable: Sendable {
   private func isName(
     _ index: Int, _ outline: TextOutline, _ place: Int, _ places: ContentPlaces
   ) -> Bool {
-    guard outline.isEqual(to: names[index].outline) else { return false }
+    guard outline.isSame(as: names[index].outline) else { return false }
     return outline.count <= Self.outlinedLength
       || places.order(ofTextAt: place, bytes.span.extracting(names[index].bytes)) == 0
   }
 }
 
 extension TextOutline {
-  fileprivate func isEqual(to other: TextOutline) -> Bool {
-    count == other.count && last == other.last && first == other.first
-  }
-
   /// Whether a text comes before another of another outline.
   fileprivate func precedes(_ other: TextOutline) -> Bool? {
     if count != other.count { return count < other.count }

@@ -100,7 +100,7 @@ struct ChoiceRule: Sendable {
       types.formUnion(ValueTypes(value.shape))
       if let text = value.text {
         _ = strings.insert(text, into: &texts)
-      } else if let scalar = value.scalarValue {
+      } else if let scalar = value.scalar {
         scalars.insert(scalar)
       } else {
         composites[ValueHashes.hash(of: value), default: []].append(value)
@@ -112,15 +112,13 @@ struct ChoiceRule: Sendable {
   /// The values, if all are scalars.
   var scalarValues: [SchemaScalar]? {
     if !composites.isEmpty { return nil }
-    let values = all.compactMap { value in
-      value.text.map { SchemaScalar.string($0) } ?? value.scalarValue
-    }
+    let values = all.compactMap(\.scalar)
     return values.count == all.count ? values : nil
   }
 
   /// Whether a scalar other than a string is among the values.
   func allowsScalar(_ content: GeneratedContent) -> Bool {
-    content.scalarValue.map { scalars.contains($0) } ?? false
+    content.scalar.map { scalars.contains($0) } ?? false
   }
 
   /// Whether an array or an object with a hash, which is computed if it is needed, is among the
@@ -131,14 +129,5 @@ struct ChoiceRule: Sendable {
     guard !composites.isEmpty, let candidates = composites[hash()] else { return false }
     let content = content()
     return candidates.contains { $0 == content }
-  }
-}
-
-extension GeneratedContent {
-  /// The value as a scalar other than a string, if it can be kept exactly.
-  var scalarValue: SchemaScalar? {
-    if let truth { return .boolean(truth) }
-    if let exactNumber { return .number(exactNumber) }
-    return shape == .null ? .null : nil
   }
 }

@@ -144,22 +144,7 @@ struct SchemaCompiler {
   /// Notes the keywords that are ignored because their values have wrong forms.
   private mutating func noteFaults(of object: SchemaObject) {
     for fault in object.faults {
-      let name = fault.keyword.rawValue
-      switch fault.problem {
-      case .form(let expected, _):
-        builder.note(
-          fault.node, "The value of '\(name)' is not \(expected), so it is ignored.",
-          "Write \(expected), or remove the keyword.")
-      case .exponent:
-        builder.note(
-          fault.node,
-          "The exponent of '\(name)' has more than 17 digits, so the keyword is ignored.",
-          "Write a smaller number.")
-      case .unknownType(let type):
-        builder.note(
-          fault.node, "'\(type.excerpt)' is not a type of JSON Schema, so it is ignored.",
-          "Use string, number, integer, boolean, object, array or null.")
-      }
+      builder.note(fault.node, "\(fault.sentence) This is ignored.", fault.remedy)
     }
   }
 

@@ -6,36 +6,30 @@ extension ValidationReport {
   ///     at /steps/2/name: expected a string, found the number 7
   public struct Violation: Sendable, Equatable, CustomStringConvertible {
     /// The rule that is broken.
-    public let rule: Rule
+    public var rule: Rule { finding.rule }
 
     /// The values that the schema allows there, in words.
-    public let expected: String
+    public var expected: String { finding.expected }
 
     /// The value there, in words.
-    public let found: String
+    public var found: String { finding.found }
 
-    let origin: Origin
-
-    init(_ rule: Rule, expected: String, found: String, origin: Origin) {
-      self.rule = rule
-      self.expected = expected
-      self.found = found
-      self.origin = origin
-    }
+    let finding: Finding
+    let trail: Trail
 
     /// The path to the place.
     ///
     /// - Complexity: O(n) in the depth of the place, as for its neighbors.
-    public var path: SchemaPath { origin.trail.path(to: origin.place) }
+    public var path: SchemaPath { trail.steps.path(to: finding.place) }
 
     /// The place of the keyword that is violated, in the document that it stands in.
-    public var schemaPath: SchemaPath { origin.trail.schemaPath(of: origin) }
+    public var schemaPath: SchemaPath { trail.schemaPath(of: finding) }
 
     /// The place of the keyword that is violated, as a URI with a JSON Pointer as its fragment.
-    public var schemaURI: String { origin.trail.schemaURI(of: origin) }
+    public var schemaURI: String { trail.schemaURI(of: finding) }
 
     /// The way to the keyword through references, where that was noted.
-    var keywordLocation: SchemaPath { origin.trail.keywordLocation(of: origin) }
+    var keywordLocation: SchemaPath { trail.keywordLocation(of: finding) }
 
     /// Place, expectation and finding in one line.
     public var description: String {
@@ -50,9 +44,11 @@ extension ValidationReport {
     }
   }
 
-  /// Where a violation comes from, by numbers that a trail spells out.
-  struct Origin: Sendable {
-    let trail: Trail
+  /// A violation, with its places as numbers that a trail spells out.
+  struct Finding: Sendable {
+    let rule: Rule
+    let expected: String
+    let found: String
     let place: Int
     /// The schema, if a schema is violated.
     let location: Int?
@@ -67,7 +63,7 @@ extension ValidationReport {
       let component: SchemaPath.Component
     }
 
-    private let steps: [Step]
+    let steps: [Step]
     private let origin: SchemaOrigin?
 
     init(_ steps: [Step], _ origin: SchemaOrigin?) {
@@ -75,29 +71,32 @@ extension ValidationReport {
       self.origin = origin
     }
 
-    func path(to place: Int) -> SchemaPath {
-      var path: [SchemaPath.Component] = []
-      var place = place
-      while place >= 0 {
-        path.append(steps[place].component)
-        place = steps[place].parent
-      }
-      return SchemaPath(path.reversed())
+    func schemaPath(of finding: Finding) -> SchemaPath {
+      guard let location = finding.location else { return SchemaPath() }
+      return origin?.path(to: location, in: finding.keyword) ?? SchemaPath()
     }
 
-    func schemaPath(of origin: Origin) -> SchemaPath {
-      guard let location = origin.location else { return SchemaPath() }
-      return self.origin?.path(to: location, in: origin.keyword) ?? SchemaPath()
+    func keywordLocation(of finding: Finding) -> SchemaPath {
+      let path = steps.path(to: finding.route)
+      return finding.keyword.isEmpty ? path : path.appending(.key(finding.keyword))
     }
 
-    func keywordLocation(of origin: Origin) -> SchemaPath {
-      let path = self.path(to: origin.route)
-      return origin.keyword.isEmpty ? path : path.appending(.key(origin.keyword))
+    func schemaURI(of finding: Finding) -> String {
+      guard let location = finding.location else { return "#" }
+      return origin?.uri(of: location, in: finding.keyword) ?? "#"
     }
+  }
+}
 
-    func schemaURI(of origin: Origin) -> String {
-      guard let location = origin.location else { return "#" }
-      return self.origin?.uri(of: location, in: origin.keyword) ?? "#"
+extension [ValidationReport.Trail.Step] {
+  /// The way to a place.
+  func path(to place: Int) -> SchemaPath {
+    var path: [SchemaPath.Component] = []
+    var place = place
+    while place >= 0 {
+      path.append(self[place].component)
+      place = self[place].parent
     }
+    return SchemaPath(path.reversed())
   }
 }

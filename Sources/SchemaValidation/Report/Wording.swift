@@ -181,7 +181,7 @@ struct Wording {
 
   private static func choices(_ choices: [GeneratedContent]) -> String {
     let listed = choices.prefix(listLimit).map { choice in
-      choice.text.map { "\"\($0)\"" } ?? choice.scalarValue?.description ?? choice.jsonString
+      choice.text.map { "\"\($0)\"" } ?? choice.scalar?.description ?? choice.jsonString
     }
     return list(listed, of: choices.count)
   }

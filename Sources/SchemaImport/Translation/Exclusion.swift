@@ -1,13 +1,25 @@
 import SchemaDocuments
 import SchemaEncoding
 
-extension Translator {
-  /// Leaves out alternatives, optional properties and elements that no value satisfies, which accepts
-  /// the same values.
-  ///
-  /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable` for every other such place.
+/// Leaves out alternatives, optional properties and elements that no value satisfies, which accepts
+/// the same values.
+struct Exclusion {
+  private(set) var entries: [Entry]
+  private(set) var log: ImportLog
+
+  /// The error for each entry that no value satisfies.
+  private var faults: [Int: SchemaImportError]
+
+  /// The entries among them whose combined schemas contradict each other.
+  private var contradictions: Set<Int> = []
+
+  init(_ entries: [Entry], _ faults: [Int: SchemaImportError], _ log: ImportLog) {
+    (self.entries, self.faults, self.log) = (entries, faults, log)
+  }
+
+  /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable` for every place that cannot be left out.
   /// - Complexity: Linear in the number of entries and their references.
-  mutating func excludeUnsatisfiable() throws(SchemaImportError) {
+  mutating func run() throws(SchemaImportError) {
     guard !faults.isEmpty else { return }
     var pending = faults.keys.sorted()
     for entry in pending where entries[entry].isCombined { contradictions.insert(entry) }
@@ -42,7 +54,7 @@ extension Translator {
     case .anyOf(let choices):
       let others = choices.filter { $0.entry.map { !children.contains($0) } ?? true }
       for child in children.sorted() {
-        noteLeftOut(child, "anyOf", "The alternative", because: Self.contradiction)
+        noteLeftOut(child, "anyOf", "The alternative", because: ImportLog.contradiction)
       }
       entries[parent].kind = .anyOf(others)
       return others.isEmpty ? first : nil
@@ -52,15 +64,15 @@ extension Translator {
         guard property.isOptional else { return child }
         noteLeftOut(
           child, "properties", "'\(property.name)'",
-          because: "schemas that apply to the same object exclude each other")
+          because: ImportLog.exclusion)
         properties[index] = GenerationSchema.Property(
-          name: property.name, reference: constant(.never), isOptional: true,
+          name: property.name, reference: never(), isOptional: true,
           isPattern: property.isPattern)
       }
       if let child = additional?.entry, children.contains(child) {
         noteLeftOut(
           child, "additionalProperties", "Any further property",
-          because: "schemas that apply to the same object exclude each other")
+          because: ImportLog.exclusion)
         additional = nil
       }
       entries[parent].kind = .object(properties, additional: additional)
@@ -76,18 +88,12 @@ extension Translator {
     }
   }
 
-  /// Notes an alternative that contradicts the schemas next to its union.
-  mutating func noteContradiction(in alternative: SchemaID) {
-    noteExcluded(alternative, "anyOf", "The alternative", because: Self.contradiction)
-  }
-
-  private static let contradiction = "it contradicts the schemas next to the union"
-
-  private mutating func noteExcluded(
-    _ schema: SchemaID, _ keyword: String, _ part: String, because contradiction: String
-  ) {
-    source.note(
-      .excluded, at: schema.node, keyword, "\(part) is left out, because \(contradiction).")
+  /// A reference to an entry that allows nothing.
+  private mutating func never() -> GenerationSchema.Reference {
+    var entry = Entry(place: nil, schema: SchemaID(0), hint: nil)
+    entry.kind = .never
+    entries.append(entry)
+    return .entry(entries.count - 1)
   }
 
   /// Notes that a part of a schema is left out: where schemas that are combined contradict each
@@ -96,13 +102,31 @@ extension Translator {
     _ child: Int, _ keyword: String, _ part: String, because contradiction: String
   ) {
     if contradictions.contains(child) {
-      noteExcluded(entries[child].schema, keyword, part, because: contradiction)
+      log.noteExcluded(entries[child].schema, keyword, part, because: contradiction)
     } else if let fault = faults[child] {
-      source.note(
+      log.note(
         .neverValid, at: fault.node ?? entries[child].schema.node, keyword,
         "\(part) is left out, because nothing is valid there: \(fault.problem)",
         remedy: fault.recoverySuggestion ?? "Relax a constraint, or remove the schema.")
     }
+  }
+}
+
+extension ImportLog {
+  /// Notes an alternative that contradicts the schemas next to its union.
+  mutating func noteContradiction(in alternative: SchemaID) {
+    noteExcluded(alternative, "anyOf", "The alternative", because: Self.contradiction)
+  }
+
+  static let exclusion = "schemas that apply to the same object exclude each other"
+
+  fileprivate static let contradiction = "it contradicts the schemas next to the union"
+
+  /// Notes a part that is left out since schemas that are combined contradict each other.
+  mutating func noteExcluded(
+    _ schema: SchemaID, _ keyword: String, _ part: String, because contradiction: String
+  ) {
+    note(.excluded, at: schema.node, keyword, "\(part) is left out, because \(contradiction).")
   }
 }
 
