@@ -42,11 +42,16 @@ public struct NameRule: Sendable, Hashable {
 
   /// Whether a name may stay as it is.
   package func allows(_ name: String) -> Bool {
-    !isRestricted && maximumLength == nil || ExactText(applied(to: name)) == ExactText(name)
+    // A name has at most as many characters as bytes.
+    if let lengthLimit, name.utf8.count > lengthLimit, name.unicodeScalars.count > lengthLimit {
+      return false
+    }
+    return !isRestricted || !name.isEmpty && name.unicodeScalars.allSatisfy(isAllowed)
   }
 
   /// The allowed form of a name, which several names may share.
   package func applied(to name: String) -> String {
+    if allows(name) { return name }
     var result = name
     if isRestricted {
       result = ""

@@ -262,7 +262,7 @@ public struct AnswerReader: ~Copyable {
   private mutating func step(_ top: Int, _ answer: ContentPlaces) throws -> AnswerFrame.Step {
     if frames[top].kind == .beside {
       let object = mapping.plan.objects[frames[top].node]
-      let step = try EntriesForm.read(&frames[top], of: answer, object.beside?.values ?? 0)
+      let step = try EntriesForm.read(&frames[top], of: answer, object.form.beside?.values ?? 0)
       if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
         object.isNamed(key, in: answer)
       {
@@ -359,7 +359,7 @@ public struct AnswerReader: ~Copyable {
         throw AnswerFault(twice: name, impostor.name)
       }
     }
-    return form.beside == 0 ? name : .distinctKey(key, of: frames[top].text)
+    return form.beside == nil ? name : .distinctKey(key, of: frames[top].text)
   }
 
   /// Adds the properties of an object that are null where its answer, which has ended, lacks them.
@@ -423,9 +423,7 @@ public struct AnswerReader: ~Copyable {
     _ node: Int, at place: Int, in answer: ContentPlaces
   ) -> MappingPlan.Step {
     var node = node
-    // A mapping that was decoded may lead in circles; one that was made does not.
-    for _ in 0...mapping.plan.unions.count {
-      guard mapping.plan.steps.indices.contains(node) else { return .same }
+    while mapping.plan.steps.indices.contains(node) {
       let step = mapping.plan.steps[node]
       guard case .union(let union) = step, let kind = ValueShape.Kind(answer.shape(at: place)),
         let known = mapping.plan.unions[union].nodes[kind, default: 0]

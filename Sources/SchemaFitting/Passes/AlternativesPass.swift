@@ -42,7 +42,7 @@ struct AlternativesPass: FittingPass {
       graph.replace(
         choice,
         by: .object([(name, .moved(choice))]) {
-          .wrapped(property: name, value: $0.value(at: 0))
+          .form(WrappedForm(property: name, value: $0.value(at: 0)))
         })
     }
     graph.note(

@@ -69,7 +69,7 @@ extension FittingGraph {
     var key: GuideConstraints?
     var value = NewNode.made(
       .string, description: "The value, of the kind that goes with the key, as JSON text."
-    ) { _ in .text(.json, value: 0) }
+    ) { _ in .form(TextForm(kind: .json)) }
     if values.count == 1 {
       value = .moved(values[0])
       if case .patternProperty(let source) = self[values[0]].role {
