@@ -54,14 +54,15 @@ public struct NameRule: Sendable, Hashable {
     if allows(name) { return name }
     var result = name
     if isRestricted {
-      result = ""
+      var text: [UInt8] = []
       for scalar in name.unicodeScalars {
-        if isAllowed(scalar) {
-          result.unicodeScalars.append(scalar)
+        if scalar.isASCII, isAllowed(scalar) {
+          text.append(UInt8(scalar.value))
         } else {
-          result += replacement
+          text += (isAllowed(scalar) ? String(scalar) : replacement).utf8
         }
       }
+      result = String(decoding: text, as: UTF8.self)
       if result.isEmpty { result = replacement.isEmpty ? "X" : replacement }
     }
     if let lengthLimit, result.unicodeScalars.count > lengthLimit {

@@ -108,7 +108,9 @@ final class MappingPlan: Sendable {
       outline = TextOutline(property.answerName)
       value = property.value
       absence = property.absence
-      keepsName = ExactText(property.name) == ExactText(property.answerName)
+      keepsName =
+        TextOutline(property.name).isSame(as: outline)
+        && (outline.count <= 16 || ExactText(property.name) == ExactText(property.answerName))
       keepsNull = keepsName && absence != .emptyArray
       keepsValue = keepsNull && value == 0
       dropsNull = absence == .null

@@ -118,7 +118,10 @@ struct MappingBuilder {
   private mutating func entries(
     _ child: NodeID, _ name: String, of object: NodeID
   ) -> AnswerMapping.Beside {
-    let names = graph.resolvedOrigin(of: object).properties.map(\.name)
+    let declared = graph.declared.storage.tables.nodes
+    let names = declared[graph.resolvedOrigin(of: object).index].children.compactMap {
+      declared[$0].role.propertyName
+    }
     let entry = part(0, of: child)
     let values = entry.flatMap { part(1, of: $0) }.map { number(of: $0) } ?? 0
     return AnswerMapping.Beside(property: name, names: names, values: values)
