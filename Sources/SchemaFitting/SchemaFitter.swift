@@ -29,7 +29,7 @@ struct SchemaFitter {
     graph.removeUnreachable()
     var schema = try encoder.encode(
       stated: graph.graph(), after: graph.diagnostics(), isMeasured: graph.isMeasured)
-    if schema.utf8.count > FittingGraph.smallSize {
+    if schema.utf8.count > graph.surelyAllowedSize {
       let excess = schema.utf8.count - (try graph.maximumSize())
       if excess > 0 {
         try SizePass.shrink(&graph, by: excess)

@@ -67,6 +67,31 @@ import Testing
     }
   }
 
+  @Test func `H2: unions in unions do not keep the shapes of all unions below them`() throws {
+    let levels = 600
+    let definitions = (0..<levels).map {
+      #"""
+      "U\#($0)":{"anyOf":[{"$ref":"#/$defs/U\#($0 + 1)"},
+        {"type":"object","additionalProperties":false,"required":["map\#($0)"],"properties":{
+          "map\#($0)":{"type":"object","additionalProperties":{"type":"integer"}}}}]}
+      """#
+    }
+    let document =
+      ##"{"$ref":"#/$defs/U0","$defs":{"U\##(levels)":{"type":"null"},"##
+      + "\(definitions.joined(separator: ","))}}"
+    let fitted = try FittedDialects.fit(
+      document: document, in: TestDialect { $0.additionalProperties = .rejected })
+    let shapes = fitted.mapping.nodes.reduce(0) { count, node in
+      guard case .union(let alternatives) = node else { return count }
+      return count + alternatives.reduce(0) { $0 + $1.answers.count }
+    }
+    // The unions above the last 256 have two each.
+    #expect(shapes <= 256 * 256 / 2 + 2 * 2 * levels, "\(shapes)")
+    #expect(fitted.diagnostics.contains { $0.fitting == .union })
+    try expectThereAndBack(#"{"map\#(levels - 1)":{"a":1}}"#, fitted)
+    try expectThereAndBack(#"{"map0":{"a":1}}"#, fitted)
+  }
+
   @Test func `H1: a stored mapping whose unions lead in circles is an error of decoding`() throws {
     func shape(requiring name: String) -> ValueShape {
       var shape = ValueShape(.object)

@@ -42,21 +42,27 @@ public struct NameRule: Sendable, Hashable {
 
   /// Whether a name may stay as it is.
   package func allows(_ name: String) -> Bool {
-    !isRestricted && maximumLength == nil || ExactText(applied(to: name)) == ExactText(name)
+    // A name has at most as many characters as bytes.
+    if let lengthLimit, name.utf8.count > lengthLimit, name.unicodeScalars.count > lengthLimit {
+      return false
+    }
+    return !isRestricted || !name.isEmpty && name.unicodeScalars.allSatisfy(isAllowed)
   }
 
   /// The allowed form of a name, which several names may share.
   package func applied(to name: String) -> String {
+    if allows(name) { return name }
     var result = name
     if isRestricted {
-      result = ""
+      var text: [UInt8] = []
       for scalar in name.unicodeScalars {
-        if isAllowed(scalar) {
-          result.unicodeScalars.append(scalar)
+        if scalar.isASCII, isAllowed(scalar) {
+          text.append(UInt8(scalar.value))
         } else {
-          result += replacement
+          text += (isAllowed(scalar) ? String(scalar) : replacement).utf8
         }
       }
+      result = String(decoding: text, as: UTF8.self)
       if result.isEmpty { result = replacement.isEmpty ? "X" : replacement }
     }
     if let lengthLimit, result.unicodeScalars.count > lengthLimit {

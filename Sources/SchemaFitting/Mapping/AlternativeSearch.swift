@@ -28,9 +28,6 @@ final class AlternativeSearch {
   private let ignoresCase: Bool
   private var children: ContentPlaces.Children
 
-  /// How many members have been looked at.
-  private(set) var steps = 0
-
   /// The last member, whose value may still be arriving.
   private var pending: (key: Int, value: Int)?
 
@@ -83,7 +80,6 @@ final class AlternativeSearch {
         if let node = onlyNode { return node }
       }
       guard let key = answer.nextKey(&children), let value = answer.next(&children) else { break }
-      steps += 1
       note(key, answer)
       if let node = onlyNode { return node }
       pending = (key, value)

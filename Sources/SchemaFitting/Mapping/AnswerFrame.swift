@@ -134,9 +134,6 @@ struct AnswerFrame {
     }
   }
 
-  /// How many members have been looked at.
-  var steps: Int { (search?.steps ?? 0) + (alternatives?.steps ?? 0) }
-
   /// Goes on to a later snapshot.
   mutating func goOn(to answer: ContentPlaces, snapshot: Int) {
     guard self.snapshot != snapshot else { return }
@@ -173,7 +170,6 @@ private final class MemberSearch {
   private let names: [String]
   private var places: [Int?]
   private var children: ContentPlaces.Children
-  private(set) var steps = 0
 
   init(_ names: [String], of object: Int, in answer: ContentPlaces) {
     self.object = object
@@ -185,7 +181,6 @@ private final class MemberSearch {
   func place(of name: String, in answer: ContentPlaces) -> Int? {
     children = answer.later(children, of: object)
     while let key = answer.nextKey(&children), let value = answer.next(&children) {
-      steps += 1
       guard let index = names.firstIndex(where: { answer.isKey(key, $0) }), places[index] == nil
       else { continue }
       places[index] = value

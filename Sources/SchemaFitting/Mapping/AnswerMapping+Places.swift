@@ -23,9 +23,7 @@ extension AnswerMapping {
       switch self[walk.node] {
       case .object(let form):
         guard let property = form.properties.first(where: { $0.name.isSame(as: step.token) }) else {
-          guard let beside = beside(form),
-            !beside.names.contains(where: { $0.isSame(as: step.token) })
-          else {
+          guard let beside = form.beside, !beside.isNamed(step.token) else {
             guard walk.go(step, to: form.others(step.token, &patterns)) else { return walk.path }
             continue
           }
@@ -50,16 +48,15 @@ extension AnswerMapping {
         else { return walk.path }
       case .same:
         guard walk.go(step) else { return walk.path }
-      case .alias, .union, .beside: return walk.path
+      case .union: return walk.path
       }
     }
   }
 
   /// Goes to the node that says what becomes of a value, and into what is around the value.
   private func unwrap(_ walk: inout PlaceWalk) {
-    for _ in 0...nodes.count {
+    while true {
       switch self[walk.node] {
-      case .alias(let other): walk.node = other
       case .union(let alternatives):
         walk.node = AlternativeSearch.node(
           of: walk.value, among: alternatives, ignoresCase: ignoresCase)

@@ -6,9 +6,6 @@ extension AnswerMapping {
     /// They stay as they are.
     case same
 
-    /// They are converted as another node says.
-    case alias(Int)
-
     /// An object whose properties change.
     case object(ObjectForm)
 
@@ -17,9 +14,6 @@ extension AnswerMapping {
 
     /// An array of fixed length whose elements change.
     case tuple([Int])
-
-    /// Properties of an object that the answer has as an array of entries beside the others.
-    case beside(Beside)
 
     /// A value of one of several alternatives.
     case union([Alternative])

@@ -18,33 +18,27 @@ public struct AnswerMapping: Sendable, Hashable {
   var root: Int { plan.root }
 
   /// The declared schemas of alternatives, if there are unions.
-  var alternatives: DeclaredAlternatives? {
-    get { plan.alternatives }
-    set { plan = MappingPlan(plan, alternatives: newValue, ignoresCase: ignoresCase) }
-  }
+  var alternatives: DeclaredAlternatives? { plan.alternatives }
 
   /// Whether strings of an answer that tell alternatives apart may be in other capitals (rule D9).
-  var ignoresCase: Bool {
-    get { plan.ignoresCase }
-    set { plan = MappingPlan(plan, alternatives: alternatives, ignoresCase: newValue) }
-  }
+  var ignoresCase: Bool { plan.ignoresCase }
 
   /// All of this, and what a reader looks up.
-  private(set) var plan: MappingPlan
+  let plan: MappingPlan
 
   /// The mapping of a schema that was not fitted: answers are the content.
   public static let identity = AnswerMapping(nodes: [.same], root: 0)
 
-  init(nodes: [Node], root: Int) {
-    plan = MappingPlan(nodes, root: root)
+  init(
+    nodes: [Node], root: Int, alternatives: DeclaredAlternatives? = nil, ignoresCase: Bool = false
+  ) {
+    plan = MappingPlan(nodes, root: root, alternatives: alternatives, ignoresCase: ignoresCase)
   }
 
   /// Whether every answer is the content already.
-  public var isIdentity: Bool { if case .same = self[root] { true } else { false } }
-
-  /// The form of the properties that an object does not name, if they are entries.
-  func beside(_ form: ObjectForm) -> Beside? {
-    if case .beside(let beside) = self[form.beside] { beside } else { nil }
+  public var isIdentity: Bool {
+    guard plan.steps.indices.contains(root) else { return true }
+    return if case .same = plan.steps[root] { true } else { false }
   }
 
   subscript(index: Int) -> Node { nodes.indices.contains(index) ? nodes[index] : .same }
@@ -60,8 +54,8 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The node of the values of all others.
     var others = 0
 
-    /// The node of ``Beside`` for the properties that the declared object does not name, or 0.
-    var beside = 0
+    /// How the answer has the properties that the declared object does not name, if they are entries.
+    var beside: Beside?
   }
 
   /// The properties whose names match a pattern.
@@ -162,26 +156,22 @@ extension AnswerMapping: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       nodes: try container.decode([Node].self, forKey: .nodes),
-      root: try container.decode(Int.self, forKey: .root))
-    alternatives = try container.decodeIfPresent(DeclaredAlternatives.self, forKey: .alternatives)
-    ignoresCase = try container.decode(Bool.self, forKey: .ignoresCase)
-    if nodesLeadInCircle {
+      root: try container.decode(Int.self, forKey: .root),
+      alternatives: try container.decodeIfPresent(
+        DeclaredAlternatives.self, forKey: .alternatives),
+      ignoresCase: try container.decode(Bool.self, forKey: .ignoresCase))
+    if unionsLeadInCircle {
       throw DecodingError.dataCorruptedError(
         forKey: .nodes, in: container,
-        debugDescription: "The nodes of the mapping lead in a circle.")
+        debugDescription: "The unions of the mapping lead in a circle.")
     }
   }
 
-  /// Whether a node leads back to itself through unions and nodes that name another alone, so that
-  /// reading a value would not end.
-  private var nodesLeadInCircle: Bool {
+  /// Whether a union leads back to itself through unions, so that reading a value would not end.
+  private var unionsLeadInCircle: Bool {
     enum State { case new, open, done }
     func targets(of node: Int) -> ArraySlice<Int> {
-      switch self[node] {
-      case .alias(let other): [other]
-      case .union(let alternatives): alternatives.map(\.value)[...]
-      default: []
-      }
+      if case .union(let alternatives) = self[node] { alternatives.map(\.value)[...] } else { [] }
     }
     var states = [State](repeating: .new, count: nodes.count)
     for start in nodes.indices where states[start] == .new {

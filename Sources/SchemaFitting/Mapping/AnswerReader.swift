@@ -39,9 +39,6 @@ public struct AnswerReader: ~Copyable {
   /// The scalar that waits for the end of what is around it.
   private var waiting: StoredContent?
 
-  /// How many values and pieces of text have been looked at, which tests compare with the answer's size.
-  private(set) package var steps = 0
-
   /// Creates a reader for one answer.
   ///
   /// - Parameter mapping: The mapping of the schema that the answer is for.
@@ -140,10 +137,9 @@ public struct AnswerReader: ~Copyable {
     case .text: return try readText(top)
     case .string: return copyText(top, answer)
     case .union:
-      let count = frames[top].steps
-      let node = frames[top].alternatives?.node(at: place, in: answer)
-      steps += 1 + frames[top].steps - count
-      guard let node else { return .waiting }
+      guard let node = frames[top].alternatives?.node(at: place, in: answer) else {
+        return .waiting
+      }
       let name = frames.removeLast().name
       _ = try add(place, node, name, answer)
       return .opened
@@ -232,10 +228,7 @@ public struct AnswerReader: ~Copyable {
     while true {
       let place = frames[top].place
       let isSingle = frames[top].kind == .single
-      let count = frames[top].steps
-      let next = try step(top, answer)
-      steps += 1 + max(0, frames[top].steps - count)
-      switch next {
+      switch try step(top, answer) {
       case .part(let part, let node, let name):
         if try add(part, node, isSingle ? frames[top].name : name, answer) { return .opened }
       case .content(let content, let name):
@@ -262,7 +255,7 @@ public struct AnswerReader: ~Copyable {
   private mutating func step(_ top: Int, _ answer: ContentPlaces) throws -> AnswerFrame.Step {
     if frames[top].kind == .beside {
       let object = mapping.plan.objects[frames[top].node]
-      let step = try EntriesForm.read(&frames[top], of: answer, object.beside?.values ?? 0)
+      let step = try EntriesForm.read(&frames[top], of: answer, object.form.beside?.values ?? 0)
       if case .part(_, _, let name) = step, case .distinctKey(let key, _) = name,
         object.isNamed(key, in: answer)
       {
@@ -281,7 +274,6 @@ public struct AnswerReader: ~Copyable {
     var children = frames[top].children
     var run = MemberRun()
     while let member = answer.nextMember(&children) {
-      steps += 1
       let part = member.value
       if let index = object.index(of: member, from: frames[top].position, in: answer) {
         frames[top].position = index + 1
@@ -359,7 +351,7 @@ public struct AnswerReader: ~Copyable {
         throw AnswerFault(twice: name, impostor.name)
       }
     }
-    return form.beside == 0 ? name : .distinctKey(key, of: frames[top].text)
+    return form.beside == nil ? name : .distinctKey(key, of: frames[top].text)
   }
 
   /// Adds the properties of an object that are null where its answer, which has ended, lacks them.
@@ -389,7 +381,6 @@ public struct AnswerReader: ~Copyable {
   private mutating func add(
     _ place: Int, _ node: Int, _ name: AnswerFrame.Name, _ answer: ContentPlaces
   ) throws -> Bool {
-    steps += 1
     // A value in another form than the schema asks for is copied, and a validator reports it.
     switch step(node, at: place, in: answer) {
     case .object(let object) where answer.shape(at: place) == .object:
@@ -423,9 +414,7 @@ public struct AnswerReader: ~Copyable {
     _ node: Int, at place: Int, in answer: ContentPlaces
   ) -> MappingPlan.Step {
     var node = node
-    // A mapping that was decoded may lead in circles; one that was made does not.
-    for _ in 0...mapping.plan.unions.count {
-      guard mapping.plan.steps.indices.contains(node) else { return .same }
+    while mapping.plan.steps.indices.contains(node) {
       let step = mapping.plan.steps[node]
       guard case .union(let union) = step, let kind = ValueShape.Kind(answer.shape(at: place)),
         let known = mapping.plan.unions[union].nodes[kind, default: 0]
@@ -524,7 +513,6 @@ public struct AnswerReader: ~Copyable {
 
   /// Copies what has arrived of a string.
   private mutating func copyText(_ top: Int, _ answer: ContentPlaces) -> Progress {
-    steps += 1
     let place = frames[top].place
     let count = frames[top].count
     frames[top].count = answer.withText(at: place) { text in
@@ -582,7 +570,6 @@ public struct AnswerReader: ~Copyable {
   private mutating func goOnInTexts() throws {
     for number in 1..<texts.count {
       guard let frame = texts.frame(ofArriving: number) else { continue }
-      steps += 1
       frames[frame].goOn(to: texts[number - 1], snapshot: snapshot)
       do {
         try texts.goOn(number, at: frames[frame].place)

@@ -64,11 +64,9 @@ struct AnswerWriter: ~Copyable {
   /// The pieces that stand for a value; `nil` if it stays as it is.
   private mutating func parts(of value: GeneratedContent, _ node: Int) -> [AnswerPiece]? {
     var node = node
-    // A mapping that was decoded may lead in circles; one that was made does not.
-    for _ in 0...mapping.nodes.count {
+    while true {
       switch mapping[node] {
-      case .same, .beside: return nil
-      case .alias(let other): node = other
+      case .same: return nil
       case .union(let alternatives): node = alternative(of: value, alternatives)?.value ?? 0
       case .object(let form): return value.shape == .object ? parts(of: value, form, node) : nil
       case .array(let elements):
@@ -78,7 +76,6 @@ struct AnswerWriter: ~Copyable {
       case .other(let any): return any.form.pieces(of: value)
       }
     }
-    return nil
   }
 
   private func array(_ value: GeneratedContent, _ node: (Int) -> Int) -> [AnswerPiece]? {
@@ -91,7 +88,7 @@ struct AnswerWriter: ~Copyable {
     of value: GeneratedContent, _ form: AnswerMapping.ObjectForm, _ node: Int
   ) -> [AnswerPiece] {
     let indices = indices(of: form, node)
-    let beside = mapping.beside(form)
+    let beside = form.beside
     var pieces: [AnswerPiece] = [.beginObject]
     var entries: [AnswerPiece] = []
     var found: Set<Int> = []
@@ -116,8 +113,7 @@ struct AnswerWriter: ~Copyable {
     of form: AnswerMapping.ObjectForm, _ node: Int
   ) -> [ExactText: Int] {
     if let known = indices[node] { return known }
-    let pairs = form.properties.enumerated().map { (ExactText($1.name), $0) }
-    let made = Dictionary(pairs) { first, _ in first }
+    let made = form.properties.indices(by: \.name)
     indices[node] = made
     return made
   }
@@ -152,6 +148,13 @@ extension AnswerMapping.Property {
     case .emptyArray: [.key(answerName), .beginArray, .endArray]
     case .omitted, .omittedOrNull, .omittedForNull: []
     }
+  }
+}
+
+extension [AnswerMapping.Property] {
+  /// The index of the first property with each name.
+  func indices(by name: KeyPath<AnswerMapping.Property, String>) -> [ExactText: Int] {
+    Dictionary(enumerated().map { (ExactText($1[keyPath: name]), $0) }) { first, _ in first }
   }
 }
 

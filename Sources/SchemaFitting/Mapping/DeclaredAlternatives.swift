@@ -1,3 +1,4 @@
+import ContentStorage
 import SchemaEncoding
 import SchemaModel
 import SchemaValidation
@@ -13,7 +14,9 @@ struct DeclaredAlternatives: Sendable {
   }
 
   private let source: Source
-  private let validator: PartValidator
+
+  /// The compiled schemas. Those of a graph are compiled when an answer is first written.
+  private let validator: Locked<PartValidator?>
 
   /// Creates alternatives.
   ///
@@ -22,17 +25,23 @@ struct DeclaredAlternatives: Sendable {
   ///   - graph: The declared graph.
   init(_ nodes: [SchemaGraph.Node], of graph: SchemaGraph) {
     source = .graph(graph, nodes: nodes)
-    validator = PartValidator(nodes, of: graph)
+    validator = Locked(nil)
   }
 
   private init(document: String) throws {
     source = .document(document)
-    validator = try PartValidator(elementsOf: document)
+    validator = Locked(try PartValidator(elementsOf: document))
   }
 
   /// An evaluation of the parts of some content by these schemas.
-  func evaluation(of content: GeneratedContent) -> PartEvaluation {
-    validator.evaluation(of: content)
+  func evaluation(of content: GeneratedContent) -> PartEvaluation? {
+    let compiled = validator.withLock { validator in
+      if validator == nil, case .graph(let graph, let nodes) = source {
+        validator = PartValidator(nodes, of: graph)
+      }
+      return validator
+    }
+    return compiled?.evaluation(of: content)
   }
 
   /// The document.
@@ -47,7 +56,7 @@ struct DeclaredAlternatives: Sendable {
 extension DeclaredAlternatives: Hashable {
   /// Whether the documents are the same.
   static func == (first: DeclaredAlternatives, second: DeclaredAlternatives) -> Bool {
-    if first.validator.isCopy(of: second.validator) { return true }
+    if first.validator === second.validator { return true }
     guard let document = try? first.document(), let other = try? second.document() else {
       return false
     }

@@ -7,7 +7,7 @@ final class MappingPlan: Sendable {
     case same
     case array(elements: Int)
 
-    /// The node itself, which another one may stand for.
+    /// The node itself.
     case tuple(Int), form(Int)
 
     /// The number of the plan of an object or a union.
@@ -22,8 +22,7 @@ final class MappingPlan: Sendable {
     /// Whether some are null where the answer lacks them.
     let addsNulls: Bool
 
-    /// What the answer has beside the properties, and the outline of its name.
-    let beside: AnswerMapping.Beside?
+    /// The outline of the name of what the answer has beside the properties.
     private let besideOutline: TextOutline
 
     /// The indices of the properties by their names in answers, if there are many.
@@ -32,15 +31,13 @@ final class MappingPlan: Sendable {
     /// The outlines of the names that entries must not have.
     private let names: [TextOutline]
 
-    init(_ form: AnswerMapping.ObjectForm, _ beside: AnswerMapping.Beside?) {
+    init(_ form: AnswerMapping.ObjectForm) {
       self.form = form
-      self.beside = beside
-      besideOutline = TextOutline(beside?.property ?? "")
-      names = beside?.names.map { TextOutline($0) } ?? []
+      besideOutline = TextOutline(form.beside?.property ?? "")
+      names = form.beside?.names.map { TextOutline($0) } ?? []
       properties = form.properties.map(Property.init)
-      let names = form.properties.enumerated().map { (ExactText($1.answerName), $0) }
       indices =
-        names.count <= Self.fewProperties ? [:] : Dictionary(names) { first, _ in first }
+        properties.count <= Self.fewProperties ? [:] : form.properties.indices(by: \.answerName)
       addsNulls = form.properties.contains { $0.absence == .omittedForNull }
     }
 
@@ -79,7 +76,7 @@ final class MappingPlan: Sendable {
 
     /// Whether a member has what the answer has beside the properties.
     func isBeside(_ member: ContentPlaces.Member, in answer: ContentPlaces) -> Bool {
-      guard let beside else { return false }
+      guard let beside = form.beside else { return false }
       return answer.isKey(member.key, member.outline, besideOutline, beside.property)
     }
 
@@ -87,7 +84,7 @@ final class MappingPlan: Sendable {
     func isNamed(_ key: Int, in answer: ContentPlaces) -> Bool {
       let outline = answer.outline(at: key)
       guard names.contains(where: { $0.isSame(as: outline) }) else { return false }
-      return outline.count <= 16 || beside?.isNamed(answer.text(at: key)) ?? false
+      return outline.count <= 16 || form.beside?.isNamed(answer.text(at: key)) ?? false
     }
   }
 
@@ -111,7 +108,9 @@ final class MappingPlan: Sendable {
       outline = TextOutline(property.answerName)
       value = property.value
       absence = property.absence
-      keepsName = ExactText(property.name) == ExactText(property.answerName)
+      keepsName =
+        TextOutline(property.name).isSame(as: outline)
+        && (outline.count <= 16 || ExactText(property.name) == ExactText(property.answerName))
       keepsNull = keepsName && absence != .emptyArray
       keepsValue = keepsNull && value == 0
       dropsNull = absence == .null
@@ -150,31 +149,23 @@ final class MappingPlan: Sendable {
   let objects: [Object]
   let unions: [Union]
 
-  init(_ nodes: [AnswerMapping.Node], root: Int) {
+  init(
+    _ nodes: [AnswerMapping.Node], root: Int, alternatives: DeclaredAlternatives?, ignoresCase: Bool
+  ) {
     self.nodes = nodes
     self.root = root
-    alternatives = nil
-    ignoresCase = false
+    self.alternatives = alternatives
+    self.ignoresCase = ignoresCase
     var objects: [Object] = []
     var unions: [Union] = []
     steps = nodes.indices.map { index in
-      var index = index
-      // A mapping that was decoded may lead in circles; one that was made does not.
-      for _ in nodes.indices {
-        guard case .alias(let other) = nodes[index], nodes.indices.contains(other) else { break }
-        index = other
-      }
       switch nodes[index] {
-      case .same, .alias, .beside: return .same
+      case .same: return .same
       case .tuple: return .tuple(index)
       case .other: return .form(index)
       case .array(let elements): return .array(elements: elements)
       case .object(let form):
-        var beside: AnswerMapping.Beside?
-        if nodes.indices.contains(form.beside), case .beside(let found) = nodes[form.beside] {
-          beside = found
-        }
-        objects.append(Object(form, beside))
+        objects.append(Object(form))
         return .object(objects.count - 1)
       case .union(let alternatives):
         unions.append(Union(alternatives))
@@ -183,17 +174,6 @@ final class MappingPlan: Sendable {
     }
     self.objects = objects
     self.unions = unions
-  }
-
-  /// The same with other alternatives.
-  init(_ plan: MappingPlan, alternatives: DeclaredAlternatives?, ignoresCase: Bool) {
-    nodes = plan.nodes
-    root = plan.root
-    steps = plan.steps
-    objects = plan.objects
-    unions = plan.unions
-    self.alternatives = alternatives
-    self.ignoresCase = ignoresCase
   }
 }
 

@@ -6,6 +6,11 @@ import SchemaModel
 struct AlternativesPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.union
 
+  /// How many shapes an alternative may have where a union has no such properties.
+  ///
+  /// Unions that nest would each have the shapes of all unions in them.
+  private static let maximumShapeCount = 256
+
   func isNeeded(for rules: DialectRules) -> Bool { true }
 
   /// An alternative may be a union, too, and looks different when that is one of those found.
@@ -29,7 +34,10 @@ struct AlternativesPass: FittingPass {
     _ union: NodeID, in graph: FittingGraph, _ found: [NodeID: [String]], _ isChanged: [Bool]
   ) -> Bool {
     let choices = graph.children(of: union)
-    let shapes = choices.map { graph.shapes(of: $0, besides: found) }
+    let shapes = choices.map {
+      graph.shapes(of: $0, besides: found, limit: Self.maximumShapeCount)
+    }
+    guard shapes.allSatisfy({ $0.count <= Self.maximumShapeCount }) else { return false }
     let ignoresCase = graph.rules.mayChangeCapitals
     return shapes.haveDistinctTags(ignoresCase: ignoresCase)
       || shapes.areDistinct(
@@ -42,7 +50,7 @@ struct AlternativesPass: FittingPass {
       graph.replace(
         choice,
         by: .object([(name, .moved(choice))]) {
-          .wrapped(property: name, value: $0.value(at: 0))
+          .form(WrappedForm(property: name, value: $0.value(at: 0)))
         })
     }
     graph.note(

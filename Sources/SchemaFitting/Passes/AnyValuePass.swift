@@ -32,7 +32,7 @@ struct AnyValuePass: FittingPass {
         fitting, at: node,
         "A value of one of several kinds is written as JSON text, and its constraints are only"
           + " described.")
-      return graph.replaceByText(node, .text(.any, value: 0))
+      return graph.replaceByText(node, .any)
     }
     graph.note(
       fitting, at: node, "A value of any kind is written as JSON text.",
@@ -41,22 +41,20 @@ struct AnyValuePass: FittingPass {
     graph.replace(
       node,
       by: .made(.string, description: [graph[node].description, note].joinedSentences) { _ in
-        .text(.any, value: 0)
+        .form(TextForm(kind: .any))
       })
   }
 }
 
 extension FittingGraph {
   /// Puts a string in place of a node that has its values as JSON text.
-  mutating func replaceByText(
-    _ node: NodeID, _ mapped: AnswerMapping.Node = .text(.json, value: 0)
-  ) {
+  mutating func replaceByText(_ node: NodeID, _ kind: TextForm.Kind = .json) {
     let schema = schemaText(of: node).map { ", of this JSON Schema: \($0)" }
     let note = "Written as JSON text\(schema ?? ".")"
     replace(
       node,
       by: .made(.string, description: [self[node].description, note].joinedSentences) { _ in
-        mapped
+        .form(TextForm(kind: kind))
       })
     // A string that is JSON text says null by itself.
     if absence(of: node) == .keptNull { set(.null, of: node) }
@@ -87,8 +85,8 @@ struct TextForm: AnswerForm {
 
   let kind: Kind
 
-  /// The node of the value that the text has.
-  let value: Int
+  /// The node by which the value that the text has is read further; 0 if it stays as it is.
+  var value = 0
 
   func reads(_ shape: ContentShape) -> Bool { shape == .string }
 
@@ -100,17 +98,5 @@ struct TextForm: AnswerForm {
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
     [.beginText, .value(value, as: self.value), .endText]
-  }
-}
-
-extension AnswerMapping.Node {
-  /// A value that the answer has as JSON text.
-  ///
-  /// - Parameters:
-  ///   - kind: What the text may be.
-  ///   - value: The node by which the value that the text has is read further; 0 if it stays as it is.
-  /// - Returns: The node.
-  static func text(_ kind: TextForm.Kind, value: Int = 0) -> Self {
-    .form(TextForm(kind: kind, value: value))
   }
 }

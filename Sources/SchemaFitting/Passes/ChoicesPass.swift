@@ -51,7 +51,9 @@ extension FittingGraph {
         .string, description: self[node].description,
         constraints: .only(.choices(choices.map(\.text)))
       ) { _ in
-        .choices(choices.map { AnswerMapping.Choice(answer: $0.text, json: $0.json) })
+        .form(
+          ChoicesForm(choices: choices.map { AnswerMapping.Choice(answer: $0.text, json: $0.json) })
+        )
       })
   }
 }
@@ -124,12 +126,5 @@ extension AnswerMapping {
           debugDescription: "The value of the choice '\(answer)' is not JSON: \(json)")
       }
     }
-  }
-}
-
-extension AnswerMapping.Node {
-  /// A scalar that the answer has as a string.
-  static func choices(_ choices: [AnswerMapping.Choice]) -> Self {
-    .form(ChoicesForm(choices: choices))
   }
 }

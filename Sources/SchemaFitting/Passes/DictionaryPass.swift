@@ -30,7 +30,7 @@ struct DictionaryPass: FittingPass {
       by: .array(
         of: entry, description: graph[object].description,
         minimum: constraints?.minimumPropertyCount, maximum: constraints?.maximumPropertyCount
-      ) { .entries(values: $0.value(at: 0, 1)) })
+      ) { .form(EntriesForm(values: $0.value(at: 0, 1))) })
   }
 }
 
@@ -120,9 +120,4 @@ struct EntriesForm: AnswerForm {
   }
 
   private typealias Entry = AnswerMapping.Entry
-}
-
-extension AnswerMapping.Node {
-  /// An object that the answer has as an array of entries.
-  static func entries(values: Int) -> Self { .form(EntriesForm(values: values)) }
 }

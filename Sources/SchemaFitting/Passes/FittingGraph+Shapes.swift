@@ -6,11 +6,14 @@ extension FittingGraph {
   /// What the values of a node look like.
   ///
   /// The alternatives of some unions are to be in an object each, with one property of these names.
-  func shapes(of node: NodeID, besides tags: [NodeID: [String]] = [:]) -> [ValueShape] {
+  /// Of a node with more than some number of shapes, a few more than that are found.
+  func shapes(
+    of node: NodeID, besides tags: [NodeID: [String]] = [:], limit: Int = .max
+  ) -> [ValueShape] {
     var shapes: [ValueShape] = []
     var visited: Set<NodeID> = []
     var pending = [node]
-    while let next = pending.popLast() {
+    while shapes.count <= limit, let next = pending.popLast() {
       let node = resolving(next)
       guard visited.insert(node).inserted else { continue }
       if let names = tags[node] {

@@ -38,8 +38,8 @@ struct FittingGraph {
   /// The changes of all nodes; none as long as nothing has changed.
   private var changes: [Change] = []
 
-  /// Where the contents of nodes have moved to in the present pass.
-  private var moves: [Int: Int] = [:]
+  /// The number of the present pass.
+  private var pass: Int32 = 0
 
   private var findings: [(origin: Int, diagnostic: SchemaDiagnostic)] = []
 
@@ -79,6 +79,10 @@ struct FittingGraph {
 
     /// Whether a pass made the node, which wraps a declared one or is a part of the wrapper.
     var isMade = false
+
+    /// The node to which the content has moved, and in which pass.
+    var movedTo: Int32 = -1
+    var movedIn: Int32 = -1
   }
 
   /// A node to be put in place of another.
@@ -205,7 +209,7 @@ struct FittingGraph {
   /// The place of a node whose content may have moved to another place in the present pass.
   func current(_ node: NodeID) -> NodeID {
     var index = node.index
-    while let next = moves[index] { index = next }
+    while isChanged, changes[index].movedIn == pass { index = Int(changes[index].movedTo) }
     return NodeID(index: index)
   }
 
@@ -222,7 +226,7 @@ struct FittingGraph {
   }
 
   /// Begins a pass, which finds the nodes where they are now.
-  mutating func beginPass() { moves = [:] }
+  mutating func beginPass() { pass += 1 }
 
   private mutating func beginChanging() {
     guard changes.isEmpty else { return }
@@ -278,7 +282,8 @@ struct FittingGraph {
     tables.nodes[source].kind = .never
     tables.nodes[source].count = 0
     guard source > 0 else { return }
-    moves[source] = target
+    changes[source].movedTo = Int32(truncatingIfNeeded: target)
+    changes[source].movedIn = pass
     if !isAround { tables.nodes[source].parent = -1 }
   }
 

@@ -31,12 +31,11 @@ struct MappingBuilder {
       current = node
       nodes[numbers[node.index]] = mapped(node)
     }
-    var mapping = AnswerMapping(nodes: nodes, root: root)
-    mapping.ignoresCase = graph.rules.mayChangeCapitals
-    if !alternatives.isEmpty {
-      mapping.alternatives = DeclaredAlternatives(alternatives, of: graph.declared)
-    }
-    return mapping
+    return AnswerMapping(
+      nodes: nodes, root: root,
+      alternatives: alternatives.isEmpty
+        ? nil : DeclaredAlternatives(alternatives, of: graph.declared),
+      ignoresCase: graph.rules.mayChangeCapitals)
   }
 
   // MARK: For inverses
@@ -98,7 +97,7 @@ struct MappingBuilder {
       case .patternProperty(let pattern):
         form.patterns.append(.init(pattern: pattern, value: number(of: child)))
       case .property(let name, _) where graph.holdsEntries(child):
-        form.beside = addEntries(child, name, of: object)
+        form.beside = entries(child, name, of: object)
       case .property(let name, _): form.properties.append(property(child, name))
       default: break
       }
@@ -116,11 +115,15 @@ struct MappingBuilder {
       value: number(of: value), absence: absence)
   }
 
-  private mutating func addEntries(_ child: NodeID, _ name: String, of object: NodeID) -> Int {
-    let names = graph.resolvedOrigin(of: object).properties.map(\.name)
+  private mutating func entries(
+    _ child: NodeID, _ name: String, of object: NodeID
+  ) -> AnswerMapping.Beside {
+    let declared = graph.declared.storage.tables.nodes
+    let names = declared[graph.resolvedOrigin(of: object).index].children.compactMap {
+      declared[$0].role.propertyName
+    }
     let entry = part(0, of: child)
     let values = entry.flatMap { part(1, of: $0) }.map { number(of: $0) } ?? 0
-    nodes.append(.beside(AnswerMapping.Beside(property: name, names: names, values: values)))
-    return nodes.count - 1
+    return AnswerMapping.Beside(property: name, names: names, values: values)
   }
 }

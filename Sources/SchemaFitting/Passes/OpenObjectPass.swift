@@ -13,35 +13,37 @@ struct OpenObjectPass: FittingPass {
   }
 
   func fit(_ object: NodeID, in graph: inout FittingGraph) {
-    let properties = graph.children(of: object).filter {
-      if case .property = graph.role(of: $0) { graph.kind(of: $0) != .never } else { false }
+    var names: [String] = []
+    var required = 0
+    var properties: [(role: SchemaRole, node: FittingGraph.NewNode)] = []
+    for child in graph[object].children where graph.tables.nodes[child].kind != .never {
+      let role = graph.tables.nodes[child].role
+      guard case .property(let name, let isOptional) = role else { continue }
+      names.append(name)
+      if !isOptional { required += 1 }
+      properties.append((role, .moved(NodeID(index: child))))
     }
-    let names = properties.compactMap { graph.role(of: $0).propertyName }
     let name = entriesName(besides: names, by: graph.rules)
-    let required = properties.count { !graph.role(of: $0).isOptional }
     let counts = graph.constraints(of: object)
     let entries = FittingGraph.NewNode.array(
       of: graph.newEntry(of: object),
       description: "Further properties, each with its name as the key; often none.",
-      minimum: counts?.minimumPropertyCount.map { max(0, $0 - properties.count) },
+      minimum: counts?.minimumPropertyCount.map { max(0, $0 - names.count) },
       maximum: counts?.maximumPropertyCount.map { max(0, $0 - required) })
     graph.note(
       fitting, at: object,
       "The object is open to further properties, which are written as entries of '\(name)'.",
       remedy: "Name the properties that you need, and close the object.")
-    if properties.count > required,
+    if names.count > required,
       counts?.minimumPropertyCount ?? counts?.maximumPropertyCount != nil
     {
       graph.warn(
         fitting, at: object,
         "How many properties the object has together with its entries is not stated.")
     }
+    properties.append((.property(name: name, isOptional: false), entries))
     graph.replace(
-      object,
-      by: .made(
-        .object, description: graph[object].description,
-        children: properties.map { (graph.role(of: $0), .moved($0)) }
-          + [(.property(name: name, isOptional: false), entries)]))
+      object, by: .made(.object, description: graph[object].description, children: properties))
     if let last = graph.children(of: object).last { graph.setHoldsEntries(last) }
   }
 
@@ -69,7 +71,7 @@ extension FittingGraph {
     var key: GuideConstraints?
     var value = NewNode.made(
       .string, description: "The value, of the kind that goes with the key, as JSON text."
-    ) { _ in .text(.json, value: 0) }
+    ) { _ in .form(TextForm(kind: .json)) }
     if values.count == 1 {
       value = .moved(values[0])
       if case .patternProperty(let source) = self[values[0]].role {

@@ -31,7 +31,7 @@ struct RootPass: FittingPass {
     graph.replace(
       root,
       by: .object([(Self.name, .moved(root))]) {
-        .wrapped(property: Self.name, value: $0.value(at: 0))
+        .form(WrappedForm(property: Self.name, value: $0.value(at: 0)))
       })
   }
 }
@@ -69,12 +69,5 @@ struct WrappedForm: AnswerForm {
 
   func pieces(of value: GeneratedContent) -> [AnswerPiece]? {
     [.beginObject, .key(property), .value(value, as: self.value), .endObject]
-  }
-}
-
-extension AnswerMapping.Node {
-  /// A value that the answer has as the only property of an object.
-  static func wrapped(property: String, value: Int) -> Self {
-    .form(WrappedForm(property: property, value: value))
   }
 }

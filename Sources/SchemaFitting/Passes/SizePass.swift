@@ -199,6 +199,16 @@ extension FittingGraph {
   /// The size in bytes that the document may have: four times that of the declared one, and some more.
   func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
 
+  /// A size that is at most ``maximumSize()``, found without writing the declared document: that has
+  /// all names and descriptions.
+  var surelyAllowedSize: Int {
+    declared.storage.tables.nodes.reduce(Self.smallSize) { size, node in
+      guard node.kind != .never else { return size }
+      let name = node.role.propertyName?.utf8.count ?? 0
+      return size + 4 * (name + (node.description?.utf8.count ?? 0))
+    }
+  }
+
   /// A node and all nodes in it, in the order of the document.
   func descendants(of node: NodeID) -> [NodeID] {
     var found: [NodeID] = []

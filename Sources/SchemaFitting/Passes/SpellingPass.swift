@@ -33,7 +33,7 @@ struct SpellingPass: FittingPass {
       node,
       by: .made(
         graph.kind(of: node), description: graph[node].description, constraints: constraints
-      ) { _ in .spelling(choices) })
+      ) { _ in .form(SpellingForm(choices: choices)) })
   }
 }
 
@@ -72,9 +72,4 @@ extension [String] {
     let lowercased = ExactText(text.lowercased())
     return filter { ExactText($0.lowercased()) == lowercased }
   }
-}
-
-extension AnswerMapping.Node {
-  /// One of some strings, which the answer may have in other capitals.
-  static func spelling(_ choices: [String]) -> Self { .form(SpellingForm(choices: choices)) }
 }

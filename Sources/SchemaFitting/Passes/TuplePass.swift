@@ -23,10 +23,11 @@ struct TuplePass: FittingPass {
       by: .object(
         zip(names, items).map { ($0, .moved($1)) }, description: graph[tuple].description
       ) { parts in
-        .elements(
-          names.enumerated().map {
-            AnswerMapping.Element(property: $1, value: parts.value(at: $0))
-          })
+        .form(
+          ElementsForm(
+            elements: names.enumerated().map {
+              AnswerMapping.Element(property: $1, value: parts.value(at: $0))
+            }))
       })
   }
 }
@@ -67,12 +68,5 @@ struct ElementsForm: AnswerForm {
   ) -> (steps: [SchemaPath.Component], node: Int)? {
     guard case .index(let index) = step, elements.indices.contains(index) else { return nil }
     return ([.key(elements[index].property)], elements[index].value)
-  }
-}
-
-extension AnswerMapping.Node {
-  /// An array of fixed length that the answer has as an object.
-  static func elements(_ elements: [AnswerMapping.Element]) -> Self {
-    .form(ElementsForm(elements: elements))
   }
 }

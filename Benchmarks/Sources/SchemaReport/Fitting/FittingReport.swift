@@ -41,6 +41,7 @@ enum FittingReport {
         figure: 100 * Double(result.accepted) / Double(max(1, graphs.count)), limit: .atLeast(99),
         unit: .count)
     } + (try FittingSpeed.budgets(graphs, corpus, rounds: options.deepRounds))
+      + (try FittedStream.budgets(rounds: options.deepRounds))
   }
 
   private static func shares(_ results: [FittingResult], of count: Int) -> Table {

@@ -44,7 +44,7 @@ enum FittingSpeed {
         limit: .atMost(2)),
       Budget(
         title: "mapping an answer back, beside parsing it", figure: times.ratio(of: 3, to: 2),
-        limit: .atMost(1)),
+        limit: .atMost(1.5)),
     ]
   }
 
