@@ -11,12 +11,12 @@ import SchemaSessions
 ///     let transport = AsyncHTTPTransport()
 ///     let model = OpenAIModel("gpt-5", transport: transport)
 ///
-/// Create one for a process and give it to all models: copies share their connections, which close when
-/// the last copy goes away. A body is read from the connection as fast as its reader takes it, so memory
-/// stays bounded. Redirects are not followed, and bodies are not compressed.
+/// Create one for a process and give it to all models: copies share their connections, which close
+/// when the last copy goes away. A body is read from the connection as fast as its reader takes it,
+/// so memory stays bounded. Redirects are not followed, and bodies are not compressed.
 ///
-/// The variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` of the environment name a proxy and
-/// the hosts that are reached without it.
+/// The variables `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` of the environment name a
+/// proxy and the hosts that are reached without it.
 public struct AsyncHTTPTransport: ModelTransport {
   private let clients: HTTPClients
   private let idleTimeout: Duration?
@@ -25,10 +25,10 @@ public struct AsyncHTTPTransport: ModelTransport {
   ///
   /// - Parameters:
   ///   - connectTimeout: How long a connection may take to open.
-  ///   - maximumConnectionsPerHost: How many connections of HTTP/1.1 to one host are open at the same
-  ///     time, from 1; a request that finds none waits.
-  ///   - idleTimeout: How long a response may be silent, its beginning included; `nil` for the time of
-  ///     each request, two minutes for those of the models of `SchemaProviders`.
+  ///   - maximumConnectionsPerHost: How many connections of HTTP/1.1 to one host are open at the
+  ///     same time, from 1; a request that finds none waits.
+  ///   - idleTimeout: How long a response may be silent, its beginning included; `nil` for the time
+  ///     of each request, two minutes for those of the models of `SchemaProviders`.
   public init(
     connectTimeout: Duration = .seconds(10), maximumConnectionsPerHost: Int = 1_000,
     idleTimeout: Duration? = nil
@@ -80,8 +80,8 @@ public struct AsyncHTTPTransport: ModelTransport {
 
   /// The body, of which little more is read than its reader has asked for.
   ///
-  /// The client's own timeout goes on while the reader of a body pauses, so the time in which the server
-  /// is silent is measured here.
+  /// The client's own timeout goes on while the reader of a body pauses, so the time in which the
+  /// server is silent is measured here.
   private static func body(
     _ body: HTTPClientResponse.Body, _ clients: HTTPClients, _ idleTimeout: Duration
   ) -> AsyncThrowingStream<Data, any Error> {

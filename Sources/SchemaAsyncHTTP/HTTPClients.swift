@@ -7,8 +7,8 @@ import SchemaSessions
 
 /// The clients of a transport.
 ///
-/// A client has one proxy for all of its requests, so there is a client for each proxy that occurs, and
-/// one for requests without.
+/// A client has one proxy for all of its requests, so there is a client for each proxy that occurs,
+/// and one for requests without.
 final class HTTPClients: Sendable, CustomReflectable {
   private let connectTimeout: Duration
   private let maximumConnectionsPerHost: Int

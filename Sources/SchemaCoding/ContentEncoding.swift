@@ -47,8 +47,8 @@ final class ContentEncoding: Encoder {
 
     /// The place of a container one level further in.
     ///
-    /// Calls that create containers cannot throw. A container that is too deep is recorded as a failure
-    /// and keeps its place, so that a chain of containers is bounded.
+    /// Calls that create containers cannot throw. A container that is too deep is recorded as a
+    /// failure and keeps its place, so that a chain of containers is bounded.
     func nested(
       in path: CodingPath, depth: Int, _ place: () -> CodingPath
     ) -> (CodingPath, depth: Int) {

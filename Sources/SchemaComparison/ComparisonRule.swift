@@ -53,9 +53,9 @@ public enum ComparisonRule: String, Sendable, CaseIterable {
       """
     case .pattern:
       """
-      A string has to match a pattern that the old schema did not state. If no string is found that \
-      was allowed and does not match, the difference is uncertain, since one pattern may imply the \
-      other.
+      A string has to match a pattern that the old schema did not state. If no string is found \
+      that was allowed and does not match, the difference is uncertain, since one pattern may \
+      imply the other.
       """
     case .format:
       """
@@ -90,20 +90,20 @@ public enum ComparisonRule: String, Sendable, CaseIterable {
       """
     case .alternatives:
       """
-      No single alternative of the new union allows all old values of this place. If no alternative \
-      allows any of them, the change is breaking; otherwise several alternatives may together \
-      allow them, which is not decided.
+      No single alternative of the new union allows all old values of this place. If no \
+      alternative allows any of them, the change is breaking; otherwise several alternatives may \
+      together allow them, which is not decided.
       """
     case .lossySchema:
       """
-      A schema was imported from a document that states more than the schema does, such as 'not' or \
-      'uniqueItems'. What the schema lacks may exclude a value that seems to be kept, or that seems \
-      to be lost, so the verdict is unknown.
+      A schema was imported from a document that states more than the schema does, such as 'not' \
+      or 'uniqueItems'. What the schema lacks may exclude a value that seems to be kept, or that \
+      seems to be lost, so the verdict is unknown.
       """
     case .limit:
       """
-      The schemas correspond in more places than the limit allows, so not all were compared. Compare \
-      parts of them, or raise the limit.
+      The schemas correspond in more places than the limit allows, so not all were compared. \
+      Compare parts of them, or raise the limit.
       """
     }
   }

@@ -87,15 +87,15 @@ public struct SchemaCompatibility: Sendable {
     self.omittedReasons = omittedReasons
   }
 
-  /// The result for the documents from which the schemas were translated, if a translation allows more
-  /// values than its document.
+  /// The result for the documents from which the schemas were translated, if a translation allows
+  /// more values than its document.
   ///
-  /// A difference that is proven remains a reason why the documents are not compatible. Any other one is
-  /// uncertain.
+  /// A difference that is proven remains a reason why the documents are not compatible. Any other
+  /// one is uncertain.
   ///
   /// - Parameters:
-  ///   - newIsLossy: Whether the new document may reject a value that its schema allows and that the old
-  ///     document allows.
+  ///   - newIsLossy: Whether the new document may reject a value that its schema allows and that
+  ///     the old document allows.
   ///   - isProven: Whether a reason that is certain for the schemas is certain for the documents.
   /// - Returns: The result.
   package func ofDocuments(

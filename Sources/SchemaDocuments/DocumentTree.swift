@@ -1,7 +1,7 @@
 /// JSON documents as one flat list of their values, each with the way back to its parent.
 ///
-/// A value is identified by its index. The values of a container stand side by side, so that a range
-/// describes them, and no traversal recurses.
+/// A value is identified by its index. The values of a container stand side by side, so that a
+/// range describes them, and no traversal recurses.
 package struct DocumentTree: Sendable {
   package struct Value: Sendable {
     package let shape: ContentShape

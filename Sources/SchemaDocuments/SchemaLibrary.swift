@@ -157,7 +157,8 @@ package struct SchemaLibrary: Sendable {
 
   /// The resource that a value belongs to.
   ///
-  /// It is noted for the values around it too, so that to ask for all values of a document is linear.
+  /// It is noted for the values around it too, so that to ask for all values of a document is
+  /// linear.
   package mutating func resource(of value: Int) -> Int {
     let owner = owner(of: value)
     var value = value

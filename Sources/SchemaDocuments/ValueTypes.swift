@@ -85,7 +85,8 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
 }
 
 extension GeneratedContent {
-  /// The value as a scalar; `nil` for an array or an object, and for a number that cannot be kept exactly.
+  /// The value as a scalar; `nil` for an array or an object, and for a number that cannot be kept
+  /// exactly.
   package var scalar: SchemaScalar? {
     switch shape {
     case .null: .null

@@ -112,7 +112,8 @@ package struct URIReference {
     return text
   }
 
-  /// The fragment with its percent escapes decoded, empty if there is none; `nil` if it is not UTF-8.
+  /// The fragment with its percent escapes decoded, empty if there is none; `nil` if it is not
+  /// UTF-8.
   package var decodedFragment: String? {
     guard let fragment, fragment.utf8.contains(UInt8(ascii: "%")) else {
       return fragment.map(String.init) ?? ""

@@ -6,11 +6,12 @@ extension GenerationSchema: Decodable {
   ///
   /// Definitions, titles, descriptions and the order of properties are as they were encoded; the
   /// schema describes no Swift type. Titles of strings, numbers and inline arrays become part of
-  /// descriptions; keywords that do not say which values are valid, such as `default`, are left out.
-  /// An object without `additionalProperties` is open to any further property, as in JSON Schema.
+  /// descriptions; keywords that do not say which values are valid, such as `default`, are left
+  /// out. An object without `additionalProperties` is open to any further property, as in JSON
+  /// Schema.
   ///
-  /// The document is imported strictly: use ``SchemaImporter`` for one that states more than a schema
-  /// can, and for its diagnostics.
+  /// The document is imported strictly: use ``SchemaImporter`` for one that states more than a
+  /// schema can, and for its diagnostics.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, which names the place, if the document states something that one

@@ -8,9 +8,9 @@ public import SchemaModel
 ///     for diagnostic in imported.diagnostics { print(diagnostic) }
 ///     let gemini = try SchemaEncoder(dialect: GeminiDialect()).encode(imported.schema)
 ///
-/// The schema has the structure of the document: a reference stays a reference to a definition of that
-/// name, and titles, descriptions and order are kept. It accepts what the document accepts, as far as a
-/// schema for a model can state it; each difference is a diagnostic of the severity
+/// The schema has the structure of the document: a reference stays a reference to a definition of
+/// that name, and titles, descriptions and order are kept. It accepts what the document accepts, as
+/// far as a schema for a model can state it; each difference is a diagnostic of the severity
 /// `SchemaDiagnostic.Severity.warning`. Validate answers against the document itself.
 ///
 /// - References lead to places in the document, by JSON Pointer, `$anchor` or `$id`, and to the

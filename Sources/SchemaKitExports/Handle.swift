@@ -2,10 +2,10 @@ import ConstrainedDecoding
 
 /// What a caller in C holds: one strong reference to an object.
 ///
-/// The pointers in this module are those of the C interface, which has no other way to pass texts, lists
-/// and objects; they are not there for speed. All kinds have this class in common, so that a handle of
-/// another kind is an error and not a crash. Functions have `@_cdecl`, since `@c` needs a newer compiler
-/// than the package does.
+/// The pointers in this module are those of the C interface, which has no other way to pass texts,
+/// lists and objects; they are not there for speed. All kinds have this class in common, so that a
+/// handle of another kind is an error and not a crash. Functions have `@_cdecl`, since `@c` needs a
+/// newer compiler than the package does.
 class Handle {
   /// Gives the object to the caller.
   final func passed() -> OpaquePointer {

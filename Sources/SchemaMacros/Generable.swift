@@ -19,9 +19,9 @@
 /// The model generates the stored properties that have a written type, in the order of their
 /// declaration; optional properties may be left out. The macro ignores static, computed and lazy
 /// properties, properties with observers, constants with a value, and properties without a written
-/// type, such as `let id = UUID()`. For a variable with a literal, such as `var count = 3`, a warning
-/// says that it is not generated; a private one is left out without a warning. A property wrapper
-/// needs an `init(wrappedValue:)`.
+/// type, such as `let id = UUID()`. For a variable with a literal, such as `var count = 3`, a
+/// warning says that it is not generated; a private one is left out without a warning. A property
+/// wrapper needs an `init(wrappedValue:)`.
 ///
 /// The key of a property is its name. `CodingKeys` in the type rename it:
 ///
@@ -40,16 +40,16 @@
 /// ## Enums
 ///
 /// An enum becomes a choice among the names of its cases, or among its raw values if these are
-/// strings. An enum with associated values becomes an object with the name of the case under the key
-/// `type`, beside the values under their labels, or under `value`, `value1` and so on. Its
-/// `CodingKeys` have no effect. The macro declares a private type `DiscriminatedCases` in such an enum,
-/// so an enum with associated values cannot have a member of that name.
+/// strings. An enum with associated values becomes an object with the name of the case under the
+/// key `type`, beside the values under their labels, or under `value`, `value1` and so on. Its
+/// `CodingKeys` have no effect. The macro declares a private type `DiscriminatedCases` in such an
+/// enum, so an enum with associated values cannot have a member of that name.
 ///
 /// ## Partially generated values
 ///
 /// The nested type `PartiallyGenerated` holds the part of a value that the model has generated so
-/// far. That of a struct is `Identifiable` and has all properties as optionals, that of an enum with
-/// associated values has the same cases with optional values. A struct's has a memberwise
+/// far. That of a struct is `Identifiable` and has all properties as optionals, that of an enum
+/// with associated values has the same cases with optional values. A struct's has a memberwise
 /// initialiser for previews and tests, in which every parameter has a default:
 ///
 ///     Recipe.PartiallyGenerated(name: "Soup")
@@ -62,8 +62,8 @@
 /// The partially generated type is `Sendable` if its parts are. If the type is public and has
 /// properties that are not, or is generic, declare the type itself `Sendable`, or the partially
 /// generated one: `extension Recipe.PartiallyGenerated: Sendable {}`. That of a public type whose
-/// properties are all public is `@frozen` unless the type is declared `Sendable`, since Swift infers
-/// `Sendable` only then; this matters in modules built for library evolution.
+/// properties are all public is `@frozen` unless the type is declared `Sendable`, since Swift
+/// infers `Sendable` only then; this matters in modules built for library evolution.
 ///
 /// ## What stays as it is
 ///
@@ -84,8 +84,8 @@
 public macro Generable(description: String? = nil) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
 
-/// Makes a struct or an enum a type whose values a language model can generate, and states how `nil`
-/// is represented.
+/// Makes a struct or an enum a type whose values a language model can generate, and states how
+/// `nil` is represented.
 ///
 ///     @Generable(representNilExplicitlyInGeneratedContent: true)
 ///     struct Note {
@@ -130,8 +130,8 @@ public macro Generable(
   name: String, description: String? = nil, representNilExplicitlyInGeneratedContent: Bool = false
 ) = #externalMacro(module: "SchemaMacrosPlugin", type: "GenerableMacro")
 
-/// Makes a struct or an enum a type whose values a language model can generate, with its comments as
-/// descriptions.
+/// Makes a struct or an enum a type whose values a language model can generate, with its comments
+/// as descriptions.
 ///
 ///     /// A dish and how to cook it.
 ///     @Generable(commentsAsDescriptions: true)
@@ -140,15 +140,16 @@ public macro Generable(
 ///       var name: String
 ///     }
 ///
-/// Documentation comments, `///` and `/** */`, describe the type, its properties, and the cases of an
-/// enum with associated values. Other descriptions take precedence.
+/// Documentation comments, `///` and `/** */`, describe the type, its properties, and the cases of
+/// an enum with associated values. Other descriptions take precedence.
 ///
 /// - Parameters:
 ///   - name: The title of the schema, such as `"Recipe"`, if it differs from the type's name.
 ///   - description: What values are for, in words for the model, if not the comment says it.
 ///   - representNilExplicitlyInGeneratedContent: `true` if the content of a value has null for a
 ///     property that is `nil`, `false` if it leaves the property out.
-///   - commentsAsDescriptions: `true` if comments are descriptions, as a literal: `true` or `false`.
+///   - commentsAsDescriptions: `true` if comments are descriptions, as a literal: `true` or
+///     `false`.
 @attached(extension, conformances: Generable, names: named(init(_:)), named(generatedContent))
 @attached(
   member,

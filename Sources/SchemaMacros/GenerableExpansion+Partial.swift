@@ -14,8 +14,8 @@ extension GenerableExpansion {
   /// The partially generated form of a property's value.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The form, or `nil` if the type has a partially generated type that is written by hand
-  ///   and does not accept the value.
+  /// - Returns: The form, or `nil` if the type has a partially generated type that is written by
+  ///   hand and does not accept the value.
   public static func partial<Value: Generable>(_ value: Value) -> Value.PartiallyGenerated? {
     try? value.asPartiallyGenerated()
   }

@@ -41,8 +41,8 @@ extension GenerableExpansion {
     /// Stands for reading a value whose type is not `Generable`.
     ///
     /// Such a type is an error in the generated schema, at the line of the property. This overload
-    /// keeps the compiler from reporting it here again; a program that contains a call of it does not
-    /// compile.
+    /// keeps the compiler from reporting it here again; a program that contains a call of it does
+    /// not compile.
     ///
     /// - Parameter property: The key.
     /// - Returns: Nothing.

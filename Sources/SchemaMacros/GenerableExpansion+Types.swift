@@ -1,7 +1,7 @@
 public import SchemaModel
 
-// Generated code takes the type of a property from the property, and does not repeat it: a type that
-// does not exist would be one more error wherever it is repeated.
+// Generated code takes the type of a property from the property, and does not repeat it: a type
+// that does not exist would be one more error wherever it is repeated.
 
 extension GenerableExpansion {
   /// The type that a function returns.

@@ -43,8 +43,8 @@ public enum GenerableExpansion {
     /// Takes a value whose type is not `Generable`.
     ///
     /// Such a type is an error in the generated schema, at the line of the property. This overload
-    /// keeps the compiler from reporting it here again; a program that contains a call of it does not
-    /// compile.
+    /// keeps the compiler from reporting it here again; a program that contains a call of it does
+    /// not compile.
     ///
     /// - Parameters:
     ///   - name: The key.

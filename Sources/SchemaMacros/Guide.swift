@@ -28,8 +28,8 @@ public macro Guide(description: String) =
 ///
 /// - Parameters:
 ///   - description: What the value is for, in words for the model, such as `"In minutes"`.
-///   - guides: The constraints, such as `.range(1...5)`. They apply together, and where the property
-///     is optional, only if there is a value.
+///   - guides: The constraints, such as `.range(1...5)`. They apply together, and where the
+///     property is optional, only if there is a value.
 @attached(peer)
 public macro Guide<T: Generable>(description: String? = nil, _ guides: GenerationGuide<T>...) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
@@ -60,7 +60,8 @@ public macro Guide<RegexOutput>(description: String? = nil, _ guides: Regex<Rege
 public macro Guide(key: String, description: String? = nil) =
   #externalMacro(module: "SchemaMacrosPlugin", type: "GuideMacro")
 
-/// Generates a property under a key that differs from its name, and states constraints on its value.
+/// Generates a property under a key that differs from its name, and states constraints on its
+/// value.
 ///
 ///     @Guide(key: "cooking_time", description: "In minutes", .range(5...120))
 ///     var cookingTime: Int

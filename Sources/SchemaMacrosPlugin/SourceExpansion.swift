@@ -88,7 +88,8 @@ struct SourceExpansion {
     }
   }
 
-  /// The place of a position of an attribute or a declaration, which macros see detached from the file.
+  /// The place of a position of an attribute or a declaration, which macros see detached from the
+  /// file.
   private func location(of position: AbsolutePosition, in node: Syntax) -> SourceLocation {
     context.location(for: position, anchoredAt: node, fileName: "input.swift")
   }

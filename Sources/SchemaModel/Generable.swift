@@ -41,8 +41,8 @@ public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGenerat
   /// those that are their own partially generated type, such as `Int`.
   ///
   /// - Returns: The partially generated form.
-  /// - Throws: An error from the `PartiallyGenerated` type, if that type is written by hand and does
-  ///   not accept this value's content.
+  /// - Throws: An error from the `PartiallyGenerated` type, if that type is written by hand and
+  ///   does not accept this value's content.
   func asPartiallyGenerated() throws -> PartiallyGenerated
 }
 

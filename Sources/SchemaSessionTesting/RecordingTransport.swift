@@ -12,8 +12,8 @@ public import Foundation
 ///     let transport = RecordingTransport(URLSessionTransport(), to: file)
 ///     let model = OpenAIModel("gpt-5", transport: transport)
 ///
-/// The file has a line of JSON for each request whose response has ended. The keys of the header and of
-/// the address are replaced, wherever they occur; prompts and answers are not.
+/// The file has a line of JSON for each request whose response has ended. The keys of the header
+/// and of the address are replaced, wherever they occur; prompts and answers are not.
 public struct RecordingTransport: ModelTransport {
   private let transport: any ModelTransport
   private let file: URL

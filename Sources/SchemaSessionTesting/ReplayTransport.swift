@@ -12,8 +12,9 @@ public import Foundation
 ///     let transport = try ReplayTransport(contentsOf: file)
 ///     let model = OpenAIModel("gpt-5", key: "none", transport: transport)
 ///
-/// A request gets the response of the first unused recording with the same address and the same body,
-/// byte for byte, in the pieces in which it arrived. Copies of a transport share the recording.
+/// A request gets the response of the first unused recording with the same address and the same
+/// body, byte for byte, in the pieces in which it arrived. Copies of a transport share the
+/// recording.
 public struct ReplayTransport: ModelTransport {
   private struct State {
     var unused: [RecordedExchange]
@@ -24,8 +25,8 @@ public struct ReplayTransport: ModelTransport {
   /// Reads a recording.
   ///
   /// - Parameter file: What ``RecordingTransport`` wrote.
-  /// - Throws: An error of Foundation if the file cannot be read; `DecodingError` for a line that is not
-  ///   of a recording.
+  /// - Throws: An error of Foundation if the file cannot be read; `DecodingError` for a line that
+  ///   is not of a recording.
   public init(contentsOf file: URL) throws {
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     let decoder = JSONDecoder()

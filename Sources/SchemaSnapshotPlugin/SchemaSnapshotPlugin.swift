@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// `swift package schema-snapshot`: runs the programs of a package that list types with schemas.
 ///
-/// Such a program is an executable target that depends on the product `SchemaSnapshots`. Its schemas
-/// are stored in the package, in `Schemas/` and the name of the target.
+/// Such a program is an executable target that depends on the product `SchemaSnapshots`. Its
+/// schemas are stored in the package, in `Schemas/` and the name of the target.
 @main
 struct SchemaSnapshotPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

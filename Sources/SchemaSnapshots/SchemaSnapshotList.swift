@@ -15,8 +15,8 @@ import Musl
 ///       static var types: [any Generable.Type] { [Recipe.self, Order.self] }
 ///     }
 ///
-/// `swift package schema-snapshot` builds and runs the program, which stores the schemas and fails if
-/// a stored one changes incompatibly.
+/// `swift package schema-snapshot` builds and runs the program, which stores the schemas and fails
+/// if a stored one changes incompatibly.
 public protocol SchemaSnapshotList {
   /// The types, in the order in which they are reported.
   ///

@@ -36,7 +36,8 @@ struct Snapshot {
 
   private static func name(of type: any Generable.Type) throws(SnapshotError) -> String {
     let path = String(reflecting: type)
-    // The runtime names the context of a private type by an address, which is another one each time.
+    // The runtime names the context of a private type by an address, which is another one each
+    // time.
     guard !path.contains("(unknown context") else {
       throw SnapshotError(
         "The type \(type) is private, so its schema has no name to be stored under.",

@@ -6,8 +6,8 @@ struct ErrorType {
   /// The codes of failures that have a type of their own: those of this package, and those that
   /// providers document.
   ///
-  /// Any other code is that of a server, which can send a new one with each response, and each would be
-  /// another series of a metric.
+  /// Any other code is that of a server, which can send a new one with each response, and each
+  /// would be another series of a metric.
   private static let knownCodes: Set = [
     "connection", "cutOff", "eventTooLarge", "failed", "invalidBaseURL", "invalidEvent",
     "invalidHeader", "modelNotReady", "noModels", "noStream", "pause_turn",

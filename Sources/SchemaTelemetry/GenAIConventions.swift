@@ -1,6 +1,6 @@
 #if Telemetry
-/// The names of OpenTelemetry's conventions for generative AI, which are still in development: all of
-/// them stand here, and nowhere else.
+/// The names of OpenTelemetry's conventions for generative AI, which are still in development: all
+/// of them stand here, and nowhere else.
 enum GenAIConventions {
   enum Operation {
     static let chat = "chat"

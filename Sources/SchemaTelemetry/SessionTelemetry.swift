@@ -10,9 +10,10 @@ public import Tracing
 ///     let session = LanguageModelSession(
 ///       model: telemetry.model(OpenAIModel("gpt-5")), tools: telemetry.tools([find]))
 ///
-/// Each request to a model is a span `chat MODEL`, and each call of a tool a span `execute_tool NAME`; both
-/// are children of the span in which the session was asked. Prompts, answers, and the arguments and
-/// results of tools are in spans only if ``capturesContent`` says so, and never in logs or metrics.
+/// Each request to a model is a span `chat MODEL`, and each call of a tool a span `execute_tool
+/// NAME`; both are children of the span in which the session was asked. Prompts, answers, and the
+/// arguments and results of tools are in spans only if ``capturesContent`` says so, and never in
+/// logs or metrics.
 public struct SessionTelemetry: Sendable {
   /// Where requests are logged: at the level `debug`, and at `info` those that failed.
   public var logger: Logger
@@ -32,8 +33,8 @@ public struct SessionTelemetry: Sendable {
   ///   - logger: Where requests are logged.
   ///   - metrics: Makes the metrics; `nil` for the one that the process was started with.
   ///   - tracer: Makes the spans; `nil` for the one that the process was started with.
-  ///   - capturesContent: Whether spans have prompts, answers, and the arguments and results of tools,
-  ///     which often are private.
+  ///   - capturesContent: Whether spans have prompts, answers, and the arguments and results of
+  ///     tools, which often are private.
   public init(
     logger: Logger = Logger(label: "SchemaSessions"), metrics: (any MetricsFactory)? = nil,
     tracer: (any Tracer)? = nil, capturesContent: Bool = false

@@ -43,8 +43,8 @@ extension ContentValidator {
   /// - Parameters:
   ///   - document: The document.
   ///   - options: How it is read.
-  /// - Throws: ``ValidatorError`` if a reference in it has no target, or if its meta-schema requires
-  ///   a vocabulary that is not known.
+  /// - Throws: ``ValidatorError`` if a reference in it has no target, or if its meta-schema
+  ///   requires a vocabulary that is not known.
   /// - Complexity: Linear in the sizes of the document and of what it refers to.
   public init(
     document: GeneratedContent, options: DocumentOptions = DocumentOptions()

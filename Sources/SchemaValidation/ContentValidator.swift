@@ -12,15 +12,15 @@ import SchemaDocuments
 ///     }
 ///
 /// It evaluates JSON Schema of the drafts 4, 6, 7, 2019-09 and 2020-12 in full. A type is judged by
-/// the document that plain JSON Schema has for it. Create a validator once and reuse it: it prepares
-/// the schema for checking.
+/// the document that plain JSON Schema has for it. Create a validator once and reuse it: it
+/// prepares the schema for checking.
 ///
-/// - Numbers are compared exactly, lengths are counted in Unicode scalars, and patterns are those of
-///   ECMA-262. What cannot be checked, such as an unknown format or a pattern that looks behind, is
-///   listed in ``ValidationReport/notes``.
-/// - Unions: the report is about the alternative that is meant. If all objects require a property, and each
-///   has other choices for it, that property selects it; otherwise the one that has the fewest
-///   violations is selected.
+/// - Numbers are compared exactly, lengths are counted in Unicode scalars, and patterns are those
+///   of ECMA-262. What cannot be checked, such as an unknown format or a pattern that looks behind,
+///   is listed in ``ValidationReport/notes``.
+/// - Unions: the report is about the alternative that is meant. If all objects require a property,
+///   and each has other choices for it, that property selects it; otherwise the one that has the
+///   fewest violations is selected.
 /// - Cost: each value is checked against each part of the schema once at most, however unions and
 ///   references nest, and nothing recurses with the depth of content or schema.
 /// - Patterns: they run in linear time, so schemas from untrusted sources are safe. A pattern with
@@ -67,8 +67,8 @@ public struct ContentValidator: Sendable {
 
   /// Creates a validator for what an encoded schema says, in the words of its dialect.
   ///
-  /// It is read as JSON Schema, and formats are checked. Keywords that JSON Schema does not have are
-  /// ignored.
+  /// It is read as JSON Schema, and formats are checked. Keywords that JSON Schema does not have
+  /// are ignored.
   ///
   /// - Parameter schema: The schema.
   /// - Throws: ``ValidatorError`` if a reference in it has no target.
@@ -139,18 +139,18 @@ public struct ContentValidator: Sendable {
       notes: shared.diagnostics + program.diagnostics(of: findings.notes))
   }
 
-  /// The paths of what an answer that ended early lacks: the required properties and elements that have
-  /// not begun.
+  /// The paths of what an answer that ended early lacks: the required properties and elements that
+  /// have not begun.
   ///
   ///     let validator = try ContentValidator(Recipe.self)
   ///     validator.missingPaths(in: try GeneratedContent(json: #"{"name": "Dal", "steps": ["#))
   ///
-  /// They are those of the objects and arrays that are open. Of several alternatives, one is followed if
-  /// what has arrived excludes all others.
+  /// They are those of the objects and arrays that are open. Of several alternatives, one is
+  /// followed if what has arrived excludes all others.
   ///
   /// - Parameter content: What has arrived.
-  /// - Returns: The paths, from the outermost object to the innermost, in the order of the schema; none
-  ///   for content that is complete.
+  /// - Returns: The paths, from the outermost object to the innermost, in the order of the schema;
+  ///   none for content that is complete.
   public func missingPaths(in content: GeneratedContent) -> [SchemaPath] {
     var findings = Findings(shared, limit: 0, listsMissing: true)
     // Where nothing has arrived, it is an object that has not begun, if it has to be one.

@@ -4,8 +4,8 @@ package import SchemaEncoding
 
 /// Finds which of several schemas allow the parts of some content.
 ///
-/// The schemas are parts of one program: what several of them share is evaluated once for each value.
-/// Formats are not checked, and null for an optional property counts as absent.
+/// The schemas are parts of one program: what several of them share is evaluated once for each
+/// value. Formats are not checked, and null for an optional property counts as absent.
 package struct PartValidator: Sendable {
   private let shared: SharedProgram
 
@@ -57,9 +57,11 @@ package struct PartEvaluation {
     self.schemas = schemas
   }
 
-  /// Whether the schema with a number allows a part; a schema that does not exist allows everything.
+  /// Whether the schema with a number allows a part; a schema that does not exist allows
+  /// everything.
   ///
-  /// The part is of the content that the evaluation was made for: values are known by their places in it.
+  /// The part is of the content that the evaluation was made for: values are known by their places
+  /// in it.
   package mutating func allows(_ part: GeneratedContent, _ number: Int) -> Bool {
     guard schemas.indices.contains(number), schemas[number] >= 0 else { return true }
     let place = ContentPlaces(part.stored).root

@@ -4,8 +4,9 @@ public import SchemaModel
 
 /// Writes content into a document while it arrives.
 ///
-/// Each snapshot of a stream adds to the document what is new since the snapshot before, and nothing
-/// else, so what other replicas edit meanwhile survives a merge, also within the same objects.
+/// Each snapshot of a stream adds to the document what is new since the snapshot before, and
+/// nothing else, so what other replicas edit meanwhile survives a merge, also within the same
+/// objects.
 ///
 ///     var writer = DocumentContentWriter(document, path: ".recipe")
 ///     for try await snapshot in chunks.snapshots(of: Recipe.self) {

@@ -163,7 +163,8 @@ extension DocumentCore {
     append(change, actor: actor, operations, maximumOperation: UInt32(counter - 1))
   }
 
-  /// Checks that a change begins behind the counters of its dependencies, and leaves enough of them.
+  /// Checks that a change begins behind the counters of its dependencies, and leaves enough of
+  /// them.
   private func checkFirstOperation(of change: DecodedChange) throws(AutomergeError) {
     let first = change.header.firstOperation
     let last = graph.lastCounter(of: change.header.dependencies.compactMap { graph.indices[$0] })

@@ -30,10 +30,9 @@ extension Document {
 
   /// Applies changes or a whole document of another replica.
   ///
-  /// Changes whose dependencies are missing wait until those arrive, as many as ``LoadLimits`` allow.
-  /// ``discardQueuedChanges()`` gives their places up.
-  /// If one chunk is damaged or one change is invalid, the document stays as it is. A change that
-  /// has waited and is invalid is discarded.
+  /// Changes whose dependencies are missing wait until those arrive, as many as ``LoadLimits``
+  /// allow. ``discardQueuedChanges()`` gives their places up. If one chunk is damaged or one change
+  /// is invalid, the document stays as it is. A change that has waited and is invalid is discarded.
   ///
   /// - Parameter encoded: What ``save()``, ``encodeNewChanges()`` or ``encodeChangesSince(heads:)``
   ///   gave, or several of them in a row.

@@ -8,8 +8,8 @@ import CLibcrypto
 
 /// The hash of chunks.
 ///
-/// It is that of CryptoKit on Apple's systems, and of OpenSSL's libcrypto elsewhere. A Swift package for it
-/// would compile a whole cryptographic library for this one function.
+/// It is that of CryptoKit on Apple's systems, and of OpenSSL's libcrypto elsewhere. A Swift
+/// package for it would compile a whole cryptographic library for this one function.
 enum SHA256Hash {
   #if canImport(CryptoKit)
   /// The hash of some bytes followed by others.

@@ -1,18 +1,19 @@
 /// How much memory received bytes may claim: bytes that claim more are an error before it is
 /// allocated.
 ///
-/// Run-length encoding and DEFLATE let a few bytes stand for very many operations. A document counts
-/// the bytes of the file that it is created from, and apart from those all bytes that it receives
-/// later, in changes, documents and messages. The content of the file may take ``fileMemory`` and
-/// ``fileMemoryPerByte`` for each byte of the file; the content received later may take ``memory``
-/// and ``memoryPerByte`` for each byte received. Edits of the document itself are not limited.
+/// Run-length encoding and DEFLATE let a few bytes stand for very many operations. A document
+/// counts the bytes of the file that it is created from, and apart from those all bytes that it
+/// receives later, in changes, documents and messages. The content of the file may take
+/// ``fileMemory`` and ``fileMemoryPerByte`` for each byte of the file; the content received later
+/// may take ``memory`` and ``memoryPerByte`` for each byte received. Edits of the document itself
+/// are not limited.
 ///
 /// The default value accepts the histories that people make. A change of one character, received as
-/// a change of its own, has more than a hundred bytes and takes a kilobyte of memory, so 64 bytes of
-/// memory for each received byte are enough for any number of them. A file needs as little as half a
-/// byte for a character that was typed, and repetitive text needs even less, so a file may claim
-/// more. To read a file of your own that exceeds the limits, raise ``fileMemory``. To receive files
-/// of replicas that you trust as changes, raise ``memory``.
+/// a change of its own, has more than a hundred bytes and takes a kilobyte of memory, so 64 bytes
+/// of memory for each received byte are enough for any number of them. A file needs as little as
+/// half a byte for a character that was typed, and repetitive text needs even less, so a file may
+/// claim more. To read a file of your own that exceeds the limits, raise ``fileMemory``. To receive
+/// files of replicas that you trust as changes, raise ``memory``.
 ///
 /// A negative number counts as 0.
 public struct LoadLimits: Hashable, Sendable {

@@ -7,7 +7,8 @@ struct Register {
   var head = OpRow.none
   /// The row that was linked last.
   ///
-  /// The next one mostly belongs right behind it, so a register of many rows is not walked for each.
+  /// The next one mostly belongs right behind it, so a register of many rows is not walked for
+  /// each.
   private var recent = OpRow.none
   /// The row that readers see; ``OpRow/none`` if all are replaced.
   var winner = OpRow.none

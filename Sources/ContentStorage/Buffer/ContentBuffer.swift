@@ -297,8 +297,8 @@ extension ContentBuffer {
     let isShort = name.count < ContentWord.shortTextLimit
     let end = start &+ word(start &+ 2).span
     var index = start &+ ContentWord.containerSize
-    // Sizes are found by branches rather than computed: a branch is predicted, and the next entry is
-    // on its way before this one has been read.
+    // Sizes are found by branches rather than computed: a branch is predicted, and the next entry
+    // is on its way before this one has been read.
     while index < end {
       let key = word(index)
       var value = index &+ 1

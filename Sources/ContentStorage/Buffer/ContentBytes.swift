@@ -1,6 +1,7 @@
 /// Calls a function with the bytes of a text or another collection.
 ///
-/// `Span` spares a copy of the bytes, and unlike `String.UTF8View.span` this needs no recent system.
+/// `Span` spares a copy of the bytes, and unlike `String.UTF8View.span` this needs no recent
+/// system.
 ///
 /// - Complexity: O(1); O(n) for the rare collection that does not keep its bytes side by side.
 @inlinable

@@ -39,8 +39,8 @@ struct ContentWord: RawRepresentable {
   /// A stored count that means "this many or more".
   static let countLimit = (1 << 23) - 1
 
-  /// The bits of the length and the tag of a short text, without an offset: they are compared first,
-  /// since two names of one length are rarely met before the right one.
+  /// The bits of the length and the tag of a short text, without an offset: they are compared
+  /// first, since two names of one length are rarely met before the right one.
   static let lengthAndTagMask: UInt64 = 1 << 28 - 1
 
   let rawValue: UInt64

@@ -90,7 +90,8 @@ extension ContentBuilder {
   ///   - place: The place of the string.
   ///   - log: The keys of the objects so far.
   ///   - firstKey: Where the keys of this object begin in the log.
-  /// - Returns: Whether the object did not have the key yet. If it had, nothing more should be added.
+  /// - Returns: Whether the object did not have the key yet. If it had, nothing more should be
+  ///   added.
   package mutating func key(
     _ places: ContentPlaces, at place: Int, distinctIn log: inout KeyLog, after firstKey: Int
   ) -> Bool {

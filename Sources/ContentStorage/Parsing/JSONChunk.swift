@@ -28,7 +28,8 @@
     unsafe self.text = text
   }
 
-  /// Makes room for the text that is still to be read, after the builder has been changed otherwise.
+  /// Makes room for the text that is still to be read, after the builder has been changed
+  /// otherwise.
   ///
   /// - Returns: Whether there is not too much text.
   mutating func makeRoom(in builder: inout ContentBuilder) -> Bool {

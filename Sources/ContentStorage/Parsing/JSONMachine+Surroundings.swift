@@ -14,7 +14,8 @@ struct Surroundings {
   var backticks = 0
   /// Whether the line has the mark of a fence.
   var isFenceLine = false
-  /// Whether what is being parsed may yet belong to the text around the value; it is not shown then.
+  /// Whether what is being parsed may yet belong to the text around the value; it is not shown
+  /// then.
   var isTentative = false
   /// What could be the value, unless something better follows: an array of numbers, which could be
   /// a citation, or an array or object without anything in it.

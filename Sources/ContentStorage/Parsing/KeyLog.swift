@@ -1,8 +1,8 @@
 /// The keys of the objects that are open, to tell whether one occurs twice.
 ///
 /// Up to sixteen keys of an object are compared one by one, by a word that mostly tells them apart.
-/// An object with more has a table, whose hash is Swift's own: it is seeded anew in each process, so
-/// that nobody can make keys that collide.
+/// An object with more has a table, whose hash is Swift's own: it is seeded anew in each process,
+/// so that nobody can make keys that collide.
 ///
 /// Keys are read where they lie in the builder's memory: strings would take an allocation each.
 package struct KeyLog: Sendable {

@@ -5,8 +5,8 @@ enum TextScan {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// Copies plain ASCII: up to a quote, a backslash, a control character, a byte that is not ASCII, or
-  /// the end.
+  /// Copies plain ASCII: up to a quote, a backslash, a control character, a byte that is not ASCII,
+  /// or the end.
   ///
   /// - Parameters:
   ///   - base: The bytes.

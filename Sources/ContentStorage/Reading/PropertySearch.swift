@@ -5,8 +5,8 @@ import SchemaText
 /// A search begins after the property that was found last, goes on to the end, and then from the
 /// beginning to where it began. Properties asked for in their order are each found at once.
 ///
-/// It keeps the buffer's pointers beside the buffer, which holds their memory. Generated code calls it
-/// directly: calls through `SchemaModel` take 4 % longer to read 50 KB.
+/// It keeps the buffer's pointers beside the buffer, which holds their memory. Generated code calls
+/// it directly: calls through `SchemaModel` take 4 % longer to read 50 KB.
 @safe @usableFromInline package struct PropertySearch: ~Copyable {
   package let content: StoredContent
   // There are none if this is not an object, or if a search may not begin anywhere.

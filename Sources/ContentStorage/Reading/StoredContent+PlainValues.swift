@@ -1,8 +1,9 @@
 import SchemaText
 
 // The values that most properties have, read without making content of them first: that would count
-// a reference up and down, which costs more than finding a number does. All of these give `nil` where
-// anything is out of the ordinary, and the general way, which knows what to throw, is taken then.
+// a reference up and down, which costs more than finding a number does. All of these give `nil`
+// where anything is out of the ordinary, and the general way, which knows what to throw, is taken
+// then.
 extension StoredContent {
   /// The string of a property, if it is complete and of ordinary length.
   package func plainString(ofProperty name: String) -> String? {

@@ -125,8 +125,8 @@ extension StoredContent {
     return try buffer.withText(node, body)
   }
 
-  /// The number with all its digits, or `nil` if this is not a number, or if its exponent has more than 17
-  /// digits.
+  /// The number with all its digits, or `nil` if this is not a number, or if its exponent has more
+  /// than 17 digits.
   package var number: SchemaNumber? {
     if let integer { return SchemaNumber(integer) }
     return tag.shape == .number ? withText { SchemaNumber(bytes: $0) } : nil
@@ -140,7 +140,8 @@ extension StoredContent {
 
   /// How many elements or properties there are; zero for other content.
   ///
-  /// - Complexity: O(1) when all have arrived and there are fewer than eight million, else O(count).
+  /// - Complexity: O(1) when all have arrived and there are fewer than eight million, else
+  ///   O(count).
   package var childCount: Int { container.map { $0.buffer.count(of: $0.node) } ?? 0 }
 
   /// How many elements or properties there are at least, found in O(1).

@@ -21,8 +21,8 @@ struct ChatModel: Hashable {
 
   /// Finds the model that arguments name.
   ///
-  /// A provider's own key is sent only to the provider's own address. A key for another server is in
-  /// a variable that is named.
+  /// A provider's own key is sent only to the provider's own address. A key for another server is
+  /// in a variable that is named.
   ///
   /// - Parameters:
   ///   - model: The address of a server, or the name of a model of the provider.

@@ -27,8 +27,8 @@ enum ChatProvider: String, CaseIterable, Sendable {
     }
   }
 
-  /// The variables of the environment that have the provider's key, the preferred one first; none if
-  /// requests need no key.
+  /// The variables of the environment that have the provider's key, the preferred one first; none
+  /// if requests need no key.
   var keyVariables: [String] {
     switch self {
     case .openAI, .openAIResponses: ["OPENAI_API_KEY"]

@@ -31,8 +31,8 @@ struct ChatRequest {
   /// Sends the prompt, and shows the answer as it arrives.
   ///
   /// - Parameter console: The console to show it on.
-  /// - Throws: ``ExitStatus/failure`` if there is an answer, but not a valid one; else what kept the
-  ///   model from answering.
+  /// - Throws: ``ExitStatus/failure`` if there is an answer, but not a valid one; else what kept
+  ///   the model from answering.
   func run(on console: inout some Console) async throws {
     let session = LanguageModelSession(model: model, instructions: instructions)
     session.policy.reask.maximumTries = maximumTries

@@ -13,9 +13,9 @@ struct ChatSchema {
 
   /// An answer in the form that is written.
   ///
-  /// A session maps back the nulls that a fitted schema asks for. A model that is not held to a schema
-  /// may write null for an absent property on its own. The session takes that, but not every reader of
-  /// what is written does.
+  /// A session maps back the nulls that a fitted schema asks for. A model that is not held to a
+  /// schema may write null for an absent property on its own. The session takes that, but not every
+  /// reader of what is written does.
   ///
   /// - Parameter content: The answer.
   /// - Returns: The answer without such nulls.

@@ -8,8 +8,9 @@ extension GeneratedContent {
   ///
   /// - Parameter graph: The schema.
   /// - Returns: The content; the same if there is nothing to leave out.
-  /// - Complexity: Linear in the size of the content and, for each of its objects, in the properties
-  ///   of its schema. The depth of the stack is that of the content, which the parser limits.
+  /// - Complexity: Linear in the size of the content and, for each of its objects, in the
+  ///   properties of its schema. The depth of the stack is that of the content, which the parser
+  ///   limits.
   func withoutNulls(by graph: SchemaGraph) -> GeneratedContent {
     withoutNulls(at: graph.root, in: graph)
   }

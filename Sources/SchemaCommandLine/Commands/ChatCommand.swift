@@ -26,9 +26,9 @@ struct ChatCommand: AsyncConsoleCommand {
       all of the prompt is read from there.
 
       With --schema, the answer is JSON that fits the schema: what the provider does not enforce \
-      is checked, and the model is asked again. On a terminal the answer is redrawn as it grows, as \
-      by 'schema stream'. Elsewhere it is written when it is complete and valid. Without --schema, \
-      the answer is text.
+      is checked, and the model is asked again. On a terminal the answer is redrawn as it grows, \
+      as by 'schema stream'. Elsewhere it is written when it is complete and valid. Without \
+      --schema, the answer is text.
 
         schema chat "A quick soup" --schema recipe --model http://localhost:8080/v1 \\
           --provider llama.cpp
@@ -39,8 +39,8 @@ struct ChatCommand: AsyncConsoleCommand {
       the provider's own address only; --key-variable names the variable of another server's key.
 
       The exit status is 0 if there is an answer, and it fits the schema; 1 if the model declines, \
-      is cut off, or answers with something that does not fit; and 2 if there is no answer, because \
-      of the arguments, the schema, the key, the connection or the provider.
+      is cut off, or answers with something that does not fit; and 2 if there is no answer, \
+      because of the arguments, the schema, the key, the connection or the provider.
       """)
 
   @Argument(

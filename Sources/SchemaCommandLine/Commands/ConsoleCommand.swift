@@ -7,7 +7,8 @@ protocol ConsoleCommand: ColoredCommand {
   /// Runs the command.
   ///
   /// - Parameter console: The console.
-  /// - Throws: ``ExitStatus`` if the report is written and the answer is no, or the error to report.
+  /// - Throws: ``ExitStatus`` if the report is written and the answer is no, or the error to
+  ///   report.
   func run(on console: inout some Console) throws
 }
 
@@ -16,7 +17,8 @@ protocol AsyncConsoleCommand: ColoredCommand {
   /// Runs the command.
   ///
   /// - Parameter console: The console.
-  /// - Throws: ``ExitStatus`` if the report is written and the answer is no, or the error to report.
+  /// - Throws: ``ExitStatus`` if the report is written and the answer is no, or the error to
+  ///   report.
   func run(on console: inout some Console) async throws
 }
 

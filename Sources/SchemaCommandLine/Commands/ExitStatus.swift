@@ -2,7 +2,8 @@
 ///
 /// A command throws ``failure`` after it has written its report.
 enum ExitStatus: Int32, Error {
-  /// It is done, or the answer is yes: the value is valid, the schema accepted, the change compatible.
+  /// It is done, or the answer is yes: the value is valid, the schema accepted, the change
+  /// compatible.
   case success = 0
 
   /// The answer is no, or not certainly yes.

@@ -13,14 +13,14 @@ struct FitCommand: ConsoleCommand {
       """,
     discussion: """
       What the dialect cannot state is written in another form from which answers are mapped back: \
-      a dictionary as an array of entries, a root that is not an object inside one. The schema goes \
-      to standard output, and a line for each place that changes to standard error.
+      a dictionary as an array of entries, a root that is not an object inside one. The schema \
+      goes to standard output, and a line for each place that changes to standard error.
 
         schema fit order.json --dialect openai --pretty
         schema fit order.json --dialect openai --answer answer.json
 
-      With --answer, answers to the fitted schema are written as values of the declared one, if they \
-      are valid.
+      With --answer, answers to the fitted schema are written as values of the declared one, if \
+      they are valid.
 
       The exit status is 0 if the schema or all answers are written, 1 if the dialect rejects the \
       schema all the same or an answer is not valid, and 2 if a file cannot be used.

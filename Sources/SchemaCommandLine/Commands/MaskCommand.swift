@@ -23,9 +23,9 @@ struct MaskCommand: ConsoleCommand {
 
         schema mask recipe --vocabulary tokenizer.json --text '{"title":"'
 
-      With - for the schema, each line of standard input is a request such as \
-      {"schema": {…}, "tokens": [1, 2]}, and each line of standard output its answer. A request may \
-      have "whitespace", which is "compact", "spaced" or "flexible", and "list", true or false.
+      With - for the schema, each line of standard input is a request such as {"schema": {…}, \
+      "tokens": [1, 2]}, and each line of standard output its answer. A request may have \
+      "whitespace", which is "compact", "spaced" or "flexible", and "list", true or false.
 
       An answer has an entry for each state along the tokens in "counts", how many tokens may \
       follow, "hashes", of the masks, and "ends", whether the text may end. "last" lists the tokens \

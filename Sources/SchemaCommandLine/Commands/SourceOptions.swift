@@ -34,7 +34,8 @@ extension SchemaSource {
   ///   - pointer: The place of the schema in a file.
   ///   - console: The console to read from and to report on.
   /// - Returns: The schema.
-  /// - Throws: ``ExitStatus/trouble`` if the schema has a fault, ``CommandError`` if it cannot be read.
+  /// - Throws: ``ExitStatus/trouble`` if the schema has a fault, ``CommandError`` if it cannot be
+  ///   read.
   func readReporting(
     at pointer: String, on console: inout some Console
   ) throws -> SchemaReading {

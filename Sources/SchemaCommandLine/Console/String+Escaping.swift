@@ -6,7 +6,8 @@ extension String {
   /// escaped text is not escaped again. Inside a JSON string the escapes mean the characters, so an
   /// escaped JSON document has the same value.
   ///
-  /// Everything that the command writes passes through here; see ``StyledLine/rendered(isColored:)``.
+  /// Everything that the command writes passes through here; see
+  /// ``StyledLine/rendered(isColored:)``.
   var escaped: String {
     guard unicodeScalars.contains(where: \.needsEscape) else { return self }
     var text = ""

@@ -23,11 +23,12 @@ struct Finding: Sendable, Hashable {
   /// What to do about it, as a sentence.
   var remedy: String?
 
-  /// The names of the dialects that it is about; none if it is about the schema or the value itself.
+  /// The names of the dialects that it is about; none if it is about the schema or the value
+  /// itself.
   var dialects: [String] = []
 
-  /// The finding for people and for editors: `path:line:column: severity: at pointer: problem [code]`,
-  /// and a second line with the remedy.
+  /// The finding for people and for editors: `path:line:column: severity: at pointer: problem
+  /// [code]`, and a second line with the remedy.
   var lines: [StyledLine] { lines(at: [pointer]) }
 
   /// The lines of findings that differ in their places only.

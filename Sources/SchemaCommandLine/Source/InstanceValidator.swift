@@ -24,8 +24,8 @@ struct InstanceValidator {
   ///   - document: The schema.
   ///   - source: The name of the document.
   ///   - assertsFormats: Whether `format` constrains strings.
-  /// - Throws: ``CommandError`` if there is nothing at the place in the document, `ValidatorError` if
-  ///   no value can be judged by it.
+  /// - Throws: ``CommandError`` if there is nothing at the place in the document, `ValidatorError`
+  ///   if no value can be judged by it.
   init(_ document: SchemaDocument, in source: String, assertsFormats: Bool) throws {
     guard let schema = document.schema else {
       throw CommandError.nothing(at: document.place.pointer)
@@ -71,8 +71,8 @@ struct InstanceValidator {
   ///
   /// - Parameters:
   ///   - instance: The text.
-  ///   - mapping: The way from the text's value to that of the schema. Where it changes values, only
-  ///     the first ``mappedFindings`` findings have positions.
+  ///   - mapping: The way from the text's value to that of the schema. Where it changes values,
+  ///     only the first ``mappedFindings`` findings have positions.
   /// - Returns: The value and what is wrong with it; a text that is not JSON is not valid.
   func judge(_ instance: JSONInstance, through mapping: AnswerMapping = .identity) -> JudgedInstance
   {
@@ -107,15 +107,16 @@ struct InstanceValidator {
     return JudgedInstance(instance: instance, content: content, findings: findings)
   }
 
-  /// The place where a text that was cut off ends, and the required parts that it lacks, as sentences with
-  /// a space before each.
+  /// The place where a text that was cut off ends, and the required parts that it lacks, as
+  /// sentences with a space before each.
   private func missingParts(of instance: JSONInstance) -> String {
     var parser = GeneratedContentParser()
     guard (try? parser.append(instance.text)) != nil else { return "" }
     return MissingParts(of: parser.snapshot(), by: validator).description
   }
 
-  /// How many findings have positions where answers are mapped: each takes a walk through the answer.
+  /// How many findings have positions where answers are mapped: each takes a walk through the
+  /// answer.
   private static let mappedFindings = 100
 
   /// What is wrong at a place in the value.

@@ -13,7 +13,8 @@ struct SchemaPlaces {
     /// The properties by name, and the alternatives by number, title and definition.
     var steps: [ExactText: SchemaID] = [:]
 
-    /// The schemas that it applies to the same value, or to values inside that a path does not name.
+    /// The schemas that it applies to the same value, or to values inside that a path does not
+    /// name.
     var applied: [SchemaID] = []
   }
 

@@ -10,9 +10,9 @@ extension SchemaReading {
   ///   - text: The text of the document, in UTF-8.
   ///   - place: The place of the schema; the empty one is the whole document.
   ///   - source: The name of the document.
-  /// - Throws: `GeneratedContentParser.SyntaxError` if the text is not JSON, ``CommandError`` if there
-  ///   is nothing at the place, `SchemaImportError` if it is not a schema, `SchemaError` if the
-  ///   schema has a fault.
+  /// - Throws: `GeneratedContentParser.SyntaxError` if the text is not JSON, ``CommandError`` if
+  ///   there is nothing at the place, `SchemaImportError` if it is not a schema, `SchemaError` if
+  ///   the schema has a fault.
   init(text: [UInt8], at place: SchemaPath, of source: String) throws {
     let content = try GeneratedContent(document: text)
     let document = SchemaDocument(text: text, content: content, place: place)

@@ -34,8 +34,8 @@ struct SchemaReading: Sendable {
   ///
   /// - Parameter source: The name of the document.
   /// - Returns: The validator; formats are not checked.
-  /// - Throws: `SchemaError` if the schema has a fault, `ValidatorError` if no value can be judged by
-  ///   the document.
+  /// - Throws: `SchemaError` if the schema has a fault, `ValidatorError` if no value can be judged
+  ///   by the document.
   func validator(in source: String) throws -> InstanceValidator {
     guard let document else { return try InstanceValidator(schema) }
     return try InstanceValidator(document, in: source, assertsFormats: false)

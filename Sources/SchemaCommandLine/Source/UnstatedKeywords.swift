@@ -3,9 +3,9 @@ import SchemaText
 
 /// The keywords of two documents that their translations do not state.
 ///
-/// A comparison of the translations says nothing about such a keyword. It holds for the documents, too,
-/// where the new document repeats a keyword of the old one, and where a keyword does not apply to the
-/// part that differs.
+/// A comparison of the translations says nothing about such a keyword. It holds for the documents,
+/// too, where the new document repeats a keyword of the old one, and where a keyword does not apply
+/// to the part that differs.
 struct UnstatedKeywords {
   /// A keyword that a translation does not state.
   private struct Loss {
@@ -61,8 +61,8 @@ struct UnstatedKeywords {
     }
   }
 
-  /// Whether a loss is a `uniqueItems` that any array of one element satisfies, so that the array can
-  /// contain the element that differs.
+  /// Whether a loss is a `uniqueItems` that any array of one element satisfies, so that the array
+  /// can contain the element that differs.
   private func allowsSingleElement(
     _ loss: Loss, of reason: SchemaCompatibility.Reason
   ) -> Bool {
@@ -74,8 +74,8 @@ struct UnstatedKeywords {
 
   // MARK: Equal parts
 
-  /// Whether each keyword of the new document that is not stated is one of the old document, too, and
-  /// applies to the same values.
+  /// Whether each keyword of the new document that is not stated is one of the old document, too,
+  /// and applies to the same values.
   var newRepeatsOld: Bool {
     if newLosses.isEmpty || areDocumentsEqual { return true }
     guard let old, let new, old.place == new.place else { return false }
@@ -92,8 +92,8 @@ private struct DocumentParts {
   private let old: GeneratedContent
   private let new: GeneratedContent
   private let root: SchemaPath
-  /// The places of all references of the new document, with their targets; `nil` if it has references
-  /// that depend on more than the place to which they point.
+  /// The places of all references of the new document, with their targets; `nil` if it has
+  /// references that depend on more than the place to which they point.
   private let references: [(owner: SchemaPath, target: SchemaPath)]?
   /// The parts that were compared, and whether they are the same.
   private var known: [SchemaPath: Bool] = [:]
@@ -115,8 +115,8 @@ private struct DocumentParts {
     "else": ["if", "then"],
   ]
 
-  /// Whether the old document has a keyword of the new one at the same place, with the same meaning, and
-  /// applies it to the same values.
+  /// Whether the old document has a keyword of the new one at the same place, with the same
+  /// meaning, and applies it to the same values.
   mutating func isRepeated(_ keyword: String?, at owner: SchemaPath) -> Bool {
     // Another draft can give the same keyword another meaning.
     guard isSameValue(SchemaPath(["$schema"])), isSameValue(root.appending("$schema")) else {
@@ -157,8 +157,8 @@ private struct DocumentParts {
     return remainingWork >= 0
   }
 
-  /// Whether the new document applies the schema at a place only to values to which the old document
-  /// applies it.
+  /// Whether the new document applies the schema at a place only to values to which the old
+  /// document applies it.
   private mutating func isSameContext(_ place: SchemaPath) -> Bool {
     guard let references else { return false }
     var pending = [place]
@@ -173,8 +173,8 @@ private struct DocumentParts {
     return true
   }
 
-  /// Whether the keywords from the root, or from a definition, to a place apply it to the same values in
-  /// both documents.
+  /// Whether the keywords from the root, or from a definition, to a place apply it to the same
+  /// values in both documents.
   private mutating func isReachedAlike(_ place: SchemaPath) -> Bool {
     var steps = ArraySlice(place.components.dropFirst(root.components.count))
     var schema = root

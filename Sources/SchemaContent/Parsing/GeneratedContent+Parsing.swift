@@ -3,8 +3,8 @@ import ContentStorage
 extension GeneratedContent {
   /// Creates content from JSON text, which may stop early.
   ///
-  /// What has arrived is checked by RFC 8259; ``GeneratedContentParser`` says what a text that stops
-  /// early shows. `isComplete` tells whether it did:
+  /// What has arrived is checked by RFC 8259; ``GeneratedContentParser`` says what a text that
+  /// stops early shows. `isComplete` tells whether it did:
   ///
   ///     let content = try GeneratedContent(json: #"{"title": "A story of"#)
   ///     content.isComplete                                       // false

@@ -19,9 +19,9 @@ extension GeneratedContentParser {
 
       /// The last value takes the place of the first.
       ///
-      /// That happens when the text is finished: until then, a snapshot finds the first value by its
-      /// name, so that nothing changes which has been shown, and has both among its properties. All
-      /// parts that stay keep their ids.
+      /// That happens when the text is finished: until then, a snapshot finds the first value by
+      /// its name, so that nothing changes which has been shown, and has both among its properties.
+      /// All parts that stay keep their ids.
       case keepLast
     }
 
@@ -42,10 +42,10 @@ extension GeneratedContentParser {
     /// Models like to wrap their answer in a Markdown fence, and to say something before and after
     /// it. Then everything up to the value is skipped, and everything after it. Looked for is:
     ///
-    /// 1. an object or an array, wherever it begins. A `{` that is not followed by a key and a colon,
-    ///    or a `[` that is not followed by a value, belongs to the text. So does an array of numbers
-    ///    or without elements, such as `[1]` and `[ ]`, if another object or array follows: it
-    ///    could be a citation or a checkbox. It is shown when the text has ended, the longest of
+    /// 1. an object or an array, wherever it begins. A `{` that is not followed by a key and a
+    ///    colon, or a `[` that is not followed by a value, belongs to the text. So does an array of
+    ///    numbers or without elements, such as `[1]` and `[ ]`, if another object or array follows:
+    ///    it could be a citation or a checkbox. It is shown when the text has ended, the longest of
     ///    several; in a fence, or with two numbers where the text begins, it is shown at once;
     /// 2. any value that alone fills a Markdown fence;
     /// 3. any value that is the whole text.
@@ -60,8 +60,8 @@ extension GeneratedContentParser {
     /// - the escape `\'`;
     /// - an escaped surrogate without its other half, which becomes U+FFFD.
     ///
-    /// What is not UTF-8 is an error all the same, and so are keys without quotes, other quotes than
-    /// `"`, numbers and literals that JSON does not have, and whatever is missing.
+    /// What is not UTF-8 is an error all the same, and so are keys without quotes, other quotes
+    /// than `"`, numbers and literals that JSON does not have, and whatever is missing.
     public var isLenient: Bool
 
     /// Creates options.

@@ -57,8 +57,8 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Parses the next piece of the text, given in UTF-8.
   ///
   /// - Parameter bytes: The piece, which may end in the middle of a character.
-  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault is
-  ///   in the next snapshot; whatever is appended after it throws the same error again.
+  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault
+  ///   is in the next snapshot; whatever is appended after it throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ bytes: some Sequence<UInt8>) throws {
     let bytes = Array(bytes)
@@ -69,8 +69,8 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Parses the next piece of the text, given in UTF-8.
   ///
   /// - Parameter bytes: The piece, which may end in the middle of a character. It is not kept.
-  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault is
-  ///   in the next snapshot; whatever is appended after it throws the same error again.
+  /// - Throws: ``SyntaxError`` if the text is malformed or not UTF-8. Everything before the fault
+  ///   is in the next snapshot; whatever is appended after it throws the same error again.
   /// - Complexity: O(n) in the length of the piece, spread over the calls.
   public mutating func append(_ bytes: Span<UInt8>) throws {
     machine.consume(bytes)
@@ -91,8 +91,8 @@ public struct GeneratedContentParser: ~Copyable, Sendable {
   /// Calling it again gives the same result.
   ///
   /// - Returns: The content, which is complete.
-  /// - Throws: ``SyntaxError`` if the text is malformed, or if it stopped early: then the error says
-  ///   where it stopped and what is missing. ``snapshot()`` still has what did arrive.
+  /// - Throws: ``SyntaxError`` if the text is malformed, or if it stopped early: then the error
+  ///   says where it stopped and what is missing. ``snapshot()`` still has what did arrive.
   /// - Complexity: O(1), unless a name occurs twice and the options say which value to keep; then
   ///   O(n) in the size of the content.
   public mutating func finish() throws -> GeneratedContent {

@@ -2,8 +2,8 @@ import ContentStorage
 
 /// Turns chunks into content, without making values of it.
 ///
-/// It runs no code of the content's type, so it can be used under a lock. It is a class because parsers
-/// cannot be copied.
+/// It runs no code of the content's type, so it can be used under a lock. It is a class because
+/// parsers cannot be copied.
 package final class ChunkReader {
   /// The kind of the text.
   package enum Format: Sendable {

@@ -57,8 +57,8 @@ final class SnapshotReader<Content: Generable> {
 }
 
 extension SnapshotStreamError {
-  /// The error of a text that ends early, of which some content has arrived; `nil` if the parser had
-  /// another error.
+  /// The error of a text that ends early, of which some content has arrived; `nil` if the parser
+  /// had another error.
   package static func endedEarly(
     _ error: GeneratedContentParser.SyntaxError,
     at content: @autoclosure () throws -> GeneratedContent
@@ -76,8 +76,8 @@ extension ContentSnapshot {
   ///   - previous: The content of the snapshot before; `nil` if this is the first one.
   ///   - isRepeated: Whether there is a snapshot also where it looks like the one before.
   /// - Returns: The snapshot; `nil` if it would show nothing, or nothing new.
-  /// - Throws: The error of the partially generated type's initialiser, unless it is for a part that is
-  ///   still arriving.
+  /// - Throws: The error of the partially generated type's initialiser, unless it is for a part
+  ///   that is still arriving.
   package static func next(
     _ rawContent: GeneratedContent, after previous: GeneratedContent?, isRepeated: Bool
   ) throws -> sending ContentSnapshot? {

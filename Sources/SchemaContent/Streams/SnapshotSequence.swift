@@ -11,9 +11,9 @@ import ContentStorage
 ///     }
 ///     let recipe = try await stream.collect().content // the whole, which is there already
 ///
-/// - An iteration ends when the chunks do and the value is whole. If it is not, the iteration throws
-///   a ``SnapshotStreamError`` that says where the text ended. A stream without
-///   any text ends without a snapshot.
+/// - An iteration ends when the chunks do and the value is whole. If it is not, the iteration
+///   throws a ``SnapshotStreamError`` that says where the text ended. A stream without any text
+///   ends without a snapshot.
 /// - What the source of the chunks throws is thrown as it is, after the snapshots before it;
 ///   ``latestRawContent`` still has what had arrived. So it is with malformed text, which throws
 ///   ``GeneratedContentParser/SyntaxError``, and with content that does not match the type, which
@@ -76,8 +76,8 @@ where Chunks.Element: ContentChunk {
 
   /// Waits for the whole value.
   ///
-  /// If the stream has been iterated to its end, the value is made from what arrived then. If it has
-  /// not been iterated at all, it is read now, without making values on the way.
+  /// If the stream has been iterated to its end, the value is made from what arrived then. If it
+  /// has not been iterated at all, it is read now, without making values on the way.
   ///
   /// - Parameter actor: Where the chunks are read; the caller's isolation by default.
   /// - Returns: The value and what it was made from.

@@ -9,8 +9,8 @@ public import Foundation
 ///     the text ended at /steps/2/name
 ///
 /// What the source of the chunks throws, and the errors of parsing and conversion, are thrown as
-/// they are; this is for what only the stream as a whole can tell. What is still missing is found by
-/// `ContentValidator.missingPaths(in:)` of `SchemaValidation`.
+/// they are; this is for what only the stream as a whole can tell. What is still missing is found
+/// by `ContentValidator.missingPaths(in:)` of `SchemaValidation`.
 public struct SnapshotStreamError: Error, Sendable, LocalizedError, CustomStringConvertible {
   /// What was wrong, for code to tell apart.
   public struct Code: Sendable, Hashable {

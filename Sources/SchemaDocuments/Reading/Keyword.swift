@@ -141,8 +141,8 @@ package enum Keyword: String, CaseIterable, Sendable {
     return nil
   }
 
-  /// The keywords with their names by the lengths of these, since there are too many to compare with
-  /// one after the other.
+  /// The keywords with their names by the lengths of these, since there are too many to compare
+  /// with one after the other.
   private static let byLength: [[(outline: TextOutline, keyword: Keyword)]] = {
     let outlines = allCases.map { (outline: TextOutline($0.rawValue), keyword: $0) }
     let longest = outlines.map(\.outline.count).max() ?? 0

@@ -19,8 +19,8 @@ package struct SchemaList: RandomAccessCollection, Sendable {
 /// One schema of a document: its keywords in the order of the document, read and checked.
 ///
 /// Keywords that the draft or the vocabulary of the schema does not have are left out, and so are
-/// those next to a `$ref` by which they are ignored. A schema is read once and never changes, so all
-/// who use it share it.
+/// those next to a `$ref` by which they are ignored. A schema is read once and never changes, so
+/// all who use it share it.
 package final class SchemaObject: Sendable {
   /// The kinds of values that a document can have in the place of a schema.
   package enum Form: Sendable {

@@ -50,7 +50,8 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
     place = error.path
   }
 
-  /// The severity: an error if the document could not be imported, a warning if the schema accepts other values than the document, else a note.
+  /// The severity: an error if the document could not be imported, a warning if the schema accepts
+  /// other values than the document, else a note.
   public var severity: SchemaDiagnostic.Severity { rule.severity }
 
   /// Where in the document it is.

@@ -10,13 +10,13 @@ extension ImportRule {
       "A reference has no target in its document. Correct the reference, or add the target."
     case .remoteReference:
       """
-      A reference leads to another document. Documents are never fetched: supply it with the option \
-      'remotes', under its URI.
+      A reference leads to another document. Documents are never fetched: supply it with the \
+      option 'remotes', under its URI.
       """
     case .circularReference:
       """
-      References lead from one to the next and back, without a property or an element in between, so \
-      they describe no value. Remove one of them.
+      References lead from one to the next and back, without a property or an element in between, \
+      so they describe no value. Remove one of them.
       """
     case .unsatisfiable:
       """
@@ -27,15 +27,15 @@ extension ImportRule {
     case .unsupported: "The schema cannot be resolved. The message says why."
     case .not, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated:
       """
-      The keyword is checked by the validator, not stated to the model: a schema for a model cannot \
-      express it, so the model may generate a value that breaks it. Validate answers against the \
-      document.
+      The keyword is checked by the validator, not stated to the model: a schema for a model \
+      cannot express it, so the model may generate a value that breaks it. Validate answers \
+      against the document.
       """
     case .condition:
       """
-      An 'if' is stated to the model only if it compares one property with constants; it then becomes \
-      a union. Others are checked by the validator, and so is what the union cannot express. Compare \
-      a required property that has an 'enum'.
+      An 'if' is stated to the model only if it compares one property with constants; it then \
+      becomes a union. Others are checked by the validator, and so is what the union cannot \
+      express. Compare a required property that has an 'enum'.
       """
     case .dynamicReference:
       """
@@ -54,8 +54,9 @@ extension ImportRule {
       """
     case .combination:
       """
-      Schemas that apply to one value cannot all be combined without multiplying them out, so a part \
-      of them is checked by the validator and not stated to the model. Combine them in the document.
+      Schemas that apply to one value cannot all be combined without multiplying them out, so a \
+      part of them is checked by the validator and not stated to the model. Combine them in the \
+      document.
       """
     case .overlappingOneOf:
       """
@@ -64,20 +65,22 @@ extension ImportRule {
       """
     case .tuple:
       """
-      An array has schemas for its first elements and no fixed length. The schema accepts any number \
-      of elements of these kinds, in any order. Set 'minItems' and 'maxItems' to the number of schemas.
+      An array has schemas for its first elements and no fixed length. The schema accepts any \
+      number of elements of these kinds, in any order. Set 'minItems' and 'maxItems' to the number \
+      of schemas.
       """
     case .inferredType:
       """
-      A schema without 'type' accepts values of all types that its keywords do not constrain. The type \
-      that they do constrain is assumed, so the schema accepts less than the document. Add 'type'.
+      A schema without 'type' accepts values of all types that its keywords do not constrain. The \
+      type that they do constrain is assumed, so the schema accepts less than the document. Add \
+      'type'.
       """
     case .misspelling:
       "A keyword is not known and resembles one that is. It has no effect. Correct its name."
     case .outerReference:
       """
-      A reference has no target below the '$id' that encloses it, and was looked up from the root of \
-      the document. Write it relative to that '$id', or remove the '$id'.
+      A reference has no target below the '$id' that encloses it, and was looked up from the root \
+      of the document. Write it relative to that '$id', or remove the '$id'.
       """
     case .exclusiveOneOf:
       "'oneOf' becomes 'anyOf'. No value matches two of the alternatives, so both mean the same."
@@ -86,13 +89,13 @@ extension ImportRule {
     case .nullable: "'nullable' of OpenAPI 3.0 is read: null is accepted too."
     case .neverValid:
       """
-      No value satisfies an optional property, an alternative or the elements of an array, which is \
-      probably a mistake. It is left out, which accepts the same values.
+      No value satisfies an optional property, an alternative or the elements of an array, which \
+      is probably a mistake. It is left out, which accepts the same values.
       """
     case .excluded:
       """
-      Schemas that apply to one value contradict each other in an alternative or an optional property, \
-      which no valid value has. It is left out.
+      Schemas that apply to one value contradict each other in an alternative or an optional \
+      property, which no valid value has. It is left out.
       """
     case .annotation: "The keyword says nothing about valid values, and is left out."
     case .unknownKeyword: "The keyword is not known, and is left out."
@@ -100,8 +103,8 @@ extension ImportRule {
       "The keyword does not apply to values of the types that the schema accepts, and is left out."
     case .besideReference:
       """
-      Drafts before 2019-09 ignore the keywords next to '$ref'. Put both into an 'allOf', or name a \
-      later draft in '$schema'.
+      Drafts before 2019-09 ignore the keywords next to '$ref'. Put both into an 'allOf', or name \
+      a later draft in '$schema'.
       """
     case .unknownDraft:
       "'$schema' names a draft that is not known, so the document is read as draft 2020-12."

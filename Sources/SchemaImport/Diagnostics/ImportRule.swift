@@ -45,8 +45,8 @@ public enum ImportRule: String, Sendable, CaseIterable {
   /// The stable name of the rule, as reports print it.
   public var code: String { rawValue }
 
-  /// How much the problem matters: an error stops the import, a warning is a difference between what
-  /// the schema and the document accept, a note is not.
+  /// How much the problem matters: an error stops the import, a warning is a difference between
+  /// what the schema and the document accept, a note is not.
   public var severity: SchemaDiagnostic.Severity {
     switch self {
     case .malformed, .invalidKeyword, .invalidReference, .remoteReference, .circularReference,

@@ -93,7 +93,8 @@ struct ImportSource {
     }
   }
 
-  /// Checks the keywords of a schema that concern values of all types, and those that are not stated.
+  /// Checks the keywords of a schema that concern values of all types, and those that are not
+  /// stated.
   private func check(_ object: SchemaObject) throws(SchemaImportError) {
     for fault in object.faults {
       if fault.keyword.rule.types == .all { throw error(fault) }

@@ -18,8 +18,8 @@ extension Keyword {
       || rule.purpose == .application && rule.types == .all && self != .not
   }
 
-  /// The types of the values that it constrains by itself; `nil` if it does not, or if a schema cannot
-  /// state it.
+  /// The types of the values that it constrains by itself; `nil` if it does not, or if a schema
+  /// cannot state it.
   var constrainedTypes: ValueTypes? {
     let rule = rule
     switch rule.purpose {

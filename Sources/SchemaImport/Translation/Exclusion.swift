@@ -17,7 +17,8 @@ struct Exclusion {
     (self.entries, self.faults, self.log) = (entries, faults, log)
   }
 
-  /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable` for every place that cannot be left out.
+  /// - Throws: ``SchemaImportError`` by the rule `unsatisfiable` for every place that cannot be
+  ///   left out.
   /// - Complexity: Linear in the number of entries and their references.
   mutating func run() throws(SchemaImportError) {
     guard !faults.isEmpty else { return }

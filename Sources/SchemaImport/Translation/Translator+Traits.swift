@@ -2,8 +2,8 @@ import SchemaDocuments
 import SchemaEncoding
 import SchemaText
 
-/// The properties of the values of an alternative, or of the schemas next to its union, as far as they
-/// are known.
+/// The properties of the values of an alternative, or of the schemas next to its union, as far as
+/// they are known.
 struct Traits {
   var types = ValueTypes.all
   /// The values, if they are listed.
@@ -67,8 +67,8 @@ extension Translator {
     return traits
   }
 
-  /// The traits of an alternative together with those of the schemas next to its union; of properties,
-  /// only those that the alternative constrains.
+  /// The traits of an alternative together with those of the schemas next to its union; of
+  /// properties, only those that the alternative constrains.
   mutating func combine(
     _ own: Traits, with base: Traits
   ) throws(SchemaImportError) -> Traits {

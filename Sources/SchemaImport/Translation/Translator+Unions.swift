@@ -61,8 +61,8 @@ extension Translator {
 
   /// The alternatives of a large union that the schemas next to it may leave, by their indices.
   ///
-  /// Those of a small one are each combined with these schemas, and left out later if they contradict
-  /// them. One alternative stays in any case, to explain why none is possible.
+  /// Those of a small one are each combined with these schemas, and left out later if they
+  /// contradict them. One alternative stays in any case, to explain why none is possible.
   private mutating func alternatives(
     of union: Conjunction.Union, beside base: Traits
   ) throws(SchemaImportError) -> [Int] {
@@ -106,8 +106,8 @@ extension Translator {
     return UnionIndex(traits, by: property, property.map { name in listed.map { $0[name] } } ?? [])
   }
 
-  /// The traits of an alternative; `nil` once comparing them has looked at too much, as many alternatives
-  /// that refer to one schema repeat its properties.
+  /// The traits of an alternative; `nil` once comparing them has looked at too much, as many
+  /// alternatives that refer to one schema repeat its properties.
   private mutating func comparedTraits(of schema: SchemaID) throws(SchemaImportError) -> Traits? {
     guard allowsComparisons(1) else { return nil }
     let traits = try traits(of: schema)

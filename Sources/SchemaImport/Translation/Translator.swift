@@ -5,10 +5,10 @@ import SchemaText
 
 /// Translates a document schema by schema, so that the result has the structure of the document.
 ///
-/// Each schema becomes one entry of a table, and refers to others by their numbers: a reference stays
-/// a reference, a definition keeps its name, and nothing is expanded. Where several schemas apply to
-/// one value, the entry is for all of them together. Entries wait in a queue, so recursion of schemas
-/// needs no care and depth no stack.
+/// Each schema becomes one entry of a table, and refers to others by their numbers: a reference
+/// stays a reference, a definition keeps its name, and nothing is expanded. Where several schemas
+/// apply to one value, the entry is for all of them together. Entries wait in a queue, so recursion
+/// of schemas needs no care and depth no stack.
 struct Translator {
   var source: ImportSource
   private(set) var entries: [Entry] = []
@@ -138,7 +138,8 @@ struct Translator {
     return true
   }
 
-  /// Counts what comparing alternatives looks at; `false` if that is out of proportion to the document.
+  /// Counts what comparing alternatives looks at; `false` if that is out of proportion to the
+  /// document.
   mutating func allowsComparisons(_ count: Int) -> Bool {
     remainingComparisons -= min(count, remainingComparisons)
     return remainingComparisons > 0

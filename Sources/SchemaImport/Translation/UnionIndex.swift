@@ -2,10 +2,11 @@ import SchemaDocuments
 import SchemaModel
 import SchemaText
 
-/// The alternatives of a large union by the values that they list, by the values of one property, and
-/// by their types.
+/// The alternatives of a large union by the values that they list, by the values of one property,
+/// and by their types.
 ///
-/// It finds the alternatives that do not contradict the schemas next to the union without trying each.
+/// It finds the alternatives that do not contradict the schemas next to the union without trying
+/// each.
 struct UnionIndex {
   /// The alternatives that list a value, and those that list none.
   private struct Owners {

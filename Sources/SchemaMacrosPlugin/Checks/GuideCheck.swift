@@ -5,7 +5,8 @@ import SwiftSyntaxBuilder
 
 /// Finds guides that do not fit the type of their property, where the text of both tells.
 ///
-/// The compiler checks the others, such as constants, and guides on properties whose type is an alias.
+/// The compiler checks the others, such as constants, and guides on properties whose type is an
+/// alias.
 enum GuideCheck {
   /// What values of a type are in JSON.
   private enum Kind {

@@ -210,8 +210,8 @@ extension MemberBodies {
   /// The head of the partially generated type.
   ///
   /// A public type is `Sendable` where its author says it, and so is its partial. Where nothing is
-  /// said, Swift infers it, for a public type only if that is `@frozen`, which takes public types of
-  /// all its properties.
+  /// said, Swift infers it, for a public type only if that is `@frozen`, which takes public types
+  /// of all its properties.
   func partialHead(
     _ keyword: String, of declaration: GenerableDeclaration, conformances: [String] = [],
     isWhollyPublic: Bool

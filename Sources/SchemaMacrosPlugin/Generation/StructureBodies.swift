@@ -100,8 +100,8 @@ struct StructureBodies: MemberBodies {
       } + ["return \(partial)"]
   }
 
-  /// The initialiser of the partial with a parameter for each property that whoever may use the type
-  /// may use too.
+  /// The initialiser of the partial with a parameter for each property that whoever may use the
+  /// type may use too.
   ///
   /// A list of parameters cannot contain `#if`, so what stands in one has no parameter.
   private func memberwiseInitializer(_ identity: PartialIdentity) -> [String] {
@@ -122,9 +122,9 @@ struct StructureBodies: MemberBodies {
 
 /// How a partially generated struct is distinguished from others in a list.
 ///
-/// It is the same from one snapshot of a stream to the next, unlike the struct's own `id`, where that
-/// is generated: while its text grows it is another one each time. So the conformance uses the id of
-/// the content, and the property keeps its name.
+/// It is the same from one snapshot of a stream to the next, unlike the struct's own `id`, where
+/// that is generated: while its text grows it is another one each time. So the conformance uses the
+/// id of the content, and the property keeps its name.
 private struct PartialIdentity {
   /// The name of the property that holds the id.
   let name: String

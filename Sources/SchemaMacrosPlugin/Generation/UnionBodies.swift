@@ -1,5 +1,6 @@
 #if Macros
-/// What is generated for an enumeration with values: an object whose `type` is the name of the case.
+/// What is generated for an enumeration with values: an object whose `type` is the name of the
+/// case.
 struct UnionBodies: MemberBodies {
   private let declaration: GenerableDeclaration
   private let cases: [Conditional<EnumerationCase>]

@@ -72,8 +72,8 @@ struct GuideAttributes {
   /// The elements of the list of guides, as source.
   ///
   /// A single argument may be a regular expression, for which there is an initialiser of its own.
-  /// In a list with others it has to become a guide, and only the compiler knows which arguments are
-  /// regular expressions.
+  /// In a list with others it has to become a guide, and only the compiler knows which arguments
+  /// are regular expressions.
   var elements: [String] {
     let lists = all.map { $0.constraints }.filter { !$0.isEmpty }
     return lists.flatMap { own -> [String] in

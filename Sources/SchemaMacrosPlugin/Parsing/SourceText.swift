@@ -35,7 +35,8 @@ enum SourceText {
     return text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
   }
 
-  /// The label of an argument; only one keyword needs backticks there, and others may not have them.
+  /// The label of an argument; only one keyword needs backticks there, and others may not have
+  /// them.
   static func argumentLabel(_ token: TokenSyntax) -> String {
     let plain = plainName(token)
     let needsBackticks =
@@ -45,8 +46,8 @@ enum SourceText {
 
   /// Lines moved to the right.
   ///
-  /// What the author wrote in several lines is one element, of which only the start is moved: it may
-  /// hold a string literal of several lines, which would become another one.
+  /// What the author wrote in several lines is one element, of which only the start is moved: it
+  /// may hold a string literal of several lines, which would become another one.
   static func indented(_ lines: [String], by count: Int = 1) -> [String] {
     let space = String(repeating: "  ", count: count)
     return lines.map { $0.isEmpty ? $0 : space + $0 }

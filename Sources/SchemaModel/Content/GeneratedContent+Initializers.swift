@@ -28,8 +28,8 @@ extension GeneratedContent {
 
   /// Creates a structure.
   ///
-  /// A property whose value is `nil` becomes null, which the schema of an optional property does not
-  /// allow; ``init(properties:omittingNil:id:)`` leaves it out.
+  /// A property whose value is `nil` becomes null, which the schema of an optional property does
+  /// not allow; ``init(properties:omittingNil:id:)`` leaves it out.
   ///
   /// - Parameters:
   ///   - properties: Names and values, in order. If a name occurs twice, the last value is taken,

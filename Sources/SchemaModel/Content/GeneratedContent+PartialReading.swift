@@ -1,8 +1,8 @@
 import ContentStorage
 
-// Rule C6: a value is made of complete content only. A type that is its own partially generated type,
-// such as `String`, has one initialiser for both, so the content itself says which of the two is
-// read. It is marked where partial values are asked for, and its parts inherit that.
+// Rule C6: a value is made of complete content only. A type that is its own partially generated
+// type, such as `String`, has one initialiser for both, so the content itself says which of the two
+// is read. It is marked where partial values are asked for, and its parts inherit that.
 extension GeneratedContent {
   /// Reads a value as far as it has arrived.
   ///

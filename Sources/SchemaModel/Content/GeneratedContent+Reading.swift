@@ -21,8 +21,8 @@ extension GeneratedContent {
   ///   - type: The type of the value; usually it follows from where the result goes.
   ///   - property: The name of the property.
   /// - Returns: The value.
-  /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing, null or not
-  ///   complete, or if it does not describe such a value. The error's path leads to the place.
+  /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing, null or
+  ///   not complete, or if it does not describe such a value. The error's path leads to the place.
   /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(
@@ -41,16 +41,16 @@ extension GeneratedContent {
 
   /// Reads a property that may be absent.
   ///
-  /// Swift chooses this reader when the result goes to an optional, as in partially generated types.
-  /// A property that is still arriving is read as far as it goes. If it cannot be read yet (a date,
-  /// or the name of an enum's case), it counts as absent.
+  /// Swift chooses this reader when the result goes to an optional, as in partially generated
+  /// types. A property that is still arriving is read as far as it goes. If it cannot be read yet
+  /// (a date, or the name of an enum's case), it counts as absent.
   ///
   /// - Parameters:
   ///   - type: The type of the value; usually it follows from where the result goes.
   ///   - property: The name of the property.
   /// - Returns: The value, or `nil` if the property is missing, null, or not ready.
-  /// - Throws: ``ConversionError`` if this is not a structure, or if the property has arrived and does
-  ///   not describe such a value. The error's path leads to the place.
+  /// - Throws: ``ConversionError`` if this is not a structure, or if the property has arrived and
+  ///   does not describe such a value. The error's path leads to the place.
   /// - Complexity: O(n) in the number of properties before it, plus what making the value costs.
   @inlinable
   public func value<Value: ConvertibleFromGeneratedContent>(

@@ -27,8 +27,8 @@ extension GeneratedContent {
     stored.property(named: name).map { GeneratedContent($0) }
   }
 
-  /// The changes since an earlier snapshot of the same stream, or `nil` if it is of another stream; see
-  /// ``StoredContent/streamChanges(since:)``.
+  /// The changes since an earlier snapshot of the same stream, or `nil` if it is of another stream;
+  /// see ``StoredContent/streamChanges(since:)``.
   package func streamChanges(since older: GeneratedContent) -> [StoredContent.StreamChange]? {
     stored.streamChanges(since: older.stored)
   }

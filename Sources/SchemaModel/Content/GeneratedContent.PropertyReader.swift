@@ -34,8 +34,8 @@ extension GeneratedContent {
     ///   - type: The type of the value; usually it follows from where the result goes.
     ///   - property: The name of the property.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing or null, or
-    ///   if it does not describe such a value. The error's path leads to the place.
+    /// - Throws: ``ConversionError`` if this is not a structure, if the property is missing or
+    ///   null, or if it does not describe such a value. The error's path leads to the place.
     /// - Complexity: O(1) if the property follows the one that was found last, else O(n) in the
     ///   number of properties; plus what making the value costs.
     @inlinable
@@ -80,8 +80,8 @@ extension GeneratedContent {
   }
 }
 
-// What stands in functions of its own takes no room on the stack while values are read, which may nest
-// deep.
+// What stands in functions of its own takes no room on the stack while values are read, which may
+// nest deep.
 extension GeneratedContent.PropertyReader {
   /// The value of a property.
   ///

@@ -51,8 +51,8 @@ struct DynamicSchemaLinker {
 
   /// Enters a schema.
   ///
-  /// A reference to a copy of a schema with a name becomes one to the first of that name. The schemas
-  /// inside the copy are entered too, since they may be defined nowhere else.
+  /// A reference to a copy of a schema with a name becomes one to the first of that name. The
+  /// schemas inside the copy are entered too, since they may be defined nowhere else.
   private mutating func enter(_ item: Found) throws {
     let index = found.count
     found.append(item)

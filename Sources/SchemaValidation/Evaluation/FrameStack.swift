@@ -12,7 +12,8 @@ struct FrameStack {
 
   /// The largest number of violations.
   ///
-  /// A shared schema counts for each way that leads to it, so that the number may double with each level.
+  /// A shared schema counts for each way that leads to it, so that the number may double with each
+  /// level.
   private static let maximumCost = Int.max / 2
 
   /// Whether the innermost frame has failed and nothing more is wanted of it.

@@ -3,7 +3,8 @@ import SchemaFormats
 import SchemaGuides
 import SchemaText
 
-/// Makes a program of a graph, node by node, as if of the document that plain JSON Schema has for it.
+/// Makes a program of a graph, node by node, as if of the document that plain JSON Schema has for
+/// it.
 ///
 /// The schema of a node has the node's index.
 struct GraphCompiler: SchemaVisitor {
@@ -26,7 +27,8 @@ struct GraphCompiler: SchemaVisitor {
     return compiler.finish()
   }
 
-  /// A program of what some nodes of a graph lead to, without formats, and the schemas of the nodes.
+  /// A program of what some nodes of a graph lead to, without formats, and the schemas of the
+  /// nodes.
   ///
   /// - Complexity: Linear in the size of the graph. Nothing recurses.
   static func program(

@@ -2,7 +2,8 @@ import SchemaDocuments
 import SchemaFormats
 import SchemaText
 
-/// A program that is being made, of a document or of a graph, with the tables that its schemas share.
+/// A program that is being made, of a document or of a graph, with the tables that its schemas
+/// share.
 struct ProgramBuilder {
   var program = SchemaProgram()
   private var patternIndices: [ExactText: Int] = [:]

@@ -24,8 +24,8 @@ struct SchemaCompiler {
   /// The place that is being compiled.
   private var scope = 0
 
-  /// The number of schemas, or of names of scopes, that dynamic scopes may add beyond two for each value
-  /// of the documents.
+  /// The number of schemas, or of names of scopes, that dynamic scopes may add beyond two for each
+  /// value of the documents.
   private static let largestGrowth = 65_536
 
   init(_ library: SchemaLibrary, assertsFormats: Bool) {

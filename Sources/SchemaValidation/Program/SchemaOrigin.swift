@@ -3,11 +3,12 @@ import SchemaText
 
 /// Where the schemas of a program are from, for reports.
 ///
-/// A location is a value of the documents, or a node of a graph by its index. The places of nodes are
-/// those in the document that plain JSON Schema has for the graph.
+/// A location is a value of the documents, or a node of a graph by its index. The places of nodes
+/// are those in the document that plain JSON Schema has for the graph.
 enum SchemaOrigin: Sendable {
   case document(SchemaLibrary)
-  /// The nodes of a graph by their indices. Locations beyond them are parts of nodes, under `allOf`.
+  /// The nodes of a graph by their indices. Locations beyond them are parts of nodes, under
+  /// `allOf`.
   case graph([SchemaGraph.Node?], parts: [Part])
 
   /// A constraint of a node that its own keywords cannot state, such as a second pattern.

@@ -1,5 +1,6 @@
 extension ContentValidator {
-  /// The forms of output that JSON Schema defines (core specification of draft 2020-12, section 12).
+  /// The forms of output that JSON Schema defines (core specification of draft 2020-12, section
+  /// 12).
   public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
     /// Only whether the content is valid.
     case flag
@@ -11,7 +12,8 @@ extension ContentValidator {
 
   /// The result of checking an answer as JSON Schema's output.
   ///
-  /// Unlike a ``ValidationReport``, it lists the errors of all alternatives of a union that does not fit.
+  /// Unlike a ``ValidationReport``, it lists the errors of all alternatives of a union that does
+  /// not fit.
   ///
   ///     {"valid": false, "errors": [{"keywordLocation": "/properties/a/minimum",
   ///       "absoluteKeywordLocation": "…#/$defs/A/minimum", "instanceLocation": "/a", "error": "…"}]}

@@ -6,8 +6,8 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
   /// arriving is left out if it cannot be read yet, such as half a date.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not an array, is not complete,
-  ///   or if a complete element cannot be read; its path has the index.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not an array, is not
+  ///   complete, or if a complete element cannot be read; its path has the index.
   @inlinable
   public init(_ content: GeneratedContent) throws {
     if let values = [Element].plainValues(content) {
@@ -28,8 +28,8 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
     }
   }
 
-  // What stands in functions of its own takes no room on the stack while elements are read, which may
-  // nest deep.
+  // What stands in functions of its own takes no room on the stack while elements are read, which
+  // may nest deep.
 
   @inlinable
   static func plainValues(_ content: GeneratedContent) -> [Element]? {

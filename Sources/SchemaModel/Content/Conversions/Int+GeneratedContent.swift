@@ -31,8 +31,8 @@ extension Int: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
   /// Reads an integer; `3.0` and `1e3` are integers too.
   ///
   /// - Parameter content: The content.
-  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number, has a fraction, or
-  ///   is out of range.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number, has a fraction,
+  ///   or is out of range.
   public init(_ content: GeneratedContent) throws {
     self = try content.readInteger()
   }
