@@ -37,7 +37,8 @@ package struct ProviderConnection: Sendable {
     with schemas: WrittenSchemas, to channel: LanguageModelExecutorGenerationChannel
   ) async throws {
     let key = try await key?.value()
-    let (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
+    var schemas = try schemas.adjusted(for: request)
+    var (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
     let forms = reader.context.forms
     if !forms.isIdentity { await channel.send(.fitted(forms)) }
     var retries = 0
@@ -54,6 +55,14 @@ package struct ProviderConnection: Sendable {
         let failure = error as? ProviderRequestFailure ?? ProviderRequestFailure(error)
         let sessionError = ProviderConnection.sessionError(
           failure.error, of: format.provider, wireRequest)
+        if !isHandedOn, let error = failure.error as? LanguageModelError,
+          let adjustment = format.adjustment(after: error, of: request, schemas.adjustments),
+          !schemas.adjustments.isSuperset(of: adjustment)
+        {
+          try schemas.adjust(adjustment, for: request)
+          (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
+          continue
+        }
         guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit),
           let delay = retryPolicy.delay(
             after: failure, retries: retries, random: .random(in: 0..<1))
@@ -77,8 +86,22 @@ package struct ProviderConnection: Sendable {
     return known?.masking(request.masking) ?? error
   }
 
+  /// Sends a request, and those with which the provider goes on with an answer that it pauses.
   private nonisolated(nonsending) func send(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
+    _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+  ) async throws {
+    var request = request
+    var reader = reader
+    while true {
+      try await send(request, format, &reader, handOn)
+      guard let body = try reader.continuation(of: request.body) else { return }
+      request.body = body
+    }
+  }
+
+  private nonisolated(nonsending) func send(
+    _ request: TransportRequest, _ format: some WireFormat, _ reader: inout some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
     let response = try await transport.send(request)
@@ -89,7 +112,6 @@ package struct ProviderConnection: Sendable {
         FailedResponse(
           status: response.status, headers: response.headers, body: body, secretMask: mask))
     }
-    var reader = reader
     reader.context.providerRequestID = response.headers[format.requestIDHeader]
     reader.context.mediaType = response.mediaType
     var mayBePage = response.hasTypeOfPage

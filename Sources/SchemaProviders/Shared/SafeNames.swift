@@ -41,4 +41,9 @@ struct SafeNames: Sendable {
   func original(of safeName: String) -> String {
     originals[safeName] ?? safeName
   }
+
+  /// The name that a provider got for a name; the name itself if it got none.
+  func sentName(of name: String) -> String {
+    safeNames[name] ?? name
+  }
 }

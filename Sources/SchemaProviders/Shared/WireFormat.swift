@@ -40,6 +40,25 @@ package protocol WireFormat: Sendable {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, Reader)
+
+  /// What a rejected request can do without, so that the provider may take it.
+  ///
+  /// - Parameters:
+  ///   - error: The error with which the provider rejected the request.
+  ///   - request: What is asked.
+  ///   - adjustments: What the rejected request did without already.
+  /// - Returns: What else to do without; `nil` if that is of no use.
+  func adjustment(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
+    _ adjustments: RequestAdjustments
+  ) -> RequestAdjustments?
+}
+
+extension WireFormat {
+  package func adjustment(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
+    _ adjustments: RequestAdjustments
+  ) -> RequestAdjustments? { nil }
 }
 
 /// Turns the bytes of a response, in pieces of any size, into events.
@@ -64,6 +83,18 @@ package protocol WireReader {
   mutating func finish(
     into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
+
+  /// The body of the request with which the provider goes on with an answer that it has paused, after which
+  /// the reader reads another response; `nil` for an answer that has ended.
+  ///
+  /// - Parameter body: The body of the request before.
+  /// - Returns: The body.
+  /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
+  mutating func continuation(of body: Data) throws -> Data?
+}
+
+extension WireReader {
+  package mutating func continuation(of body: Data) throws -> Data? { nil }
 }
 
 /// A response without success.

@@ -286,7 +286,9 @@ extension ReplyAssembler {
       return (pending.unread, .notJSON(error))
     }
     do {
+      let sent = call.arguments
       call.arguments = try forms.declaredArguments(of: call)
+      SentForm.keep([sent.jsonString], of: call.arguments, in: &call.metadata)
     } catch let error as AnswerMappingError {
       call.hasUndeclaredArguments = true
       return (call, .mapping(error))

@@ -291,6 +291,7 @@ struct Turn {
     guard let last = entries.lastIndex(where: { $0.response != nil }),
       var response = entries[last].response
     else { return entries }
+    SentForm.keep(response.segments.map(\.text), of: content, in: &response.metadata)
     response.segments = [
       .structure(
         Transcript.StructuredSegment(
