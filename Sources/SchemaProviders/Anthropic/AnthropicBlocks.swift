@@ -22,32 +22,14 @@ struct AnthropicBlocks {
     case other(GeneratedContent, input: String)
   }
 
-  /// The place of a block in the transcript.
-  private struct Place {
-    var entry: Entry
-    var part: String
-    var metadata: Metadata
-
-    var isCall: Bool {
-      if case .call = entry { true } else { false }
-    }
-  }
-
-  private enum Entry {
-    case text
-    case thought
-    case call(id: String, name: String)
-  }
-
   /// The blocks that have not ended, by their index, which can be any number.
   private var open: [String: Block] = [:]
   /// The places of the blocks so far, in order.
-  private var places: [Place] = []
+  private var places = ReplyPlaces()
   /// The positions in `places` of the blocks that have not ended.
   private var positions: [String: Int] = [:]
   /// How many text blocks the last part of the answer's text has.
   private var textCount = 0
-  private var hasText = false
   /// What the model has read, and written by now.
   private var prefix: BoundPrefix
   /// The blocks since the request, as they go back.
@@ -68,7 +50,6 @@ struct AnthropicBlocks {
   mutating func begin(
     _ content: GeneratedContent, _ index: String, in context: inout ReplyContext
   ) -> [Event] {
-    positions[index] = places.count
     switch content.text(named: "type") {
     case "text":
       let text = content.text(named: "text") ?? ""
@@ -77,11 +58,11 @@ struct AnthropicBlocks {
     case "thinking":
       let text = content.text(named: "thinking") ?? ""
       open[index] = .thinking(text, signature: content.text(named: "signature") ?? "")
-      let part = add(.thought, "reasoning")
+      let part = add(.thought, index)
       return context.thought(text, part: part)
     case AnthropicReader.redacted:
       open[index] = .redacted(content.text(named: "data") ?? "")
-      _ = add(.thought, "reasoning")
+      _ = add(.thought, index)
       return []
     case "tool_use":
       let id = context.callID(content.text(named: "id"))
@@ -89,45 +70,41 @@ struct AnthropicBlocks {
       open[index] = .call(
         id: id, name: name, start: content.value("input") ?? GeneratedContent.object([:]), input: ""
       )
-      _ = add(.call(id: id, name: name), "toolCalls")
+      _ = add(.call(id: id, name: name), index)
       if let caller = content.value("caller"), caller.text(named: "type") != "direct" {
-        places[places.endIndex - 1].metadata[AnthropicConversation.callerKey] = caller
+        places.setMetadata([AnthropicConversation.callerKey: caller], at: positions[index] ?? 0)
       }
       return [context.call(id, name, "")]
     default:
       open[index] = .other(content, input: "")
-      _ = add(.thought, "item")
+      _ = add(.thought, index)
       return []
     }
   }
 
   /// Adds a place, and returns the name of its part.
-  private mutating func add(_ entry: Entry, _ part: String) -> String {
-    let name = "\(part)\(places.count)"
-    places.append(Place(entry: entry, part: name, metadata: [:]))
-    return name
+  private mutating func add(_ entry: ReplyPlaces.Entry, _ index: String) -> String {
+    let position = places.add(entry)
+    positions[index] = position
+    return places[position].part
   }
 
   /// Begins a text, which is a segment of the text before unless there is something between them.
   private mutating func beginText(
     _ text: String, _ citations: [GeneratedContent], _ index: String, in context: ReplyContext
   ) -> [Event] {
-    if let last = places.last, case .text = last.entry, last.metadata.isEmpty, citations.isEmpty {
+    if let last = places.places.last, case .text = last.entry, last.metadata.isEmpty,
+      citations.isEmpty
+    {
       textCount += 1
-      positions[index] = places.endIndex - 1
+      positions[index] = places.places.endIndex - 1
     } else {
       textCount = 1
-      // The first part has the name that other events of the response use.
-      if hasText {
-        _ = add(.text, "response")
-      } else {
-        places.append(Place(entry: .text, part: "response", metadata: [:]))
-      }
-      hasText = true
+      _ = add(.text, index)
     }
     open[index] = .text(text, citations: citations)
     return context.text(
-      text, part: places[places.endIndex - 1].part, segment: textCount - 1)
+      text, part: places[positions[index] ?? 0].part, segment: textCount - 1)
   }
 
   /// Adds a piece to a block.
@@ -138,7 +115,6 @@ struct AnthropicBlocks {
     switch (delta.text(named: "type"), open[index]) {
     case ("text_delta", nil):
       // A server that does not say where the text begins.
-      positions[index] = places.count
       return beginText(delta.text(named: "text") ?? "", [], index, in: context)
     case ("text_delta", .text(let text, let citations)):
       guard let piece = delta.text(named: "text"), !piece.isEmpty else { return [] }
@@ -179,7 +155,7 @@ struct AnthropicBlocks {
       guard !text.isEmpty else { return [] }
       let citations = citations.isEmpty ? nil : citations.generatedContent
       if let citations {
-        places[position].metadata[AnthropicConversation.citationsKey] = citations
+        places.setMetadata([AnthropicConversation.citationsKey: citations], at: position)
       }
       keep(AnthropicConversation.text(text, citations: citations))
       return []
@@ -208,8 +184,8 @@ struct AnthropicBlocks {
       if !input.isEmpty, let value = try? GeneratedContent(json: input) {
         item = item.setting("input", to: value)
       }
-      places[position].metadata = context.thoughtMetadata(
-        kind: ProviderReasoning.itemKind, prefix: nil)
+      places.setMetadata(
+        context.thoughtMetadata(kind: ProviderReasoning.itemKind, prefix: nil), at: position)
       keep(item)
       return context.item(item, part: part)
     }
@@ -224,7 +200,7 @@ struct AnthropicBlocks {
     _ position: Int, kind: String, in context: ReplyContext
   ) -> String {
     let bound = prefix.value()
-    places[position].metadata = context.thoughtMetadata(kind: kind, prefix: bound)
+    places.setMetadata(context.thoughtMetadata(kind: kind, prefix: bound), at: position)
     return bound
   }
 
@@ -234,39 +210,5 @@ struct AnthropicBlocks {
   }
 
   /// The metadata of the blocks at the end of the answer.
-  ///
-  /// A transcript has all calls of an answer after its other entries. Where that is not their order, each
-  /// entry has its position.
-  ///
-  /// - Parameters:
-  ///   - notes: The metadata of the answer.
-  ///   - context: The context of the response.
-  /// - Returns: The events.
-  func metadata(_ notes: Metadata, in context: ReplyContext) -> [Event] {
-    var events: [Event] = []
-    let isOrdered = !zip(places, places.dropFirst()).contains { $0.isCall && !$1.isCall }
-    for (position, place) in places.enumerated() {
-      var metadata = place.metadata
-      if !isOrdered { metadata[AnthropicConversation.positionKey] = position }
-      if place.part == "response" { metadata.merge(notes) { $1 } }
-      guard !metadata.isEmpty else { continue }
-      let id = context.entryID(place.part)
-      switch place.entry {
-      case .text:
-        events.append(.response(entryID: id, action: .updateMetadata(metadata)))
-      case .thought:
-        events.append(.reasoning(entryID: id, action: .updateMetadata(metadata)))
-      case .call(let call, let name):
-        events.append(
-          .toolCalls(
-            entryID: context.entryID("toolCalls"),
-            action: .toolCall(id: call, name: name, action: .updateMetadata(metadata))))
-      }
-    }
-    if !hasText, !notes.isEmpty {
-      events.append(
-        .response(entryID: context.entryID("response"), action: .updateMetadata(notes)))
-    }
-    return events
-  }
+  func metadata(in context: ReplyContext) -> [Event] { places.events(in: context) }
 }

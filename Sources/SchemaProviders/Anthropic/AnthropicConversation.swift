@@ -8,10 +8,6 @@ import SchemaSessions
 /// which they came. A thought is bound to the bytes of everything before it, so it goes back only while
 /// they are the same.
 struct AnthropicConversation {
-  /// The name under which metadata has the position of a block in its answer, where the order of the
-  /// transcript is another one.
-  static let positionKey = "block"
-
   /// The name under which metadata of a call has the part of the server that called.
   static let callerKey = "caller"
 
@@ -20,7 +16,6 @@ struct AnthropicConversation {
 
   private struct Block {
     var content: GeneratedContent
-    var position: Int?
     var thought: ProviderReasoning?
   }
 
@@ -31,7 +26,7 @@ struct AnthropicConversation {
   private let hasThoughts: Bool
   private var turns = MessageTurns()
   /// The blocks of an answer that has not ended.
-  private var answer: [Block] = []
+  private var answer = AnswerParts<Block>()
 
   /// - Parameters:
   ///   - names: The names of tools.
@@ -63,8 +58,7 @@ struct AnthropicConversation {
             Block(
               content: Self.call(
                 call.id, names.safeName(for: call.toolName), call.argumentObject,
-                caller: call.metadata[Self.callerKey] as? GeneratedContent),
-              position: call.metadata[Self.positionKey] as? Int))
+                caller: call.metadata[Self.callerKey] as? GeneratedContent)), call.metadata)
         }
       case .toolOutput(let output):
         append(
@@ -76,17 +70,13 @@ struct AnthropicConversation {
         guard hasThoughts, let thought = ProviderReasoning(reasoning, of: provider, &notes),
           let content = thought.item ?? Self.block(thought)
         else { continue }
-        answer.append(
-          Block(
-            content: content, position: reasoning.metadata[Self.positionKey] as? Int,
-            thought: thought))
+        answer.append(Block(content: content, thought: thought), reasoning.metadata)
       }
     }
     endAnswer()
   }
 
   private mutating func append(_ response: Transcript.Response) {
-    let position = response.metadata[Self.positionKey] as? Int
     for segment in response.segments {
       let text = [segment].joinedText
       // The interface rejects a text that is empty.
@@ -94,8 +84,8 @@ struct AnthropicConversation {
       answer.append(
         Block(
           content: Self.text(
-            text, citations: response.metadata[Self.citationsKey] as? GeneratedContent),
-          position: position))
+            text, citations: response.metadata[Self.citationsKey] as? GeneratedContent)),
+        response.metadata)
     }
   }
 
@@ -107,16 +97,7 @@ struct AnthropicConversation {
 
   /// Adds the blocks of an answer, without the thoughts that something before them has been changed for.
   private mutating func endAnswer() {
-    var blocks = answer
-    answer = []
-    if blocks.allSatisfy({ $0.position != nil }) {
-      let order = blocks.indices.sorted { first, second in
-        let (a, b) = (blocks[first].position ?? 0, blocks[second].position ?? 0)
-        return a == b ? first < second : a < b
-      }
-      blocks = order.map { blocks[$0] }
-    }
-    for block in blocks {
+    for block in answer.end() {
       if let bound = block.thought?.prefix, bound != prefix.value() {
         notes.note(
           "Something before thoughts of the model has changed. The thoughts were left out.")

@@ -23,7 +23,7 @@ package struct AnthropicReader: WireReader {
   private var blocks: AnthropicBlocks
   private var pauses = 0
   private var container: GeneratedContent?
-  private var usage = AnthropicUsage()
+  private var usage = ReplyUsage()
   private var stopReason: String?
   private var refusal = ""
   package private(set) var isDone = false
@@ -73,7 +73,14 @@ package struct AnthropicReader: WireReader {
 
   private mutating func count(_ counts: GeneratedContent?) -> [Event] {
     guard let counts else { return [] }
-    usage.read(counts)
+    // The counts of the input come with the beginning of a message.
+    if let fresh = counts.count("input_tokens") {
+      usage.cached = counts.count("cache_read_input_tokens") ?? 0
+      usage.cacheWrite = counts.count("cache_creation_input_tokens") ?? 0
+      usage.input = fresh.addingClamped(usage.cached).addingClamped(usage.cacheWrite)
+    }
+    usage.output = counts.count("output_tokens") ?? 0
+    usage.reasoning = counts.count("output_tokens_details", "thinking_tokens") ?? 0
     return [usage.event(in: context)]
   }
 
@@ -116,54 +123,9 @@ package struct AnthropicReader: WireReader {
     case "pause_turn":
       break  // The answer goes on with another request.
     case "max_tokens":
-      result += blocks.metadata(context.noteMetadata, in: context) + [.finished(.length)]
+      result += blocks.metadata(in: context) + [.finished(.length)]
     default:
-      result += blocks.metadata(context.noteMetadata, in: context)
+      result += blocks.metadata(in: context)
     }
-  }
-}
-
-/// What an answer of Anthropic has used, over all requests that it takes.
-struct AnthropicUsage {
-  /// What the requests before have used.
-  private var before = Counts()
-  private var current = Counts()
-
-  private struct Counts {
-    var input = 0
-    var cached = 0
-    var cacheWrite = 0
-    var output: Int?
-    var reasoning: Int?
-  }
-
-  /// Takes counts, which are of the whole message so far; those of the input come with its beginning.
-  mutating func read(_ usage: GeneratedContent) {
-    if let fresh = usage.count("input_tokens") {
-      current.cached = usage.count("cache_read_input_tokens") ?? 0
-      current.cacheWrite = usage.count("cache_creation_input_tokens") ?? 0
-      current.input = fresh.addingClamped(current.cached).addingClamped(current.cacheWrite)
-    }
-    current.output = usage.count("output_tokens")
-    current.reasoning = usage.count("output_tokens_details", "thinking_tokens")
-  }
-
-  /// Begins a request with which the server goes on.
-  mutating func beginRequest() {
-    before.input = before.input.addingClamped(current.input)
-    before.cached = before.cached.addingClamped(current.cached)
-    before.cacheWrite = before.cacheWrite.addingClamped(current.cacheWrite)
-    before.output = (before.output ?? 0).addingClamped(current.output ?? 0)
-    before.reasoning = (before.reasoning ?? 0).addingClamped(current.reasoning ?? 0)
-    current = Counts()
-  }
-
-  func event(in context: ReplyContext) -> ReplyContext.Event {
-    context.usage(
-      input: before.input.addingClamped(current.input),
-      cached: before.cached.addingClamped(current.cached),
-      cacheWrite: before.cacheWrite.addingClamped(current.cacheWrite),
-      output: (before.output ?? 0).addingClamped(current.output ?? 0),
-      reasoning: (before.reasoning ?? 0).addingClamped(current.reasoning ?? 0))
   }
 }

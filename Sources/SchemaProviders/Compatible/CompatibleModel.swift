@@ -18,6 +18,19 @@ public struct CompatibleModel: LanguageModel {
     /// LM Studio: answers are held to a schema, but not while there are tools.
     public static let lmStudio = Server(quirks: .lmStudio)
 
+    /// DeepSeek: the schema is in the prompt, and the session checks the answers.
+    ///
+    /// Thoughts go back with calls of tools.
+    public static let deepSeek = Server(quirks: .deepSeek)
+
+    /// OpenRouter: a request with a schema goes only to providers that take schemas.
+    ///
+    /// Thoughts go back.
+    public static let openRouter = Server(quirks: .openRouter)
+
+    /// Mistral: answers are held to a schema, but not while there are tools.
+    public static let mistral = Server(quirks: .mistral)
+
     /// Another server: the schema is in the prompt, and the session checks the answers.
     public static let other = Server(quirks: .other)
   }

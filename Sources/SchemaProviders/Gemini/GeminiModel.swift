@@ -19,14 +19,15 @@ public struct GeminiModel: LanguageModel {
   /// - Parameters:
   ///   - name: The name of the model.
   ///   - key: The key.
-  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request. If not, the
-  ///     schema is in the prompt of a request with tools, and the session checks the answer.
+  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil` for what
+  ///     its name says: models from Gemini 3 on do. If not, the schema is in the prompt of a request with
+  ///     tools, and the session checks the answer.
   ///   - baseURL: The address of the interface, with its version.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, key: APIKey = .environment("GOOGLE_API_KEY"),
-    combinesToolsAndSchemas: Bool = false,
+    combinesToolsAndSchemas: Bool? = nil,
     baseURL: String = "https://generativelanguage.googleapis.com/v1",
     transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
   ) {
@@ -34,7 +35,9 @@ public struct GeminiModel: LanguageModel {
     executorConfiguration = .init(
       ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
       GeminiFormat(
-        model: name, baseURL: baseURL, combinesToolsAndSchemas: combinesToolsAndSchemas))
+        model: name, baseURL: baseURL,
+        combinesToolsAndSchemas: combinesToolsAndSchemas
+          ?? GeminiGeneration(model: name).combinesToolsAndSchemas))
   }
 
   /// What the model can do.

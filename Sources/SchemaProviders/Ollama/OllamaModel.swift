@@ -2,11 +2,17 @@ public import SchemaSessions
 
 /// A model on a server of Ollama.
 ///
+/// A server of your own holds answers to their schemas. Ollama's cloud does not: for a model at `ollama.com`,
+/// or with a name that ends with `cloud`, the schema is in the prompt and the session checks the answer.
+///
 ///     let model = OllamaModel("qwen3", contextSize: 16_384)
 ///     let session = LanguageModelSession(model: model)
 public struct OllamaModel: LanguageModel {
   /// The name of the model.
   public let name: String
+
+  /// What the model can do; one that Ollama's cloud runs cannot be held to a schema.
+  public let capabilities: LanguageModelCapabilities
 
   /// The part that sends requests.
   public typealias Executor = ProviderExecutor<OllamaModel>
@@ -30,13 +36,10 @@ public struct OllamaModel: LanguageModel {
     retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
+    let format = OllamaFormat(model: name, baseURL: baseURL, contextSize: contextSize)
+    capabilities = LanguageModelCapabilities(
+      format.isCloud ? [.toolCalling, .reasoning] : [.guidedGeneration, .toolCalling, .reasoning])
     executorConfiguration = .init(
-      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
-      OllamaFormat(model: name, baseURL: baseURL, contextSize: contextSize))
-  }
-
-  /// What the model can do.
-  public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities([.guidedGeneration, .toolCalling, .reasoning])
+      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy), format)
   }
 }

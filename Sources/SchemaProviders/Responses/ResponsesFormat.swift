@@ -71,6 +71,7 @@ package struct ResponsesFormat: WireFormat {
     _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes
   ) throws -> [GeneratedContent] {
     var items: [GeneratedContent] = []
+    var answer = AnswerParts<GeneratedContent>()
     for entry in transcript {
       switch entry {
       case .instructions: break
@@ -78,22 +79,26 @@ package struct ResponsesFormat: WireFormat {
         let part = GeneratedContent.object([
           "type": "input_text", "text": prompt.segments.joinedText,
         ])
+        items += answer.end()
         items.append(.object(["type": "message", "role": "user", "content": [part]]))
       case .response(let response):
-        items.append(
+        answer.append(
           .object([
-            "type": "message", "role": "assistant", "content": response.text,
-          ]))
+            "type": "message", "role": "assistant",
+            "phase": response.metadata[ResponsesReader.phaseKey] as? String,
+            "content": response.text,
+          ]), response.metadata)
       case .toolCalls(let calls):
         for call in calls {
-          items.append(
+          answer.append(
             .object([
               "type": "function_call", "call_id": call.id,
               "name": names.safeName(for: call.toolName),
               "arguments": call.arguments.jsonString(.compact),
-            ]))
+            ]), call.metadata)
         }
       case .toolOutput(let output):
+        items += answer.end()
         items.append(
           .object([
             "type": "function_call_output", "call_id": output.id,
@@ -102,10 +107,10 @@ package struct ResponsesFormat: WireFormat {
       case .reasoning(let reasoning):
         // The signature is the whole item.
         if let thought = ProviderReasoning(reasoning, of: provider, &notes) {
-          items.append(try GeneratedContent(json: thought.signature))
+          answer.append(try GeneratedContent(json: thought.signature), reasoning.metadata)
         }
       }
     }
-    return items
+    return items + answer.end()
   }
 }

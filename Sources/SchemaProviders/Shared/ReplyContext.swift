@@ -85,6 +85,12 @@ package struct ReplyContext {
     return content
   }
 
+  /// The object that a server sent in place of a stream; `nil` for other text, and for an error.
+  func whole(_ text: String) -> GeneratedContent? {
+    guard let content = try? content(text), content.shape == .object else { return nil }
+    return content
+  }
+
   /// The failure that an error object in a stream reports.
   func failure(_ content: GeneratedContent) -> ProviderRequestFailure {
     ProviderError(content, secretMask)
@@ -204,6 +210,7 @@ package struct ReplyContext {
   ///   - text: The piece.
   ///   - part: The part of the answer, of which most answers have one.
   ///   - segment: The position of the piece's segment in the part; `nil` for the only one.
+  /// - Returns: The event; nothing for no text.
   func text(_ text: String?, part: String = "response", segment: Int? = nil) -> [Event] {
     guard let text, !text.isEmpty else { return [] }
     let id = entryID(part)
@@ -232,6 +239,7 @@ package struct ReplyContext {
   ///   - part: The part of the answer.
   ///   - kind: The provider's name for this kind of thoughts.
   ///   - prefix: The fingerprint of what the thoughts are bound to, if they are.
+  /// - Returns: The events.
   func signature(
     _ signature: Data, part: String, kind: String, prefix: String? = nil
   ) -> [Event] {
