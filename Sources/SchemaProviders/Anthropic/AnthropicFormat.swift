@@ -20,6 +20,13 @@ package struct AnthropicFormat: WireFormat {
   let version: String
   /// The largest number of tokens of an answer where the options say nothing; the interface wants one.
   let maximumResponseTokens: Int
+  /// Features that the provider tries out.
+  var betas: [String] = []
+  var promptCaching: AnthropicModel.PromptCaching?
+  /// Where a key stands; `nil` for where the version says.
+  var keyField: KeyField?
+  /// Whether Vertex AI runs the model, whose name is in the address and whose version is in the body.
+  var isOnVertex = false
 
   package let provider = "Anthropic"
   package let requestIDHeader = "request-id"
@@ -83,7 +90,10 @@ package struct AnthropicFormat: WireFormat {
       hasThoughts: !adjustments.contains(.noThoughts))
     conversation.append(request.transcript, of: provider)
     let body = GeneratedContent.object([
-      "model": model,
+      "model": isOnVertex ? nil : model, "anthropic_version": isOnVertex ? version : nil,
+      "cache_control": promptCaching.map { caching in
+        GeneratedContent.object(["type": "ephemeral", "ttl": caching.lifetime])
+      },
       "max_tokens": request.generationOptions.maximumResponseTokens ?? maximumResponseTokens,
       "stream": true, "temperature": sampling.temperature,
       "top_p": sampling.probabilityThreshold, "top_k": sampling.topK,
@@ -95,9 +105,11 @@ package struct AnthropicFormat: WireFormat {
       "output_config": effort == nil && format == nil
         ? nil : GeneratedContent.object(["effort": effort, "format": format]),
     ])
-    var headers = ["anthropic-version": version]
-    if let key { headers[isNew ? "authorization" : "x-api-key"] = isNew ? "Bearer \(key)" : key }
-    let wireRequest = try post(body, to: baseURL, "v1/messages", headers: headers)
+    var headers = (keyField ?? (isNew ? .bearer : .named("x-api-key"))).header(key)
+    if !isOnVertex { headers["anthropic-version"] = version }
+    if !betas.isEmpty { headers["anthropic-beta"] = betas.joined(separator: ",") }
+    let path = isOnVertex ? "models/\(model.pathSegment):streamRawPredict" : "v1/messages"
+    let wireRequest = try post(body, to: baseURL, path, headers: headers)
     let context = ReplyContext(
       schemas, of: wireRequest, provider: provider, names: conversation.names,
       notes: conversation.notes.notes)

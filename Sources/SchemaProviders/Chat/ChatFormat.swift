@@ -7,6 +7,9 @@ package struct ChatFormat: WireFormat {
   let model: String
   package let baseURL: String
   let headers: [String: String]
+  var keyField = KeyField.bearer
+  /// What routes requests with the same beginning to one cache.
+  var promptCacheKey: String?
   let quirks: ChatQuirks
 
   package let requestIDHeader = "x-request-id"
@@ -41,7 +44,7 @@ package struct ChatFormat: WireFormat {
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
     let limit = request.generationOptions.maximumResponseTokens
     let body = GeneratedContent.object([
-      "model": model, "stream": true,
+      "model": model, "stream": true, "prompt_cache_key": promptCacheKey,
       "stream_options": quirks.isRouter
         ? nil : GeneratedContent.object(["include_usage": true]),
       "max_completion_tokens": quirks.hasNewTokenLimit ? limit : nil,
@@ -61,7 +64,7 @@ package struct ChatFormat: WireFormat {
         ? GeneratedContent.object(["require_parameters": true]) : nil,
     ])
     var headers = headers
-    if let key { headers["authorization"] = "Bearer \(key)" }
+    headers.merge(keyField.header(key)) { $1 }
     let wireRequest = try post(body, to: baseURL, "chat/completions", headers: headers)
     return (
       wireRequest,

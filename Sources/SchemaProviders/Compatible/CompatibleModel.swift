@@ -57,10 +57,15 @@ public struct CompatibleModel: LanguageModel {
   ///   - server: The software of the server.
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - key: The key, if the server wants one.
+  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to one cache.
+  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the server.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, server: Server, baseURL: String, key: APIKey? = nil,
+    promptCacheKey: String? = nil, headers: [String: String] = [:],
+    signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
@@ -68,7 +73,11 @@ public struct CompatibleModel: LanguageModel {
     capabilities = LanguageModelCapabilities(
       server.quirks.takesSchemas ? [.guidedGeneration, .toolCalling] : [.toolCalling])
     executorConfiguration = .init(
-      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
-      ChatFormat(model: name, baseURL: baseURL, headers: [:], quirks: server.quirks))
+      ProviderConnection(
+        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
+        signer: signer),
+      ChatFormat(
+        model: name, baseURL: baseURL, headers: [:], promptCacheKey: promptCacheKey,
+        quirks: server.quirks))
   }
 }

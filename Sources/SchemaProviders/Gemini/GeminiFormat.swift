@@ -15,6 +15,7 @@ package struct GeminiFormat: WireFormat {
   package let baseURL: String
   /// Whether the model takes tools and a schema in one request.
   let combinesToolsAndSchemas: Bool
+  var keyField = KeyField.named("x-goog-api-key")
 
   package let provider = "Gemini"
   package let requestIDHeader = "x-request-id"
@@ -60,8 +61,7 @@ package struct GeminiFormat: WireFormat {
       },
       "generationConfig": generation.childCount == 0 ? nil : generation,
     ])
-    var headers: [String: String] = [:]
-    headers["x-goog-api-key"] = key
+    let headers = keyField.header(key)
     let wireRequest = try post(
       body, to: baseURL, "models/\(model):streamGenerateContent?alt=sse", headers: headers)
     return (

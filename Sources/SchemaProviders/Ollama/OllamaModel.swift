@@ -28,11 +28,15 @@ public struct OllamaModel: LanguageModel {
   ///     error, and takes memory for the number that is stated.
   ///   - baseURL: The address of the server.
   ///   - key: The key, if the server wants one.
+  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the server.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, contextSize: Int = 8_192, baseURL: String = "http://localhost:11434",
-    key: APIKey? = nil, transport: any ModelTransport = URLSessionTransport(),
+    key: APIKey? = nil,
+    headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
+    transport: any ModelTransport = URLSessionTransport(),
     retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
@@ -40,6 +44,8 @@ public struct OllamaModel: LanguageModel {
     capabilities = LanguageModelCapabilities(
       format.isCloud ? [.toolCalling, .reasoning] : [.guidedGeneration, .toolCalling, .reasoning])
     executorConfiguration = .init(
-      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy), format)
+      ProviderConnection(
+        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
+        signer: signer), format)
   }
 }

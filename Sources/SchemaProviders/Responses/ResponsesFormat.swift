@@ -12,6 +12,9 @@ package struct ResponsesFormat: WireFormat {
   let model: String
   package let baseURL: String
   let headers: [String: String]
+  var keyField = KeyField.bearer
+  /// What routes requests with the same beginning to one cache.
+  var promptCacheKey: String?
   /// Whether the model thinks, so that its thoughts are asked for.
   let isReasoning: Bool
 
@@ -45,7 +48,7 @@ package struct ResponsesFormat: WireFormat {
       ])
     }
     let body = GeneratedContent.object([
-      "model": model, "stream": true, "store": false,
+      "model": model, "stream": true, "store": false, "prompt_cache_key": promptCacheKey,
       "include": isReasoning ? ["reasoning.encrypted_content"] : nil,
       "instructions": request.instructions(),
       "max_output_tokens": request.generationOptions.maximumResponseTokens,
@@ -57,7 +60,7 @@ package struct ResponsesFormat: WireFormat {
       "text": text,
     ])
     var headers = headers
-    if let key { headers["authorization"] = "Bearer \(key)" }
+    headers.merge(keyField.header(key)) { $1 }
     let wireRequest = try post(body, to: baseURL, "responses", headers: headers)
     return (
       wireRequest,

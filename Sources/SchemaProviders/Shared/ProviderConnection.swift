@@ -17,11 +17,19 @@ package struct ProviderConnection: Sendable {
   package var key: APIKey?
   package var transport: any ModelTransport
   package var retryPolicy: RetryPolicy
+  /// Fields of the header that the caller adds to each request.
+  package var headers: [String: String]
+  package var signer: (any RequestSigner)?
 
-  package init(key: APIKey?, transport: any ModelTransport, retryPolicy: RetryPolicy) {
+  package init(
+    key: APIKey?, transport: any ModelTransport, retryPolicy: RetryPolicy,
+    headers: [String: String] = [:], signer: (any RequestSigner)? = nil
+  ) {
     self.key = key
     self.transport = transport
     self.retryPolicy = retryPolicy
+    self.headers = headers
+    self.signer = signer
   }
 
   /// Sends a request, and hands its events on as they arrive.
@@ -39,6 +47,7 @@ package struct ProviderConnection: Sendable {
     let key = try await key?.value()
     var schemas = try schemas.adjusted(for: request)
     var (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
+    try wireRequest.add(headers, provider: format.provider)
     let forms = reader.context.forms
     if !forms.isIdentity { await channel.send(.fitted(forms)) }
     var retries = 0
@@ -61,6 +70,7 @@ package struct ProviderConnection: Sendable {
         {
           try schemas.adjust(adjustment, for: request)
           (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
+          try wireRequest.add(headers, provider: format.provider)
           continue
         }
         guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit),
@@ -104,9 +114,21 @@ package struct ProviderConnection: Sendable {
     _ request: TransportRequest, _ format: some WireFormat, _ reader: inout some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
-    let response = try await transport.send(request)
+    var request = request
+    if let signer {
+      try request.add(try await signer.headers(for: request), provider: format.provider)
+    }
     let mask = request.secretMask
-    guard response.status == 200 else {
+    reader.context.secretMask = mask
+    let response: TransportResponse
+    do {
+      response = try await transport.send(request)
+    } catch let error as TransportError {
+      // The caller masks the keys that it knows, of which those of the signer are none.
+      throw TransportError(error.code, mask(error.description))
+    }
+    // 204 and 205 say that there is no answer.
+    guard (200..<300).contains(response.status), ![204, 205].contains(response.status) else {
       let body = try await ProviderConnection.beginning(of: response, without: mask)
       throw format.failure(
         FailedResponse(
@@ -114,6 +136,7 @@ package struct ProviderConnection: Sendable {
     }
     reader.context.providerRequestID = response.headers[format.requestIDHeader]
     reader.context.mediaType = response.mediaType
+    reader.context.rateLimits = RateLimits(response.headers).remaining
     var mayBePage = response.hasTypeOfPage
     for try await piece in response.body {
       var piece = piece

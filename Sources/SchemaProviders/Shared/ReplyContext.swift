@@ -24,8 +24,10 @@ package struct ReplyContext {
   package var providerRequestID: String?
   /// The type of the response's content, such as `text/event-stream`, if the server states it.
   package var mediaType: String?
+  /// What is left of the provider's limits, if it says so.
+  package var rateLimits: Metadata = [:]
   /// The keys of the request, which errors must not repeat.
-  private let secretMask: SecretMask
+  package var secretMask: SecretMask
   /// The identifiers of the calls so far.
   private var callIDs: Set<String> = []
   /// Whether the response has said what it is called.
@@ -280,6 +282,7 @@ package struct ReplyContext {
           totalTokenCount: input, cachedTokenCount: cached,
           cacheWriteTokenCount: min(cacheWrite ?? 0, input - cached)),
         output: .init(
-          totalTokenCount: output, reasoningTokenCount: min(reasoning ?? 0, output))))
+          totalTokenCount: output, reasoningTokenCount: min(reasoning ?? 0, output)),
+        metadata: rateLimits))
   }
 }

@@ -112,6 +112,7 @@ extension WireFormat {
   package func failure(_ response: FailedResponse) -> ProviderRequestFailure {
     var metadata: [String: any Sendable] = ["status": response.status, "body": response.body]
     if let id = response.headers[requestIDHeader] { metadata["requestID"] = id }
+    metadata.merge(RateLimits(response.headers).remaining) { first, _ in first }
     return ProviderError(response).failure(
       provider: provider, response: response, metadata: metadata)
   }
@@ -150,14 +151,38 @@ extension WireFormat {
     headers["accept"] = accept
     // A compressed stream arrives in pieces that hold events back.
     headers["accept-encoding"] = "identity"
-    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-      guard let scalar = value.firstScalarUnfitForHeader else { continue }
-      throw LanguageModelError.providerFailure(
-        .init(
-          code: "invalidHeader",
-          debugDescription: "\(provider): the value of the header \(name) has the character "
-            + "\(scalar.name), which a header cannot contain. Remove it."))
+    var request = TransportRequest(url: url, headers: [:], body: Data(body.jsonBytes()))
+    try request.add(headers, provider: provider)
+    return request
+  }
+}
+
+extension TransportRequest {
+  /// Adds fields to the header, in place of those with the same name.
+  ///
+  /// - Throws: `LanguageModelError` for a name or a value that a header cannot have.
+  mutating func add(_ fields: [String: String], provider: String) throws {
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      let allowed = "!#$%&'*+-.^_`|~"
+      let isName =
+        !name.isEmpty
+        && name.unicodeScalars.allSatisfy { scalar in
+          scalar.isASCII
+            && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+              || allowed.unicodeScalars.contains(scalar))
+        }
+      let unfit = value.firstScalarUnfitForHeader
+      guard isName, unfit == nil else {
+        let problem =
+          unfit.map { scalar in
+            "the value of the header \(name) has the character \(scalar.name), which a header cannot"
+              + " contain. Remove it."
+          }
+          ?? "a header has a name with characters that a name cannot contain. Use letters, digits and -."
+        throw LanguageModelError.providerFailure(
+          .init(code: "invalidHeader", debugDescription: "\(provider): \(problem)"))
+      }
+      headers[name.lowercased()] = value
     }
-    return TransportRequest(url: url, headers: headers, body: Data(body.jsonBytes()))
   }
 }

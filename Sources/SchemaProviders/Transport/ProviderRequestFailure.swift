@@ -43,7 +43,8 @@ package struct ProviderRequestFailure: Error {
     default: break
     }
     guard let status else { return isTransient || error is TransportError }
-    return status == 408 || status == 409 || status == 429 || status >= 500
+    // 424: Bedrock's model failed.
+    return [408, 409, 424, 429].contains(status) || status >= 500
   }
 
   /// How long the server asks to wait.
@@ -53,7 +54,9 @@ package struct ProviderRequestFailure: Error {
     {
       return wait
     }
-    guard let text = headers["retry-after"] else { return nil }
+    guard let text = headers["retry-after"] else {
+      return isRateLimit ? RateLimits(headers).wait(now: now).flatMap(Self.wait) : nil
+    }
     if let seconds = Double(text) { return Self.wait(seconds: seconds) }
     guard let date = HTTPDate(text)?.date else { return nil }
     return Self.wait(seconds: max(0, date.timeIntervalSince(now)))
