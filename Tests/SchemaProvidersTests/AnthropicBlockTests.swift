@@ -45,7 +45,8 @@ import Testing
     block(index, #"{"type":"tool_use","id":"\#(id)","name":"find","input":{"term":"pie"}}"#)
   }
 
-  /// The blocks of the messages of a request, each as its role and type, with the text or signature.
+  /// The blocks of the messages of a request, each as its role and type, with the text or
+  /// signature.
   private func outline(_ transport: ScriptedTransport, _ index: Int) throws -> [String] {
     let messages = try GeneratedContent(json: transport.body(index))
       .value([GeneratedContent].self, forProperty: "messages")

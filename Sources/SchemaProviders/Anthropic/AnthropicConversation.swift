@@ -4,9 +4,9 @@ import SchemaSessions
 
 /// The messages of a transcript for Anthropic, in turns of the user and the model.
 ///
-/// All outputs of tools that belong together are in one message. The blocks of an answer have the order in
-/// which they came. A thought is bound to the bytes of everything before it, so it goes back only while
-/// they are the same.
+/// All outputs of tools that belong together are in one message. The blocks of an answer have the
+/// order in which they came. A thought is bound to the bytes of everything before it, so it goes
+/// back only while they are the same.
 struct AnthropicConversation {
   /// The name under which metadata of a call has the part of the server that called.
   static let callerKey = "caller"
@@ -95,7 +95,8 @@ struct AnthropicConversation {
     prefix.append(part, to: role)
   }
 
-  /// Adds the blocks of an answer, without the thoughts that something before them has been changed for.
+  /// Adds the blocks of an answer, without the thoughts that something before them has been changed
+  /// for.
   private mutating func endAnswer() {
     for block in answer.end() {
       if let bound = block.thought?.prefix, bound != prefix.value() {

@@ -6,10 +6,12 @@ package import SchemaSessions
 
 /// Requests to Anthropic's Messages (`POST {base}/v1/messages`).
 ///
-/// The interface compiles the schemas of a request together, within limits that it does not publish. If they
-/// are too complex, the tools are no longer held to theirs, and then the answer is not.
+/// The interface compiles the schemas of a request together, within limits that it does not
+/// publish. If they are too complex, the tools are no longer held to theirs, and then the answer is
+/// not.
 package struct AnthropicFormat: WireFormat {
-  /// The first version of the interface that takes no parameters of sampling, and keys as bearer tokens.
+  /// The first version of the interface that takes no parameters of sampling, and keys as bearer
+  /// tokens.
   private static let versionWithoutSampling = "2026-10-21"
 
   /// How many tools of a request may be strict.
@@ -18,14 +20,16 @@ package struct AnthropicFormat: WireFormat {
   let model: String
   package let baseURL: String
   let version: String
-  /// The largest number of tokens of an answer where the options say nothing; the interface wants one.
+  /// The largest number of tokens of an answer where the options say nothing; the interface wants
+  /// one.
   let maximumResponseTokens: Int
   /// Features that the provider tries out.
   var betas: [String] = []
   var promptCaching: AnthropicModel.PromptCaching?
   /// Where a key stands; `nil` for where the version says.
   var keyField: KeyField?
-  /// Whether Vertex AI runs the model, whose name is in the address and whose version is in the body.
+  /// Whether Vertex AI runs the model, whose name is in the address and whose version is in the
+  /// body.
   var isOnVertex = false
 
   package let provider = "Anthropic"

@@ -89,8 +89,8 @@ package struct ChatFormat: WireFormat {
 
   /// The messages of a transcript.
   ///
-  /// Text before calls of tools goes into the message of the calls, and so do thoughts, if the server wants
-  /// them back.
+  /// Text before calls of tools goes into the message of the calls, and so do thoughts, if the
+  /// server wants them back.
   private func messages(
     _ request: LanguageModelExecutorGenerationRequest, adding instruction: String?,
     _ names: inout SafeNames, _ notes: inout OptionNotes

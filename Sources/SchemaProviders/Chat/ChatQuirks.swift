@@ -47,8 +47,8 @@ struct ChatQuirks: Sendable {
 }
 
 extension ChatQuirks {
-  /// The largest seed of llama.cpp, whose seeds have 32 bits, and for which the next one means that chance
-  /// decides.
+  /// The largest seed of llama.cpp, whose seeds have 32 bits, and for which the next one means that
+  /// chance decides.
   static let largestLlamaSeed = UInt64(UInt32.max - 1)
 
   /// OpenAI itself.

@@ -22,7 +22,8 @@ public struct OpenAIModel: LanguageModel {
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - organization: The organization that pays, if the key has several.
   ///   - project: The project that pays, if the key has several.
-  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to one cache.
+  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
+  ///     one cache.
   ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
   ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.

@@ -24,8 +24,8 @@ extension OpenAIModel {
   ///   - deployment: The name of the deployment.
   ///   - resource: The name of the resource: the first part of its host.
   ///   - credential: The key of the resource, or a token of Entra.
-  ///   - apiVersion: The date of the interface, such as `2024-10-21`, for a resource with dated addresses;
-  ///     `nil` for the address that ends with `/v1`.
+  ///   - apiVersion: The date of the interface, such as `2024-10-21`, for a resource with dated
+  ///     addresses; `nil` for the address that ends with `/v1`.
   ///   - headers: Fields that are added to the header of each request.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
@@ -55,9 +55,10 @@ extension OpenAIResponsesModel {
   ///   - deployment: The name of the deployment.
   ///   - resource: The name of the resource: the first part of its host.
   ///   - credential: The key of the resource, or a token of Entra.
-  ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its thoughts.
-  ///   - apiVersion: The date of the interface, for a resource with dated addresses; `nil` for the address
-  ///     that ends with `/v1`.
+  ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its
+  ///     thoughts.
+  ///   - apiVersion: The date of the interface, for a resource with dated addresses; `nil` for the
+  ///     address that ends with `/v1`.
   ///   - headers: Fields that are added to the header of each request.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
@@ -89,7 +90,8 @@ extension AnthropicModel {
   ///   - version: The version of the interface, a date.
   ///   - maximumResponseTokens: The largest number of tokens of an answer where
   ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1.
-  ///   - promptCaching: How long the provider keeps the beginning of a conversation; `nil` for not at all.
+  ///   - promptCaching: How long the provider keeps the beginning of a conversation; `nil` for not
+  ///     at all.
   ///   - headers: Fields that are added to the header of each request.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.

@@ -24,11 +24,12 @@ extension GeminiModel {
   ///   - name: The name of the model.
   ///   - project: The identifier of the project.
   ///   - location: The location, such as `europe-west4`.
-  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is asked for at
-  ///     each request, such as `.provider { try await signIn.token() }`.
-  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil` for what
-  ///     its name says.
-  ///   - headers: Fields that are added to the header of each request, such as `x-goog-user-project`.
+  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is asked
+  ///     for at each request, such as `.provider { try await signIn.token() }`.
+  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil`
+  ///     for what its name says.
+  ///   - headers: Fields that are added to the header of each request, such as
+  ///     `x-goog-user-project`.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   /// - Returns: The model.
@@ -61,12 +62,13 @@ extension AnthropicModel {
   ///   - name: The name of the model, such as `claude-sonnet-5@20260901`.
   ///   - project: The identifier of the project.
   ///   - location: The location, such as `europe-west1`.
-  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is asked for at
-  ///     each request.
+  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is asked
+  ///     for at each request.
   ///   - version: The version of the interface, which stands in the body.
   ///   - maximumResponseTokens: The largest number of tokens of an answer where
   ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1.
-  ///   - promptCaching: How long the provider keeps the beginning of a conversation; `nil` for not at all.
+  ///   - promptCaching: How long the provider keeps the beginning of a conversation; `nil` for not
+  ///     at all.
   ///   - headers: Fields that are added to the header of each request.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.

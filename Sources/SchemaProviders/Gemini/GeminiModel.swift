@@ -19,9 +19,9 @@ public struct GeminiModel: LanguageModel {
   /// - Parameters:
   ///   - name: The name of the model.
   ///   - key: The key.
-  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil` for what
-  ///     its name says: models from Gemini 3 on do. If not, the schema is in the prompt of a request with
-  ///     tools, and the session checks the answer.
+  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil`
+  ///     for what its name says: models from Gemini 3 on do. If not, the schema is in the prompt of
+  ///     a request with tools, and the session checks the answer.
   ///   - baseURL: The address of the interface, with its version.
   ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
   ///   - signer: The part that signs each request, after everything else of it is fixed.

@@ -2,8 +2,9 @@ public import SchemaSessions
 
 /// A model on a server of Ollama.
 ///
-/// A server of your own holds answers to their schemas. Ollama's cloud does not: for a model at `ollama.com`,
-/// or with a name that ends with `cloud`, the schema is in the prompt and the session checks the answer.
+/// A server of your own holds answers to their schemas. Ollama's cloud does not: for a model at
+/// `ollama.com`, or with a name that ends with `cloud`, the schema is in the prompt and the session
+/// checks the answer.
 ///
 ///     let model = OllamaModel("qwen3", contextSize: 16_384)
 ///     let session = LanguageModelSession(model: model)
@@ -24,8 +25,8 @@ public struct OllamaModel: LanguageModel {
   ///
   /// - Parameters:
   ///   - name: The name of the model.
-  ///   - contextSize: How many tokens the model reads, from 1. Ollama cuts longer prompts without an
-  ///     error, and takes memory for the number that is stated.
+  ///   - contextSize: How many tokens the model reads, from 1. Ollama cuts longer prompts without
+  ///     an error, and takes memory for the number that is stated.
   ///   - baseURL: The address of the server.
   ///   - key: The key, if the server wants one.
   ///   - headers: Fields that are added to the header of each request, such as those of a gateway.

@@ -21,12 +21,14 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///
   /// - Parameters:
   ///   - name: The name of the model.
-  ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its thoughts.
+  ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its
+  ///     thoughts.
   ///   - key: The key; `nil` for a server that needs none.
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - organization: The organization that pays, if the key has several.
   ///   - project: The project that pays, if the key has several.
-  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to one cache.
+  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
+  ///     one cache.
   ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
   ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.

@@ -6,8 +6,8 @@ package import SchemaSessions
 
 /// Requests to OpenAI's Responses (`POST {base}/responses`).
 ///
-/// Nothing is stored on the server: each request has the whole conversation, with the thoughts in the
-/// encrypted form in which they came.
+/// Nothing is stored on the server: each request has the whole conversation, with the thoughts in
+/// the encrypted form in which they came.
 package struct ResponsesFormat: WireFormat {
   let model: String
   package let baseURL: String

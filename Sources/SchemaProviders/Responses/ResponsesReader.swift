@@ -20,7 +20,8 @@ package struct ResponsesReader: WireReader {
     var isWhole = false
   }
 
-  /// An item as one kind of part: a server without positions can give items of several kinds one name.
+  /// An item as one kind of part: a server without positions can give items of several kinds one
+  /// name.
   private struct PartName: Hashable {
     enum Kind {
       case text, thought, call
@@ -86,8 +87,8 @@ package struct ResponsesReader: WireReader {
     }
   }
 
-  /// The name of an item in events: its position, since GitHub Copilot gives an item another id in each
-  /// event; the id where a server sends no position.
+  /// The name of an item in events: its position, since GitHub Copilot gives an item another id in
+  /// each event; the id where a server sends no position.
   private func key(_ event: GeneratedContent) -> String {
     event.text(named: "output_index") ?? event.text(named: "item_id")
       ?? event.value("item", "id")?.plainText ?? ""

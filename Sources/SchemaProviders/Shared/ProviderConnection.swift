@@ -179,8 +179,8 @@ package struct ProviderConnection: Sendable {
     try result.get()
   }
 
-  /// The text with which the body of a response that is no stream begins, without keys; `start` is what
-  /// of the body has been read.
+  /// The text with which the body of a response that is no stream begins, without keys; `start` is
+  /// what of the body has been read.
   private nonisolated(nonsending) static func beginning(
     of response: TransportResponse, after start: Data = Data(), without mask: SecretMask
   ) async throws -> String {
@@ -195,15 +195,15 @@ package struct ProviderConnection: Sendable {
     return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
   }
 
-  /// Reads what follows the last event, so that a transport that keeps connections can use this one again,
-  /// and one that records has the whole response.
+  /// Reads what follows the last event, so that a transport that keeps connections can use this one
+  /// again, and one that records has the whole response.
   ///
-  /// The response is whole: a connection that fails now changes nothing, and that of a server that leaves
-  /// the body open is closed. With such a server each response ends up to one second late, also through
-  /// ``URLSessionTransport``, which uses no connection twice.
+  /// The response is whole: a connection that fails now changes nothing, and that of a server that
+  /// leaves the body open is closed. With such a server each response ends up to one second late,
+  /// also through ``URLSessionTransport``, which uses no connection twice.
   ///
-  /// - Throws: What a transport throws beside errors of the connection, such as that it cannot write a
-  ///   recording; `CancellationError`.
+  /// - Throws: What a transport throws beside errors of the connection, such as that it cannot
+  ///   write a recording; `CancellationError`.
   private nonisolated(nonsending) static func drain(
     _ body: AsyncThrowingStream<Data, any Error>
   ) async throws {
@@ -222,7 +222,8 @@ extension TransportResponse {
     headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 
-  /// Whether the type is that of pages for people, which gateways and login forms send with any status.
+  /// Whether the type is that of pages for people, which gateways and login forms send with any
+  /// status.
   fileprivate var hasTypeOfPage: Bool {
     mediaType == "text/html" || mediaType == "application/xhtml+xml"
   }

@@ -95,8 +95,8 @@ struct ProviderError {
     retryDelay = delay.flatMap { Double($0.hasSuffix("s") ? $0.dropLast() : $0[...]) }
   }
 
-  /// The counts in a message such as Anthropic's "prompt is too long: 210000 tokens > 200000 maximum";
-  /// `nil` for a message without them.
+  /// The counts in a message such as Anthropic's "prompt is too long: 210000 tokens > 200000
+  /// maximum"; `nil` for a message without them.
   private static func counts(in message: String) -> (prompt: Int?, context: Int?)? {
     let words = message.split(separator: " ")
     let place = words.indices.dropLast(2).first { index in

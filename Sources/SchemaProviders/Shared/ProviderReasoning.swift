@@ -13,7 +13,8 @@ struct ProviderReasoning {
   static let kindKey = "kind"
   static let prefixKey = "prefix"
 
-  /// The kind of a part of an answer that only its provider reads: the signature is the whole part, as JSON.
+  /// The kind of a part of an answer that only its provider reads: the signature is the whole part,
+  /// as JSON.
   static let itemKind = "item"
 
   /// The text of the thoughts.
@@ -24,8 +25,8 @@ struct ProviderReasoning {
   /// The fingerprint of what the thoughts are bound to; `nil` if they are bound to nothing.
   let prefix: String?
 
-  /// - Returns: `nil` for thoughts without a signature, and for those of another provider, which are left
-  ///   out with a note.
+  /// - Returns: `nil` for thoughts without a signature, and for those of another provider, which
+  ///   are left out with a note.
   init?(_ reasoning: Transcript.Reasoning, of provider: String, _ options: inout OptionNotes) {
     guard let signature = reasoning.signature else { return nil }
     guard reasoning.metadata[ProviderReasoning.providerKey] as? String == provider else {

@@ -50,8 +50,8 @@ package struct ReplyContext {
 
   /// The identifier of a call, which no other call of the response has.
   ///
-  /// A server may give a call none, or one to several calls. OpenAI takes 40 characters, and a transcript
-  /// may go on with another provider.
+  /// A server may give a call none, or one to several calls. OpenAI takes 40 characters, and a
+  /// transcript may go on with another provider.
   ///
   /// - Parameter given: The identifier that the server gave, if any.
   /// - Returns: That identifier, or one made here.
@@ -118,8 +118,8 @@ package struct ReplyContext {
 
   /// The failure of a stream that ended without its last event.
   ///
-  /// Text that belonged to no event may be an error, which some servers send that way, or the response of
-  /// a server that does not stream.
+  /// Text that belonged to no event may be an error, which some servers send that way, or the
+  /// response of a server that does not stream.
   func cutOff(strayText: String = "") -> any Error {
     if let content = try? GeneratedContent(json: strayText), content.isComplete,
       content.shape == .object || content.shape == .array
@@ -177,7 +177,8 @@ package struct ReplyContext {
         metadata: metadata))
   }
 
-  /// The metadata of the answer: what was left out of the request, and what the provider wants back.
+  /// The metadata of the answer: what was left out of the request, and what the provider wants
+  /// back.
   func finalMetadata(_ metadata: Metadata = [:]) -> [Event] {
     let metadata = metadata.merging(noteMetadata) { $1 }
     guard !metadata.isEmpty else { return [] }

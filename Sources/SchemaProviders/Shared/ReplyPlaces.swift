@@ -2,10 +2,11 @@ import SchemaContent
 import SchemaModel
 import SchemaSessions
 
-/// The places of the parts of an answer in a transcript, in the order in which the provider sent them.
+/// The places of the parts of an answer in a transcript, in the order in which the provider sent
+/// them.
 ///
-/// A transcript has all calls of an answer after its other entries. Where that is not their order, each
-/// entry has its position as metadata.
+/// A transcript has all calls of an answer after its other entries. Where that is not their order,
+/// each entry has its position as metadata.
 struct ReplyPlaces {
   /// The name under which metadata has the position of a part.
   static let positionKey = "block"

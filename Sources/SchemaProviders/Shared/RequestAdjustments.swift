@@ -21,8 +21,8 @@ package struct RequestAdjustments: OptionSet, Sendable, Hashable {
   /// The adjustments that the same schemas need in later requests too.
   var ofSchemas: RequestAdjustments { subtracting(.noThoughts) }
 
-  /// The next adjustment for schemas that a provider cannot compile: first the tools become loose, then
-  /// the schema of the answer goes into the prompt.
+  /// The next adjustment for schemas that a provider cannot compile: first the tools become loose,
+  /// then the schema of the answer goes into the prompt.
   ///
   /// - Parameter request: The request that was rejected.
   /// - Returns: The adjustment; `nil` if nothing is left to try.

@@ -1,7 +1,7 @@
 /// Names as a provider takes them, with the way back.
 ///
-/// A name becomes ASCII letters, digits, `_` and `-`, with a letter or `_` first; a number keeps two
-/// names apart that become the same.
+/// A name becomes ASCII letters, digits, `_` and `-`, with a letter or `_` first; a number keeps
+/// two names apart that become the same.
 struct SafeNames: Sendable {
   private let maximumLength: Int
   private var safeNames: [String: String] = [:]

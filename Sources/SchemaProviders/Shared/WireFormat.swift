@@ -71,21 +71,22 @@ package protocol WireReader {
 
   /// Takes a piece of the response, and adds the events that it completes, also before it throws.
   ///
-  /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for one that is too long.
+  /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for one that is
+  ///   too long.
   mutating func read(
     _ piece: Data, into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 
   /// Ends the response, and adds the events that are left, also before it throws.
   ///
-  /// - Throws: `ProviderRequestFailure` if the response ended early; `LanguageModelError` for a refusal
-  ///   or a filter.
+  /// - Throws: `ProviderRequestFailure` if the response ended early; `LanguageModelError` for a
+  ///   refusal or a filter.
   mutating func finish(
     into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 
-  /// The body of the request with which the provider goes on with an answer that it has paused, after which
-  /// the reader reads another response; `nil` for an answer that has ended.
+  /// The body of the request with which the provider goes on with an answer that it has paused,
+  /// after which the reader reads another response; `nil` for an answer that has ended.
   ///
   /// - Parameter body: The body of the request before.
   /// - Returns: The body.

@@ -13,7 +13,8 @@ package struct ProviderRequestFailure: Error {
   /// The status of the response, if there was one.
   package var status: Int?
   package var headers: [String: String] = [:]
-  /// Whether the provider's own code says that a retry is of no use, such as that the quota is spent.
+  /// Whether the provider's own code says that a retry is of no use, such as that the quota is
+  /// spent.
   package var isFinal = false
   /// Whether a failure in the middle of a stream, which has no status, may be over the next time.
   package var isTransient = false

@@ -8,9 +8,10 @@ extension LanguageModelExecutorGenerationRequest {
   ///
   /// - Parameters:
   ///   - forms: The forms.
-  ///   - validator: What tells values of the answer's schema from others; `nil` if their form stays.
-  /// - Returns: The request; examples, answers and calls in it have those forms. An answer or a call that a
-  ///   model wrote in another form, to another schema, keeps that one.
+  ///   - validator: What tells values of the answer's schema from others; `nil` if their form
+  ///     stays.
+  /// - Returns: The request; examples, answers and calls in it have those forms. An answer or a
+  ///   call that a model wrote in another form, to another schema, keeps that one.
   package func written(
     in forms: ReplyForms, validator: ContentValidator?
   ) -> LanguageModelExecutorGenerationRequest {
@@ -48,7 +49,8 @@ extension LanguageModelExecutorGenerationRequest {
 }
 
 extension Transcript.Response {
-  /// The text that the model wrote, in place of the value that it was read as; `nil` if there is none.
+  /// The text that the model wrote, in place of the value that it was read as; `nil` if there is
+  /// none.
   fileprivate var sentSegments: [Transcript.Segment]? {
     guard segments.count == 1, case .structure(let value)? = segments.first,
       let texts = SentForm.texts(of: value.content, in: metadata)
@@ -62,7 +64,8 @@ extension Transcript.Response {
 extension ReplyForms {
   /// A call with its arguments in the form that the tool's schema asks for.
   ///
-  /// Arguments that could not be read stay as the model wrote them, and so do those that have no such form.
+  /// Arguments that could not be read stay as the model wrote them, and so do those that have no
+  /// such form.
   fileprivate func written(_ call: Transcript.ToolCall) -> Transcript.ToolCall {
     var call = call
     guard !call.hasUndeclaredArguments else {

@@ -35,7 +35,8 @@ extension LanguageModelSession {
       /// How many of them the provider had kept from an earlier request.
       public var cachedTokenCount: Int
 
-      /// How many of them the provider has kept for later requests, which some providers bill higher.
+      /// How many of them the provider has kept for later requests, which some providers bill
+      /// higher.
       ///
       /// FoundationModels has no such count.
       public var cacheWriteTokenCount: Int
@@ -56,7 +57,8 @@ extension LanguageModelSession {
       /// - Parameters:
       ///   - totalTokenCount: How many tokens the model read.
       ///   - cachedTokenCount: How many of them the provider had kept.
-      ///   - cacheWriteTokenCount: How many others of them the provider has kept for later requests.
+      ///   - cacheWriteTokenCount: How many others of them the provider has kept for later
+      ///     requests.
       public init(totalTokenCount: Int, cachedTokenCount: Int, cacheWriteTokenCount: Int) {
         self.totalTokenCount = totalTokenCount
         self.cachedTokenCount = cachedTokenCount

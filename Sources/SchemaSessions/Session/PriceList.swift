@@ -25,10 +25,10 @@ public struct PriceList: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - input: The price of a million tokens that the model reads.
-  ///   - cachedInput: The price of a million tokens that the provider had kept; `nil` for the same as
-  ///     `input`.
-  ///   - cacheWrite: The price of a million tokens that the provider keeps for later requests; `nil` for
-  ///     the same as `input`.
+  ///   - cachedInput: The price of a million tokens that the provider had kept; `nil` for the same
+  ///     as `input`.
+  ///   - cacheWrite: The price of a million tokens that the provider keeps for later requests;
+  ///     `nil` for the same as `input`.
   ///   - output: The price of a million tokens that the model writes.
   public init(
     input: Decimal, cachedInput: Decimal? = nil, cacheWrite: Decimal? = nil, output: Decimal

@@ -2,8 +2,9 @@ import SchemaContent
 
 /// The text of a value as a model wrote it, beside the declared value that a transcript has.
 ///
-/// Providers bind thoughts, and cached prompts, to the bytes before them. So later requests repeat the
-/// text, whatever schema they have themselves. A value that was edited has no such text any more.
+/// Providers bind thoughts, and cached prompts, to the bytes before them. So later requests repeat
+/// the text, whatever schema they have themselves. A value that was edited has no such text any
+/// more.
 enum SentForm {
   private static let textsKey = "sentTexts"
   private static let valueKey = "sentValue"
@@ -35,7 +36,8 @@ enum SentForm {
   }
 }
 
-/// A number that two different texts are unlikely to share, the same in every process: 64-bit FNV-1a.
+/// A number that two different texts are unlikely to share, the same in every process: 64-bit
+/// FNV-1a.
 ///
 /// It finds changes, and does not withstand an attacker.
 package struct Fingerprint: Sendable, Hashable {
