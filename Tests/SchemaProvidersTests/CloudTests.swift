@@ -200,19 +200,27 @@ import Testing
     struct Refused: Error {}
     var signer = Signer()
     let transport = ScriptedTransport([
-      .init(status: 400, body: [#"{"error":{"message":"wrong signature sealed-1-SIZE"}}"#])
+      .init(status: 400, body: [#"{"error":{"message":"wrong signature sealed-1-SIZE"}}"#]),
+      .init(body: [
+        ProviderFixture.events(#"{"error":{"message":"wrong signature sealed-1-SIZE"}}"#)
+      ]),
     ])
     struct Fixed: RequestSigner {
       func headers(for request: TransportRequest) async throws -> [String: String] {
         ["x-signature": "sealed-1-SIZE"]
       }
     }
-    let model = OpenAIModel("m", key: "k", signer: Fixed(), transport: transport)
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    let model = OpenAIModel(
+      "m", key: "k", signer: Fixed(), transport: transport,
+      retryPolicy: RetryPolicy(maximumRetries: 0))
+    // In a response without success, and in a stream.
+    for _ in 0..<2 {
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await LanguageModelSession(model: model).respond(to: "Soup?")
+      }
+      #expect(error?.debugDescription.contains("wrong signature") == true)
+      #expect(error?.debugDescription.contains("sealed") == false)
     }
-    #expect(error?.debugDescription.contains("wrong signature") == true)
-    #expect(error?.debugDescription.contains("sealed") == false)
 
     signer.failure = Refused()
     let unsent = ScriptedTransport([])
