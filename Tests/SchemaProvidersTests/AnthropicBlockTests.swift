@@ -169,7 +169,7 @@ import Testing
     let search =
       #"{"type":"server_tool_use","id":"srv","name":"web_search","input":{"query":"soup"}}"#
     let result =
-      #"{"type":"web_search_tool_result","tool_use_id":"srv","content":[{"type":"web_search_result","url":"u","encrypted_content":"e"}]}"#
+      #"{"type":"web_search_tool_result","tool_use_id":"srv","content":[{"type":"web_search_result","title":"t","url":"u","encrypted_content":"e"}]}"#
     let (session, transport) = provider.session(
       start + thinking(0, "s1")
         + block(

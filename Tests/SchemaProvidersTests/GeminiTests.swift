@@ -252,7 +252,7 @@ struct GeminiTests {
   func order() async throws {
     let code = #"{"executableCode":{"language":"PYTHON","code":"1","id":"e"}}"#
     let result = #"{"codeExecutionResult":{"outcome":"OUTCOME_OK","output":"1","id":"e"}}"#
-    let search = #"{"toolCall":{"id":"t","toolType":"GOOGLE_SEARCH","args":{}}}"#
+    let search = #"{"toolCall":{"id":"t","toolType":"GOOGLE_SEARCH_WEB","args":{}}}"#
     let end = #"{"text":"","thoughtSignature":"ZW5k"}"#
     let call = #"{"functionCall":{"id":"a","name":"find","args":{"term":"soup"}}"#
     let sent =

@@ -187,7 +187,9 @@ struct ResponsesTests {
       #"{"type":"response.output_item.added","output_index":2,"item":{"id":"m1","type":"message","role":"assistant","phase":"commentary","content":[]}}"#,
       #"{"type":"response.output_text.delta","output_index":2,"delta":"I look."}"#)
     let commentary =
-      #""type":"message","role":"assistant","phase":"commentary","content":[{"type":"output_text","text":"I look."}]}"#
+      #""type":"message","role":"assistant","phase":"commentary","content":[{"type":"output_text","text":"I look.","annotations":[]}]}"#
+    let sentCommentary =
+      #"{"type":"message","role":"assistant","phase":"commentary","content":"I look."}"#
     let end = ProviderFixture.typedEvents(
       #"{"type":"response.completed","response":{"status":"completed","usage":{"input_tokens":9,"input_tokens_details":{"cached_tokens":1,"cache_write_tokens":5},"output_tokens":2}}}"#
     )
@@ -208,7 +210,7 @@ struct ResponsesTests {
       #"{"type":"function_call","call_id":"\#(id)","name":"find","arguments":"{\"term\":\"soup\"}"}"#
     }
     let items =
-      #"\#(thought("r1")),\#(search),{\#(commentary),\#(sent("a")),\#(thought("r2")),\#(sent("b")),{"type":"function_call_output""#
+      #"\#(thought("r1")),\#(search),\#(sentCommentary),\#(sent("a")),\#(thought("r2")),\#(sent("b")),{"type":"function_call_output""#
     #expect(try transport.body(1).contains(items))
     try await session.respond(to: "And pie?")
     #expect(try transport.body(2).contains(items))

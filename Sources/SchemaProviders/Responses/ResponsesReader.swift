@@ -164,7 +164,12 @@ package struct ResponsesReader: WireReader {
       guard item.value("encrypted_content")?.shape == .string else { return [] }
       return keep(item, "reasoning", key)
     case "message" where commentary.contains(key):
-      return keep(item.removing("id"), ProviderReasoning.itemKind, key)
+      // The interface rejects identifiers of messages that it has not stored.
+      let message = GeneratedContent.object([
+        "type": "message", "role": "assistant", "phase": item.text(named: "phase"),
+        "content": item.value("content")?.textOfParts ?? "",
+      ])
+      return keep(message, ProviderReasoning.itemKind, key)
     case "message":
       guard let phase = item.text(named: "phase") else { return [] }
       places.setMetadata([ResponsesReader.phaseKey: phase], at: position(.text, key))

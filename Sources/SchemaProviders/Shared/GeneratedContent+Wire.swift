@@ -89,12 +89,4 @@ extension GeneratedContent {
     }
     return GeneratedContent(properties: members, uniquingKeysWith: { first, _ in first })
   }
-
-  /// The object without a property.
-  func removing(_ name: String) -> GeneratedContent {
-    let members: [(String, any ConvertibleToGeneratedContent)] = properties.compactMap {
-      $0.name == name ? nil : ($0.name, $0.content)
-    }
-    return GeneratedContent(properties: members, uniquingKeysWith: { first, _ in first })
-  }
 }
