@@ -15,7 +15,7 @@ struct DeclaredAlternatives: Sendable {
 
   private let source: Source
 
-  /// The compiled schemas. Those of a graph are compiled when an answer is first written.
+  /// The compiled schemas, of which those of a graph are compiled when an answer is first written.
   private let validator: Locked<PartValidator?>
 
   /// Creates alternatives.

@@ -87,9 +87,7 @@ struct FittingGraph {
 
   /// A node to be put in place of another.
   enum NewNode {
-    /// A new node.
-    ///
-    /// Without an inverse, the values have the same form as before, apart from their parts.
+    /// A new node; without an inverse, its values have the same form, apart from their parts.
     indirect case made(
       SchemaKind, description: String? = nil, constraints: GuideConstraints? = nil,
       children: [(role: SchemaRole, node: NewNode)] = [], inverse: Inverse? = nil)
@@ -587,8 +585,7 @@ struct FittingGraph {
 
   /// The schema of the declared node of a node as text, if it is small and there is room for it.
   ///
-  /// Many parts with their schemas would make a document many times as large as the declared one.
-  /// Once a schema finds no room, none follows.
+  /// Once a schema finds no room, none follows: many would make a document many times as large.
   mutating func schemaText(of node: NodeID) -> String? {
     guard roomForSchemas > 0, let text = PartText.schema(of: origin(of: node), in: declared) else {
       return nil

@@ -62,9 +62,9 @@ extension ChatQuirks {
     provider: "llama.cpp", identifier: "llama_cpp", dialect: LlamaCppDialect(),
     sampling: [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: largestLlamaSeed)
 
-  /// vLLM.
+  /// vLLM, whose engine for schemas is xgrammar where it is not told otherwise.
   static let vLLM = ChatQuirks(
-    provider: "vLLM", identifier: "vllm", hasNewTokenLimit: true,
+    provider: "vLLM", identifier: "vllm", dialect: XGrammarDialect(), hasNewTokenLimit: true,
     sampling: [.temperature, .topK, .probabilityThreshold, .seed], takesReasoningEffort: true)
 
   /// LM Studio, whose engine for most models is llama.cpp.
@@ -85,7 +85,7 @@ extension ChatQuirks {
 
   /// Mistral.
   static let mistral = ChatQuirks(
-    provider: "Mistral", identifier: "mistral_ai", dialect: OpenAIDialect(), isStrict: true,
+    provider: "Mistral", identifier: "mistral_ai", dialect: MistralDialect(), isStrict: true,
     showsSchemas: true, hasShortCallIDs: true, seedName: "random_seed")
 
   /// A server of which nothing more is known.
