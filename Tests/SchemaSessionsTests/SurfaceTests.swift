@@ -78,7 +78,7 @@ struct SurfaceTests {
     ).collect()
     #expect(model.requests.map(\.contextOptions.reasoningLevel) == [.light, .light, nil])
     #expect(model.requests.last?.contextOptions.includeSchemaInPrompt == true)
-    #expect(model.requests.last?.metadata["turn"] as? Int == 3)
+    #expect(model.requests.last?.metadata["turn"] == 3.generatedContent)
   }
 
   @Test("T1: of initialisers, with the default model in a variable")

@@ -128,7 +128,7 @@ package struct GeminiFormat: WireFormat {
     return turns.messages(parts: "parts")
   }
 
-  private func signature(_ metadata: Metadata) -> String? {
-    metadata[GeminiReader.signatureKey] as? String
+  private func signature(_ metadata: [String: GeneratedContent]) -> String? {
+    metadata[GeminiReader.signatureKey]?.text
   }
 }

@@ -88,7 +88,8 @@ package struct GeminiReader: WireReader {
   package mutating func finish(into result: inout [Event]) throws {
     if let blockReason { throw context.filtered(blockReason) }
     guard let finishReason else { throw context.cutOff(strayText: events.finish()) }
-    let metadata: Metadata = textSignature.map { [GeminiReader.signatureKey: $0] } ?? [:]
+    let metadata =
+      textSignature.map { [GeminiReader.signatureKey: $0.generatedContent] } ?? [:]
     switch finishReason {
     case "STOP":
       result += context.finalMetadata(metadata)

@@ -170,9 +170,9 @@ package struct ReplyContext {
   }
 
   /// The metadata of the answer: what was left out of the request, and what the provider wants back.
-  func finalMetadata(_ metadata: Metadata = [:]) -> [Event] {
+  func finalMetadata(_ metadata: [String: GeneratedContent] = [:]) -> [Event] {
     var metadata = metadata
-    if !notes.isEmpty { metadata["notes"] = notes }
+    if !notes.isEmpty { metadata["notes"] = notes.generatedContent }
     guard !metadata.isEmpty else { return [] }
     return [.response(entryID: entryID("response"), action: .updateMetadata(metadata))]
   }
@@ -210,7 +210,7 @@ package struct ReplyContext {
 
   /// What the provider wants back with its thoughts, marked as its own.
   func signature(_ signature: Data, part: String, kind: String) -> [Event] {
-    let metadata: Metadata = [
+    let metadata = [
       ProviderReasoning.providerKey: provider, ProviderReasoning.kindKey: kind,
     ]
     return [
