@@ -71,6 +71,8 @@ def gemini_request(body):
         "contents": list[gemini.Content], "systemInstruction": gemini.Content,
         "tools": list[gemini.Tool], "toolConfig": gemini.ToolConfig,
         "generationConfig": gemini.GenerationConfig,
+        # The package states it among the options, and writes it next to the contents.
+        "continuationToken": str,
     }
     unknown = set(body) - set(parts)
     if unknown or not body.get("contents"):

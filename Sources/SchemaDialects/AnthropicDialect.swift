@@ -3,8 +3,9 @@ public import SchemaEncoding
 /// What Anthropic takes as a JSON Schema: `output_config.format`, and strict tools.
 ///
 /// - An optional property is left out of `required`, of which a request may have 24, or is required
-///   and may be `null`, each a union, of which a request may have 16. Those behind a `$ref` do not count.
-///   Both are counted for this one schema; other schemas of a request count against the same limits.
+///   and may be `null`, each a union, of which a request may have 16. Those behind a `$ref` do not
+///   count. The service counts both over the answer and all strict tools of a request; this dialect
+///   counts one schema.
 /// - Types that contain themselves are an error, and so is a value of any kind.
 /// - Bounds on numbers, `multipleOf`, `minLength`, `maxLength`, `maxItems` and counts of properties
 ///   are described, and so is `minItems` above 1. A pattern is written unless it looks around,
@@ -12,26 +13,30 @@ public import SchemaEncoding
 /// - Dictionaries and arrays whose elements differ are errors: declare an array of objects with a
 ///   key and a value, or an object, instead. Every object is closed; where one was open, a note
 ///   says so.
-/// - The service may spell strings of `enum` and `const` in other capitals; a fitted schema reads them as
-///   they are declared.
+/// - The service may spell strings of `enum` and `const` in other capitals; a fitted schema reads
+///   them as they are declared.
 /// - A single choice is `const`; `type` stands beside neither `const` nor `enum`.
 /// - A reference with a description is wrapped in an `anyOf` of one, which is counted as a union.
-/// - Names of properties are of ASCII letters, digits, `_`, `.` and `-`, at most 64; others are a warning.
+/// - Names of properties are of ASCII letters, digits, `_`, `.` and `-`, at most 64; others are a
+///   warning.
 /// - Required properties are generated before the others; a note says where that changes the order.
 ///
-/// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, arrays whose elements differ, values of
-/// any kind, types that contain themselves, names of properties, and what exceeds the limits.
+/// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, arrays whose elements
+/// differ, values of any kind, types that contain themselves, names of properties, and what exceeds
+/// the limits.
 ///
 /// What is written is what Anthropic's own Python package, anthropic 2.11.0, leaves as it is, with
 /// one exception: that moves `pattern` into the description, though the service accepts it.
 ///
-/// Source: Anthropic's guide "Structured outputs", and `transform_schema` of that package; for the names
-/// of properties, the error message of the service, which users report for the arguments of tools.
+/// Source: Anthropic's guide "Structured outputs", and `transform_schema` of that package; for the
+/// names of properties, the error message of the service, which users report for the arguments of
+/// tools.
 ///
 /// Not verified against the service: a root that is not an object, so it is a warning (tools reject
 /// it); whether an `anyOf` of one counts as a union; names of definitions beyond ASCII letters,
-/// digits, `_` and `-`, which are avoided; whether the names of properties are limited outside of tools and
-/// in nested objects, where they are avoided too; how large a repetition in a pattern may be.
+/// digits, `_` and `-`, which are avoided; whether the names of properties are limited outside of
+/// tools and in nested objects, where they are avoided too; how large a repetition in a pattern may
+/// be.
 public struct AnthropicDialect: SchemaDialect {
   /// `anthropic`.
   public let name = "anthropic"
@@ -70,7 +75,7 @@ public struct AnthropicDialect: SchemaDialect {
     rules.patterns.allowsLookaround = false
     rules.patterns.allowsBackreferences = false
     rules.patterns.allowsWordBoundaries = false
-    rules.largestMinimumCount = 1
+    rules.largestCounts[.minimumCount] = 1
     rules.limits.optionalProperties = 24
     rules.limits.unions = 16
     rules.limits.countsDefinitions = false

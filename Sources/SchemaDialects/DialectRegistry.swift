@@ -11,7 +11,9 @@ public struct DialectRegistry: Sendable {
   /// The dialects that come with the library.
   public static let standard = DialectRegistry(dialects: [
     JSONSchemaDialect(), GeminiDialect(), AppleDialect(), OpenAIDialect(), AnthropicDialect(),
-    GeminiOpenAPIDialect(), LlamaCppDialect(),
+    GeminiOpenAPIDialect(), LlamaCppDialect(), XAIDialect(), CerebrasDialect(), GroqDialect(),
+    DeepSeekDialect(), MistralDialect(), BedrockDialect(), XGrammarDialect(),
+    OpenAIDialect(profile: .azure),
   ])
 
   private init(dialects: [any SchemaDialect]) {

@@ -2,42 +2,71 @@ public import SchemaEncoding
 
 /// What OpenAI takes as a JSON Schema with `strict: true`: structured outputs and strict tools.
 ///
-/// - Every property is required; an optional one may be `null` instead, written as an `anyOf` beside
-///   `{"type": "null"}`.
+/// - Every property is required; an optional one may be `null` instead, written as an `anyOf`
+///   beside `{"type": "null"}`.
 /// - Beside `$ref` nothing may stand, so a reference with a description is wrapped in an `anyOf` of
 ///   one. Names of definitions are of ASCII letters, digits, `_` and `-`.
 /// - The root is an object. A value of any kind is an error; so are dictionaries and arrays whose
 ///   elements differ: declare an array of objects with a key and a value, or an object, instead.
-/// - Every object is closed; where one was open, a note says so. Counts of properties are described.
-/// - `pattern` is written unless it looks ahead or behind; of several patterns, one is. Formats other
-///   than the nine that the guide lists are described.
+/// - Every object is closed; where one was open, a note says so. Counts of properties are
+///   described.
+/// - `pattern` is written unless it looks ahead or behind; of several patterns, one is. Formats
+///   other than the nine that the guide lists are described.
 /// - Objects nest 10 levels deep in the root and in each definition; there are at most 5 000
-///   properties, 1 000 choices, and 120 000 characters of names and choices; the choices of a list of
-///   more than 250 have at most 15 000 characters.
+///   properties, 1 000 choices, and 120 000 characters of names and choices; the choices of a list
+///   of more than 250 have at most 15 000 characters.
 ///
-/// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, arrays whose elements differ, values of
-/// any kind, optional properties, and what exceeds the limits.
+/// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, arrays whose elements
+/// differ, values of any kind, optional properties, and what exceeds the limits.
 ///
-/// Source: OpenAI's guide "Structured outputs"; the strict transformers in openai 3.52.0 and
-/// openai-agents 0.24.0; for how depth is counted and what pattern may hold, pydantic-ai 2.68.0.
+/// The profile ``Profile/azure`` is for Azure OpenAI, whose page still states an older, smaller
+/// subset: lengths, patterns, formats, and bounds on numbers and arrays are described; more than 5
+/// levels of objects, 100 properties, 500 choices, 15 000 characters, or 7 500 of a long list are a
+/// warning.
 ///
-/// Not verified against the service: `minLength` and `maxLength`, which the guide does not mention
-/// and users report as enforced; whether `title` stays allowed; what older deployments accept, whose
-/// limits were 5 levels and 100 properties. Fine-tuned models take fewer keywords than this.
+/// Source: OpenAI's guide "Structured outputs", and Azure's page of that name, read on 2026-11-22;
+/// the strict transformers in openai 3.52.0 and openai-agents 0.24.0; for how depth is counted and
+/// what pattern may hold, pydantic-ai 2.68.0.
+///
+/// Fine-tuned models take neither lengths, patterns and formats nor bounds on numbers and arrays.
+///
+/// Not verified against the services: whether `title` stays allowed; which limits deployments on
+/// Azure have, so they are warnings.
 public struct OpenAIDialect: SchemaDialect {
-  /// `openai`.
-  public let name = "openai"
+  /// A service that takes OpenAI's form.
+  public enum Profile: Sendable, Hashable {
+    /// OpenAI itself.
+    case openAI
+
+    /// Azure OpenAI.
+    case azure
+  }
+
+  /// The service.
+  public let profile: Profile
+
+  /// `openai`, or `azure`.
+  public var name: String { profile == .azure ? "azure" : "openai" }
 
   /// Creates the dialect.
-  public init() {}
+  ///
+  /// - Parameter profile: The service.
+  public init(profile: Profile = .openAI) {
+    self.profile = profile
+  }
 
   /// The rules.
   public var rules: DialectRules {
-    var rules = DialectRules(stating: [
-      .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimumLength, .maximumLength,
-      .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf, .minimumCount,
-      .maximumCount,
-    ])
+    var rules = DialectRules(stating: [.choices, .numberChoices, .mixedChoices])
+    if profile == .openAI {
+      for constraint in Self.constraints { rules[constraint] = .written }
+    } else {
+      rules.advisableLimits.objectDepth = 5
+      rules.advisableLimits.properties = 100
+      rules.advisableLimits.choices = 500
+      rules.advisableLimits.characters = 15_000
+      rules.advisableLimits.longChoices = DocumentLimits.LongChoices(count: 250, characters: 7500)
+    }
     rules.optional = .nullable
     rules.nullForm = .union
     rules.null = .written
@@ -55,4 +84,10 @@ public struct OpenAIDialect: SchemaDialect {
     rules.limits.longChoices = DocumentLimits.LongChoices(count: 250, characters: 15_000)
     return rules
   }
+
+  /// The constraints besides lists of choices.
+  private static let constraints: [DialectRules.Constraint] = [
+    .pattern, .format, .minimumLength, .maximumLength, .minimum, .maximum, .exclusiveMinimum,
+    .exclusiveMaximum, .multipleOf, .minimumCount, .maximumCount,
+  ]
 }

@@ -4,14 +4,64 @@ public import SchemaModel
 // that does not exist would be one more error wherever it is repeated.
 
 extension GenerableExpansion {
-  /// The type that a function returns.
+  /// The type of a value of a case.
   ///
-  /// - Parameter get: Reads a property, or a value of a case. It is not called.
+  /// - Parameter get: Reads the value. It is not called.
   /// - Returns: The type.
   @inlinable
   public static func valueType<Whole, Value>(_ get: (Whole) throws -> Value) -> Value.Type {
     Value.self
   }
+
+  /// The type of a property.
+  ///
+  /// - Parameter get: Reads the property. It is not called.
+  /// - Returns: The type.
+  @inlinable
+  public static func propertyType<Whole, Value: Generable>(
+    _ get: (Whole) -> Value
+  ) -> Value.Type { Value.self }
+
+  /// The type of a property that is optional.
+  ///
+  /// - Parameter get: Reads the property. It is not called.
+  /// - Returns: The type.
+  @inlinable
+  public static func propertyType<Whole, Value: Generable>(
+    _ get: (Whole) -> Value?
+  ) -> Value?.Type { Value?.self }
+
+  /// Says what is missing where a type is not `Generable`.
+  ///
+  /// - Parameter get: Reads the property. It is not called.
+  /// - Returns: A type that fits the place, so that the compiler reports nothing else there.
+  @available(
+    *, unavailable,
+    message: """
+      the type of this property does not conform to 'Generable'. Attach '@Generable' to \
+      its declaration. A set is generated as an array, and a type parameter states the conformance: \
+      '<Value: Generable>'.
+      """
+  )
+  public static func propertyType<Whole, Value>(
+    _ get: (Whole) -> Value
+  ) -> GeneratedContent.Type { GeneratedContent.self }
+
+  /// Says what is wrong where the guides are for another type than that of the property.
+  ///
+  /// - Parameter get: Reads the property. It is not called.
+  /// - Returns: The type that the guides are for.
+  @available(
+    *, unavailable,
+    message: """
+      the guides of this property do not apply to its type, or the type does not conform to \
+      'Generable'. A set is generated as an array.
+      """
+  )
+  @_disfavoredOverload
+  public static func propertyType<Whole, Value, Guided: Generable>(
+    _ get: (Whole) -> Value
+  ) -> Guided.Type { Guided.self }
 
   /// The value that a property of a partially generated type starts with.
   ///

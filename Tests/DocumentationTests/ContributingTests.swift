@@ -35,7 +35,7 @@ struct PantryDialect: SchemaDialect {
       // example: register
       var registry = DialectRegistry.standard
       try registry.register(ExampleDialect())
-      print(registry.names.suffix(2))  // ["llama.cpp", "example"]
+      print(registry.names.suffix(2))  // ["azure", "example"]
       // example: end
     }
   }

@@ -45,6 +45,8 @@ import Testing
     #expect(
       registry.names == [
         "json-schema", "gemini", "apple", "openai", "anthropic", "gemini-openapi", "llama.cpp",
+        "xai", "cerebras", "groq-strict", "deepseek-strict", "mistral", "bedrock", "xgrammar",
+        "azure",
       ])
     for name in registry.names { #expect(registry.dialect(named: name)?.name == name) }
     #expect(registry.dialect(named: "Gemini") == nil)

@@ -167,9 +167,9 @@ struct ChatServerTests {
   }
 
   @Test(
-    "that does not stream is an error that says so, and is not asked again",
+    "that sends another object in place of a stream is an error that says so, and is not asked again",
     arguments: [
-      #"{"id":"x","choices":[{"index":0,"message":{"role":"assistant","content":"Dal"},"finish_reason":"stop"}]}"#,
+      #"{"id":"x","data":[{"index":0,"message":{"role":"assistant","content":"Dal"},"finish_reason":"stop"}]}"#,
       "{\n  \"id\": \"x\",\n\n  \"choices\": []\n}\n",
     ])
   func noStream(_ body: String) async throws {

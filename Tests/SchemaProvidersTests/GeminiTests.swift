@@ -197,4 +197,96 @@ struct GeminiTests {
     #expect(wait > 250 && wait <= 300)
     #expect(transport.requests.count == 1)
   }
+
+  private func model(_ name: String, _ transport: ScriptedTransport) -> GeminiModel {
+    GeminiModel(name, key: "k", transport: transport)
+  }
+
+  @Test(
+    "RULES 4: takes tools and a schema in one request from Gemini 3 on, and validates calls from 2.5 on",
+    arguments: [
+      ("gemini-3-flash", true, true), ("gemini-4.1-pro", true, true),
+      ("gemini-2.5-flash", false, true), ("gemini-2.5-flash-image", false, false),
+      ("gemini-2.0-flash", false, false), ("gemma-4", false, false), ("m", false, false),
+    ])
+  func generations(_ name: String, _ combines: Bool, _ validates: Bool) async throws {
+    let transport = ScriptedTransport([.init(body: [json]), .init(body: [provider.text])])
+    let session = LanguageModelSession(model: model(name, transport), tools: [Find()])
+    try await session.respond(to: "Soup?", schema: Find.Arguments.generationSchema)
+    let body = try transport.body()
+    #expect(body.contains("responseJsonSchema") == combines)
+    #expect(body.contains("Answer with JSON of this schema") == !combines)
+    #expect(
+      body.contains(#""toolConfig":{"functionCallingConfig":{"mode":"VALIDATED"}}"#) == validates)
+    try await session.respond(
+      to: "Soup?", options: GenerationOptions(toolCallingMode: .disallowed))
+    #expect(try !transport.body(1).contains("toolConfig"))
+  }
+
+  @Test("WIRE 6: states a level of thinking as tokens where the model has no levels")
+  func budget() async throws {
+    let transport = ScriptedTransport([.init(body: [provider.text]), .init(body: [provider.text])])
+    let session = LanguageModelSession(model: model("gemini-2.5-flash", transport))
+    try await session.respond(
+      to: "Soup?", contextOptions: ContextOptions(reasoningLevel: .moderate))
+    #expect(
+      try transport.body().contains(
+        #""thinkingConfig":{"includeThoughts":true,"thinkingBudget":8192}"#))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(
+        to: "Soup?", contextOptions: ContextOptions(reasoningLevel: .custom("xhigh")))
+    }
+    #expect(error?.debugDescription.contains("not a number of tokens") == true)
+    try await session.respond(
+      to: "Soup?", contextOptions: ContextOptions(reasoningLevel: .custom("0")))
+    #expect(try transport.body(1).contains(#""thinkingBudget":0"#))
+  }
+
+  private func parts(_ parts: String, _ reason: String = "STOP", _ extra: String = "") -> String {
+    ProviderFixture.events(
+      #"{"candidates":[{"content":{"parts":[\#(parts)]},"finishReason":"\#(reason)"\#(extra)}],"usageMetadata":{"promptTokenCount":5,"candidatesTokenCount":2}}"#
+    )
+  }
+
+  @Test("T26: gets each part back as it came, with its own signature, and in order")
+  func order() async throws {
+    let code = #"{"executableCode":{"language":"PYTHON","code":"1","id":"e"}}"#
+    let result = #"{"codeExecutionResult":{"outcome":"OUTCOME_OK","output":"1","id":"e"}}"#
+    let search = #"{"toolCall":{"id":"t","toolType":"GOOGLE_SEARCH_WEB","args":{}}}"#
+    let end = #"{"text":"","thoughtSignature":"ZW5k"}"#
+    let call = #"{"functionCall":{"id":"a","name":"find","args":{"term":"soup"}}"#
+    let sent =
+      #"{"text":"One "},{"text":"two","thoughtSignature":"MQ=="},{"text":"three"},"#
+      + #"\#(code),\#(result),\#(call),"thoughtSignature":"Mg=="},\#(search),{"text":"four"},\#(end)"#
+    let (session, transport) = provider.session(parts(sent), provider.text, tools: [Find()])
+    try await session.respond(to: "Soup?")
+    #expect(try transport.body(1).contains(#"{"role":"model","parts":[\#(sent)]}"#))
+    let data = try JSONEncoder().encode(session.transcript)
+    let stored = ScriptedTransport([.init(body: [provider.text])])
+    let restored = LanguageModelSession(
+      model: model("m", stored), tools: [Find()],
+      transcript: try JSONDecoder().decode(Transcript.self, from: data))
+    try await restored.respond(to: "And pie?")
+    #expect(try stored.body().contains(#"{"role":"model","parts":[\#(sent)]}"#))
+  }
+
+  @Test("WIRE 8: goes on with an answer that needs several requests")
+  func continuation() async throws {
+    let (session, transport) = provider.session(
+      parts(#"{"text":"Da"}"#, "CONTINUATION", #","continuationToken":"dG9r""#),
+      parts(#"{"text":"l"}"#))
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == "Dal")
+    #expect(response.usage.input.totalTokenCount == 10)
+    #expect(response.usage.output.totalTokenCount == 4)
+    #expect(try !transport.body(0).contains("continuationToken"))
+    let first = try transport.body(0).dropLast()
+    #expect(try transport.body(1) == first + #","continuationToken":"dG9r"}"#)
+
+    let (stuck, _) = provider.session(parts(#"{"text":"Da"}"#, "CONTINUATION"))
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await stuck.respond(to: "Soup?")
+    }
+    #expect(error?.debugDescription == "Gemini: the answer takes too many requests.")
+  }
 }

@@ -168,4 +168,54 @@ struct ResponsesTests {
     }
     #expect(failure.code == "no_more_power")
   }
+
+  @Test("WIRE 5: gets items that only the server reads back as they came, in their order")
+  func items() async throws {
+    func done(_ index: Int, _ item: String) -> String {
+      ProviderFixture.typedEvents(
+        #"{"type":"response.output_item.done","output_index":\#(index),"item":\#(item)}"#)
+    }
+    func thought(_ id: String) -> String {
+      #"{"type":"reasoning","id":"\#(id)","summary":[],"encrypted_content":"e"}"#
+    }
+    func call(_ id: String) -> String {
+      #"{"type":"function_call","id":"f","call_id":"\#(id)","name":"find","arguments":"{\"term\":\"soup\"}"}"#
+    }
+    let search =
+      #"{"id":"ws","type":"web_search_call","status":"completed","action":{"type":"search","query":"soup"}}"#
+    let added = ProviderFixture.typedEvents(
+      #"{"type":"response.output_item.added","output_index":2,"item":{"id":"m1","type":"message","role":"assistant","phase":"commentary","content":[]}}"#,
+      #"{"type":"response.output_text.delta","output_index":2,"delta":"I look."}"#)
+    let commentary =
+      #""type":"message","role":"assistant","phase":"commentary","content":[{"type":"output_text","text":"I look.","annotations":[]}]}"#
+    let sentCommentary =
+      #"{"type":"message","role":"assistant","phase":"commentary","content":"I look."}"#
+    let end = ProviderFixture.typedEvents(
+      #"{"type":"response.completed","response":{"status":"completed","usage":{"input_tokens":9,"input_tokens_details":{"cached_tokens":1,"cache_write_tokens":5},"output_tokens":2}}}"#
+    )
+    let (session, transport) = provider.session(
+      done(0, thought("r1")) + done(1, search) + added + done(2, #"{"id":"m1",\#(commentary)"#)
+        + done(3, call("a")) + done(4, thought("r2")) + done(5, call("b")) + end,
+      ProviderFixture.typedEvents(
+        #"{"type":"response.output_text.delta","output_index":0,"delta":"Dal"}"#)
+        + done(
+          0,
+          #"{"id":"m2","type":"message","role":"assistant","phase":"final_answer","content":[{"type":"output_text","text":"Dal"}]}"#
+        ) + end,
+      provider.text, tools: [Find()])
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == "Dal")
+    #expect(response.usage.input.cacheWriteTokenCount == 10)
+    func sent(_ id: String) -> String {
+      #"{"type":"function_call","call_id":"\#(id)","name":"find","arguments":"{\"term\":\"soup\"}"}"#
+    }
+    let items =
+      #"\#(thought("r1")),\#(search),\#(sentCommentary),\#(sent("a")),\#(thought("r2")),\#(sent("b")),{"type":"function_call_output""#
+    #expect(try transport.body(1).contains(items))
+    try await session.respond(to: "And pie?")
+    #expect(try transport.body(2).contains(items))
+    #expect(
+      try transport.body(2).contains(
+        #"{"type":"message","role":"assistant","phase":"final_answer","content":"Dal"}"#))
+  }
 }

@@ -36,12 +36,19 @@ enum DialectArgument {
 
   /// What people call the models and products that take a dialect.
   private static let products: [(dialect: String, names: Set<String>)] = [
-    ("anthropic", ["claude", "haiku", "sonnet", "opus", "bedrock"]),
-    ("openai", ["gpt", "chatgpt", "azure", "codex"]),
+    ("anthropic", ["claude", "haiku", "sonnet", "opus"]),
+    ("openai", ["gpt", "chatgpt", "codex"]),
     ("gemini", ["google", "vertex", "vertexai", "vertex-ai", "aistudio"]),
     ("gemini-openapi", ["openapi"]),
     ("llama.cpp", ["llama", "llamacpp", "llama-cpp", "ollama", "gguf", "gbnf"]),
     ("apple", ["foundationmodels", "foundation-models", "afm", "appleintelligence"]),
+    ("xai", ["grok", "x-ai"]),
+    ("groq-strict", ["groq"]),
+    ("deepseek-strict", ["deepseek"]),
+    ("mistral", ["mistralai", "mistral-ai"]),
+    ("bedrock", ["aws", "amazon", "converse"]),
+    ("xgrammar", ["vllm", "sglang"]),
+    ("azure", ["azure-openai", "foundry"]),
     ("json-schema", ["jsonschema", "plain", "standard", "draft2020-12"]),
   ]
 }

@@ -84,6 +84,12 @@ public struct DialectRules: Sendable, Hashable {
   /// ``Constraint/maximumCount``, as far as the dialect states those.
   public var tuples: Support = .rejected
 
+  /// Whether `items: false` closes an array of fixed length; `maxItems` is then left out.
+  public var closesTuples = false
+
+  /// Whether and how a closed object without properties is written below the root.
+  public var emptyObjects: Support = .written
+
   /// Whether and how a root that is not an object is written.
   public var otherRoot: Support = .written
 
@@ -96,8 +102,10 @@ public struct DialectRules: Sendable, Hashable {
   /// The bounds that are written, where `minimum` and `maximum` are; others are described.
   public var bounds: BoundRule = .any
 
-  /// The largest count that `minItems` may state, or `nil` for any; larger ones are described.
-  public var largestMinimumCount: Int?
+  /// The largest length or count that each constraint may state; larger ones are described.
+  ///
+  /// Some providers reject larger values, and others accept them without enforcing them.
+  public var largestCounts: [Constraint: Int] = [:]
 
   /// Whether a pattern, a format and lengths may constrain one string together.
   ///
@@ -110,8 +118,8 @@ public struct DialectRules: Sendable, Hashable {
   /// The names that definitions may have.
   public var definitionNames: NameRule = .any
 
-  /// The names that properties may have; others are written with a warning, or changed where the schema
-  /// is fitted.
+  /// The names that properties may have; others are written with a warning, or changed where the
+  /// schema is fitted.
   public var propertyNames: NameRule = .any
 
   /// Whether types may contain themselves.
@@ -119,6 +127,9 @@ public struct DialectRules: Sendable, Hashable {
 
   /// How large the finished document may be.
   public var limits = DocumentLimits()
+
+  /// How large the finished document may be before a warning says that it may be rejected.
+  public var advisableLimits = DocumentLimits()
 
   /// How many elements the `maxItems` of all arrays may allow together before a warning says that
   /// the document may be rejected; `nil` for any number.

@@ -11,6 +11,16 @@ public struct PatternRule: Sendable, Hashable {
   /// Whether a pattern may ask for the edge of a word: `\b` and `\B`.
   public var allowsWordBoundaries = true
 
+  /// Whether a pattern may name a property of Unicode, as in `\p{L}`.
+  public var allowsUnicodeProperties = true
+
+  /// Whether the provider compares a pattern with the whole string.
+  ///
+  /// JSON Schema searches for a pattern anywhere in the string. Such a pattern is written with
+  /// `[\s\S]*` where it has no anchor, and without its anchors. A pattern that has an anchor
+  /// in its middle is described.
+  public var matchesWholeString = false
+
   /// Whether a pattern has to be one that turns into a grammar piece by piece.
   ///
   /// Such a pattern is anchored at both ends. In between there are letters, digits and punctuation
@@ -29,6 +39,8 @@ public struct PatternRule: Sendable, Hashable {
     if !allowsLookaround, pattern.usesLookaround { return false }
     if !allowsBackreferences, pattern.usesBackreferences { return false }
     if !allowsWordBoundaries, pattern.usesWordBoundaries { return false }
+    if !allowsUnicodeProperties, pattern.usesUnicodeProperties { return false }
+    if matchesWholeString, pattern.wholeStringSource == nil { return false }
     return !requiresPlainForm || pattern.isPlain
   }
 }

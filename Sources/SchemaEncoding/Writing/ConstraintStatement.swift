@@ -4,7 +4,7 @@ import SchemaModel
 /// One constraint of a node as a dialect may state it: by a keyword with a value, or in words.
 struct ConstraintStatement: Sendable {
   let constraint: DialectRules.Constraint
-  let value: SchemaValue
+  var value: SchemaValue
 
   /// Whether the keyword states another constraint already, such as the first of two patterns.
   var isRepeated = false

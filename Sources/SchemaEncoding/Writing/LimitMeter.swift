@@ -64,8 +64,7 @@ package struct LimitMeter: SchemaVisitor {
   private(set) var excesses: [Excess] = []
 
   private let form: DocumentForm
-  private let isMeasuring: Bool
-  private var limits: DocumentLimits
+  private let limits: DocumentLimits
   private var depth = 0
   private var objectDepth = 0
 
@@ -84,11 +83,10 @@ package struct LimitMeter: SchemaVisitor {
   ///
   /// - Parameters:
   ///   - form: The document.
-  ///   - isMeasuring: Whether it looks for what exceeds the limits; else it only counts.
-  init(_ form: DocumentForm, isMeasuring: Bool) {
+  ///   - limits: The limits that the document is compared with.
+  init(_ form: DocumentForm, limits: DocumentLimits = DocumentLimits()) {
     self.form = form
-    self.isMeasuring = isMeasuring
-    limits = isMeasuring ? form.dialect.rules.limits : DocumentLimits()
+    self.limits = limits
   }
 
   /// Counts the whole document.
@@ -321,7 +319,12 @@ extension LimitMeter.Excess {
         problem:
           "The document exceeds the limit '\(limit)': it reaches \(value) here, and"
           + " the dialect '\(dialect)' allows \(maximum).",
-        remedy: Self.remedies[limit] ?? "Make the schema smaller, or divide it into several."))
+        remedy: remedy))
+  }
+
+  /// How to stay within the limit.
+  fileprivate var remedy: String {
+    Self.remedies[limit] ?? "Make the schema smaller, or divide it into several."
   }
 
   private static let remedies = [
@@ -349,16 +352,33 @@ extension SchemaEncoder {
     _ form: DocumentForm
   ) -> (excesses: [LimitMeter.Excess], counts: LimitMeter.Counts) {
     guard prepared.rules.limits != DocumentLimits() else { return ([], LimitMeter.Counts()) }
-    var meter = LimitMeter(form, isMeasuring: true)
+    var meter = LimitMeter(form, limits: prepared.rules.limits)
     meter.run()
     return (meter.excesses, meter.counts)
+  }
+
+  /// A warning for each advisable limit that a document exceeds, at the first place.
+  func advice(on form: DocumentForm) -> [SchemaDiagnostic] {
+    let limits = prepared.rules.advisableLimits
+    guard limits != DocumentLimits() else { return [] }
+    var meter = LimitMeter(form, limits: limits)
+    meter.run()
+    var known: Set<String> = []
+    return meter.excesses.filter { known.insert($0.limit).inserted }.map { excess in
+      SchemaDiagnostic(
+        .warning, .limitExceeded, at: excess.node,
+        problem:
+          "The document may be too large: its '\(excess.limit)' reaches \(excess.value) here, and"
+          + " the documentation of the dialect '\(prepared.name)' allows \(excess.maximum).",
+        remedy: excess.remedy)
+    }
   }
 
   /// What each of some nodes, by their indices, has of what the dialect's limits count.
   package func counts(of bodies: [Int], in graph: SchemaGraph) -> [LimitMeter.Counts] {
     let form = DocumentForm(graph, in: prepared)
     return bodies.map { body in
-      var meter = LimitMeter(form, isMeasuring: false)
+      var meter = LimitMeter(form)
       graph.walk(&meter, from: body)
       return meter.counts
     }

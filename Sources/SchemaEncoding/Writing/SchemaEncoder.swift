@@ -130,6 +130,8 @@ public struct SchemaEncoder: Sendable {
     // Adding nothing to an empty array makes a new one.
     if !diagnostics.isEmpty { schema.diagnostics = diagnostics + schema.diagnostics }
     if !cycles.isEmpty { schema.diagnostics += cycles }
+    let advice = advice(on: form)
+    if !advice.isEmpty { schema.diagnostics += advice }
     let found = try dialect.check(schema)
     if let fault = found.first(where: { $0.severity == .error }) {
       throw SchemaError.unsupported(

@@ -10,6 +10,7 @@ extension SchemaWriter {
     if let constraints, constraints.areIndependent,
       constraints.statements.allSatisfy({
         dialect.rules[$0.constraint] == .written && dialect.states($0, on: node, besides: [])
+          && !dialect.rewrites($0)
       })
     {
       return (constraints.statements, [])
@@ -18,7 +19,9 @@ extension SchemaWriter {
     if node.kind == .tuple {
       let count = SchemaValue.number(SchemaNumber(node.childIndices.count))
       statements.append(ConstraintStatement(constraint: .minimumCount, value: count))
-      statements.append(ConstraintStatement(constraint: .maximumCount, value: count))
+      if !dialect.rules.closesTuples {
+        statements.append(ConstraintStatement(constraint: .maximumCount, value: count))
+      }
     }
     if statements.isEmpty { return ([], []) }
     var written: [ConstraintStatement] = []
@@ -29,6 +32,11 @@ extension SchemaWriter {
       statement.isRepeated = written.contains { $0.constraint == statement.constraint }
       switch dialect.rules[statement.constraint] {
       case .written where dialect.states(statement, on: node, besides: written):
+        if dialect.rewrites(statement),
+          let source = statement.pattern(on: node)?.wholeStringSource
+        {
+          statement.value = .string(source)
+        }
         written.append(statement)
       case _ where statement.isImplied: continue
       case .rejected:
@@ -65,7 +73,21 @@ extension SchemaWriter {
   }
 }
 
+extension ConstraintStatement {
+  /// The pattern of a node that this states.
+  fileprivate func pattern(on node: SchemaGraph.Node) -> SchemaPattern? {
+    let constraints = node.constraints
+    let patterns = isImplied ? constraints.appliedPatterns : constraints.patterns
+    return patterns.first { $0.source == value.string }
+  }
+}
+
 extension PreparedDialect {
+  /// Whether a constraint is written with another value than it has.
+  fileprivate func rewrites(_ statement: ConstraintStatement) -> Bool {
+    statement.constraint == .pattern && rules.patterns.matchesWholeString
+  }
+
   /// Whether the rules allow for a constraint whose keyword the dialect has.
   fileprivate func states(
     _ statement: ConstraintStatement, on node: SchemaGraph.Node,
@@ -74,22 +96,21 @@ extension PreparedDialect {
     if statement.isRepeated {
       guard rules.combinesWithAllOf else { return false }
     }
+    if let largest = rules.largestCounts[statement.constraint],
+      let count = statement.value.number, count > SchemaNumber(largest)
+    {
+      return false
+    }
     switch statement.constraint {
     case .pattern:
-      let constraints = node.constraints
-      let patterns = statement.isImplied ? constraints.appliedPatterns : constraints.patterns
-      let pattern = patterns.first { $0.source == statement.value.string }
-      guard let pattern, rules.patterns.allows(pattern) else { return false }
+      guard let pattern = statement.pattern(on: node), rules.patterns.allows(pattern)
+      else { return false }
     case .format:
       guard let format = statement.value.string, rules.formats?.contains(format) ?? true
       else { return false }
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
       guard let bound = statement.value.number else { return false }
       return rules.bounds == .any || node.kind == .integer && bound.int64 != nil
-    case .minimumCount:
-      guard let largest = rules.largestMinimumCount, let count = statement.value.number
-      else { return true }
-      return count <= SchemaNumber(largest)
     case .minimumLength, .maximumLength: break
     default: return true
     }

@@ -92,6 +92,11 @@ extension SchemaWriter {
   // MARK: Keywords
 
   mutating func addKeywords(ofObject node: SchemaGraph.Node) throws {
+    if node.index > 0, node.childIndices.isEmpty {
+      try check(
+        dialect.rules.emptyObjects, .unsupported, "an object without properties",
+        "an object without properties", remedy: "Give it a property, or leave it out", node)
+    }
     if node.hasPatternProperties(besidesForbidden: true) {
       try check(
         dialect.rules.patternProperties ?? dialect.rules.additionalProperties,

@@ -107,7 +107,12 @@ struct SchemaWriter: SchemaVisitor {
     guard let frame = frames.popLast(), frame.extent != .none else { return }
     switch node.kind {
     case .object: endObject(node, frame)
-    case .tuple: if !node.childIndices.isEmpty { output.append(UInt8(ascii: "]")) }
+    case .tuple:
+      if !node.childIndices.isEmpty { output.append(UInt8(ascii: "]")) }
+      if dialect.rules.closesTuples {
+        key(dialect.text.items)
+        output.append(contentsOf: "false".utf8)
+      }
     case .anyOf: if !frame.isFlat { endUnion(node, as: role) }
     default: break
     }

@@ -19,7 +19,7 @@ struct StructureBodies: MemberBodies {
 
   /// The type of a property, as an expression.
   private func type(of property: StoredProperty) -> String {
-    GenerableDeclaration.valueType("value.\(property.name)", of: "Self")
+    "SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.\(property.name) }"
   }
 
   var content: [String] {
@@ -103,7 +103,8 @@ struct StructureBodies: MemberBodies {
   /// The initialiser of the partial with a parameter for each property that whoever may use the
   /// type may use too.
   ///
-  /// A list of parameters cannot contain `#if`, so what stands in one has no parameter.
+  /// A list of parameters cannot contain `#if`, so what stands in one has no parameter. It cannot
+  /// contain a line's place either, so a type that is not `Generable` is reported at the struct.
   private func memberwiseInitializer(_ identity: PartialIdentity) -> [String] {
     let settable = properties.compactMap { element -> StoredProperty? in
       guard case .part(let property) = element, property.access > .private,
@@ -113,10 +114,12 @@ struct StructureBodies: MemberBodies {
     }
     let parameters = settable.map { "\($0.name): \(identity.partialType(of: $0)) = nil" }
     let list = ([identity.parameter] + parameters).joined(separator: ", ")
-    return block(
-      "nonisolated \(declaration.access.memberPrefix)init(\(list))",
-      ["self.init(identifiedBy: \(identity.name))"]
-        + settable.map { "self.\($0.name) = \($0.name)" })
+    return SourceLine.scope(
+      at: declaration.line,
+      block(
+        "nonisolated \(declaration.access.memberPrefix)init(\(list))",
+        ["self.init(identifiedBy: \(identity.name))"]
+          + settable.map { "self.\($0.name) = \($0.name)" }))
   }
 }
 

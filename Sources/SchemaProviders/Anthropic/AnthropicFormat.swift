@@ -5,8 +5,13 @@ import SchemaModel
 package import SchemaSessions
 
 /// Requests to Anthropic's Messages (`POST {base}/v1/messages`).
+///
+/// The interface compiles the schemas of a request together, within limits that it does not
+/// publish. If they are too complex, the tools are no longer held to theirs, and then the answer is
+/// not.
 package struct AnthropicFormat: WireFormat {
-  /// The first version of the interface that takes no parameters of sampling, and keys as bearer tokens.
+  /// The first version of the interface that takes no parameters of sampling, and keys as bearer
+  /// tokens.
   private static let versionWithoutSampling = "2026-10-21"
 
   /// How many tools of a request may be strict.
@@ -15,8 +20,17 @@ package struct AnthropicFormat: WireFormat {
   let model: String
   package let baseURL: String
   let version: String
-  /// The largest number of tokens of an answer where the options say nothing; the interface wants one.
+  /// The largest number of tokens of an answer where the options say nothing; the interface wants
+  /// one.
   let maximumResponseTokens: Int
+  /// Features that the provider tries out.
+  var betas: [String] = []
+  var promptCaching: AnthropicModel.PromptCaching?
+  /// Where a key stands; `nil` for where the version says.
+  var keyField: KeyField?
+  /// Whether Vertex AI runs the model, whose name is in the address and whose version is in the
+  /// body.
+  var isOnVertex = false
 
   package let provider = "Anthropic"
   package let requestIDHeader = "request-id"
@@ -32,16 +46,29 @@ package struct AnthropicFormat: WireFormat {
     let sampling = try SamplingOptions(
       request.generationOptions,
       supported: isNew ? [] : [.temperature, .topK, .probabilityThreshold], &notes)
+    let adjustments = schemas.adjustments
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
     let request = schemas.request
-    let strict = schemas.strictTools(within: dialect.rules.limits, count: Self.strictTools)
+    let strict =
+      adjustments.contains(.looseTools)
+      ? [] : schemas.strictTools(within: dialect.rules.limits, count: Self.strictTools)
+    let isEnforced = !adjustments.contains(.promptedSchema)
+    if !isEnforced {
+      notes.note(
+        "\(provider) cannot compile the schema of the answer. The schema was put into the prompt, and the"
+          + " answer was checked against it. Simplify the schema.")
+    }
     let tools = schemas.tools.enumerated().map { index, offered in
       let (tool, parameters) = offered
       if !strict.contains(index) {
+        let cause =
+          adjustments.contains(.looseTools)
+          ? "the schemas of the request are too complex together. Offer fewer tools, or simplify them."
+          : "a request has at most \(Self.strictTools) strict tools, 24 optional properties and 16 unions."
+            + " Offer fewer tools, or make properties required."
         notes.note(
-          "\(provider) cannot hold the arguments of the tool '\(tool.name)' to their schema: a request has"
-            + " at most \(Self.strictTools) strict tools, 24 optional properties and 16 unions. Offer fewer"
-            + " tools, or make properties required.")
+          "\(provider) cannot hold the arguments of the tool '\(tool.name)' to their schema: \(cause)"
+        )
       }
       return GeneratedContent.object([
         "name": names.safeName(for: tool.name), "description": tool.description,
@@ -52,81 +79,56 @@ package struct AnthropicFormat: WireFormat {
     let isRequired = mayCall && request.generationOptions.toolCallingMode == .required
     let toolChoice: String? =
       if isRequired { "any" } else if mayCall || tools.isEmpty { nil } else { "none" }
-    var effort = request.contextOptions.reasoningLevel?.effort
-    if isRequired, effort != nil {
-      try notes.leaveOut("reasoning level beside required tool calls")
-      effort = nil
-    }
-    let format = schemas.answer.map { schema in
+    let effort = request.contextOptions.reasoningLevel?.effort
+    let format = (isEnforced ? schemas.answer : nil).map { schema in
       GeneratedContent.object(["type": "json_schema", "schema": schema])
     }
+    // Thoughts are bound to the instructions, the tools and all messages before them.
+    let instructions = request.instructions(
+      adding: schemas.instruction(isEnforced: isEnforced, isShown: true))
+    var prefix = BoundPrefix()
+    if let instructions { prefix.append(GeneratedContent(instructions), to: "system") }
+    for tool in tools { prefix.append(tool, to: "tools") }
+    var conversation = AnthropicConversation(
+      names: names, notes: notes, prefix: prefix,
+      hasThoughts: !adjustments.contains(.noThoughts))
+    conversation.append(request.transcript, of: provider)
     let body = GeneratedContent.object([
-      "model": model,
+      "model": isOnVertex ? nil : model, "anthropic_version": isOnVertex ? version : nil,
+      "cache_control": promptCaching.map { caching in
+        GeneratedContent.object(["type": "ephemeral", "ttl": caching.lifetime])
+      },
       "max_tokens": request.generationOptions.maximumResponseTokens ?? maximumResponseTokens,
       "stream": true, "temperature": sampling.temperature,
       "top_p": sampling.probabilityThreshold, "top_k": sampling.topK,
-      "system": request.instructions(),
-      "messages": messages(request.transcript, &names, &notes),
+      "system": instructions,
+      "messages": conversation.messages,
       "tools": tools.isEmpty ? nil : tools,
       "tool_choice": toolChoice.map { GeneratedContent.object(["type": $0]) },
       "thinking": effort.map { _ in GeneratedContent.object(["type": "adaptive"]) },
       "output_config": effort == nil && format == nil
         ? nil : GeneratedContent.object(["effort": effort, "format": format]),
     ])
-    var headers = ["anthropic-version": version]
-    if let key { headers[isNew ? "authorization" : "x-api-key"] = isNew ? "Bearer \(key)" : key }
-    let wireRequest = try post(body, to: baseURL, "v1/messages", headers: headers)
-    return (
-      wireRequest,
-      AnthropicReader(
-        context: ReplyContext(
-          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
-    )
+    var headers = (keyField ?? (isNew ? .bearer : .named("x-api-key"))).header(key)
+    if !isOnVertex { headers["anthropic-version"] = version }
+    if !betas.isEmpty { headers["anthropic-beta"] = betas.joined(separator: ",") }
+    let path = isOnVertex ? "models/\(model.pathSegment):streamRawPredict" : "v1/messages"
+    let wireRequest = try post(body, to: baseURL, path, headers: headers)
+    let context = ReplyContext(
+      schemas, of: wireRequest, provider: provider, names: conversation.names,
+      notes: conversation.notes.notes)
+    return (wireRequest, AnthropicReader(context: context, prefix: conversation.prefix))
   }
 
-  /// The messages of a transcript, in turns of the user and the model.
-  ///
-  /// All outputs of tools that belong together are in one message.
-  private func messages(
-    _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes
-  ) -> [GeneratedContent] {
-    var turns = MessageTurns()
-    for entry in transcript {
-      switch entry {
-      case .instructions: break
-      case .prompt(let prompt):
-        turns.append(
-          .object(["type": "text", "text": prompt.segments.joinedText]), to: "user")
-      case .response(let response):
-        // The interface rejects a text that is empty.
-        let text = response.text
-        if !text.isEmpty { turns.append(.object(["type": "text", "text": text]), to: "assistant") }
-      case .toolCalls(let calls):
-        for call in calls {
-          turns.append(
-            .object([
-              "type": "tool_use", "id": call.id, "name": names.safeName(for: call.toolName),
-              "input": call.argumentObject,
-            ]), to: "assistant")
-        }
-      case .toolOutput(let output):
-        turns.append(
-          .object([
-            "type": "tool_result", "tool_use_id": output.id,
-            "content": output.segments.joinedText,
-          ]), to: "user")
-      case .reasoning(let reasoning):
-        if let thought = ProviderReasoning(reasoning, of: provider, &notes) {
-          turns.append(block(thought), to: "assistant")
-        }
-      }
+  package func adjustment(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
+    _ adjustments: RequestAdjustments
+  ) -> RequestAdjustments? {
+    guard case .providerFailure(let failure) = error, failure.statusCode == 400 else { return nil }
+    let message = failure.debugDescription.lowercased()
+    if message.contains("too complex") || message.contains("grammar is too large") {
+      return adjustments.next(after: request)
     }
-    return turns.messages(parts: "content")
-  }
-
-  private func block(_ thought: ProviderReasoning) -> GeneratedContent {
-    thought.kind == AnthropicReader.redacted
-      ? .object(["type": thought.kind, "data": thought.signature])
-      : .object(["type": "thinking", "thinking": thought.text, "signature": thought.signature])
+    return message.contains("bound to a different conversation") ? .noThoughts : nil
   }
 }

@@ -15,27 +15,25 @@ package struct AnthropicReader: WireReader {
   /// The kind of thoughts that only Anthropic can read.
   static let redacted = "redacted_thinking"
 
-  private enum Block {
-    case text
-    /// Thoughts, whose signature is kept apart, so that its pieces are added in place.
-    case thinking
-    /// A call, with the arguments that came with its beginning, if any.
-    case call(id: String, name: String, input: String, isStreamed: Bool)
-  }
+  /// How often the server may pause an answer.
+  private static let maximumPauses = 20
 
   package var context: ReplyContext
   private var events = ServerSentEvents()
-  /// The blocks by their index, which can be any number.
-  private var blocks: [String: Block] = [:]
-  private var signatures: [String: String] = [:]
-  private var inputTokens = 0
-  private var cachedTokens = 0
+  private var blocks: AnthropicBlocks
+  private var pauses = 0
+  private var container: GeneratedContent?
+  private var usage = ReplyUsage()
   private var stopReason: String?
   private var refusal = ""
   package private(set) var isDone = false
 
-  init(context: ReplyContext) {
+  /// - Parameters:
+  ///   - context: The context of the response.
+  ///   - prefix: What the model reads, to which its thoughts are bound.
+  init(context: ReplyContext, prefix: BoundPrefix) {
     self.context = context
+    blocks = AnthropicBlocks(after: prefix)
   }
 
   package mutating func read(_ piece: Data, into result: inout [Event]) throws {
@@ -50,20 +48,21 @@ package struct AnthropicReader: WireReader {
     switch event.text(named: "type") {
     case "message_start":
       guard let message = event.value("message") else { return [] }
-      return context.identity(in: message) + (message.value("usage").map { [usage($0)] } ?? [])
+      return context.identity(in: message) + count(message.value("usage"))
     case "content_block_start":
-      return event.value("content_block").map { begin($0, index) } ?? []
+      return event.value("content_block").map { blocks.begin($0, index, in: &context) } ?? []
     case "content_block_delta":
-      return event.value("delta").map { delta($0, index) } ?? []
+      return event.value("delta").map { blocks.add($0, index, in: context) } ?? []
     case "content_block_stop":
-      return end(index)
+      return blocks.end(index, in: &context)
     case "message_delta":
       stopReason = event.value("delta", "stop_reason")?.plainText ?? stopReason
       let explanation =
         event.value("delta", "stop_details", "explanation")
         ?? event.value("stop_details", "explanation")
       refusal = explanation?.plainText ?? refusal
-      return event.value("usage").map { [usage($0)] } ?? []
+      container = event.value("delta", "container", "id") ?? container
+      return count(event.value("usage"))
     case "message_stop":
       isDone = true
       return []
@@ -72,75 +71,46 @@ package struct AnthropicReader: WireReader {
     }
   }
 
-  private mutating func begin(_ content: GeneratedContent, _ index: String) -> [Event] {
-    switch content.text(named: "type") {
-    case "text":
-      blocks[index] = .text
-      return context.text(content.text(named: "text"))
-    case "thinking":
-      blocks[index] = .thinking
-      signatures[index] = content.text(named: "signature") ?? ""
-      return context.thought(content.text(named: "thinking"), part: "reasoning\(index)")
-    case AnthropicReader.redacted:
-      return context.signature(
-        Data((content.text(named: "data") ?? "").utf8), part: "reasoning\(index)",
-        kind: AnthropicReader.redacted)
-    case "tool_use":
-      let id = context.callID(content.text(named: "id"))
-      let name = context.names.original(of: content.text(named: "name") ?? "")
-      let input = content.value("input")?.argumentText ?? ""
-      blocks[index] = .call(id: id, name: name, input: input, isStreamed: false)
-      return [context.call(id, name, "")]
-    default:
-      return []
+  private mutating func count(_ counts: GeneratedContent?) -> [Event] {
+    guard let counts else { return [] }
+    // The counts of the input come with the beginning of a message.
+    if let fresh = counts.count("input_tokens") {
+      usage.cached = counts.count("cache_read_input_tokens") ?? 0
+      usage.cacheWrite = counts.count("cache_creation_input_tokens") ?? 0
+      usage.input = fresh.addingClamped(usage.cached).addingClamped(usage.cacheWrite)
     }
+    usage.output = counts.count("output_tokens") ?? 0
+    usage.reasoning = counts.count("output_tokens_details", "thinking_tokens") ?? 0
+    return [usage.event(in: context)]
   }
 
-  private mutating func delta(_ delta: GeneratedContent, _ index: String) -> [Event] {
-    switch (delta.text(named: "type"), blocks[index]) {
-    case ("text_delta", _):
-      return context.text(delta.text(named: "text"))
-    case ("thinking_delta", _):
-      return context.thought(delta.text(named: "thinking"), part: "reasoning\(index)")
-    case ("signature_delta", .thinking):
-      signatures[index, default: ""] += delta.text(named: "signature") ?? ""
-      return []
-    case ("input_json_delta", .call(let id, let name, let input, _)):
-      guard let text = delta.text(named: "partial_json"), !text.isEmpty else { return [] }
-      blocks[index] = .call(id: id, name: name, input: input, isStreamed: true)
-      return [context.call(id, name, text)]
-    default:
-      return []
+  package mutating func continuation(of body: Data) throws -> Data? {
+    guard stopReason == "pause_turn" else { return nil }
+    pauses += 1
+    guard pauses <= AnthropicReader.maximumPauses else {
+      throw context.failure(
+        "pause_turn", "the model paused more than \(AnthropicReader.maximumPauses) times.")
     }
-  }
-
-  private mutating func end(_ index: String) -> [Event] {
-    switch blocks[index] {
-    case .thinking:
-      guard let signature = signatures[index], !signature.isEmpty else { return [] }
-      return context.signature(
-        Data(signature.utf8), part: "reasoning\(index)", kind: "thinking")
-    case .call(let id, let name, let input, false):
-      return [context.call(id, name, input)]
-    default:
-      return []
+    let request = try context.content(String(decoding: body, as: UTF8.self))
+    var messages = request.value("messages")?.elementList ?? []
+    var written = blocks.written
+    if pauses > 1, let last = messages.popLast() {
+      written = (last.value("content")?.elementList ?? []) + written
     }
-  }
-
-  /// Counts are of the whole message so far, and those of the input come with its beginning.
-  private mutating func usage(_ usage: GeneratedContent) -> Event {
-    if let fresh = usage.count("input_tokens") {
-      cachedTokens = usage.count("cache_read_input_tokens") ?? 0
-      inputTokens = fresh.addingClamped(cachedTokens)
-        .addingClamped(usage.count("cache_creation_input_tokens") ?? 0)
-    }
-    return context.usage(
-      input: inputTokens, cached: cachedTokens, output: usage.count("output_tokens"),
-      reasoning: usage.count("output_tokens_details", "thinking_tokens"))
+    messages.append(.object(["role": "assistant", "content": written]))
+    var next = request.setting("messages", to: messages.generatedContent)
+    if let container { next = next.setting("container", to: container) }
+    events = ServerSentEvents()
+    blocks.beginRequest()
+    usage.beginRequest()
+    stopReason = nil
+    isDone = false
+    return Data(next.jsonBytes())
   }
 
   package mutating func finish(into result: inout [Event]) throws {
     guard isDone else { throw context.cutOff(strayText: events.finish()) }
+    result += blocks.endAll(in: &context)
     switch stopReason {
     case "refusal":
       throw context.refusal(refusal)
@@ -151,11 +121,11 @@ package struct AnthropicReader: WireReader {
           debugDescription: "Anthropic: the answer does not fit into the context.",
           metadata: context.metadata))
     case "pause_turn":
-      throw context.failure("pause_turn", "the model paused, which only tools of the server need.")
+      break  // The answer goes on with another request.
     case "max_tokens":
-      result += context.finalMetadata() + [.finished(.length)]
+      result += blocks.metadata(in: context) + [.finished(.length)]
     default:
-      result += context.finalMetadata()
+      result += blocks.metadata(in: context)
     }
   }
 }

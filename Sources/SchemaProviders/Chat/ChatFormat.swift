@@ -7,6 +7,9 @@ package struct ChatFormat: WireFormat {
   let model: String
   package let baseURL: String
   let headers: [String: String]
+  var keyField = KeyField.bearer
+  /// What routes requests with the same beginning to one cache.
+  var promptCacheKey: String?
   let quirks: ChatQuirks
 
   package let requestIDHeader = "x-request-id"
@@ -41,27 +44,34 @@ package struct ChatFormat: WireFormat {
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
     let limit = request.generationOptions.maximumResponseTokens
     let body = GeneratedContent.object([
-      "model": model, "stream": true,
-      "stream_options": GeneratedContent.object(["include_usage": true]),
+      "model": model, "stream": true, "prompt_cache_key": promptCacheKey,
+      "stream_options": quirks.isRouter
+        ? nil : GeneratedContent.object(["include_usage": true]),
       "max_completion_tokens": quirks.hasNewTokenLimit ? limit : nil,
       "max_tokens": quirks.hasNewTokenLimit ? nil : limit,
       "temperature": sampling.temperature, "top_p": sampling.probabilityThreshold,
-      "top_k": sampling.topK, "seed": sampling.seed,
+      "top_k": sampling.topK,
+      "seed": quirks.seedName == "seed" ? sampling.seed : nil,
+      "random_seed": quirks.seedName == "random_seed" ? sampling.seed : nil,
       "reasoning_effort": quirks.takesReasoningEffort ? effort : nil,
       "messages": messages(request, adding: instruction, &names, &notes),
       "tools": tools.isEmpty ? nil : tools,
       "tool_choice": isRequired ? "required" : nil,
       "response_format": isEnforced
         ? request.schema.map { responseFormat($0, schemas, &names) } : nil,
+      // Otherwise providers that do not know a parameter drop it without an error.
+      "provider": quirks.isRouter && (request.schema != nil || !tools.isEmpty)
+        ? GeneratedContent.object(["require_parameters": true]) : nil,
     ])
     var headers = headers
-    if let key { headers["authorization"] = "Bearer \(key)" }
+    headers.merge(keyField.header(key)) { $1 }
     let wireRequest = try post(body, to: baseURL, "chat/completions", headers: headers)
     return (
       wireRequest,
       ChatReader(
         context: ReplyContext(
-          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
+          schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes),
+        thoughts: quirks.thoughts)
     )
   }
 
@@ -79,8 +89,8 @@ package struct ChatFormat: WireFormat {
 
   /// The messages of a transcript.
   ///
-  /// Text before calls of tools goes into the message of the calls; thoughts are not sent, since
-  /// the interface has no place for them.
+  /// Text before calls of tools goes into the message of the calls, and so do thoughts, if the
+  /// server wants them back.
   private func messages(
     _ request: LanguageModelExecutorGenerationRequest, adding instruction: String?,
     _ names: inout SafeNames, _ notes: inout OptionNotes
@@ -89,43 +99,70 @@ package struct ChatFormat: WireFormat {
     if let text = request.instructions(adding: instruction) {
       messages.append(.object(["role": "system", "content": text]))
     }
+    var callIDs = CallIDs(areShort: quirks.hasShortCallIDs)
     var textBeforeCalls: String?
+    var thought: ProviderReasoning?
+    func appendText() {
+      guard let text = textBeforeCalls else { return }
+      messages.append(
+        .object([
+          "role": "assistant", "content": text, "reasoning_details": details(thought),
+        ]))
+      textBeforeCalls = nil
+      thought = nil
+    }
     for entry in request.transcript {
-      if let text = textBeforeCalls, entry.toolCalls == nil {
-        messages.append(.object(["role": "assistant", "content": text]))
-        textBeforeCalls = nil
-      }
       switch entry {
       case .instructions: break
       case .prompt(let prompt):
+        appendText()
+        thought = nil
         messages.append(.object(["role": "user", "content": prompt.segments.joinedText]))
       case .response(let response):
+        appendText()
         textBeforeCalls = response.text
       case .toolCalls(let calls):
+        var message: [(String, any ConvertibleToGeneratedContent)] = [
+          ("role", "assistant"),
+          (
+            "content", textBeforeCalls.map { GeneratedContent($0) } ?? GeneratedContent(kind: .null)
+          ),
+          ("tool_calls", calls.map { self.call($0, callIDs.id(of: $0.id), &names) }),
+        ]
+        if quirks.thoughts == .content, let text = thought?.signature {
+          message.append(("reasoning_content", text))
+        }
+        if let details = details(thought) { message.append(("reasoning_details", details)) }
         messages.append(
-          GeneratedContent(properties: [
-            "role": "assistant", "content": textBeforeCalls,
-            "tool_calls": calls.map { self.call($0, &names) },
-          ]))
+          GeneratedContent(properties: message, uniquingKeysWith: { first, _ in first }))
         textBeforeCalls = nil
+        thought = nil
       case .toolOutput(let output):
         messages.append(
           .object([
-            "role": "tool", "content": output.segments.joinedText, "tool_call_id": output.id,
+            "role": "tool", "content": output.segments.joinedText,
+            "tool_call_id": callIDs.id(of: output.id),
           ]))
       case .reasoning(let reasoning):
-        _ = ProviderReasoning(reasoning, of: provider, &notes)
+        appendText()
+        thought = ProviderReasoning(reasoning, of: provider, &notes)
       }
     }
-    if let text = textBeforeCalls {
-      messages.append(.object(["role": "assistant", "content": text]))
-    }
+    appendText()
     return messages
   }
 
-  private func call(_ call: Transcript.ToolCall, _ names: inout SafeNames) -> GeneratedContent {
+  /// The thoughts in the list in which they came.
+  private func details(_ thought: ProviderReasoning?) -> GeneratedContent? {
+    guard quirks.thoughts == .details, let thought else { return nil }
+    return try? GeneratedContent(json: thought.signature)
+  }
+
+  private func call(
+    _ call: Transcript.ToolCall, _ id: String, _ names: inout SafeNames
+  ) -> GeneratedContent {
     .object([
-      "id": call.id, "type": "function",
+      "id": id, "type": "function",
       "function": GeneratedContent.object([
         "name": names.safeName(for: call.toolName),
         "arguments": call.arguments.jsonString(.compact),

@@ -26,11 +26,29 @@ struct ChatQuirks: Sendable {
   /// Whether a model that is held to a schema can call tools; if not, a request with tools has the
   /// schema in the prompt, and the session checks the answer.
   var takesSchemaBesideTools = false
+  /// In which form the server wants thoughts back.
+  var thoughts = Thoughts.none
+  /// Whether calls need identifiers of nine letters and digits.
+  var hasShortCallIDs = false
+  /// The server's name for a seed.
+  var seedName = "seed"
+  /// Whether the server routes requests to others, of which some drop what they do not know.
+  var isRouter = false
+
+  /// In which form a server wants thoughts back.
+  enum Thoughts: Sendable {
+    /// Not at all: some reject them.
+    case none
+    /// As text, on messages with calls of tools.
+    case content
+    /// As the list in which they came, on every message.
+    case details
+  }
 }
 
 extension ChatQuirks {
-  /// The largest seed of llama.cpp, whose seeds have 32 bits, and for which the next one means that chance
-  /// decides.
+  /// The largest seed of llama.cpp, whose seeds have 32 bits, and for which the next one means that
+  /// chance decides.
   static let largestLlamaSeed = UInt64(UInt32.max - 1)
 
   /// OpenAI itself.
@@ -53,6 +71,22 @@ extension ChatQuirks {
   static let lmStudio = ChatQuirks(
     provider: "LM Studio", identifier: "lm_studio", dialect: LlamaCppDialect(),
     sampling: [.temperature, .topK, .probabilityThreshold, .seed], largestSeed: largestLlamaSeed)
+
+  /// DeepSeek, whose Chat Completions take no schemas.
+  static let deepSeek = ChatQuirks(
+    provider: "DeepSeek", identifier: "deepseek", sampling: [.temperature, .probabilityThreshold],
+    takesReasoningEffort: true, takesSchemas: false, thoughts: .content)
+
+  /// OpenRouter, which sends requests to providers that enforce schemas.
+  static let openRouter = ChatQuirks(
+    provider: "OpenRouter", identifier: "openrouter", dialect: OpenAIDialect(), isStrict: true,
+    sampling: [.temperature, .topK, .probabilityThreshold, .seed], takesReasoningEffort: true,
+    showsSchemas: true, takesSchemaBesideTools: true, thoughts: .details, isRouter: true)
+
+  /// Mistral.
+  static let mistral = ChatQuirks(
+    provider: "Mistral", identifier: "mistral_ai", dialect: OpenAIDialect(), isStrict: true,
+    showsSchemas: true, hasShortCallIDs: true, seedName: "random_seed")
 
   /// A server of which nothing more is known.
   ///

@@ -21,8 +21,16 @@ package struct ChatReader: WireReader {
   private var finishReason: String?
   package private(set) var isDone = false
 
-  init(context: ReplyContext) {
+  private let thoughts: ChatQuirks.Thoughts
+  private var details = ReasoningDetails()
+  private var thought = ""
+
+  /// - Parameters:
+  ///   - context: The context of the response.
+  ///   - thoughts: In which form the server wants thoughts back.
+  init(context: ReplyContext, thoughts: ChatQuirks.Thoughts) {
     self.context = context
+    self.thoughts = thoughts
   }
 
   package mutating func read(_ piece: Data, into result: inout [Event]) throws {
@@ -39,14 +47,17 @@ package struct ChatReader: WireReader {
   private mutating func read(_ chunk: GeneratedContent, _ result: inout [Event]) {
     result += context.identity(in: chunk)
     if let choice = chunk.value("choices")?.firstElement {
-      if let delta = choice.value("delta") { readDelta(delta, &result) }
+      // A server that does not stream sends a message.
+      if let delta = choice.value("delta") ?? choice.value("message") { readDelta(delta, &result) }
       if let reason = choice.text(named: "finish_reason") { finishReason = reason }
     }
     if let usage = chunk.value("usage"), usage.shape == .object {
       result.append(
         context.usage(
           input: usage.count("prompt_tokens"),
-          cached: usage.count("prompt_tokens_details", "cached_tokens"),
+          cached: usage.count("prompt_tokens_details", "cached_tokens")
+            ?? usage.count("prompt_cache_hit_tokens"),
+          cacheWrite: usage.count("prompt_tokens_details", "cache_write_tokens"),
           output: usage.count("completion_tokens"),
           reasoning: usage.count("completion_tokens_details", "reasoning_tokens")))
     }
@@ -57,8 +68,15 @@ package struct ChatReader: WireReader {
     let content = delta.value("content")
     let thoughts = content?.elementList.compactMap { $0.value("thinking")?.textOfParts }.joined()
     // vLLM calls the thoughts `reasoning` since 0.12, and most others `reasoning_content`.
-    result += context.thought(
-      delta.text(named: "reasoning_content") ?? delta.text(named: "reasoning") ?? thoughts)
+    let thought =
+      delta.text(named: "reasoning_content") ?? delta.text(named: "reasoning") ?? thoughts
+    result += context.thought(thought)
+    switch self.thoughts {
+    case .none: break
+    case .content: self.thought += thought ?? ""
+    case .details:
+      for detail in delta.value("reasoning_details")?.elementList ?? [] { details.append(detail) }
+    }
     result += context.text(content?.textOfParts)
     refusal += delta.text(named: "refusal") ?? ""
     for piece in delta.value("tool_calls")?.elementList ?? [] {
@@ -67,14 +85,68 @@ package struct ChatReader: WireReader {
   }
 
   package mutating func finish(into result: inout [Event]) throws {
-    guard isDone || finishReason != nil else { throw context.cutOff(strayText: events.finish()) }
+    if !isDone, finishReason == nil {
+      let text = events.finish()
+      guard let message = context.whole(text), message.value("choices")?.firstElement != nil else {
+        throw context.cutOff(strayText: text)
+      }
+      read(message, &result)
+    }
+    guard isDone || finishReason != nil else { throw context.cutOff() }
     guard refusal.isEmpty else { throw context.refusal(refusal) }
     switch finishReason {
     case "content_filter": throw context.filtered("content_filter")
     case let reason? where ChatReader.failures.contains(reason): throw context.endedEarly(reason)
-    default: result += try calls.finish(in: &context) + context.finalMetadata()
+    default:
+      result += try calls.finish(in: &context) + signature() + context.finalMetadata()
     }
     // `model_length` is Mistral's name for the context limit.
     if ["length", "model_length"].contains(finishReason) { result.append(.finished(.length)) }
+  }
+
+  /// What the server wants back with its thoughts.
+  private func signature() -> [Event] {
+    switch thoughts {
+    case .content where !thought.isEmpty:
+      context.signature(Data(thought.utf8), part: "reasoning", kind: "reasoning_content")
+    case .details where !details.isEmpty:
+      context.signature(
+        Data(details.content.jsonBytes(.compact)), part: "reasoning", kind: "reasoning_details")
+    default: []
+    }
+  }
+}
+
+/// The thoughts of OpenRouter, whose pieces come in several lists.
+struct ReasoningDetails {
+  /// The properties that are texts, of which each piece has a part.
+  private static let texts = ["text", "summary", "data"]
+
+  private var details: [GeneratedContent] = []
+
+  var isEmpty: Bool { details.isEmpty }
+
+  /// The thoughts as a list, in their order.
+  var content: GeneratedContent { details.generatedContent }
+
+  /// Adds a piece, which goes on with the last one if that has the same type and index.
+  mutating func append(_ piece: GeneratedContent) {
+    guard piece.shape == .object else { return }
+    guard let last = details.last, piece.text(named: "index") != nil,
+      last.text(named: "index") == piece.text(named: "index"),
+      last.text(named: "type") == piece.text(named: "type")
+    else {
+      details.append(piece)
+      return
+    }
+    var merged = last
+    for (name, value) in piece.properties where value.shape != .null {
+      if ReasoningDetails.texts.contains(name), let before = last.text(named: name) {
+        merged = merged.setting(name, to: GeneratedContent(before + (value.plainText ?? "")))
+      } else {
+        merged = merged.setting(name, to: value)
+      }
+    }
+    details[details.endIndex - 1] = merged
   }
 }

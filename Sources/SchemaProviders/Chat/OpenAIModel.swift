@@ -22,21 +22,30 @@ public struct OpenAIModel: LanguageModel {
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - organization: The organization that pays, if the key has several.
   ///   - project: The project that pays, if the key has several.
+  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
+  ///     one cache.
+  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, key: APIKey? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
-    project: String? = nil, transport: any ModelTransport = URLSessionTransport(),
+    project: String? = nil,
+    promptCacheKey: String? = nil, headers: [String: String] = [:],
+    signer: (any RequestSigner)? = nil,
+    transport: any ModelTransport = URLSessionTransport(),
     retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
     executorConfiguration = .init(
-      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
+      ProviderConnection(
+        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
+        signer: signer),
       ChatFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
-        quirks: .openAI))
+        promptCacheKey: promptCacheKey, quirks: .openAI))
   }
 
   static func headers(organization: String?, project: String?) -> [String: String] {
@@ -44,6 +53,12 @@ public struct OpenAIModel: LanguageModel {
     headers["openai-organization"] = organization
     headers["openai-project"] = project
     return headers
+  }
+
+  /// A model whose executor is made elsewhere.
+  init(name: String, _ configuration: Executor.Configuration) {
+    self.name = name
+    executorConfiguration = configuration
   }
 
   /// What the model can do.

@@ -18,6 +18,19 @@ public struct CompatibleModel: LanguageModel {
     /// LM Studio: answers are held to a schema, but not while there are tools.
     public static let lmStudio = Server(quirks: .lmStudio)
 
+    /// DeepSeek: the schema is in the prompt, and the session checks the answers.
+    ///
+    /// Thoughts go back with calls of tools.
+    public static let deepSeek = Server(quirks: .deepSeek)
+
+    /// OpenRouter: a request with a schema goes only to providers that take schemas.
+    ///
+    /// Thoughts go back.
+    public static let openRouter = Server(quirks: .openRouter)
+
+    /// Mistral: answers are held to a schema, but not while there are tools.
+    public static let mistral = Server(quirks: .mistral)
+
     /// Another server: the schema is in the prompt, and the session checks the answers.
     public static let other = Server(quirks: .other)
   }
@@ -44,10 +57,16 @@ public struct CompatibleModel: LanguageModel {
   ///   - server: The software of the server.
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - key: The key, if the server wants one.
+  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
+  ///     one cache.
+  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the server.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, server: Server, baseURL: String, key: APIKey? = nil,
+    promptCacheKey: String? = nil, headers: [String: String] = [:],
+    signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
@@ -55,7 +74,11 @@ public struct CompatibleModel: LanguageModel {
     capabilities = LanguageModelCapabilities(
       server.quirks.takesSchemas ? [.guidedGeneration, .toolCalling] : [.toolCalling])
     executorConfiguration = .init(
-      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
-      ChatFormat(model: name, baseURL: baseURL, headers: [:], quirks: server.quirks))
+      ProviderConnection(
+        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
+        signer: signer),
+      ChatFormat(
+        model: name, baseURL: baseURL, headers: [:], promptCacheKey: promptCacheKey,
+        quirks: server.quirks))
   }
 }

@@ -15,6 +15,7 @@ package struct GeminiFormat: WireFormat {
   package let baseURL: String
   /// Whether the model takes tools and a schema in one request.
   let combinesToolsAndSchemas: Bool
+  var keyField = KeyField.named("x-goog-api-key")
 
   package let provider = "Gemini"
   package let requestIDHeader = "x-request-id"
@@ -36,6 +37,15 @@ package struct GeminiFormat: WireFormat {
     let isEnforced = combinesToolsAndSchemas || tools.isEmpty
     let instruction = schemas.instruction(isEnforced: isEnforced, isShown: true)
     let isRequired = request.generationOptions.toolCallingMode == .required && !tools.isEmpty
+    // Without a mode, the model is not held to the schemas of tools.
+    let mode: String? =
+      if isRequired {
+        "ANY"
+      } else if !tools.isEmpty, GeminiGeneration(model: model).validatesCalls {
+        "VALIDATED"
+      } else {
+        nil
+      }
     let generation = try generationConfig(
       request, isEnforced ? schemas.answer : nil, &notes)
     let body = GeneratedContent.object([
@@ -44,14 +54,14 @@ package struct GeminiFormat: WireFormat {
       "contents": contents(request.transcript, &names, &notes),
       "tools": tools.isEmpty
         ? nil : [GeneratedContent.object(["functionDeclarations": tools])],
-      "toolConfig": isRequired
-        ? GeneratedContent.object([
-          "functionCallingConfig": GeneratedContent.object(["mode": "ANY"])
-        ]) : nil,
+      "toolConfig": mode.map { mode in
+        GeneratedContent.object([
+          "functionCallingConfig": GeneratedContent.object(["mode": mode])
+        ])
+      },
       "generationConfig": generation.childCount == 0 ? nil : generation,
     ])
-    var headers: [String: String] = [:]
-    headers["x-goog-api-key"] = key
+    let headers = keyField.header(key)
     let wireRequest = try post(
       body, to: baseURL, "models/\(model):streamGenerateContent?alt=sse", headers: headers)
     return (
@@ -69,11 +79,7 @@ package struct GeminiFormat: WireFormat {
     let sampling = try SamplingOptions(
       request.generationOptions, supported: [.temperature, .topK, .probabilityThreshold, .seed],
       largestSeed: UInt64(Int32.max), &notes)
-    let thinking = request.contextOptions.reasoningLevel.map { level in
-      GeneratedContent.object([
-        "includeThoughts": true, "thinkingLevel": level.effort.uppercased(),
-      ])
-    }
+    let thinking = try request.contextOptions.reasoningLevel.map { try thinkingConfig($0, &notes) }
     return .object([
       "temperature": sampling.temperature, "topP": sampling.probabilityThreshold,
       "topK": sampling.topK, "seed": sampling.seed,
@@ -83,52 +89,81 @@ package struct GeminiFormat: WireFormat {
     ])
   }
 
+  private func thinkingConfig(
+    _ level: ContextOptions.ReasoningLevel, _ notes: inout OptionNotes
+  ) throws -> GeneratedContent {
+    guard GeminiGeneration(model: model).hasThinkingBudget else {
+      return .object(["includeThoughts": true, "thinkingLevel": level.effort.uppercased()])
+    }
+    let budget =
+      switch level {
+      case .light: 1_024
+      case .moderate: 8_192
+      case .deep: 24_576
+      case .custom(let text): Int(text)
+      }
+    if budget == nil { try notes.leaveOut("reasoning level that is not a number of tokens") }
+    return .object(["includeThoughts": true, "thinkingBudget": budget])
+  }
+
   private func contents(
     _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes
   ) -> [GeneratedContent] {
     var turns = MessageTurns()
+    var answer = AnswerParts<GeneratedContent>()
+    func append(_ part: GeneratedContent) {
+      for part in answer.end() { turns.append(part, to: "model") }
+      turns.append(part, to: "user")
+    }
     for entry in transcript {
       switch entry {
       case .instructions: break
       case .prompt(let prompt):
-        turns.append(.object(["text": prompt.segments.joinedText]), to: "user")
+        append(.object(["text": prompt.segments.joinedText]))
       case .response(let response):
-        // The interface rejects parts that are empty.
-        let text = response.text
-        guard !text.isEmpty else { continue }
-        turns.append(
-          .object(["text": text, "thoughtSignature": signature(response.metadata)]), to: "model")
+        for part in parts(of: response) { answer.append(part, response.metadata) }
       case .toolCalls(let calls):
         for call in calls {
-          turns.append(
+          answer.append(
             .object([
               "functionCall": GeneratedContent.object([
                 "id": call.id, "name": names.safeName(for: call.toolName),
                 "args": call.argumentObject,
-              ]), "thoughtSignature": signature(call.metadata),
-            ]), to: "model")
+              ]), "thoughtSignature": call.metadata[GeminiReader.signatureKey]?.text,
+            ]), call.metadata)
         }
       case .toolOutput(let output):
-        turns.append(
+        append(
           .object([
             "functionResponse": GeneratedContent.object([
               "id": output.id, "name": names.safeName(for: output.toolName),
               "response": GeneratedContent.object(["output": output.segments.joinedText]),
             ])
-          ]), to: "user")
+          ]))
       case .reasoning(let reasoning):
-        if let thought = ProviderReasoning(reasoning, of: provider, &notes) {
-          turns.append(
-            .object([
+        guard let thought = ProviderReasoning(reasoning, of: provider, &notes) else { continue }
+        answer.append(
+          thought.item
+            ?? .object([
               "text": thought.text, "thought": true, "thoughtSignature": thought.signature,
-            ]), to: "model")
-        }
+            ]), reasoning.metadata)
       }
     }
+    for part in answer.end() { turns.append(part, to: "model") }
     return turns.messages(parts: "parts")
   }
 
-  private func signature(_ metadata: [String: GeneratedContent]) -> String? {
-    metadata[GeminiReader.signatureKey]?.text
+  /// The parts of an answer's text, each with its signature.
+  private func parts(of response: Transcript.Response) -> [GeneratedContent] {
+    let value = response.metadata[GeminiReader.signatureKey]
+    let signatures = (try? value?.value([String].self)) ?? value?.text.map { [$0] } ?? []
+    // The signatures of a text that was edited belong to no part of it.
+    let areOfSegments = signatures.count == response.segments.count
+    return response.segments.indices.compactMap { index in
+      let text = [response.segments[index]].joinedText
+      let signature = areOfSegments && !signatures[index].isEmpty ? signatures[index] : nil
+      // The interface rejects parts that are empty.
+      return text.isEmpty ? nil : .object(["text": text, "thoughtSignature": signature])
+    }
   }
 }

@@ -19,22 +19,36 @@ public struct GeminiModel: LanguageModel {
   /// - Parameters:
   ///   - name: The name of the model.
   ///   - key: The key.
-  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request. If not, the
-  ///     schema is in the prompt of a request with tools, and the session checks the answer.
+  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil`
+  ///     for what its name says: models from Gemini 3 on do. If not, the schema is in the prompt of
+  ///     a request with tools, and the session checks the answer.
   ///   - baseURL: The address of the interface, with its version.
+  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, key: APIKey = .environment("GOOGLE_API_KEY"),
-    combinesToolsAndSchemas: Bool = false,
+    combinesToolsAndSchemas: Bool? = nil,
     baseURL: String = "https://generativelanguage.googleapis.com/v1",
+    headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
     transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
     executorConfiguration = .init(
-      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
+      ProviderConnection(
+        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
+        signer: signer),
       GeminiFormat(
-        model: name, baseURL: baseURL, combinesToolsAndSchemas: combinesToolsAndSchemas))
+        model: name, baseURL: baseURL,
+        combinesToolsAndSchemas: combinesToolsAndSchemas
+          ?? GeminiGeneration(model: name).combinesToolsAndSchemas))
+  }
+
+  /// A model whose executor is made elsewhere.
+  init(name: String, _ configuration: Executor.Configuration) {
+    self.name = name
+    executorConfiguration = configuration
   }
 
   /// What the model can do.

@@ -15,9 +15,15 @@ package struct GeminiReader: WireReader {
   /// The name under which metadata of calls and answers holds what Gemini wants back with them.
   static let signatureKey = "thoughtSignature"
 
+  /// How many requests an answer may take.
+  private static let maximumContinuations = 20
+
   package var context: ReplyContext
   private var events = ServerSentEvents()
-  private var textSignature: String?
+  private var parts = GeminiParts()
+  private var usage = ReplyUsage()
+  private var continuations = 0
+  private var continuationToken: GeneratedContent?
   private var finishReason: String?
   private var blockReason: String?
 
@@ -40,62 +46,48 @@ package struct GeminiReader: WireReader {
     blockReason = chunk.value("promptFeedback", "blockReason")?.plainText ?? blockReason
     if let candidate = chunk.value("candidates")?.firstElement {
       for part in candidate.value("content", "parts")?.elementList ?? [] {
-        result += read(part: part)
+        result += parts.read(part, in: &context)
       }
+      continuationToken = candidate.value("continuationToken") ?? continuationToken
       finishReason = candidate.text(named: "finishReason") ?? finishReason
     }
-    if let usage = chunk.value("usageMetadata"), usage.shape == .object {
-      let prompt = usage.count("promptTokenCount") ?? 0
-      let thoughts = usage.count("thoughtsTokenCount") ?? 0
-      result.append(
-        context.usage(
-          input: prompt.addingClamped(usage.count("toolUsePromptTokenCount") ?? 0),
-          cached: usage.count("cachedContentTokenCount"),
-          output: thoughts.addingClamped(usage.count("candidatesTokenCount") ?? 0),
-          reasoning: thoughts))
+    if let counts = chunk.value("usageMetadata"), counts.shape == .object {
+      let prompt = counts.count("promptTokenCount") ?? 0
+      usage.input = prompt.addingClamped(counts.count("toolUsePromptTokenCount") ?? 0)
+      usage.cached = counts.count("cachedContentTokenCount") ?? 0
+      usage.reasoning = counts.count("thoughtsTokenCount") ?? 0
+      usage.output = usage.reasoning.addingClamped(counts.count("candidatesTokenCount") ?? 0)
+      result.append(usage.event(in: context))
     }
     return result
   }
 
-  private mutating func read(part: GeneratedContent) -> [Event] {
-    let signature = part.text(named: GeminiReader.signatureKey)
-    if let call = part.value("functionCall") { return read(call: call, signature) }
-    if part.value("thought")?.isTrue == true {
-      let thought = context.thought(part.text(named: "text"))
-      guard let signature else { return thought }
-      return thought
-        + context.signature(Data(signature.utf8), part: "reasoning", kind: "thought")
+  package mutating func continuation(of body: Data) throws -> Data? {
+    guard finishReason == "CONTINUATION" else { return nil }
+    continuations += 1
+    guard let token = continuationToken, continuations <= GeminiReader.maximumContinuations else {
+      throw context.failure("CONTINUATION", "the answer takes too many requests.")
     }
-    if let signature { textSignature = signature }
-    return context.text(part.text(named: "text"))
-  }
-
-  /// A call arrives whole; older versions give it no identifier.
-  private mutating func read(call: GeneratedContent, _ signature: String?) -> [Event] {
-    let id = context.callID(call.text(named: "id"))
-    let name = context.names.original(of: call.text(named: "name") ?? "")
-    let arguments = call.value("args")?.argumentText ?? ""
-    guard let signature else { return [context.call(id, name, arguments)] }
-    return [
-      context.call(id, name, arguments),
-      .toolCalls(
-        entryID: context.entryID("toolCalls"),
-        action: .toolCall(
-          id: id, name: name, action: .updateMetadata([GeminiReader.signatureKey: signature]))),
-    ]
+    let request = try context.content(String(decoding: body, as: UTF8.self))
+    events = ServerSentEvents()
+    usage.beginRequest()
+    finishReason = nil
+    continuationToken = nil
+    return Data(request.setting("continuationToken", to: token).jsonBytes())
   }
 
   package mutating func finish(into result: inout [Event]) throws {
     if let blockReason { throw context.filtered(blockReason) }
     guard let finishReason else { throw context.cutOff(strayText: events.finish()) }
-    let metadata =
-      textSignature.map { [GeminiReader.signatureKey: $0.generatedContent] } ?? [:]
     switch finishReason {
     case "STOP":
-      result += context.finalMetadata(metadata)
+      result += parts.metadata(in: context)
+    case "CONTINUATION":
+      break  // The answer goes on with another request.
     case "MAX_TOKENS":
-      result += context.finalMetadata(metadata) + [.finished(.length)]
-    case "SAFETY", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "RECITATION":
+      result += parts.metadata(in: context) + [.finished(.length)]
+    case "SAFETY", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "RECITATION", "MODEL_ARMOR",
+      "IMAGE_SAFETY", "IMAGE_PROHIBITED_CONTENT", "IMAGE_RECITATION":
       throw context.filtered(finishReason)
     case "LANGUAGE":
       throw LanguageModelError.unsupportedLanguageOrLocale(

@@ -3,6 +3,12 @@ package import SchemaEncoding
 import SchemaModel
 package import SchemaSessions
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Requests to Ollama (`POST {base}/api/chat`).
 package struct OllamaFormat: WireFormat {
   let model: String
@@ -11,6 +17,19 @@ package struct OllamaFormat: WireFormat {
   ///
   /// Ollama's own number is low, and it cuts prompts without a word.
   let contextSize: Int
+
+  /// Whether Ollama's cloud runs the model, which takes schemas and does not enforce them.
+  let isCloud: Bool
+
+  init(model: String, baseURL: String, contextSize: Int) {
+    self.model = model
+    self.baseURL = baseURL
+    self.contextSize = contextSize
+    let host = URL(string: baseURL)?.host?.lowercased() ?? ""
+    isCloud =
+      host == "ollama.com" || host.hasSuffix(".ollama.com") || model.hasSuffix("-cloud")
+      || model.hasSuffix(":cloud")
+  }
 
   package let provider = "Ollama"
   package let requestIDHeader = "x-request-id"
@@ -38,7 +57,7 @@ package struct OllamaFormat: WireFormat {
       ])
     }
     // A model that is held to a schema cannot call tools.
-    let isEnforced = tools.isEmpty
+    let isEnforced = tools.isEmpty && !isCloud
     let instruction = schemas.instruction(isEnforced: isEnforced, isShown: false)
     let body = GeneratedContent.object([
       "model": model, "stream": true,

@@ -2,11 +2,18 @@ public import SchemaSessions
 
 /// A model on a server of Ollama.
 ///
+/// A server of your own holds answers to their schemas. Ollama's cloud does not: for a model at
+/// `ollama.com`, or with a name that ends with `cloud`, the schema is in the prompt and the session
+/// checks the answer.
+///
 ///     let model = OllamaModel("qwen3", contextSize: 16_384)
 ///     let session = LanguageModelSession(model: model)
 public struct OllamaModel: LanguageModel {
   /// The name of the model.
   public let name: String
+
+  /// What the model can do; one that Ollama's cloud runs cannot be held to a schema.
+  public let capabilities: LanguageModelCapabilities
 
   /// The part that sends requests.
   public typealias Executor = ProviderExecutor<OllamaModel>
@@ -18,25 +25,28 @@ public struct OllamaModel: LanguageModel {
   ///
   /// - Parameters:
   ///   - name: The name of the model.
-  ///   - contextSize: How many tokens the model reads, from 1. Ollama cuts longer prompts without an
-  ///     error, and takes memory for the number that is stated.
+  ///   - contextSize: How many tokens the model reads, from 1. Ollama cuts longer prompts without
+  ///     an error, and takes memory for the number that is stated.
   ///   - baseURL: The address of the server.
   ///   - key: The key, if the server wants one.
+  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the server.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, contextSize: Int = 8_192, baseURL: String = "http://localhost:11434",
-    key: APIKey? = nil, transport: any ModelTransport = URLSessionTransport(),
+    key: APIKey? = nil,
+    headers: [String: String] = [:], signer: (any RequestSigner)? = nil,
+    transport: any ModelTransport = URLSessionTransport(),
     retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
+    let format = OllamaFormat(model: name, baseURL: baseURL, contextSize: contextSize)
+    capabilities = LanguageModelCapabilities(
+      format.isCloud ? [.toolCalling, .reasoning] : [.guidedGeneration, .toolCalling, .reasoning])
     executorConfiguration = .init(
-      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
-      OllamaFormat(model: name, baseURL: baseURL, contextSize: contextSize))
-  }
-
-  /// What the model can do.
-  public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities([.guidedGeneration, .toolCalling, .reasoning])
+      ProviderConnection(
+        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
+        signer: signer), format)
   }
 }

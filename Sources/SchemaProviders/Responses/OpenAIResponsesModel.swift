@@ -21,17 +21,25 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///
   /// - Parameters:
   ///   - name: The name of the model.
-  ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its thoughts.
+  ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its
+  ///     thoughts.
   ///   - key: The key; `nil` for a server that needs none.
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - organization: The organization that pays, if the key has several.
   ///   - project: The project that pays, if the key has several.
+  ///   - promptCacheKey: A text, such as a user's, that routes requests with the same beginning to
+  ///     one cache.
+  ///   - headers: Fields that are added to the header of each request, such as those of a gateway.
+  ///   - signer: The part that signs each request, after everything else of it is fixed.
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
     _ name: String, isReasoning: Bool = true, key: APIKey? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
-    project: String? = nil, transport: any ModelTransport = URLSessionTransport(),
+    project: String? = nil,
+    promptCacheKey: String? = nil, headers: [String: String] = [:],
+    signer: (any RequestSigner)? = nil,
+    transport: any ModelTransport = URLSessionTransport(),
     retryPolicy: RetryPolicy = RetryPolicy()
   ) {
     self.name = name
@@ -39,10 +47,21 @@ public struct OpenAIResponsesModel: LanguageModel {
       isReasoning
         ? [.guidedGeneration, .toolCalling, .reasoning] : [.guidedGeneration, .toolCalling])
     executorConfiguration = .init(
-      ProviderConnection(key: key, transport: transport, retryPolicy: retryPolicy),
+      ProviderConnection(
+        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
+        signer: signer),
       ResponsesFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
-        isReasoning: isReasoning))
+        promptCacheKey: promptCacheKey, isReasoning: isReasoning))
+  }
+
+  /// A model whose executor is made elsewhere.
+  init(name: String, isReasoning: Bool, _ configuration: Executor.Configuration) {
+    self.name = name
+    capabilities = LanguageModelCapabilities(
+      isReasoning
+        ? [.guidedGeneration, .toolCalling, .reasoning] : [.guidedGeneration, .toolCalling])
+    executorConfiguration = configuration
   }
 }

@@ -6,12 +6,15 @@ package import SchemaSessions
 
 /// Requests to OpenAI's Responses (`POST {base}/responses`).
 ///
-/// Nothing is stored on the server: each request has the whole conversation, with the thoughts in the
-/// encrypted form in which they came.
+/// Nothing is stored on the server: each request has the whole conversation, with the thoughts in
+/// the encrypted form in which they came.
 package struct ResponsesFormat: WireFormat {
   let model: String
   package let baseURL: String
   let headers: [String: String]
+  var keyField = KeyField.bearer
+  /// What routes requests with the same beginning to one cache.
+  var promptCacheKey: String?
   /// Whether the model thinks, so that its thoughts are asked for.
   let isReasoning: Bool
 
@@ -45,7 +48,7 @@ package struct ResponsesFormat: WireFormat {
       ])
     }
     let body = GeneratedContent.object([
-      "model": model, "stream": true, "store": false,
+      "model": model, "stream": true, "store": false, "prompt_cache_key": promptCacheKey,
       "include": isReasoning ? ["reasoning.encrypted_content"] : nil,
       "instructions": request.instructions(),
       "max_output_tokens": request.generationOptions.maximumResponseTokens,
@@ -57,7 +60,7 @@ package struct ResponsesFormat: WireFormat {
       "text": text,
     ])
     var headers = headers
-    if let key { headers["authorization"] = "Bearer \(key)" }
+    headers.merge(keyField.header(key)) { $1 }
     let wireRequest = try post(body, to: baseURL, "responses", headers: headers)
     return (
       wireRequest,
@@ -71,6 +74,7 @@ package struct ResponsesFormat: WireFormat {
     _ transcript: Transcript, _ names: inout SafeNames, _ notes: inout OptionNotes
   ) throws -> [GeneratedContent] {
     var items: [GeneratedContent] = []
+    var answer = AnswerParts<GeneratedContent>()
     for entry in transcript {
       switch entry {
       case .instructions: break
@@ -78,22 +82,26 @@ package struct ResponsesFormat: WireFormat {
         let part = GeneratedContent.object([
           "type": "input_text", "text": prompt.segments.joinedText,
         ])
+        items += answer.end()
         items.append(.object(["type": "message", "role": "user", "content": [part]]))
       case .response(let response):
-        items.append(
+        answer.append(
           .object([
-            "type": "message", "role": "assistant", "content": response.text,
-          ]))
+            "type": "message", "role": "assistant",
+            "phase": response.metadata[ResponsesReader.phaseKey]?.text,
+            "content": response.text,
+          ]), response.metadata)
       case .toolCalls(let calls):
         for call in calls {
-          items.append(
+          answer.append(
             .object([
               "type": "function_call", "call_id": call.id,
               "name": names.safeName(for: call.toolName),
               "arguments": call.arguments.jsonString(.compact),
-            ]))
+            ]), call.metadata)
         }
       case .toolOutput(let output):
+        items += answer.end()
         items.append(
           .object([
             "type": "function_call_output", "call_id": output.id,
@@ -102,10 +110,10 @@ package struct ResponsesFormat: WireFormat {
       case .reasoning(let reasoning):
         // The signature is the whole item.
         if let thought = ProviderReasoning(reasoning, of: provider, &notes) {
-          items.append(try GeneratedContent(json: thought.signature))
+          answer.append(try GeneratedContent(json: thought.signature), reasoning.metadata)
         }
       }
     }
-    return items
+    return items + answer.end()
   }
 }

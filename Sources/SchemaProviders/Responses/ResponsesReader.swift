@@ -20,10 +20,29 @@ package struct ResponsesReader: WireReader {
     var isWhole = false
   }
 
+  /// An item as one kind of part: a server without positions can give items of several kinds one
+  /// name.
+  private struct PartName: Hashable {
+    enum Kind {
+      case text, thought, call
+    }
+
+    let kind: Kind
+    let key: String
+  }
+
+  /// The name under which metadata of an answer says what its text is for.
+  static let phaseKey = "phase"
+
   package var context: ReplyContext
   private var events = ServerSentEvents()
   /// The calls, by the item to which their pieces belong.
   private var calls: [String: Call] = [:]
+  private var places = ReplyPlaces()
+  /// The positions of the parts, by their item.
+  private var positions: [PartName: Int] = [:]
+  /// The messages that are no part of the answer.
+  private var commentary: Set<String> = []
   private var refusal = ""
   private var incompleteReason: String?
   private var failure: ProviderRequestFailure?
@@ -41,17 +60,16 @@ package struct ResponsesReader: WireReader {
   }
 
   private mutating func read(_ event: GeneratedContent) throws -> [Event] {
-    let part = "reasoning\(event.number("output_index") ?? 0)"
     switch event.text(named: "type") {
     case "response.created":
       return event.value("response").map { context.identity(in: $0) } ?? []
     case "response.output_text.delta":
-      return context.text(event.text(named: "delta"))
+      return text(event)
     case "response.refusal.delta":
       refusal += event.text(named: "delta") ?? ""
       return []
     case "response.reasoning_summary_text.delta", "response.reasoning_text.delta":
-      return context.thought(event.text(named: "delta"), part: part)
+      return context.thought(event.text(named: "delta"), part: part(.thought, key(event)))
     case "response.output_item.added":
       return begin(event)
     case "response.function_call_arguments.delta":
@@ -59,7 +77,7 @@ package struct ResponsesReader: WireReader {
     case "response.function_call_arguments.done":
       return endCall(key(event), event.value("arguments"))
     case "response.output_item.done":
-      return end(event, part)
+      return endItem(event)
     case "response.completed", "response.incomplete", "response.failed":
       return end(event.value("response") ?? event)
     case "error":
@@ -69,21 +87,54 @@ package struct ResponsesReader: WireReader {
     }
   }
 
-  /// The name of an item in events: its position, since GitHub Copilot gives an item another id in each
-  /// event; the id where a server sends no position.
+  /// The name of an item in events: its position, since GitHub Copilot gives an item another id in
+  /// each event; the id where a server sends no position.
   private func key(_ event: GeneratedContent) -> String {
     event.text(named: "output_index") ?? event.text(named: "item_id")
       ?? event.value("item", "id")?.plainText ?? ""
   }
 
+  /// The position of the part of an item.
+  private mutating func position(_ entry: ReplyPlaces.Entry, _ key: String) -> Int {
+    let kind: PartName.Kind =
+      switch entry {
+      case .text: .text
+      case .thought: .thought
+      case .call: .call
+      }
+    let name = PartName(kind: kind, key: key)
+    let position = positions[name] ?? places.add(entry)
+    positions[name] = position
+    return position
+  }
+
+  /// The name of the part of an item.
+  private mutating func part(_ entry: ReplyPlaces.Entry, _ key: String) -> String {
+    // The position may be new, so it comes first.
+    let position = position(entry, key)
+    return places[position].part
+  }
+
+  /// A piece of a message; what a model says beside its answer is not part of that.
+  private mutating func text(_ event: GeneratedContent) -> [Event] {
+    let key = key(event)
+    let text = event.text(named: "delta")
+    return commentary.contains(key)
+      ? context.thought(text, part: part(.thought, key))
+      : context.text(text, part: part(.text, key))
+  }
+
   private mutating func begin(_ event: GeneratedContent) -> [Event] {
-    guard let item = event.value("item"), item.text(named: "type") == "function_call" else {
+    guard let item = event.value("item") else { return [] }
+    guard item.text(named: "type") == "function_call" else {
+      if item.text(named: "phase") == "commentary" { commentary.insert(key(event)) }
       return []
     }
     let call = Call(
       id: context.callID(item.text(named: "call_id")),
       name: context.names.original(of: item.text(named: "name") ?? ""))
     calls[key(event)] = call
+    _ = part(.call(id: call.id, name: call.name), key(event))
     return [context.call(call.id, call.name, "")]
   }
 
@@ -100,18 +151,39 @@ package struct ResponsesReader: WireReader {
   }
 
   /// Ends an item, which is whole here.
-  private mutating func end(_ event: GeneratedContent, _ part: String) -> [Event] {
-    guard let item = event.value("item") else { return [] }
-    switch item.text(named: "type") {
+  ///
+  /// An item that only the server reads goes back as it came.
+  private mutating func endItem(_ event: GeneratedContent) -> [Event] {
+    guard let item = event.value("item"), let type = item.text(named: "type") else { return [] }
+    let key = key(event)
+    switch type {
     case "function_call":
-      let beginning = calls[key(event)] == nil ? begin(event) : []
-      return beginning + endCall(key(event), item.value("arguments"))
-    case "reasoning" where item.value("encrypted_content")?.shape == .string:
-      return context.signature(
-        Data(item.jsonBytes(.compact)), part: part, kind: "reasoning")
-    default:
+      let beginning = calls[key] == nil ? begin(event) : []
+      return beginning + endCall(key, item.value("arguments"))
+    case "reasoning":
+      guard item.value("encrypted_content")?.shape == .string else { return [] }
+      return keep(item, "reasoning", key)
+    case "message" where commentary.contains(key):
+      // The interface rejects identifiers of messages that it has not stored.
+      let message = GeneratedContent.object([
+        "type": "message", "role": "assistant", "phase": item.text(named: "phase"),
+        "content": item.value("content")?.textOfParts ?? "",
+      ])
+      return keep(message, ProviderReasoning.itemKind, key)
+    case "message":
+      guard let phase = item.text(named: "phase") else { return [] }
+      places.setMetadata([ResponsesReader.phaseKey: phase], at: position(.text, key))
       return []
+    default:
+      return keep(item, ProviderReasoning.itemKind, key)
     }
+  }
+
+  private mutating func keep(_ item: GeneratedContent, _ kind: String, _ key: String) -> [Event] {
+    let position = position(.thought, key)
+    places.setMetadata(context.thoughtMetadata(kind: kind, prefix: nil), at: position)
+    return context.signature(
+      Data(item.jsonBytes(.compact)), part: places[position].part, kind: kind)
   }
 
   /// Takes the last event, of which the usage counts also where the response failed.
@@ -128,6 +200,7 @@ package struct ResponsesReader: WireReader {
       context.usage(
         input: usage.count("input_tokens"),
         cached: usage.count("input_tokens_details", "cached_tokens"),
+        cacheWrite: usage.count("input_tokens_details", "cache_write_tokens"),
         output: usage.count("output_tokens"),
         reasoning: usage.count("output_tokens_details", "reasoning_tokens"))
     ]
@@ -142,8 +215,8 @@ package struct ResponsesReader: WireReader {
       guard calls.values.allSatisfy(\.isWhole) else {
         throw context.failure("invalidEvent", "a call of a tool has no end.")
       }
-      result += context.finalMetadata()
-    case "max_output_tokens": result += context.finalMetadata() + [.finished(.length)]
+      result += places.events(in: context)
+    case "max_output_tokens": result += places.events(in: context) + [.finished(.length)]
     case "content_filter": throw context.filtered("content_filter")
     case .some(let reason): throw context.endedEarly(reason)
     }

@@ -76,4 +76,17 @@ extension GeneratedContent {
   ) -> GeneratedContent {
     GeneratedContent(properties: properties, omittingNil: true)
   }
+
+  /// The object with another value for a property, in its place or at the end.
+  func setting(_ name: String, to value: GeneratedContent) -> GeneratedContent {
+    var members: [(String, any ConvertibleToGeneratedContent)] = properties.map {
+      ($0.name, $0.content)
+    }
+    if let index = members.firstIndex(where: { $0.0 == name }) {
+      members[index].1 = value
+    } else {
+      members.append((name, value))
+    }
+    return GeneratedContent(properties: members, uniquingKeysWith: { first, _ in first })
+  }
 }

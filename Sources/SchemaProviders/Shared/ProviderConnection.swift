@@ -17,11 +17,19 @@ package struct ProviderConnection: Sendable {
   package var key: APIKey?
   package var transport: any ModelTransport
   package var retryPolicy: RetryPolicy
+  /// Fields of the header that the caller adds to each request.
+  package var headers: [String: String]
+  package var signer: (any RequestSigner)?
 
-  package init(key: APIKey?, transport: any ModelTransport, retryPolicy: RetryPolicy) {
+  package init(
+    key: APIKey?, transport: any ModelTransport, retryPolicy: RetryPolicy,
+    headers: [String: String] = [:], signer: (any RequestSigner)? = nil
+  ) {
     self.key = key
     self.transport = transport
     self.retryPolicy = retryPolicy
+    self.headers = headers
+    self.signer = signer
   }
 
   /// Sends a request, and hands its events on as they arrive.
@@ -37,7 +45,9 @@ package struct ProviderConnection: Sendable {
     with schemas: WrittenSchemas, to channel: LanguageModelExecutorGenerationChannel
   ) async throws {
     let key = try await key?.value()
-    let (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
+    var schemas = try schemas.adjusted(for: request)
+    var (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
+    try wireRequest.add(headers, provider: format.provider)
     let forms = reader.context.forms
     if !forms.isIdentity { await channel.send(.fitted(forms)) }
     var retries = 0
@@ -54,6 +64,15 @@ package struct ProviderConnection: Sendable {
         let failure = error as? ProviderRequestFailure ?? ProviderRequestFailure(error)
         let sessionError = ProviderConnection.sessionError(
           failure.error, of: format.provider, wireRequest)
+        if !isHandedOn, let error = failure.error as? LanguageModelError,
+          let adjustment = format.adjustment(after: error, of: request, schemas.adjustments),
+          !schemas.adjustments.isSuperset(of: adjustment)
+        {
+          try schemas.adjust(adjustment, for: request)
+          (wireRequest, reader) = try format.request(for: request, key: key, schemas: schemas)
+          try wireRequest.add(headers, provider: format.provider)
+          continue
+        }
         guard !isHandedOn, !(request.hasAlternative && failure.isRateLimit),
           let delay = retryPolicy.delay(
             after: failure, retries: retries, random: .random(in: 0..<1))
@@ -77,21 +96,47 @@ package struct ProviderConnection: Sendable {
     return known?.masking(request.masking) ?? error
   }
 
+  /// Sends a request, and those with which the provider goes on with an answer that it pauses.
   private nonisolated(nonsending) func send(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
     _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
   ) async throws {
-    let response = try await transport.send(request)
+    var request = request
+    var reader = reader
+    while true {
+      try await send(request, format, &reader, handOn)
+      guard let body = try reader.continuation(of: request.body) else { return }
+      request.body = body
+    }
+  }
+
+  private nonisolated(nonsending) func send(
+    _ request: TransportRequest, _ format: some WireFormat, _ reader: inout some WireReader,
+    _ handOn: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+  ) async throws {
+    var request = request
+    if let signer {
+      try request.add(try await signer.headers(for: request), provider: format.provider)
+    }
     let mask = request.secretMask
-    guard response.status == 200 else {
+    reader.context.secretMask = mask
+    let response: TransportResponse
+    do {
+      response = try await transport.send(request)
+    } catch let error as TransportError {
+      // The caller masks the keys that it knows, of which those of the signer are none.
+      throw TransportError(error.code, mask(error.description))
+    }
+    // 204 and 205 say that there is no answer.
+    guard (200..<300).contains(response.status), ![204, 205].contains(response.status) else {
       let body = try await ProviderConnection.beginning(of: response, without: mask)
       throw format.failure(
         FailedResponse(
           status: response.status, headers: response.headers, body: body, secretMask: mask))
     }
-    var reader = reader
     reader.context.providerRequestID = response.headers[format.requestIDHeader]
     reader.context.mediaType = response.mediaType
+    reader.context.rateLimits = RateLimits(response.headers).remaining
     var mayBePage = response.hasTypeOfPage
     for try await piece in response.body {
       var piece = piece
@@ -134,8 +179,8 @@ package struct ProviderConnection: Sendable {
     try result.get()
   }
 
-  /// The text with which the body of a response that is no stream begins, without keys; `start` is what
-  /// of the body has been read.
+  /// The text with which the body of a response that is no stream begins, without keys; `start` is
+  /// what of the body has been read.
   private nonisolated(nonsending) static func beginning(
     of response: TransportResponse, after start: Data = Data(), without mask: SecretMask
   ) async throws -> String {
@@ -150,15 +195,15 @@ package struct ProviderConnection: Sendable {
     return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
   }
 
-  /// Reads what follows the last event, so that a transport that keeps connections can use this one again,
-  /// and one that records has the whole response.
+  /// Reads what follows the last event, so that a transport that keeps connections can use this one
+  /// again, and one that records has the whole response.
   ///
-  /// The response is whole: a connection that fails now changes nothing, and that of a server that leaves
-  /// the body open is closed. With such a server each response ends up to one second late, also through
-  /// ``URLSessionTransport``, which uses no connection twice.
+  /// The response is whole: a connection that fails now changes nothing, and that of a server that
+  /// leaves the body open is closed. With such a server each response ends up to one second late,
+  /// also through ``URLSessionTransport``, which uses no connection twice.
   ///
-  /// - Throws: What a transport throws beside errors of the connection, such as that it cannot write a
-  ///   recording; `CancellationError`.
+  /// - Throws: What a transport throws beside errors of the connection, such as that it cannot
+  ///   write a recording; `CancellationError`.
   private nonisolated(nonsending) static func drain(
     _ body: AsyncThrowingStream<Data, any Error>
   ) async throws {
@@ -177,7 +222,8 @@ extension TransportResponse {
     headers["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 
-  /// Whether the type is that of pages for people, which gateways and login forms send with any status.
+  /// Whether the type is that of pages for people, which gateways and login forms send with any
+  /// status.
   fileprivate var hasTypeOfPage: Bool {
     mediaType == "text/html" || mediaType == "application/xhtml+xml"
   }

@@ -28,6 +28,8 @@ struct ProviderError {
   /// How many tokens the request had and how many the model reads, where the provider says so.
   let tokenCount: Int?
   let contextSize: Int?
+  /// Whether the quota of a day is spent, so that no wait of a request is long enough.
+  private let isQuotaOfDay: Bool
   /// How long the provider asks to wait, in seconds.
   let retryDelay: Double?
 
@@ -38,8 +40,11 @@ struct ProviderError {
     let mask = response.secretMask
     let status = "the server answered with the status \(response.status) and no message."
     let content = try? GeneratedContent(json: response.body)
+    // Amazon's names may have an address after them.
+    let name = response.headers["x-amzn-errortype"]
+      .map { String($0.prefix { $0 != ":" && $0 != "#" }) }
     if let content, content.isComplete, content.shape == .object || content.shape == .array {
-      self.init(content, mask, defaultMessage: status)
+      self.init(content, mask, name: name, defaultMessage: status)
     } else if response.body.allSatisfy(\.isWhitespace) {
       let isRedirect = (300..<400).contains(response.status)
       let remedy = isRedirect ? " Redirects are not followed: give the final base URL." : ""
@@ -55,32 +60,43 @@ struct ProviderError {
   /// - Parameters:
   ///   - content: The object, or a text.
   ///   - mask: The keys of the request.
+  ///   - name: The name of the error, if it stands outside of the object.
   ///   - defaultMessage: The message if the object has none.
   init(
-    _ content: GeneratedContent, _ mask: SecretMask,
+    _ content: GeneratedContent, _ mask: SecretMask, name: String? = nil,
     defaultMessage: String = "the server reports an error without a message."
   ) {
     // Gemini puts the error of a stream into an array.
     let content = content.firstElement ?? content
     var error = content
     if let inner = content.property(named: "error"), inner.shape != .null { error = inner }
-    let text = error.text(named: "message") ?? error.plainText ?? content.jsonString
+    var text =
+      error.text(named: "message") ?? error.text(named: "Message") ?? error.plainText
+      ?? content.jsonString
+    // OpenRouter repeats the error of the provider behind it.
+    if let raw = error.value("metadata", "raw")?.plainText { text += " (\(raw))" }
     message =
       text.isEmpty
       ? defaultMessage : mask.beginning(of: text, limit: ProviderError.longestMessage)
-    codes = ["code", "type", "status"].compactMap { error.text(named: $0) }
+    let details = error.property(named: "details")?.elementList ?? []
+    let reasons = details.compactMap { $0.text(named: "reason") }
+    let names = reasons + ["code", "type", "status"].compactMap { error.text(named: $0) }
+    codes = (name.map { [$0] + names } ?? names)
       .map { mask.beginning(of: $0, limit: ProviderError.longestCode) }
+    isQuotaOfDay = details.contains { detail in
+      detail.value("violations")?.elementList
+        .contains { $0.text(named: "quotaId")?.contains("PerDay") == true } == true
+    }
     let counts =
       ProviderError.counts(in: message) ?? (error.count("n_prompt_tokens"), error.count("n_ctx"))
     tokenCount = counts.0
     contextSize = counts.1
-    let details = error.property(named: "details")
-    let delay = details?.elementList.lazy.compactMap { $0.text(named: "retryDelay") }.first
+    let delay = details.lazy.compactMap { $0.text(named: "retryDelay") }.first
     retryDelay = delay.flatMap { Double($0.hasSuffix("s") ? $0.dropLast() : $0[...]) }
   }
 
-  /// The counts in a message such as Anthropic's "prompt is too long: 210000 tokens > 200000 maximum";
-  /// `nil` for a message without them.
+  /// The counts in a message such as Anthropic's "prompt is too long: 210000 tokens > 200000
+  /// maximum"; `nil` for a message without them.
   private static func counts(in message: String) -> (prompt: Int?, context: Int?)? {
     let words = message.split(separator: " ")
     let place = words.indices.dropLast(2).first { index in
@@ -97,11 +113,15 @@ struct ProviderError {
 
   /// Whether the same request fails again, whenever it is sent.
   private var isFinal: Bool {
-    !Set(codes).isDisjoint(with: [
-      "insufficient_quota", "billing_error", "invalid_api_key", "authentication_error",
-      "permission_error", "invalid_request_error", "not_found_error", "INVALID_ARGUMENT",
-      "PERMISSION_DENIED", "NOT_FOUND", "content_filter", "invalid_prompt",
-    ]) || isOverflow(status: nil)
+    isQuotaOfDay
+      || !Set(codes).isDisjoint(with: [
+        "insufficient_quota", "billing_error", "invalid_api_key", "authentication_error",
+        "permission_error", "invalid_request_error", "not_found_error", "INVALID_ARGUMENT",
+        "PERMISSION_DENIED", "NOT_FOUND", "content_filter", "invalid_prompt",
+        "API_KEY_INVALID", "AccessDeniedException", "ValidationException",
+        "data_residency_mismatch",
+        "misalignment_policy_violation", "bio_policy",
+      ]) || isOverflow(status: nil)
   }
 
   private func isOverflow(status: Int?) -> Bool {
@@ -148,7 +168,9 @@ struct ProviderError {
     if !names.isDisjoint(with: ["content_filter", "content_policy_violation"]) {
       return .guardrailViolation(.init(debugDescription: description, metadata: metadata))
     }
-    let limits: Set = ["rate_limit_exceeded", "rate_limit_error", "RESOURCE_EXHAUSTED"]
+    let limits: Set = [
+      "rate_limit_exceeded", "rate_limit_error", "RESOURCE_EXHAUSTED", "ThrottlingException",
+    ]
     if status == 429 || !names.isDisjoint(with: limits), !names.contains("insufficient_quota") {
       return .rateLimited(
         .init(

@@ -24,8 +24,10 @@ package struct ReplyContext {
   package var providerRequestID: String?
   /// The type of the response's content, such as `text/event-stream`, if the server states it.
   package var mediaType: String?
+  /// What is left of the provider's limits, if it says so.
+  package var rateLimits: [String: Int] = [:]
   /// The keys of the request, which errors must not repeat.
-  private let secretMask: SecretMask
+  package var secretMask: SecretMask
   /// The identifiers of the calls so far.
   private var callIDs: Set<String> = []
   /// Whether the response has said what it is called.
@@ -48,8 +50,8 @@ package struct ReplyContext {
 
   /// The identifier of a call, which no other call of the response has.
   ///
-  /// A server may give a call none, or one to several calls. OpenAI takes 40 characters, and a transcript
-  /// may go on with another provider.
+  /// A server may give a call none, or one to several calls. OpenAI takes 40 characters, and a
+  /// transcript may go on with another provider.
   ///
   /// - Parameter given: The identifier that the server gave, if any.
   /// - Returns: That identifier, or one made here.
@@ -85,6 +87,12 @@ package struct ReplyContext {
     return content
   }
 
+  /// The object that a server sent in place of a stream; `nil` for other text, and for an error.
+  func whole(_ text: String) -> GeneratedContent? {
+    guard let content = try? content(text), content.shape == .object else { return nil }
+    return content
+  }
+
   /// The failure that an error object in a stream reports.
   func failure(_ content: GeneratedContent) -> ProviderRequestFailure {
     ProviderError(content, secretMask)
@@ -110,8 +118,8 @@ package struct ReplyContext {
 
   /// The failure of a stream that ended without its last event.
   ///
-  /// Text that belonged to no event may be an error, which some servers send that way, or the response of
-  /// a server that does not stream.
+  /// Text that belonged to no event may be an error, which some servers send that way, or the
+  /// response of a server that does not stream.
   func cutOff(strayText: String = "") -> any Error {
     if let content = try? GeneratedContent(json: strayText), content.isComplete,
       content.shape == .object || content.shape == .array
@@ -169,13 +177,16 @@ package struct ReplyContext {
         metadata: metadata))
   }
 
-  /// The metadata of the answer: what was left out of the request, and what the provider wants back.
-  func finalMetadata(_ metadata: [String: GeneratedContent] = [:]) -> [Event] {
-    var metadata = metadata
-    if !notes.isEmpty { metadata["notes"] = notes.generatedContent }
+  /// The metadata of the answer: what was left out of the request, and what the provider wants
+  /// back.
+  func finalMetadata(_ metadata: Metadata = [:]) -> [Event] {
+    let metadata = metadata.merging(noteMetadata) { $1 }
     guard !metadata.isEmpty else { return [] }
     return [.response(entryID: entryID("response"), action: .updateMetadata(metadata))]
   }
+
+  /// What was left out of the request, as metadata of the answer.
+  var noteMetadata: Metadata { notes.isEmpty ? [:] : ["notes": notes.generatedContent] }
 
   /// What the provider calls the response, once.
   ///
@@ -197,9 +208,20 @@ package struct ReplyContext {
   }
 
   /// A piece of the answer.
-  func text(_ text: String?) -> [Event] {
+  ///
+  /// - Parameters:
+  ///   - text: The piece.
+  ///   - part: The part of the answer, of which most answers have one.
+  ///   - segment: The position of the piece's segment in the part; `nil` for the only one.
+  /// - Returns: The event; nothing for no text.
+  func text(_ text: String?, part: String = "response", segment: Int? = nil) -> [Event] {
     guard let text, !text.isEmpty else { return [] }
-    return [.response(entryID: entryID("response"), action: .appendText(text, tokenCount: 0))]
+    let id = entryID(part)
+    return [
+      .response(
+        entryID: id,
+        action: .appendText(text, segmentID: segment.map { "\(id)-\($0)" }, tokenCount: 0))
+    ]
   }
 
   /// A piece of the thoughts.
@@ -208,15 +230,37 @@ package struct ReplyContext {
     return [.reasoning(entryID: entryID(part), action: .appendText(text, tokenCount: 0))]
   }
 
+  /// A part of an answer that only the provider reads, which it wants back.
+  func item(_ item: GeneratedContent, part: String) -> [Event] {
+    signature(Data(item.jsonBytes(.compact)), part: part, kind: ProviderReasoning.itemKind)
+  }
+
   /// What the provider wants back with its thoughts, marked as its own.
-  func signature(_ signature: Data, part: String, kind: String) -> [Event] {
-    let metadata = [
-      ProviderReasoning.providerKey: provider, ProviderReasoning.kindKey: kind,
-    ]
+  ///
+  /// - Parameters:
+  ///   - signature: What the provider wants back.
+  ///   - part: The part of the answer.
+  ///   - kind: The provider's name for this kind of thoughts.
+  ///   - prefix: The fingerprint of what the thoughts are bound to, if they are.
+  /// - Returns: The events.
+  func signature(
+    _ signature: Data, part: String, kind: String, prefix: String? = nil
+  ) -> [Event] {
+    let metadata = thoughtMetadata(kind: kind, prefix: prefix)
     return [
       .reasoning(entryID: entryID(part), action: .updateSignature(signature, tokenCount: 0)),
       .reasoning(entryID: entryID(part), action: .updateMetadata(metadata)),
     ]
+  }
+
+  /// The metadata of thoughts.
+  func thoughtMetadata(kind: String, prefix: String?) -> Metadata {
+    var metadata: Metadata = [
+      ProviderReasoning.providerKey: provider.generatedContent,
+      ProviderReasoning.kindKey: kind.generatedContent,
+    ]
+    metadata[ProviderReasoning.prefixKey] = prefix?.generatedContent
+    return metadata
   }
 
   /// A piece of the arguments of a call; the first one begins the call.
@@ -228,13 +272,19 @@ package struct ReplyContext {
   }
 
   /// What the request used: a part of a count is not larger than the count, whatever a server says.
-  func usage(input: Int?, cached: Int?, output: Int?, reasoning: Int?) -> Event {
+  func usage(
+    input: Int?, cached: Int?, cacheWrite: Int? = nil, output: Int?, reasoning: Int?
+  ) -> Event {
     let (input, output) = (input ?? 0, output ?? 0)
+    let cached = min(cached ?? 0, input)
     return .response(
       entryID: entryID("response"),
       action: .updateUsage(
-        input: .init(totalTokenCount: input, cachedTokenCount: min(cached ?? 0, input)),
+        input: .init(
+          totalTokenCount: input, cachedTokenCount: cached,
+          cacheWriteTokenCount: min(cacheWrite ?? 0, input - cached)),
         output: .init(
-          totalTokenCount: output, reasoningTokenCount: min(reasoning ?? 0, output))))
+          totalTokenCount: output, reasoningTokenCount: min(reasoning ?? 0, output)),
+        metadata: rateLimits))
   }
 }

@@ -1,7 +1,7 @@
 /// Names as a provider takes them, with the way back.
 ///
-/// A name becomes ASCII letters, digits, `_` and `-`, with a letter or `_` first; a number keeps two
-/// names apart that become the same.
+/// A name becomes ASCII letters, digits, `_` and `-`, with a letter or `_` first; a number keeps
+/// two names apart that become the same.
 struct SafeNames: Sendable {
   private let maximumLength: Int
   private var safeNames: [String: String] = [:]
@@ -40,5 +40,10 @@ struct SafeNames: Sendable {
   /// The name that became a provider's name; the name itself if none did.
   func original(of safeName: String) -> String {
     originals[safeName] ?? safeName
+  }
+
+  /// The name that a provider got for a name; the name itself if it got none.
+  func sentName(of name: String) -> String {
+    safeNames[name] ?? name
   }
 }

@@ -40,6 +40,25 @@ package protocol WireFormat: Sendable {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, Reader)
+
+  /// What a rejected request can do without, so that the provider may take it.
+  ///
+  /// - Parameters:
+  ///   - error: The error with which the provider rejected the request.
+  ///   - request: What is asked.
+  ///   - adjustments: What the rejected request did without already.
+  /// - Returns: What else to do without; `nil` if that is of no use.
+  func adjustment(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
+    _ adjustments: RequestAdjustments
+  ) -> RequestAdjustments?
+}
+
+extension WireFormat {
+  package func adjustment(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
+    _ adjustments: RequestAdjustments
+  ) -> RequestAdjustments? { nil }
 }
 
 /// Turns the bytes of a response, in pieces of any size, into events.
@@ -52,18 +71,31 @@ package protocol WireReader {
 
   /// Takes a piece of the response, and adds the events that it completes, also before it throws.
   ///
-  /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for one that is too long.
+  /// - Throws: `ProviderRequestFailure` for an error in the stream; ``StreamLimit`` for one that is
+  ///   too long.
   mutating func read(
     _ piece: Data, into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
 
   /// Ends the response, and adds the events that are left, also before it throws.
   ///
-  /// - Throws: `ProviderRequestFailure` if the response ended early; `LanguageModelError` for a refusal
-  ///   or a filter.
+  /// - Throws: `ProviderRequestFailure` if the response ended early; `LanguageModelError` for a
+  ///   refusal or a filter.
   mutating func finish(
     into events: inout [LanguageModelExecutorGenerationChannel.Event]
   ) throws
+
+  /// The body of the request with which the provider goes on with an answer that it has paused,
+  /// after which the reader reads another response; `nil` for an answer that has ended.
+  ///
+  /// - Parameter body: The body of the request before.
+  /// - Returns: The body.
+  /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
+  mutating func continuation(of body: Data) throws -> Data?
+}
+
+extension WireReader {
+  package mutating func continuation(of body: Data) throws -> Data? { nil }
 }
 
 /// A response without success.
@@ -81,6 +113,7 @@ extension WireFormat {
   package func failure(_ response: FailedResponse) -> ProviderRequestFailure {
     var metadata: [String: any Sendable] = ["status": response.status, "body": response.body]
     if let id = response.headers[requestIDHeader] { metadata["requestID"] = id }
+    metadata.merge(RateLimits(response.headers).remaining) { first, _ in first }
     return ProviderError(response).failure(
       provider: provider, response: response, metadata: metadata)
   }
@@ -119,14 +152,38 @@ extension WireFormat {
     headers["accept"] = accept
     // A compressed stream arrives in pieces that hold events back.
     headers["accept-encoding"] = "identity"
-    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-      guard let scalar = value.firstScalarUnfitForHeader else { continue }
-      throw LanguageModelError.providerFailure(
-        .init(
-          code: "invalidHeader",
-          debugDescription: "\(provider): the value of the header \(name) has the character "
-            + "\(scalar.name), which a header cannot contain. Remove it."))
+    var request = TransportRequest(url: url, headers: [:], body: Data(body.jsonBytes()))
+    try request.add(headers, provider: provider)
+    return request
+  }
+}
+
+extension TransportRequest {
+  /// Adds fields to the header, in place of those with the same name.
+  ///
+  /// - Throws: `LanguageModelError` for a name or a value that a header cannot have.
+  mutating func add(_ fields: [String: String], provider: String) throws {
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      let allowed = "!#$%&'*+-.^_`|~"
+      let isName =
+        !name.isEmpty
+        && name.unicodeScalars.allSatisfy { scalar in
+          scalar.isASCII
+            && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+              || allowed.unicodeScalars.contains(scalar))
+        }
+      let unfit = value.firstScalarUnfitForHeader
+      guard isName, unfit == nil else {
+        let problem =
+          unfit.map { scalar in
+            "the value of the header \(name) has the character \(scalar.name), which a header cannot"
+              + " contain. Remove it."
+          }
+          ?? "a header has a name with characters that a name cannot contain. Use letters, digits and -."
+        throw LanguageModelError.providerFailure(
+          .init(code: "invalidHeader", debugDescription: "\(provider): \(problem)"))
+      }
+      headers[name.lowercased()] = value
     }
-    return TransportRequest(url: url, headers: headers, body: Data(body.jsonBytes()))
   }
 }

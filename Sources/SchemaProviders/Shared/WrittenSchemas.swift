@@ -20,9 +20,14 @@ package struct WrittenSchemas: Sendable {
     let validator: ContentValidator?
   }
 
+  /// What the request does without, since the provider rejected it otherwise.
+  var adjustments: RequestAdjustments = []
+
   private let dialect: any SchemaDialect
   private let answers = PreparedSchemas<Written>()
   private let tools = PreparedSchemas<Written>()
+  /// The adjustments that schemas needed so far, so that each is found once.
+  private let knownAdjustments = Locked<[Fingerprint: RequestAdjustments]>([:])
 
   /// Creates a store without schemas.
   ///
@@ -43,6 +48,43 @@ package struct WrittenSchemas: Sendable {
   /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
   func arguments(_ schema: GenerationSchema) throws -> Written {
     try tools.value(for: schema) { try Self.write($0, in: ToolDialect(dialect)) }
+  }
+
+  /// The store for a request, with the adjustments that its schemas needed before.
+  ///
+  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
+  func adjusted(
+    for request: LanguageModelExecutorGenerationRequest
+  ) throws -> WrittenSchemas {
+    let known = knownAdjustments.withLock { $0 }
+    guard !known.isEmpty else { return self }
+    var adjusted = self
+    adjusted.adjustments = known[try key(of: request)] ?? []
+    return adjusted
+  }
+
+  /// Makes an adjustment, and remembers it for the schemas of a request.
+  ///
+  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to.
+  mutating func adjust(
+    _ adjustment: RequestAdjustments, for request: LanguageModelExecutorGenerationRequest
+  ) throws {
+    adjustments.formUnion(adjustment)
+    let lasting = adjustments.ofSchemas
+    guard !lasting.isEmpty else { return }
+    let key = try key(of: request)
+    knownAdjustments.withLock { $0[key] = lasting }
+  }
+
+  /// What tells the schemas of a request from others.
+  private func key(of request: LanguageModelExecutorGenerationRequest) throws -> Fingerprint {
+    var key = Fingerprint()
+    for tool in request.enabledToolDefinitions {
+      key.add(try arguments(tool.parameters).document.jsonBytes(.compact))
+      key.add([0x0A])
+    }
+    if let schema = request.schema { key.add(try answer(schema).document.jsonBytes(.compact)) }
+    return key
   }
 
   private static func write(

@@ -13,7 +13,8 @@ package struct ProviderRequestFailure: Error {
   /// The status of the response, if there was one.
   package var status: Int?
   package var headers: [String: String] = [:]
-  /// Whether the provider's own code says that a retry is of no use, such as that the quota is spent.
+  /// Whether the provider's own code says that a retry is of no use, such as that the quota is
+  /// spent.
   package var isFinal = false
   /// Whether a failure in the middle of a stream, which has no status, may be over the next time.
   package var isTransient = false
@@ -43,7 +44,8 @@ package struct ProviderRequestFailure: Error {
     default: break
     }
     guard let status else { return isTransient || error is TransportError }
-    return status == 408 || status == 409 || status == 429 || status >= 500
+    // 424: Bedrock's model failed.
+    return [408, 409, 424, 429].contains(status) || status >= 500
   }
 
   /// How long the server asks to wait.
@@ -53,7 +55,9 @@ package struct ProviderRequestFailure: Error {
     {
       return wait
     }
-    guard let text = headers["retry-after"] else { return nil }
+    guard let text = headers["retry-after"] else {
+      return isRateLimit ? RateLimits(headers).wait(now: now).flatMap(Self.wait) : nil
+    }
     if let seconds = Double(text) { return Self.wait(seconds: seconds) }
     guard let date = HTTPDate(text)?.date else { return nil }
     return Self.wait(seconds: max(0, date.timeIntervalSince(now)))

@@ -1,3 +1,4 @@
+import SchemaContent
 import SchemaFitting
 import SchemaModel
 package import SchemaValidation
@@ -7,8 +8,10 @@ extension LanguageModelExecutorGenerationRequest {
   ///
   /// - Parameters:
   ///   - forms: The forms.
-  ///   - validator: What tells values of the answer's schema from others; `nil` if their form stays.
-  /// - Returns: The request; examples, answers and calls in it have those forms.
+  ///   - validator: What tells values of the answer's schema from others; `nil` if their form
+  ///     stays.
+  /// - Returns: The request; examples, answers and calls in it have those forms. An answer or a
+  ///   call that a model wrote in another form, to another schema, keeps that one.
   package func written(
     in forms: ReplyForms, validator: ContentValidator?
   ) -> LanguageModelExecutorGenerationRequest {
@@ -34,7 +37,7 @@ extension LanguageModelExecutorGenerationRequest {
           prompt.segments = written(prompt.segments)
           return .prompt(prompt)
         case .response(var response):
-          response.segments = written(response.segments)
+          response.segments = response.sentSegments ?? written(response.segments)
           return .response(response)
         case .toolCalls(let calls):
           return .toolCalls(Transcript.ToolCalls(id: calls.id, calls.map(forms.written)))
@@ -45,17 +48,35 @@ extension LanguageModelExecutorGenerationRequest {
   }
 }
 
+extension Transcript.Response {
+  /// The text that the model wrote, in place of the value that it was read as; `nil` if there is
+  /// none.
+  fileprivate var sentSegments: [Transcript.Segment]? {
+    guard segments.count == 1, case .structure(let value)? = segments.first,
+      let texts = SentForm.texts(of: value.content, in: metadata)
+    else { return nil }
+    return texts.enumerated().map { index, text in
+      .text(.init(id: Transcript.Response.segmentID(index, of: id), content: text))
+    }
+  }
+}
+
 extension ReplyForms {
   /// A call with its arguments in the form that the tool's schema asks for.
   ///
-  /// Arguments that could not be read stay as the model wrote them, and so do those that have no such form.
+  /// Arguments that could not be read stay as the model wrote them, and so do those that have no
+  /// such form.
   fileprivate func written(_ call: Transcript.ToolCall) -> Transcript.ToolCall {
     var call = call
     guard !call.hasUndeclaredArguments else {
       call.hasUndeclaredArguments = false
       return call
     }
-    if let mapping = arguments[call.toolName],
+    if let text = SentForm.texts(of: call.arguments, in: call.metadata)?.first,
+      let content = try? GeneratedContent(json: text)
+    {
+      call.arguments = content
+    } else if let mapping = arguments[call.toolName],
       let content = try? mapping.answer(for: call.arguments)
     {
       call.arguments = content

@@ -39,14 +39,34 @@ extension LanguageModelSession {
       /// How many of them the provider had kept from an earlier request.
       public var cachedTokenCount: Int
 
+      /// How many of them the provider has kept for later requests, which some providers bill
+      /// higher.
+      ///
+      /// FoundationModels has no such count.
+      public var cacheWriteTokenCount: Int
+
       /// Creates a count.
       ///
       /// - Parameters:
       ///   - totalTokenCount: How many tokens the model read.
       ///   - cachedTokenCount: How many of them the provider had kept.
       public init(totalTokenCount: Int, cachedTokenCount: Int) {
+        self.init(
+          totalTokenCount: totalTokenCount, cachedTokenCount: cachedTokenCount,
+          cacheWriteTokenCount: 0)
+      }
+
+      /// Creates a count, with the tokens that were kept for later requests.
+      ///
+      /// - Parameters:
+      ///   - totalTokenCount: How many tokens the model read.
+      ///   - cachedTokenCount: How many of them the provider had kept.
+      ///   - cacheWriteTokenCount: How many others of them the provider has kept for later
+      ///     requests.
+      public init(totalTokenCount: Int, cachedTokenCount: Int, cacheWriteTokenCount: Int) {
         self.totalTokenCount = totalTokenCount
         self.cachedTokenCount = cachedTokenCount
+        self.cacheWriteTokenCount = cacheWriteTokenCount
       }
     }
 
@@ -87,6 +107,8 @@ extension LanguageModelSession {
     mutating func add(_ other: Usage) {
       input.totalTokenCount = input.totalTokenCount.addingClamped(other.input.totalTokenCount)
       input.cachedTokenCount = input.cachedTokenCount.addingClamped(other.input.cachedTokenCount)
+      input.cacheWriteTokenCount =
+        input.cacheWriteTokenCount.addingClamped(other.input.cacheWriteTokenCount)
       output.totalTokenCount = output.totalTokenCount.addingClamped(other.output.totalTokenCount)
       output.reasoningTokenCount =
         output.reasoningTokenCount.addingClamped(other.output.reasoningTokenCount)

@@ -15,6 +15,9 @@ public struct PriceList: Sendable, Hashable {
   /// The price of a million tokens that the provider had kept from an earlier request.
   public var cachedInput: Decimal
 
+  /// The price of a million tokens that the model reads, and the provider keeps for later requests.
+  public var cacheWrite: Decimal
+
   /// The price of a million tokens that the model writes, thoughts included.
   public var output: Decimal
 
@@ -22,12 +25,17 @@ public struct PriceList: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - input: The price of a million tokens that the model reads.
-  ///   - cachedInput: The price of a million tokens that the provider had kept; `nil` for the same as
-  ///     `input`.
+  ///   - cachedInput: The price of a million tokens that the provider had kept; `nil` for the same
+  ///     as `input`.
+  ///   - cacheWrite: The price of a million tokens that the provider keeps for later requests;
+  ///     `nil` for the same as `input`.
   ///   - output: The price of a million tokens that the model writes.
-  public init(input: Decimal, cachedInput: Decimal? = nil, output: Decimal) {
+  public init(
+    input: Decimal, cachedInput: Decimal? = nil, cacheWrite: Decimal? = nil, output: Decimal
+  ) {
     self.input = input
     self.cachedInput = cachedInput ?? input
+    self.cacheWrite = cacheWrite ?? input
     self.output = output
   }
 }
@@ -39,8 +47,9 @@ extension LanguageModelSession.Usage {
   /// - Returns: The cost.
   public func cost(_ prices: PriceList) -> Decimal {
     let cachedCount = Decimal(input.cachedTokenCount)
-    let fresh = (Decimal(input.totalTokenCount) - cachedCount) * prices.input
-    let cached = cachedCount * prices.cachedInput
+    let keptCount = Decimal(input.cacheWriteTokenCount)
+    let fresh = (Decimal(input.totalTokenCount) - cachedCount - keptCount) * prices.input
+    let cached = cachedCount * prices.cachedInput + keptCount * prices.cacheWrite
     let written = Decimal(output.totalTokenCount) * prices.output
     return (fresh + cached + written) / 1_000_000
   }

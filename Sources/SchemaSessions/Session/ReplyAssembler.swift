@@ -230,8 +230,8 @@ extension ReplyAssembler {
   ///
   /// An answer without text, beside calls of tools, is left out.
   ///
-  /// Arguments that are not JSON are a fault of their call. Those that were cut off are an error, since
-  /// the model cannot mend them within the same number of tokens.
+  /// Arguments that are not JSON are a fault of their call. Those that were cut off are an error,
+  /// since the model cannot mend them within the same number of tokens.
   ///
   /// - Throws: `GeneratedContent.ParsingError` if the reply was cut off, and has calls.
   func entries() throws -> Entries {
@@ -286,7 +286,9 @@ extension ReplyAssembler {
       return (pending.unread, .notJSON(error))
     }
     do {
+      let sent = call.arguments
       call.arguments = try forms.declaredArguments(of: call)
+      SentForm.keep([sent.jsonString], of: call.arguments, in: &call.metadata)
     } catch let error as AnswerMappingError {
       call.hasUndeclaredArguments = true
       return (call, .mapping(error))

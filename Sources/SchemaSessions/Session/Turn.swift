@@ -67,8 +67,8 @@ struct Turn {
     let history: Transcript
     /// What the turn adds to the transcript.
     var entries: [Transcript.Entry]
-    /// The wrong answer before, and what was said to it; the next request shows them, and no transcript
-    /// keeps them.
+    /// The wrong answer before, and what was said to it; the next request shows them, and no
+    /// transcript keeps them.
     var correction: [Transcript.Entry] = []
     /// How many entries of the turn came before the correction.
     var correctionIndex = 0
@@ -163,8 +163,8 @@ struct Turn {
 
   /// Reads the answer's text.
   ///
-  /// Text that is not JSON is an error only when the answer ends, since text next to calls of tools need
-  /// not be JSON.
+  /// Text that is not JSON is an error only when the answer ends, since text next to calls of tools
+  /// need not be JSON.
   private func read(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -226,7 +226,8 @@ struct Turn {
     return false
   }
 
-  /// The result of the check against the schema, or, where the content is valid, of the session's own.
+  /// The result of the check against the schema, or, where the content is valid, of the session's
+  /// own.
   private func report(
     on content: GeneratedContent, by validator: ContentValidator?
   ) -> ValidationReport? {
@@ -273,7 +274,8 @@ struct Turn {
   /// How many of the missing paths an error lists.
   private static let listedPaths = 20
 
-  /// A sentence that lists the missing parts of an answer whose text ended early; empty for another error.
+  /// A sentence that lists the missing parts of an answer whose text ended early; empty for another
+  /// error.
   private func missing(at error: any Error, by validator: ContentValidator?) -> String {
     guard let error = error as? SnapshotStreamError, let validator else { return "" }
     let paths = validator.missingPaths(in: error.rawContent).map(\.description)
@@ -282,8 +284,8 @@ struct Turn {
     return " Missing: \(paths.prefix(Turn.listedPaths).joined(separator: ", "))\(more)."
   }
 
-  /// The entries that a transcript keeps of an answer: its text becomes a structure where there is a
-  /// schema.
+  /// The entries that a transcript keeps of an answer: its text becomes a structure where there is
+  /// a schema.
   private func entries(
     _ entries: [Transcript.Entry], for content: GeneratedContent
   ) -> [Transcript.Entry] {
@@ -291,6 +293,7 @@ struct Turn {
     guard let last = entries.lastIndex(where: { $0.response != nil }),
       var response = entries[last].response
     else { return entries }
+    SentForm.keep(response.segments.map(\.text), of: content, in: &response.metadata)
     response.segments = [
       .structure(
         Transcript.StructuredSegment(

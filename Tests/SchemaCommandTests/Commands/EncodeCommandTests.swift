@@ -71,6 +71,7 @@ import Testing
   @Test(arguments: [
     ("Gemni", "gemini"), ("claude", "anthropic"), ("Claude", "anthropic"), ("gpt", "openai"),
     ("google", "gemini"), ("ollama", "llama.cpp"), ("jsonschema", "json-schema"),
+    ("Grok", "xai"), ("vllm", "xgrammar"), ("groq", "groq-strict"),
   ])
   func `an unknown dialect is told with the likely one`(name: String, likely: String) {
     let run = CommandRun("encode", "recipe", "--dialect", name)
@@ -79,7 +80,8 @@ import Testing
       run.messages == """
         error: There is no dialect named '\(name)'. Did you mean '\(likely)'?
           The dialects are 'json-schema', 'gemini', 'apple', 'openai', 'anthropic', \
-        'gemini-openapi' and 'llama.cpp'.
+        'gemini-openapi', 'llama.cpp', 'xai', 'cerebras', 'groq-strict', 'deepseek-strict', \
+        'mistral', 'bedrock', 'xgrammar' and 'azure'.
 
         """)
   }

@@ -17,7 +17,8 @@ import Testing
     #expect(CommandRun("list", "samples").output == "recipe\nfitness\ntree\nshape\n")
     #expect(
       CommandRun("list", "dialects").output
-        == "json-schema\ngemini\napple\nopenai\nanthropic\ngemini-openapi\nllama.cpp\n")
+        == "json-schema\ngemini\napple\nopenai\nanthropic\ngemini-openapi\nllama.cpp\n"
+        + "xai\ncerebras\ngroq-strict\ndeepseek-strict\nmistral\nbedrock\nxgrammar\nazure\n")
   }
 
   @Test(

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `D1: the length of a tuple obeys the largest minimum`() throws {
-    let text = try text(pair, in: TestDialect { $0.largestMinimumCount = 1 })
+    let text = try text(pair, in: TestDialect { $0.largestCounts[.minimumCount] = 1 })
     #expect(!text.contains("minItems") && text.contains(#""maxItems":2"#))
   }
 

@@ -22,7 +22,7 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "nick_name", description: (first) + " " + ("second"), type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.nick }, guides: [.minimumLength(2), SchemaMacros.GenerableExpansion.guide(pattern)]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick_name", description: (first) + " " + ("second"), type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }, guides: [.minimumLength(2), SchemaMacros.GenerableExpansion.guide(pattern)]))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
           }
 
@@ -93,7 +93,7 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "name", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.name }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "name", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.name }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
           }
 
@@ -165,9 +165,9 @@ import Testing
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(2)
             #if os(Linux)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "age", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.age }, guides: [.minimum(1)]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age }, guides: [.minimum(1)]))
             #elseif DEBUG && canImport(Pets)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "years", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.years }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "years", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.years }))
             #else
             #endif
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
@@ -257,9 +257,9 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(3)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "id", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.id }))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "default", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.`default` }))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "friends", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.friends }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "id", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.id }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "default", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.`default` }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "friends", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.friends }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", properties: properties)
           }
 
@@ -337,7 +337,7 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "In years, not months.", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.age }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "In years, not months.", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", description: "A \"pet\".", properties: properties)
           }
 

@@ -24,9 +24,9 @@ import Testing
           nonisolated public static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(3)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "Age", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.age }, guides: [.range(0...limit), .maximum(Self.most)]))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.nick }))
-            properties.append(SchemaModel.GenerationSchema.Property(name: "code", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.code }, guides: [/[a-z]+/]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "age", description: "Age", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.age }, guides: [.range(0...limit), .maximum(Self.most)]))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "code", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.code }, guides: [/[a-z]+/]))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Pet", description: "A pet", properties: properties)
           }
 
@@ -95,7 +95,7 @@ import Testing
           nonisolated static var generationSchema: SchemaModel.GenerationSchema {
             var properties: [SchemaModel.GenerationSchema.Property] = []
             properties.reserveCapacity(1)
-            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: SchemaMacros.GenerableExpansion.valueType { (value: Self) in value.nick }))
+            properties.append(SchemaModel.GenerationSchema.Property(name: "nick", type: SchemaMacros.GenerableExpansion.propertyType { (value: Self) in value.nick }))
             return SchemaModel.GenerationSchema(type: Self.self, title: "Animal", properties: properties)
           }
 

@@ -131,8 +131,8 @@ enum Choice {
   case first
 }
 
-// Of these the compiler says what is wrong, at the line of the property. "expanded" stands where it
-// says the same in the partial's initialiser too, whose parameters have no lines of their own.
+// Of these the compiler says what is wrong at the line of the property, and of most also at the
+// struct, since the parameters of the partial's initialiser have no lines of their own.
 
 func local() {
   @Generable struct Pet {  // error: local type cannot have attached extension macro
@@ -144,26 +144,36 @@ struct Plain {
   var age: Int
 }
 
-@Generable  // expanded
-struct Nested {
-  var plain: Plain  // error: initializer 'init(name:description:type:)' requires that 'Plain' conform to 'Generable'
+@Generable
+struct Nested {  // error: 'PartiallyGenerated' is not a member type of struct 'null.Plain'
+  var plain: Plain  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
 }
 
-@Generable  // expanded
-struct NestedDeeper {
+@Generable
+struct NestedDeeper {  // error: type 'Plain' does not conform to protocol 'Generable'
   var age: Int
-  var plains: [Plain]  // error: struct 'Property' requires that 'Plain' conform to 'Generable'
+  var plains: [Plain]  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
 }
 
 @Generable
 struct NestedByHand {
   static var generationSchema: GenerationSchema { Int.generationSchema }
   typealias PartiallyGenerated = Int
-  var plain: Plain  // error: static method 'requireGenerable' requires that 'Plain' conform to 'Generable'
+  var plain: Plain  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
 }
 
-@Generable  // expanded
-struct Undefined {
+@Generable
+struct Tagged {  // error: 'PartiallyGenerated' is not a member type of generic struct 'Swift.Set<Swift.String>'
+  @Guide(.count(3)) var tags: Set<String>  // error: 'propertyType' is unavailable: the guides of this property do not apply to its type, or the type does not conform to 'Generable'. A set is generated as an array.
+}
+
+@Generable
+struct Box<Value: Sendable> {  // error: 'PartiallyGenerated' is not a member type of type 'Value'
+  var value: Value  // error: 'propertyType' is unavailable: the type of this property does not conform to 'Generable'. Attach '@Generable' to its declaration. A set is generated as an array, and a type parameter states the conformance: '<Value: Generable>'.
+}
+
+@Generable
+struct Undefined {  // error: cannot find type 'Unknown' in scope
   var name: String
   var unknown: Unknown  // error: cannot find type 'Unknown' in scope
 }
@@ -178,7 +188,7 @@ typealias Scores = [Double]
 
 @Generable
 struct WrongGuide {
-  @Guide(.range(0...1)) var scores: Scores  // error: cannot convert value of type 'Scores' (aka 'Array<Double>') to closure result type 'Int'
+  @Guide(.range(0...1)) var scores: Scores  // error: 'propertyType' is unavailable: the guides of this property do not apply to its type, or the type does not conform to 'Generable'. A set is generated as an array.
 }
 
 // These refer to types that have mistakes, which is none.

@@ -1,0 +1,43 @@
+public import SchemaEncoding
+
+/// What Amazon Bedrock takes as a JSON Schema for Claude: `outputConfig` of Converse, and strict
+/// tools.
+///
+/// The rules are those of ``AnthropicDialect`` with two differences:
+///
+/// - `minLength` and `maxLength` are written: the service takes them, though its page says
+///   otherwise.
+/// - The root has no title.
+///
+/// The limits on optional properties and unions are counted over the answer and all strict tools of
+/// a request. The service may spell strings of choices in other capitals.
+///
+/// Source: botocore 1.44.5 (bedrock-runtime); the AWS page "Structured outputs"; for lengths,
+/// requests to the service that pydantic-ai 2.68.0 records. Read on 2026-11-22.
+///
+/// Not verified: models other than Claude, which may take more; a root that is not an object, so it
+/// is a warning.
+public struct BedrockDialect: SchemaDialect {
+  /// `bedrock`.
+  public let name = "bedrock"
+
+  /// How an optional property is written.
+  public let optional: DialectRules.OptionalForm
+
+  /// Creates the dialect.
+  ///
+  /// - Parameter optional: How an optional property is written: left out of `required`, at most 24
+  ///   times, or nullable, which counts against 16 unions.
+  public init(optional: DialectRules.OptionalForm = .omitted) {
+    self.optional = optional
+  }
+
+  /// The rules.
+  public var rules: DialectRules {
+    var rules = AnthropicDialect(optional: optional).rules
+    rules[.minimumLength] = .written
+    rules[.maximumLength] = .written
+    rules.titles = .nowhere
+    return rules
+  }
+}

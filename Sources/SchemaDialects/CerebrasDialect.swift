@@ -1,0 +1,54 @@
+public import SchemaEncoding
+
+/// What Cerebras takes as a JSON Schema with `strict: true`, in version 2 of its API.
+///
+/// - Lists of choices, bounds on numbers and `multipleOf` are written. Patterns, formats, lengths
+///   and counts are described.
+/// - An optional property is required and may be `null`, written as an `anyOf` beside
+///   `{"type": "null"}`. Version 1 takes no other form, and version 2 takes this one too.
+/// - The root is an object, and every object is closed. Types that contain themselves, dictionaries
+///   and values of any kind are errors.
+/// - An array whose elements differ has `items: false` after its `prefixItems`. Its least length is
+///   described.
+/// - Objects nest 10 levels deep; there are at most 500 properties, 500 choices, and 5 000
+///   characters of names and choices, of which descriptions are no part; the choices of a list of
+///   more than 250 have at most 7 500 characters.
+///
+/// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, values of any kind,
+/// optional properties, types that contain themselves, and what exceeds the limits.
+///
+/// Source: Cerebras' page "Structured Outputs" for version 2, read on 2026-11-22.
+///
+/// Not verified against the service: the version that an account has without the header
+/// `X-Cerebras-Version-Patch`; choices that are not strings; lengths, which depend on the model.
+public struct CerebrasDialect: SchemaDialect {
+  /// `cerebras`.
+  public let name = "cerebras"
+
+  /// Creates the dialect.
+  public init() {}
+
+  /// The rules.
+  public var rules: DialectRules {
+    var rules = DialectRules(stating: [
+      .choices, .numberChoices, .mixedChoices, .minimum, .maximum, .exclusiveMinimum,
+      .exclusiveMaximum, .multipleOf,
+    ])
+    rules.optional = .nullable
+    rules.nullForm = .union
+    rules.null = .written
+    rules.referenceDescription = .wrapped
+    rules.definitionNames = .ascii(punctuation: "_-")
+    rules.constants = .constant
+    rules.tuples = .written
+    rules.closesTuples = true
+    rules.otherRoot = .rejected
+    rules.recursion = .rejected
+    rules.limits.objectDepth = 10
+    rules.limits.properties = 500
+    rules.limits.choices = 500
+    rules.limits.characters = 5000
+    rules.limits.longChoices = DocumentLimits.LongChoices(count: 250, characters: 7500)
+    return rules
+  }
+}

@@ -1,0 +1,39 @@
+public import SchemaEncoding
+
+/// What Groq takes as a JSON Schema with `strict: true`, on the models that its page lists.
+///
+/// Other models follow a schema as well as they can, and the service answers with an error where
+/// the result does not match. By the page, strict schemas go with neither streams nor tools.
+///
+/// - Lists of strings are the only constraint that is written; all others are described.
+/// - An optional property is required and may be `null`, written as an `anyOf` beside
+///   `{"type": "null"}`.
+/// - The root is an object, and every object is closed. Dictionaries, arrays whose elements differ
+///   and values of any kind are errors. Types may contain themselves.
+///
+/// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, arrays whose elements
+/// differ, values of any kind, choices that are not strings, and optional properties.
+///
+/// Source: Groq's page "Structured Outputs" of the middle of 2026, read on 2026-11-22.
+///
+/// Not verified against the service: choices that are not strings, which are described; whether a
+/// description may stand beside `$ref`, which is avoided; limits on the size of a schema.
+public struct GroqDialect: SchemaDialect {
+  /// `groq-strict`.
+  public let name = "groq-strict"
+
+  /// Creates the dialect.
+  public init() {}
+
+  /// The rules.
+  public var rules: DialectRules {
+    var rules = DialectRules(stating: [.choices])
+    rules.optional = .nullable
+    rules.nullForm = .union
+    rules.null = .written
+    rules.referenceDescription = .wrapped
+    rules.definitionNames = .ascii(punctuation: "_-")
+    rules.otherRoot = .rejected
+    return rules
+  }
+}

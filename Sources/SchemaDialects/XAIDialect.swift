@@ -1,0 +1,57 @@
+public import SchemaEncoding
+
+/// What xAI takes as a JSON Schema: structured outputs of Grok, and the arguments of tools.
+///
+/// Tools are always strict; there is no key for it.
+///
+/// - `minLength` and `maxLength` are written up to 2 048, counts of elements up to 256, and counts
+///   of properties up to 64. The service accepts larger values without a guarantee; they are
+///   described.
+/// - The service compares a pattern with the whole string, so a pattern without anchors is written
+///   with `[\s\S]*` around it. In a pattern, `.` also matches a line break. Look-around,
+///   back-references, word boundaries and properties of Unicode are described.
+/// - Formats other than eight are described, and so is `multipleOf`, which the page does not list.
+/// - An optional property is left out of `required`. An object with named properties may be open.
+/// - Dictionaries, values of any kind and types that contain themselves are errors.
+///
+/// Fitted (`SchemaEncoder.fit(_:)`): the root, dictionaries, values of any kind, and types that
+/// contain themselves.
+///
+/// Source: xAI's page "Structured Outputs" (docs.x.ai), read on 2026-11-22.
+///
+/// Not verified against the service: a root that is not an object, so it is a warning;
+/// `multipleOf`; `additionalProperties` with a schema; types that contain themselves; the order of
+/// properties.
+public struct XAIDialect: SchemaDialect {
+  /// `xai`.
+  public let name = "xai"
+
+  /// Creates the dialect.
+  public init() {}
+
+  /// The rules.
+  public var rules: DialectRules {
+    var rules = DialectRules(stating: .jsonSchema)
+    rules[.multipleOf] = .described
+    rules.null = .written
+    rules.referenceDescription = .wrapped
+    rules.definitionNames = .ascii(punctuation: "_-")
+    rules.constants = .constant
+    rules.openObjects = .written
+    rules.forbiddenProperties = .omitted
+    rules.tuples = .written
+    rules.otherRoot = .warned
+    rules.recursion = .rejected
+    rules.formats = ["date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri"]
+    rules.patterns.matchesWholeString = true
+    rules.patterns.allowsLookaround = false
+    rules.patterns.allowsBackreferences = false
+    rules.patterns.allowsWordBoundaries = false
+    rules.patterns.allowsUnicodeProperties = false
+    rules.largestCounts = [
+      .minimumLength: 2048, .maximumLength: 2048, .minimumCount: 256, .maximumCount: 256,
+      .minimumPropertyCount: 64, .maximumPropertyCount: 64,
+    ]
+    return rules
+  }
+}

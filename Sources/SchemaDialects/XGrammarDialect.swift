@@ -1,0 +1,54 @@
+public import SchemaEncoding
+
+/// What xgrammar turns into a grammar without loss, as vLLM and SGLang do by default.
+///
+/// - A pattern is written if it is anchored by `^` and `$`, and of plain characters, classes that
+///   are not negated, groups and repetitions: xgrammar compares a pattern with the whole string.
+///   Any other pattern is described.
+/// - Of a pattern, a format and lengths on one string, the first is written, the others are
+///   described. Formats other than the fourteen that vLLM passes on are described.
+/// - `multipleOf`, counts of properties, and exclusive bounds on numbers that are not integers are
+///   described.
+/// - An array whose elements differ has `items: false` after its `prefixItems`.
+/// - Properties whose names match a pattern are an error, since vLLM rejects them beside named
+///   ones. That an open object must not have some property is not written, with a warning.
+///
+/// The servers do not show the schema to the model. Put the text of the schema into the prompt too.
+///
+/// Fitted (`SchemaEncoder.fit(_:)`): properties whose names match a pattern.
+///
+/// Source: xgrammar 0.2.8, which was run, and the checks that vLLM makes before
+/// (`backend_xgrammar.py`), read on 2026-11-22.
+///
+/// Not verified: other versions, and servers that are started with another engine.
+public struct XGrammarDialect: SchemaDialect {
+  /// `xgrammar`.
+  public let name = "xgrammar"
+
+  /// Creates the dialect.
+  public init() {}
+
+  /// The rules.
+  public var rules: DialectRules {
+    var rules = DialectRules(stating: [
+      .choices, .numberChoices, .mixedChoices, .pattern, .format, .minimumLength, .maximumLength,
+      .minimum, .maximum, .minimumCount, .maximumCount,
+    ])
+    rules.constants = .constant
+    rules.null = .written
+    rules.anyValue = .written
+    rules.additionalProperties = .written
+    rules.patternProperties = .rejected
+    rules.forbiddenProperties = .omitted
+    rules.openObjects = .written
+    rules.tuples = .written
+    rules.closesTuples = true
+    rules.formats = [
+      "email", "date", "time", "date-time", "duration", "ipv4", "ipv6", "hostname", "uuid", "uri",
+      "uri-reference", "uri-template", "json-pointer", "relative-json-pointer",
+    ]
+    rules.patterns.requiresPlainForm = true
+    rules.combinesStringConstraints = false
+    return rules
+  }
+}

@@ -1,0 +1,41 @@
+extension SchemaPattern {
+  /// Whether the pattern may name a property of Unicode, as in `\p{L}`.
+  ///
+  /// A pattern that spells `p{` or `P{` after an escaped backslash counts too.
+  package var usesUnicodeProperties: Bool {
+    source.contains("\\p{") || source.contains("\\P{")
+  }
+
+  /// The pattern for a reader that compares it with the whole string, without anchors.
+  ///
+  /// It is `nil` if an anchor is in the middle, or belongs to one of several alternatives.
+  package var wholeStringSource: String? {
+    var middle = elements[...]
+    var start = Self.anything
+    var end = Self.anything
+    if case .start? = middle.first {
+      middle.removeFirst()
+      start = ""
+    }
+    if case .end? = middle.last {
+      middle.removeLast()
+      end = ""
+    }
+    let isAnchored = middle.count < elements.count
+    var depth = 0
+    for element in middle {
+      switch element {
+      case .start, .end: return nil
+      case .groupStart: depth += 1
+      case .groupEnd: depth -= 1
+      case .alternation: if isAnchored, depth == 0 { return nil }
+      case .literal, .characters, .wordBoundary, .reference, .quantifier: continue
+      }
+    }
+    let body = source.dropFirst(start.isEmpty ? 1 : 0).dropLast(end.isEmpty ? 1 : 0)
+    return start.isEmpty && end.isEmpty ? String(body) : "\(start)(?:\(body))\(end)"
+  }
+
+  /// Any text, with line breaks.
+  private static let anything = #"[\s\S]*"#
+}

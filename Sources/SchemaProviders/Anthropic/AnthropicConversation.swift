@@ -1,0 +1,146 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+/// The messages of a transcript for Anthropic, in turns of the user and the model.
+///
+/// All outputs of tools that belong together are in one message. The blocks of an answer have the
+/// order in which they came. A thought is bound to the bytes of everything before it, so it goes
+/// back only while they are the same.
+struct AnthropicConversation {
+  /// The name under which metadata of a call has the part of the server that called.
+  static let callerKey = "caller"
+
+  /// The name under which metadata of an answer has the citations of its text.
+  static let citationsKey = "citations"
+
+  private struct Block {
+    var content: GeneratedContent
+    var thought: ProviderReasoning?
+  }
+
+  private(set) var names: SafeNames
+  private(set) var notes: OptionNotes
+  /// What the model reads.
+  private(set) var prefix: BoundPrefix
+  private let hasThoughts: Bool
+  private var turns = MessageTurns()
+  /// The blocks of an answer that has not ended.
+  private var answer = AnswerParts<Block>()
+
+  /// - Parameters:
+  ///   - names: The names of tools.
+  ///   - notes: What is left out.
+  ///   - prefix: What the model reads before the messages.
+  ///   - hasThoughts: Whether thoughts go back at all.
+  init(names: SafeNames, notes: OptionNotes, prefix: BoundPrefix, hasThoughts: Bool) {
+    self.names = names
+    self.notes = notes
+    self.prefix = prefix
+    self.hasThoughts = hasThoughts
+  }
+
+  /// The messages.
+  var messages: [GeneratedContent] { turns.messages(parts: "content") }
+
+  /// Adds the entries of a transcript.
+  mutating func append(_ transcript: Transcript, of provider: String) {
+    for entry in transcript {
+      switch entry {
+      case .instructions: break
+      case .prompt(let prompt):
+        append(Self.text(prompt.segments.joinedText), to: "user")
+      case .response(let response):
+        append(response)
+      case .toolCalls(let calls):
+        for call in calls {
+          answer.append(
+            Block(
+              content: Self.call(
+                call.id, names.safeName(for: call.toolName), call.argumentObject,
+                caller: call.metadata[Self.callerKey])), call.metadata)
+        }
+      case .toolOutput(let output):
+        append(
+          .object([
+            "type": "tool_result", "tool_use_id": output.id,
+            "content": output.segments.joinedText,
+          ]), to: "user")
+      case .reasoning(let reasoning):
+        guard hasThoughts, let thought = ProviderReasoning(reasoning, of: provider, &notes),
+          let content = thought.item ?? Self.block(thought)
+        else { continue }
+        answer.append(Block(content: content, thought: thought), reasoning.metadata)
+      }
+    }
+    endAnswer()
+  }
+
+  private mutating func append(_ response: Transcript.Response) {
+    for segment in response.segments {
+      let text = [segment].joinedText
+      // The interface rejects a text that is empty.
+      guard !text.isEmpty else { continue }
+      answer.append(
+        Block(
+          content: Self.text(
+            text, citations: response.metadata[Self.citationsKey])),
+        response.metadata)
+    }
+  }
+
+  private mutating func append(_ part: GeneratedContent, to role: String) {
+    endAnswer()
+    turns.append(part, to: role)
+    prefix.append(part, to: role)
+  }
+
+  /// Adds the blocks of an answer, without the thoughts that something before them has been changed
+  /// for.
+  private mutating func endAnswer() {
+    for block in answer.end() {
+      if let bound = block.thought?.prefix, bound != prefix.value() {
+        notes.note(
+          "Something before thoughts of the model has changed. The thoughts were left out.")
+        continue
+      }
+      turns.append(block.content, to: "assistant")
+      prefix.append(block.content, to: "assistant")
+    }
+  }
+
+  // MARK: Blocks
+
+  /// A text.
+  static func text(_ text: String, citations: GeneratedContent? = nil) -> GeneratedContent {
+    .object(["type": "text", "text": text, "citations": citations])
+  }
+
+  /// A call, as it goes back.
+  static func call(
+    _ id: String, _ name: String, _ arguments: GeneratedContent, caller: GeneratedContent?
+  ) -> GeneratedContent {
+    .object([
+      "type": "tool_use", "id": id, "name": name, "input": arguments, "caller": caller,
+    ])
+  }
+
+  /// Thoughts, as they go back; `nil` for an item that is not JSON any more.
+  private static func block(_ thought: ProviderReasoning) -> GeneratedContent? {
+    switch thought.kind {
+    case ProviderReasoning.itemKind: nil
+    case AnthropicReader.redacted: redacted(thought.signature)
+    default: self.thought(thought.text, thought.signature)
+    }
+  }
+
+  /// Thoughts with their signature.
+  static func thought(_ text: String, _ signature: String) -> GeneratedContent {
+    .object(["type": "thinking", "thinking": text, "signature": signature])
+  }
+
+  /// Thoughts that only the provider can read.
+  static func redacted(_ data: String) -> GeneratedContent {
+    .object(["type": AnthropicReader.redacted, "data": data])
+  }
+}

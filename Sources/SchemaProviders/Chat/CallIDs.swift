@@ -1,0 +1,39 @@
+import SchemaSessions
+
+/// The identifiers of calls as a server takes them.
+struct CallIDs {
+  private static let shortLength = 9
+
+  /// Whether identifiers are nine letters and digits, as Mistral's models check.
+  private let areShort: Bool
+  private var known: [String: String] = [:]
+  private var taken: Set<String> = []
+
+  init(areShort: Bool) {
+    self.areShort = areShort
+  }
+
+  /// The identifier of a call, which no other call has.
+  mutating func id(of original: String) -> String {
+    guard areShort else { return original }
+    if let known = known[original] { return known }
+    var id = original
+    var attempt = 0
+    while !CallIDs.isShort(id) || taken.contains(id) {
+      id = CallIDs.shortID(of: "\(original)\n\(attempt)")
+      attempt += 1
+    }
+    known[original] = id
+    taken.insert(id)
+    return id
+  }
+
+  private static func isShort(_ id: String) -> Bool {
+    id.utf8.count == shortLength && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+
+  private static func shortID(of text: String) -> String {
+    let digits = String(Fingerprint(of: text).text.prefix(shortLength))
+    return String(repeating: "0", count: shortLength - digits.count) + digits
+  }
+}

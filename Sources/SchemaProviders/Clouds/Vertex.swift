@@ -1,0 +1,94 @@
+import SchemaSessions
+
+/// The addresses of models on Vertex AI.
+private enum VertexAddress {
+  /// The base of a publisher's models.
+  static func base(
+    _ version: String, project: String, location: String, publisher: String
+  ) -> String {
+    let host =
+      switch location {
+      case "global": "aiplatform.googleapis.com"
+      case "us", "eu": "aiplatform.\(location).rep.googleapis.com"
+      default: "\(location.pathSegment)-aiplatform.googleapis.com"
+      }
+    return "https://\(host)/\(version)/projects/\(project.pathSegment)"
+      + "/locations/\(location.pathSegment)/publishers/\(publisher)"
+  }
+}
+
+extension GeminiModel {
+  /// A model of Google on Vertex AI.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the model.
+  ///   - project: The identifier of the project.
+  ///   - location: The location, such as `europe-west4`.
+  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is asked
+  ///     for at each request, such as `.provider { try await signIn.token() }`.
+  ///   - combinesToolsAndSchemas: Whether the model takes tools and a schema in one request; `nil`
+  ///     for what its name says.
+  ///   - headers: Fields that are added to the header of each request, such as
+  ///     `x-goog-user-project`.
+  ///   - transport: The way on which requests reach the provider.
+  ///   - retryPolicy: When a request that failed is sent again.
+  /// - Returns: The model.
+  public static func vertex(
+    _ name: String, project: String, location: String = "global", token: APIKey,
+    combinesToolsAndSchemas: Bool? = nil, headers: [String: String] = [:],
+    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+  ) -> GeminiModel {
+    GeminiModel(
+      name: name,
+      .init(
+        ProviderConnection(
+          key: token, transport: transport, retryPolicy: retryPolicy, headers: headers),
+        GeminiFormat(
+          model: name,
+          baseURL: VertexAddress.base(
+            "v1beta1", project: project, location: location, publisher: "google"),
+          combinesToolsAndSchemas: combinesToolsAndSchemas
+            ?? GeminiGeneration(model: name).combinesToolsAndSchemas,
+          keyField: .bearer)))
+  }
+}
+
+extension AnthropicModel {
+  /// A model of Anthropic on Vertex AI.
+  ///
+  /// An organisation has to allow the feature `structured_outputs` of partners' models for schemas.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the model, such as `claude-sonnet-5@20260901`.
+  ///   - project: The identifier of the project.
+  ///   - location: The location, such as `europe-west1`.
+  ///   - token: An OAuth token for `https://www.googleapis.com/auth/cloud-platform`, which is asked
+  ///     for at each request.
+  ///   - version: The version of the interface, which stands in the body.
+  ///   - maximumResponseTokens: The largest number of tokens of an answer where
+  ///     `GenerationOptions.maximumResponseTokens` is `nil`, from 1.
+  ///   - promptCaching: How long the provider keeps the beginning of a conversation; `nil` for not
+  ///     at all.
+  ///   - headers: Fields that are added to the header of each request.
+  ///   - transport: The way on which requests reach the provider.
+  ///   - retryPolicy: When a request that failed is sent again.
+  /// - Returns: The model.
+  public static func vertex(
+    _ name: String, project: String, location: String = "global", token: APIKey,
+    version: String = "2026-10-21", maximumResponseTokens: Int = 8_192,
+    promptCaching: PromptCaching? = nil, headers: [String: String] = [:],
+    transport: any ModelTransport = URLSessionTransport(), retryPolicy: RetryPolicy = RetryPolicy()
+  ) -> AnthropicModel {
+    AnthropicModel(
+      name: name,
+      .init(
+        ProviderConnection(
+          key: token, transport: transport, retryPolicy: retryPolicy, headers: headers),
+        AnthropicFormat(
+          model: name,
+          baseURL: VertexAddress.base(
+            "v1", project: project, location: location, publisher: "anthropic"),
+          version: version, maximumResponseTokens: maximumResponseTokens,
+          promptCaching: promptCaching, keyField: .bearer, isOnVertex: true)))
+  }
+}

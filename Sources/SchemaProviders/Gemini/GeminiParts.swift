@@ -1,0 +1,105 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The parts of an answer of Gemini, in the order in which they come, as they go back later.
+///
+/// A signature belongs to its part: parts with and without one stay apart.
+struct GeminiParts {
+  typealias Event = LanguageModelExecutorGenerationChannel.Event
+
+  private enum Kind {
+    case text, thought, other
+  }
+
+  private var places = ReplyPlaces()
+  /// What the part before is, to which the next one may belong.
+  private var last = Kind.other
+  /// Whether the part before has a signature, so that nothing belongs to it any more.
+  private var isSigned = false
+  /// The position of the text or the thoughts that the next part may belong to.
+  private var position = 0
+  /// The signatures of the segments of that text, empty for those without one.
+  private var signatures: [String] = []
+
+  /// Takes a part.
+  mutating func read(_ part: GeneratedContent, in context: inout ReplyContext) -> [Event] {
+    let signature = part.text(named: GeminiReader.signatureKey)
+    if let call = part.value("functionCall") { return read(call, signature, in: &context) }
+    guard let text = part.text(named: "text") else {
+      return part.childCount == 0 ? [] : item(part, in: context)
+    }
+    if part.value("thought")?.isTrue == true { return read(thought: text, signature, in: context) }
+    // A signature may stand on a part without text, which goes back as it is.
+    if text.isEmpty { return signature == nil ? [] : item(part, in: context) }
+    return read(text: text, signature, in: context)
+  }
+
+  private mutating func read(
+    text: String, _ signature: String?, in context: ReplyContext
+  ) -> [Event] {
+    if last != .text {
+      position = places.add(.text)
+      signatures = [""]
+    } else if isSigned || signature != nil {
+      signatures.append("")
+    }
+    last = .text
+    isSigned = signature != nil
+    if let signature {
+      signatures[signatures.endIndex - 1] = signature
+      let kept =
+        signatures.count == 1 ? signature.generatedContent : signatures.generatedContent
+      places.setMetadata([GeminiReader.signatureKey: kept], at: position)
+    } else if signatures.count > 1 {
+      places.setMetadata([GeminiReader.signatureKey: signatures], at: position)
+    }
+    return context.text(
+      text, part: places[position].part, segment: signatures.count - 1)
+  }
+
+  private mutating func read(
+    thought text: String, _ signature: String?, in context: ReplyContext
+  ) -> [Event] {
+    if last != .thought || isSigned { position = places.add(.thought) }
+    last = .thought
+    isSigned = signature != nil
+    let part = places[position].part
+    let thought = context.thought(text, part: part)
+    guard let signature else { return thought }
+    places.setMetadata(context.thoughtMetadata(kind: "thought", prefix: nil), at: position)
+    return thought + context.signature(Data(signature.utf8), part: part, kind: "thought")
+  }
+
+  /// A part that only the server reads, such as a call of its own tools.
+  private mutating func item(_ part: GeneratedContent, in context: ReplyContext) -> [Event] {
+    last = .other
+    let position = places.add(.thought)
+    places.setMetadata(
+      context.thoughtMetadata(kind: ProviderReasoning.itemKind, prefix: nil), at: position)
+    return context.item(part, part: places[position].part)
+  }
+
+  /// A call arrives whole; older versions give it no identifier.
+  private mutating func read(
+    _ call: GeneratedContent, _ signature: String?, in context: inout ReplyContext
+  ) -> [Event] {
+    last = .other
+    let id = context.callID(call.text(named: "id"))
+    let name = context.names.original(of: call.text(named: "name") ?? "")
+    let position = places.add(.call(id: id, name: name))
+    if let signature {
+      places.setMetadata([GeminiReader.signatureKey: signature], at: position)
+    }
+    return [context.call(id, name, call.value("args")?.argumentText ?? "")]
+  }
+
+  /// The metadata of the parts at the end of the answer.
+  func metadata(in context: ReplyContext) -> [Event] { places.events(in: context) }
+}

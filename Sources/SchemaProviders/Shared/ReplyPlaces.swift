@@ -1,0 +1,112 @@
+import SchemaContent
+import SchemaModel
+import SchemaSessions
+
+/// The places of the parts of an answer in a transcript, in the order in which the provider sent
+/// them.
+///
+/// A transcript has all calls of an answer after its other entries. Where that is not their order,
+/// each entry has its position as metadata.
+struct ReplyPlaces {
+  /// The name under which metadata has the position of a part.
+  static let positionKey = "block"
+
+  /// What a part is in a transcript.
+  enum Entry {
+    case text
+    case thought
+    case call(id: String, name: String)
+  }
+
+  /// A part of an answer.
+  struct Place {
+    let entry: Entry
+    /// The name of the part, of which the identifier of its entry is made.
+    let part: String
+    var metadata: Metadata = [:]
+
+    fileprivate var isCall: Bool {
+      if case .call = entry { true } else { false }
+    }
+  }
+
+  /// The parts so far.
+  private(set) var places: [Place] = []
+  private var hasText = false
+
+  /// Adds a part.
+  ///
+  /// - Returns: Its position.
+  mutating func add(_ entry: Entry) -> Int {
+    let position = places.count
+    let part =
+      switch entry {
+      // The first text has the name that other events of the response use.
+      case .text: hasText ? "response\(position)" : "response"
+      case .thought: "reasoning\(position)"
+      case .call: "toolCalls"
+      }
+    if case .text = entry { hasText = true }
+    places.append(Place(entry: entry, part: part))
+    return position
+  }
+
+  /// The part at a position.
+  subscript(position: Int) -> Place { places[position] }
+
+  /// Sets the metadata of a part.
+  mutating func setMetadata(
+    _ metadata: [String: any ConvertibleToGeneratedContent], at position: Int
+  ) {
+    places[position].metadata = metadata.mapValues { $0.generatedContent }
+  }
+
+  /// The metadata of the parts at the end of the answer, with the notes of the answer.
+  func events(in context: ReplyContext) -> [ReplyContext.Event] {
+    let notes = context.noteMetadata
+    var events: [ReplyContext.Event] = []
+    let isOrdered = !zip(places, places.dropFirst()).contains { $0.isCall && !$1.isCall }
+    for (position, place) in places.enumerated() {
+      var metadata = place.metadata
+      if !isOrdered { metadata[ReplyPlaces.positionKey] = position.generatedContent }
+      if place.part == "response" { metadata.merge(notes) { $1 } }
+      guard !metadata.isEmpty else { continue }
+      let id = context.entryID(place.part)
+      switch place.entry {
+      case .text:
+        events.append(.response(entryID: id, action: .updateMetadata(metadata)))
+      case .thought:
+        events.append(.reasoning(entryID: id, action: .updateMetadata(metadata)))
+      case .call(let call, let name):
+        events.append(
+          .toolCalls(
+            entryID: id,
+            action: .toolCall(id: call, name: name, action: .updateMetadata(metadata))))
+      }
+    }
+    return hasText ? events : events + context.finalMetadata()
+  }
+}
+
+/// The parts of an answer in a transcript, until the answer ends.
+struct AnswerParts<Part> {
+  private var parts: [(part: Part, position: Int?)] = []
+
+  /// Adds a part, with the metadata of its entry.
+  mutating func append(_ part: Part, _ metadata: Metadata) {
+    parts.append((part, try? metadata[ReplyPlaces.positionKey]?.value(Int.self)))
+  }
+
+  /// Ends the answer.
+  ///
+  /// - Returns: The parts in the order in which the provider sent them.
+  mutating func end() -> [Part] {
+    defer { parts = [] }
+    guard parts.allSatisfy({ $0.position != nil }) else { return parts.map(\.part) }
+    let order = parts.indices.sorted { first, second in
+      let positions = (parts[first].position ?? 0, parts[second].position ?? 0)
+      return positions.0 == positions.1 ? first < second : positions.0 < positions.1
+    }
+    return order.map { parts[$0].part }
+  }
+}

@@ -1,0 +1,33 @@
+import SchemaContent
+import SchemaSessions
+
+/// What a request does without, since the provider rejected it otherwise.
+package struct RequestAdjustments: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// No tool is held to its schema.
+  static let looseTools = RequestAdjustments(rawValue: 1)
+
+  /// The schema of the answer is in the prompt, and the session checks the answer.
+  static let promptedSchema = RequestAdjustments(rawValue: 2)
+
+  /// No thoughts go back.
+  static let noThoughts = RequestAdjustments(rawValue: 4)
+
+  /// The adjustments that the same schemas need in later requests too.
+  var ofSchemas: RequestAdjustments { subtracting(.noThoughts) }
+
+  /// The next adjustment for schemas that a provider cannot compile: first the tools become loose,
+  /// then the schema of the answer goes into the prompt.
+  ///
+  /// - Parameter request: The request that was rejected.
+  /// - Returns: The adjustment; `nil` if nothing is left to try.
+  func next(after request: LanguageModelExecutorGenerationRequest) -> RequestAdjustments? {
+    if !contains(.looseTools), !request.enabledToolDefinitions.isEmpty { return .looseTools }
+    return contains(.promptedSchema) || request.schema == nil ? nil : .promptedSchema
+  }
+}

@@ -1,0 +1,69 @@
+import SchemaSessions
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The limits that a provider states in the header of a response.
+struct RateLimits {
+  /// What is limited, as headers name it, and as metadata does.
+  private static let kinds = [
+    ("requests", "remainingRequests"), ("tokens", "remainingTokens"),
+    ("input-tokens", "remainingInputTokens"), ("output-tokens", "remainingOutputTokens"),
+  ]
+
+  private let headers: [String: String]
+
+  /// - Parameter headers: The header of the response, with names in lower case.
+  init(_ headers: [String: String]) {
+    self.headers = headers
+  }
+
+  /// How much is left, by the names that metadata has.
+  var remaining: [String: Int] {
+    Self.kinds.reduce(into: [:]) { metadata, kind in
+      if let count = remaining(kind.0) { metadata[kind.1] = count }
+    }
+  }
+
+  private func remaining(_ kind: String) -> Int? {
+    let text =
+      headers["x-ratelimit-remaining-\(kind)"]
+      ?? headers["anthropic-ratelimit-\(kind)-remaining"]
+    return text.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  /// How many seconds it takes until nothing is used up; `nil` if nothing is, or nothing says when.
+  func wait(now: Date) -> Double? {
+    Self.kinds.compactMap { kind, _ -> Double? in
+      guard remaining(kind) == 0 else { return nil }
+      if let text = headers["x-ratelimit-reset-\(kind)"] { return Self.seconds(text) }
+      return headers["anthropic-ratelimit-\(kind)-reset"].flatMap { Self.date($0) }
+        .map { max(0, $0.timeIntervalSince(now)) }
+    }.max()
+  }
+
+  /// The seconds of a time such as `6m0s`, `1.5s` or `20ms`; of a number, that many seconds.
+  static func seconds(_ text: String) -> Double? {
+    if let seconds = Double(text) { return seconds >= 0 && seconds.isFinite ? seconds : nil }
+    let units = ["d": 86_400.0, "h": 3_600, "m": 60, "s": 1, "ms": 0.001, "us": 0.000_001]
+    var sum = 0.0
+    var rest = text[...]
+    while !rest.isEmpty {
+      let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      rest = rest.dropFirst(number.count)
+      let unit = rest.prefix { $0.isLetter }
+      rest = rest.dropFirst(unit.count)
+      guard let value = Double(number), let factor = units[String(unit)] else { return nil }
+      sum += value * factor
+    }
+    return text.isEmpty || !sum.isFinite ? nil : sum
+  }
+
+  /// A date such as `2026-11-23T17:00:00Z` (RFC 3339, in UTC).
+  private static func date(_ text: String) -> Date? {
+    try? Date(text, strategy: .iso8601)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SessionTestSupport
+import Testing
+
+/// What servers with the interface of Chat Completions want back, and what they send in other ways.
+@Suite struct ChatThoughtTests {
+  private func session(
+    _ server: CompatibleModel.Server, _ bodies: String...
+  ) -> (LanguageModelSession, ScriptedTransport) {
+    let transport = ScriptedTransport(bodies.map { .init(body: [$0]) })
+    let model = CompatibleModel("m", server: server, baseURL: "http://h/v1", transport: transport)
+    return (LanguageModelSession(model: model, tools: [Find()]), transport)
+  }
+
+  private func chunks(_ deltas: String..., reason: String = "stop") -> String {
+    deltas.map { ProviderFixture.events(#"{"choices":[{"delta":\#($0)}]}"#) }.joined()
+      + ProviderFixture.events(
+        #"{"choices":[{"delta":{},"finish_reason":"\#(reason)"}]}"#, "[DONE]")
+  }
+
+  private func call(_ id: String) -> String {
+    #"{"tool_calls":[{"index":0,"id":"\#(id)","function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]}"#
+  }
+
+  @Test func `WIRE 6: DeepSeek gets its thoughts back with calls, and Chat's other servers none`()
+    async throws
+  {
+    for (server, isSent) in [(CompatibleModel.Server.deepSeek, true), (.vLLM, false)] {
+      let (session, transport) = session(
+        server, chunks(#"{"reasoning_content":"So"}"#, #"{"reasoning_content":"up"}"#, call("a")),
+        chunks(#"{"reasoning_content":"Hm"}"#, #"{"content":"Dal"}"#),
+        chunks(#"{"content":"Pie"}"#))
+      try await session.respond(to: "Soup?")
+      try await session.respond(to: "And?")
+      for index in [1, 2] {
+        let body = try transport.body(index)
+        #expect(body.contains(#""reasoning_content":"Soup"}"#) == isSent)
+        #expect(!body.contains("Hm"))
+      }
+    }
+  }
+
+  @Test func `WIRE 6: OpenRouter gets the details of its thoughts back, put together`() async throws
+  {
+    let (session, transport) = session(
+      .openRouter,
+      chunks(
+        #"{"reasoning":"So","reasoning_details":[{"type":"reasoning.text","text":"So","format":"f","index":0}]}"#,
+        #"{"reasoning":"up","reasoning_details":[{"type":"reasoning.text","text":"up","signature":"s","index":0}]}"#,
+        #"{"reasoning_details":[{"type":"reasoning.encrypted","data":"e","index":1}]}"#, call("a")),
+      chunks(#"{"content":"Dal"}"#))
+    try await session.respond(to: "Soup?")
+    #expect(try transport.body().contains(#""provider":{"require_parameters":true}"#))
+    #expect(try !transport.body().contains("stream_options"))
+    #expect(
+      try transport.body(1).contains(
+        #""reasoning_details":[{"type":"reasoning.text","text":"Soup","format":"f","index":0,"signature":"s"},{"type":"reasoning.encrypted","data":"e","index":1}]}"#
+      ))
+    #expect(session.transcript.outline.contains("reasoning Soup"))
+  }
+
+  @Test func `RULES 9: Mistral gets identifiers of nine letters and digits, each its own`()
+    async throws
+  {
+    let (session, transport) = session(
+      .mistral, chunks(call("abcDEF123")), chunks(call("call_0_12345678")),
+      chunks(#"{"content":"Dal"}"#))
+    try await session.respond(
+      to: "Soup?",
+      options: GenerationOptions(samplingMode: .random(probabilityThreshold: 0.5, seed: 7)))
+    #expect(try transport.body().contains(#""random_seed":7"#))
+    let messages = try GeneratedContent(json: transport.body(2))
+      .value([GeneratedContent].self, forProperty: "messages")
+    let outputs = messages.compactMap {
+      try? $0.value(String.self, forProperty: "tool_call_id")
+    }
+    let calls = try messages.compactMap {
+      try? $0.value([GeneratedContent].self, forProperty: "tool_calls")
+    }.flatMap { $0 }.map { try $0.value(String.self, forProperty: "id") }
+    #expect(outputs == calls && outputs.first == "abcDEF123" && Set(outputs).count == 2)
+    #expect(outputs.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9]{9}/) != nil })
+  }
+
+  @Test func `T14: a whole answer in place of a stream is read`() async throws {
+    let whole = #"""
+      {
+        "id": "r", "model": "m",
+        "choices": [{"index": 0, "message": {"role": "assistant", "content": "Dal"}, "finish_reason": "length"}],
+        "usage": {"prompt_tokens": 9, "completion_tokens": 4, "prompt_cache_hit_tokens": 8}
+      }
+      """#
+    let calls =
+      #"{"choices":[{"message":{"role":"assistant","content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"find","arguments":"{\"term\":\"soup\"}"}}]},"finish_reason":"tool_calls"}]}"#
+    let (session, transport) = session(.other, calls, whole)
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == "Dal")
+    #expect(response.finishReason == .length)
+    #expect(response.usage.input.cachedTokenCount == 8)
+    #expect(try transport.body(1).contains("found soup"))
+  }
+
+  @Test(arguments: [
+    ("m", "https://ollama.com", false), ("m", "https://api.ollama.com", false),
+    ("gpt-oss:120b-cloud", "http://localhost:11434", false),
+    ("m", "http://localhost:11434", true), ("m", "https://notollama.com", true),
+  ])
+  func `RULES 13: Ollama's cloud gets the schema in the prompt, and answers are checked`(
+    _ name: String, _ baseURL: String, _ isEnforced: Bool
+  ) async throws {
+    let wrong = #"{"message":{"content":"{}"},"done":true}"#
+    let right = #"{"message":{"content":"{\"term\":\"soup\"}"},"done":true}"#
+    let transport = ScriptedTransport([wrong, right].map { .init(body: [$0]) })
+    let model = OllamaModel(name, baseURL: baseURL, transport: transport)
+    #expect(model.capabilities.contains(.guidedGeneration) == isEnforced)
+    let response = try await LanguageModelSession(model: model)
+      .respond(to: "Soup?", generating: Find.Arguments.self)
+    #expect(response.content.term == "soup")
+    #expect(try transport.body().contains(#""format":{"#) == isEnforced)
+    #expect(try transport.body().contains("Answer with JSON of this schema"))
+  }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import SchemaModel
+import SchemaProviders
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+/// Where models of clouds and gateways are, and how callers prove who they are.
+@Suite struct CloudTests {
+  private let openAI = ProviderFixture.openAI.text
+  private let responses = ProviderFixture.responses.text
+  private let anthropic = ProviderFixture.anthropic.text
+  private let gemini = ProviderFixture.gemini.text
+
+  /// The request that a model sends.
+  private func request(
+    _ body: String, _ model: (ScriptedTransport) -> any LanguageModel
+  ) async throws -> TransportRequest {
+    let transport = ScriptedTransport([.init(body: [body])])
+    let response = try await LanguageModelSession(model: model(transport)).respond(to: "Soup?")
+    #expect(response.content == "Dal ü")
+    return try #require(transport.requests.first)
+  }
+
+  private func text(_ request: TransportRequest) -> String {
+    String(decoding: request.body, as: UTF8.self)
+  }
+
+  @Test func `WIRE 3: Azure has an address by version and one by date, and a key or a token`()
+    async throws
+  {
+    let chat = try await request(openAI) {
+      OpenAIModel.azure("d 1", resource: "res", credential: .key("secret"), transport: $0)
+    }
+    #expect(chat.url.absoluteString == "https://res.openai.azure.com/openai/v1/chat/completions")
+    #expect(chat.headers["api-key"] == "secret")
+    #expect(chat.headers["authorization"] == nil)
+    #expect(text(chat).contains(#""model":"d 1""#))
+    #expect(!chat.customMirror.children.contains { "\($0.value)".contains("secret") })
+
+    let dated = try await request(openAI) {
+      OpenAIModel.azure(
+        "d 1", resource: "res", credential: .token("secret"), apiVersion: "2024-10-21",
+        transport: $0)
+    }
+    #expect(
+      dated.url.absoluteString
+        == "https://res.openai.azure.com/openai/deployments/d%201/chat/completions?api-version=2024-10-21"
+    )
+    #expect(dated.headers["authorization"] == "Bearer secret")
+    #expect(dated.headers["api-key"] == nil)
+
+    let items = try await request(responses) {
+      OpenAIResponsesModel.azure(
+        "d", resource: "res", credential: .key("secret"), apiVersion: "2025-04-01-preview",
+        transport: $0)
+    }
+    #expect(
+      items.url.absoluteString
+        == "https://res.openai.azure.com/openai/responses?api-version=2025-04-01-preview")
+    #expect(items.headers["api-key"] == "secret")
+  }
+
+  @Test func `WIRE 3: Foundry has Anthropic's interface at an address of its own`() async throws {
+    let key = try await request(anthropic) {
+      AnthropicModel.foundry(
+        "claude", resource: "res", credential: .key("secret"), promptCaching: .oneHour,
+        transport: $0)
+    }
+    #expect(
+      key.url.absoluteString == "https://res.services.ai.azure.com/anthropic/v1/messages")
+    #expect(key.headers["x-api-key"] == "secret")
+    #expect(key.headers["authorization"] == nil)
+    #expect(key.headers["anthropic-version"] == "2026-10-21")
+    #expect(text(key).contains(#""cache_control":{"type":"ephemeral","ttl":"1h"}"#))
+    let token = try await request(anthropic) {
+      AnthropicModel.foundry("c", resource: "res", credential: .token("secret"), transport: $0)
+    }
+    #expect(token.headers["authorization"] == "Bearer secret")
+    #expect(token.headers["x-api-key"] == nil)
+  }
+
+  @Test(arguments: [
+    ("global", "aiplatform.googleapis.com"), ("eu", "aiplatform.eu.rep.googleapis.com"),
+    ("europe-west4", "europe-west4-aiplatform.googleapis.com"),
+  ])
+  func `WIRE 3: Vertex has hosts by location`(_ location: String, _ host: String) async throws {
+    let google = try await request(gemini) {
+      GeminiModel.vertex(
+        "gemini-3-flash", project: "p", location: location, token: "secret",
+        headers: ["X-Goog-User-Project": "q"], transport: $0)
+    }
+    #expect(
+      google.url.absoluteString
+        == "https://\(host)/v1beta1/projects/p/locations/\(location)/publishers/google/models/gemini-3-flash:streamGenerateContent?alt=sse"
+    )
+    #expect(google.headers["authorization"] == "Bearer secret")
+    #expect(google.headers["x-goog-api-key"] == nil)
+    #expect(google.headers["x-goog-user-project"] == "q")
+
+    let claude = try await request(anthropic) {
+      AnthropicModel.vertex(
+        "claude-sonnet-5@20260901", project: "p", location: location, token: "secret",
+        version: "vertex-2023-10-16", transport: $0)
+    }
+    #expect(
+      claude.url.absoluteString
+        == "https://\(host)/v1/projects/p/locations/\(location)/publishers/anthropic/models/claude-sonnet-5%4020260901:streamRawPredict"
+    )
+    #expect(claude.headers["authorization"] == "Bearer secret")
+    #expect(claude.headers["anthropic-version"] == nil)
+    #expect(text(claude).contains(#""anthropic_version":"vertex-2023-10-16""#))
+    #expect(text(claude).contains(#""stream":true"#))
+    #expect(!text(claude).contains(#""model""#))
+  }
+
+  @Test func `WIRE 3: every model takes headers, and cache keys where there are some`() async throws
+  {
+    let headers = ["X-Gateway": "g"]
+    let sent = try await [
+      request(openAI) {
+        OpenAIModel("m", key: "k", promptCacheKey: "user", headers: headers, transport: $0)
+      },
+      request(responses) {
+        OpenAIResponsesModel("m", key: "k", promptCacheKey: "user", headers: headers, transport: $0)
+      },
+      request(openAI) {
+        CompatibleModel(
+          "m", server: .other, baseURL: "http://h/v1", promptCacheKey: "user", headers: headers,
+          transport: $0)
+      },
+      request(anthropic) {
+        AnthropicModel("m", key: "k", betas: ["a", "b"], headers: headers, transport: $0)
+      },
+      request(gemini) { GeminiModel("m", key: "k", headers: headers, transport: $0) },
+      request(ProviderFixture.ollama.text) { OllamaModel("m", headers: headers, transport: $0) },
+    ]
+    #expect(sent.allSatisfy { $0.headers["x-gateway"] == "g" })
+    #expect(sent[3].headers["anthropic-beta"] == "a,b")
+    #expect(sent[..<3].allSatisfy { text($0).contains(#""prompt_cache_key":"user""#) })
+  }
+
+  @Test(arguments: [["X Gateway": "g"], ["": "g"], ["x-gateway": "a\nb"], ["x-gäteway": "g"]])
+  func `WIRE 3: a header that cannot be sent is an error before anything is`(
+    _ headers: [String: String]
+  ) async throws {
+    let transport = ScriptedTransport([])
+    let model = OpenAIModel("m", key: "k", headers: headers, transport: transport)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await LanguageModelSession(model: model).respond(to: "Soup?")
+    }
+    guard case .providerFailure(let failure) = error else {
+      Issue.record("wrong error: \(String(describing: error))")
+      return
+    }
+    #expect(failure.code == "invalidHeader")
+    #expect(transport.requests.isEmpty)
+  }
+
+  /// Signs with the number of the request and the size of its body.
+  private struct Signer: RequestSigner {
+    let requests = Locked<[TransportRequest]>([])
+    var failure: (any Error)?
+
+    func headers(for request: TransportRequest) async throws -> [String: String] {
+      if let failure { throw failure }
+      let number = requests.withLock { requests in
+        requests.append(request)
+        return requests.count
+      }
+      return ["X-Signature": "sealed-\(number)-\(request.body.count)"]
+    }
+  }
+
+  @Test func `WIRE 3: a signer sees each request as it is sent, also again`() async throws {
+    let signer = Signer()
+    let transport = ScriptedTransport([
+      .init(status: 500, headers: ["retry-after-ms": "1"], body: ["{}"]), .init(body: [openAI]),
+      .init(status: 400, body: [#"{"error":{"message":"bad sealed-3-0 and sealed-3"}}"#]),
+    ])
+    let model = OpenAIModel(
+      "m", key: "k", headers: ["x-gateway": "g"], signer: signer, transport: transport)
+    let session = LanguageModelSession(model: model)
+    try await session.respond(to: "Soup?")
+    let sent = transport.requests
+    #expect(
+      sent.map { $0.headers["x-signature"] }
+        == [1, 2].map { number in
+          "sealed-\(number)-\(sent[0].body.count)"
+        })
+    let seen = signer.requests.withLock { $0 }
+    #expect(seen.map(\.body) == sent.map(\.body))
+    #expect(seen.allSatisfy { $0.headers["x-gateway"] == "g" && $0.headers["x-signature"] == nil })
+  }
+
+  @Test func `WIRE 3: what a signer adds shows in no error, and its own error is thrown`()
+    async throws
+  {
+    struct Refused: Error {}
+    var signer = Signer()
+    let transport = ScriptedTransport([
+      .init(status: 400, body: [#"{"error":{"message":"wrong signature sealed-1-SIZE"}}"#]),
+      .init(body: [
+        ProviderFixture.events(#"{"error":{"message":"wrong signature sealed-1-SIZE"}}"#)
+      ]),
+    ])
+    struct Fixed: RequestSigner {
+      func headers(for request: TransportRequest) async throws -> [String: String] {
+        ["x-signature": "sealed-1-SIZE"]
+      }
+    }
+    let model = OpenAIModel(
+      "m", key: "k", signer: Fixed(), transport: transport,
+      retryPolicy: RetryPolicy(maximumRetries: 0))
+    // In a response without success, and in a stream.
+    for _ in 0..<2 {
+      let error = await #expect(throws: LanguageModelError.self) {
+        try await LanguageModelSession(model: model).respond(to: "Soup?")
+      }
+      #expect(error?.debugDescription.contains("wrong signature") == true)
+      #expect(error?.debugDescription.contains("sealed") == false)
+    }
+
+    signer.failure = Refused()
+    let unsent = ScriptedTransport([])
+    let refused = OpenAIModel("m", key: "k", signer: signer, transport: unsent)
+    await #expect(throws: Refused.self) {
+      try await LanguageModelSession(model: refused).respond(to: "Soup?")
+    }
+    #expect(unsent.requests.isEmpty)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import SchemaModel
+import SchemaSessionTesting
+import SchemaSessions
+import SessionTestSupport
+import Testing
+
+@testable import SchemaProviders
+
+/// What providers say of their limits and failures, beside the body of an answer.
+@Suite struct RateLimitTests {
+  private let now = Date(timeIntervalSince1970: 1_795_000_000)
+
+  private func failure(
+    _ headers: [String: String], status: Int = 429
+  ) -> ProviderRequestFailure {
+    ProviderRequestFailure(
+      LanguageModelError.rateLimited(.init(debugDescription: "Slow down")), status: status,
+      headers: headers)
+  }
+
+  @Test(arguments: [
+    ("6m0s", 360.0), ("20ms", 0.02), ("1h2m3.5s", 3_723.5), ("7", 7), ("1d", 86_400), ("", nil),
+    ("soon", nil), ("5x", nil), ("-1", nil), ("1e999", nil), ("m", nil),
+  ])
+  func `WIRE 8: times until a limit ends are read`(_ text: String, _ seconds: Double?) {
+    #expect(RateLimits.seconds(text) == seconds)
+  }
+
+  @Test func `WIRE 8: a limit that is used up says how long to wait, unless the server does`() {
+    let headers = [
+      "x-ratelimit-remaining-requests": "0", "x-ratelimit-reset-requests": "20s",
+      "x-ratelimit-remaining-tokens": "7", "x-ratelimit-reset-tokens": "6m0s",
+    ]
+    #expect(failure(headers).retryAfter(now: now) == .seconds(20))
+    let asked = headers.merging(["retry-after": "3"]) { $1 }
+    #expect(failure(asked).retryAfter(now: now) == .seconds(3))
+    let date = ISO8601DateFormatter().string(from: now.addingTimeInterval(30))
+    let anthropic = [
+      "anthropic-ratelimit-input-tokens-remaining": "0",
+      "anthropic-ratelimit-input-tokens-reset": date,
+    ]
+    #expect(failure(anthropic).retryAfter(now: now) == .seconds(30))
+    #expect(failure(["x-ratelimit-reset-tokens": "6m0s"]).retryAfter(now: now) == nil)
+    let other = ProviderRequestFailure(
+      LanguageModelError.providerFailure(.init(debugDescription: "Down")), status: 500,
+      headers: headers)
+    #expect(other.retryAfter(now: now) == nil)
+    #expect(failure([:], status: 424).isWorthRetry)
+  }
+
+  @Test func `WIRE 8: what is left of limits is metadata of the usage, and of errors`() async throws
+  {
+    let headers = [
+      "x-ratelimit-remaining-requests": "59", "x-ratelimit-remaining-tokens": "1000",
+      "anthropic-ratelimit-output-tokens-remaining": "no number",
+    ]
+    let transport = ScriptedTransport([
+      .init(status: 201, headers: headers, body: [ProviderFixture.openAI.text]),
+      .init(status: 400, headers: headers, body: ["{}"]),
+    ])
+    let session = ProviderFixture.openAI.session(transport)
+    let response = try await session.respond(to: "Soup?")
+    #expect(response.content == "Dal ü")
+    #expect(response.usage.metadata["remainingRequests"] == 59.generatedContent)
+    #expect(response.usage.metadata["remainingTokens"] == 1000.generatedContent)
+    #expect(response.usage.metadata.count == 2)
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await session.respond(to: "And?")
+    }
+    #expect(error?.metadata["remainingTokens"] as? Int == 1000)
+  }
+
+  private func error(
+    _ status: Int, _ body: String, headers: [String: String] = [:]
+  ) -> ProviderRequestFailure {
+    let response = FailedResponse(
+      status: status, headers: headers, body: body, secretMask: SecretMask([]))
+    return ProviderError(response).failure(provider: "P", response: response, metadata: [:])
+  }
+
+  @Test func `WIRE 8: errors of Amazon have their name in the header`() {
+    let denied = error(
+      403, #"{"Message":"No access"}"#,
+      headers: ["x-amzn-errortype": "AccessDeniedException:http://internal/"])
+    guard case LanguageModelError.providerFailure(let details) = denied.error else {
+      Issue.record("wrong error: \(denied.error)")
+      return
+    }
+    #expect(details.code == "AccessDeniedException")
+    #expect(details.debugDescription == "P: No access")
+    #expect(!denied.isWorthRetry)
+    let throttled = error(
+      400, #"{"message":"Slow"}"#, headers: ["x-amzn-errortype": "ThrottlingException"])
+    #expect(throttled.isRateLimit)
+  }
+
+  @Test func `WIRE 8: the quota of a day is final, and that of a minute is not`() {
+    func quota(_ id: String) -> ProviderRequestFailure {
+      error(
+        429,
+        #"{"error":{"code":429,"message":"Quota","status":"RESOURCE_EXHAUSTED","details":[{"@type":"type.googleapis.com/google.rpc.QuotaFailure","violations":[{"quotaId":"\#(id)"}]}]}}"#
+      )
+    }
+    #expect(!quota("GenerateRequestsPerDayPerProject").isWorthRetry)
+    #expect(quota("GenerateRequestsPerMinutePerProject").isWorthRetry)
+    #expect(quota("GenerateRequestsPerDayPerProject").isRateLimit)
+  }
+
+  @Test func `WIRE 8: errors name a wrong key, and the provider behind a router`() {
+    let key = error(
+      400,
+      #"{"error":{"code":400,"message":"Bad key","status":"INVALID_ARGUMENT","details":[{"reason":"API_KEY_INVALID"}]}}"#
+    )
+    guard case LanguageModelError.providerFailure(let details) = key.error else {
+      Issue.record("wrong error: \(key.error)")
+      return
+    }
+    #expect(details.code == "API_KEY_INVALID")
+    let routed = error(
+      502, #"{"error":{"code":502,"message":"Provider returned error","metadata":{"raw":"boom"}}}"#)
+    #expect("\(routed.error)".contains("Provider returned error (boom)"))
+  }
+
+  @Test func `WIRE 2: tokens written to a cache have their own price`() {
+    let usage = LanguageModelSession.Usage(
+      input: .init(totalTokenCount: 100, cachedTokenCount: 60, cacheWriteTokenCount: 30),
+      output: .init(totalTokenCount: 10, reasoningTokenCount: 0))
+    #expect(
+      usage.cost(PriceList(input: 1, cachedInput: 2, cacheWrite: 3, output: 4)) * 1_000_000 == 260)
+    #expect(usage.cost(PriceList(input: 1, output: 4)) * 1_000_000 == 140)
+  }
+}
