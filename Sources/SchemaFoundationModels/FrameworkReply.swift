@@ -30,13 +30,15 @@ struct FrameworkReply {
   }
 
   /// The events that an event of SchemaKit stands for.
+  ///
+  /// - Throws: An error of the framework if it does not read the JSON of metadata.
   mutating func events(
     for event: SchemaSessions.LanguageModelExecutorGenerationChannel.Event
-  ) -> [Event] {
+  ) throws -> [Event] {
     switch event.kind {
-    case .response(let action): response(action, event.entryID)
-    case .reasoning(let action): reasoning(action, event.entryID)
-    case .toolCalls(let action): toolCalls(action, event.entryID)
+    case .response(let action): try response(action, event.entryID)
+    case .reasoning(let action): try reasoning(action, event.entryID)
+    case .toolCalls(let action): try toolCalls(action, event.entryID)
     case .fitted(let forms): begin(forms)
     case .finished(let reason): finish(reason)
     case .identified: []
@@ -57,7 +59,7 @@ struct FrameworkReply {
 
   private mutating func response(
     _ action: Channel.Response.Action, _ entryID: String?
-  ) -> [Event] {
+  ) throws -> [Event] {
     switch action {
     case .appendText(let text, let segmentID, let tokenCount):
       // In place, since the text of a long answer would be copied for each event.
@@ -79,20 +81,20 @@ struct FrameworkReply {
           action: .replaceTextSegment(text, segmentID: segmentID, tokenCount: tokenCount))
       ]
     case .updateMetadata(let metadata):
-      return [.response(entryID: entryID, action: .updateMetadata(metadata))]
+      return [.response(entryID: entryID, action: .updateMetadata(try framework(metadata)))]
     case .updateUsage(let input, let output, let metadata):
       return [
         .response(
           entryID: entryID,
           action: .updateUsage(
-            input: .init(input), output: .init(output), metadata: metadata))
+            input: .init(input), output: .init(output), metadata: try framework(metadata)))
       ]
     }
   }
 
   private func reasoning(
     _ action: Channel.Reasoning.Action, _ entryID: String?
-  ) -> [Event] {
+  ) throws -> [Event] {
     switch action {
     case .appendText(let text, let segmentID, let tokenCount):
       [
@@ -112,20 +114,20 @@ struct FrameworkReply {
           entryID: entryID, action: .updateSignature(signature, tokenCount: tokenCount))
       ]
     case .updateMetadata(let metadata):
-      [.reasoning(entryID: entryID, action: .updateMetadata(metadata))]
+      [.reasoning(entryID: entryID, action: .updateMetadata(try framework(metadata)))]
     case .updateUsage(let input, let output, let metadata):
       [
         .reasoning(
           entryID: entryID,
           action: .updateUsage(
-            input: .init(input), output: .init(output), metadata: metadata))
+            input: .init(input), output: .init(output), metadata: try framework(metadata)))
       ]
     }
   }
 
   private mutating func toolCalls(
     _ action: Channel.ToolCalls.Action, _ entryID: String?
-  ) -> [Event] {
+  ) throws -> [Event] {
     switch action {
     case .toolCall(let id, let name, .appendArguments(let text, let tokenCount)):
       calls[index(of: id, name, entryID)].call.arguments += text
@@ -142,7 +144,8 @@ struct FrameworkReply {
       return [
         .toolCalls(
           entryID: entryID,
-          action: .toolCall(id: id, name: name, action: .updateMetadata(metadata)))
+          action: .toolCall(
+            id: id, name: name, action: .updateMetadata(try framework(metadata))))
       ]
     case .removeToolCall(let id):
       let wasKept = calls.contains { $0.call.id == id && isKept($0.call.name) }
@@ -150,13 +153,13 @@ struct FrameworkReply {
       // The framework knows nothing of a call that was kept.
       return wasKept ? [] : [.toolCalls(entryID: entryID, action: .removeToolCall(id: id))]
     case .updateMetadata(let metadata):
-      return [.toolCalls(entryID: entryID, action: .updateMetadata(metadata))]
+      return [.toolCalls(entryID: entryID, action: .updateMetadata(try framework(metadata)))]
     case .updateUsage(let input, let output, let metadata):
       return [
         .toolCalls(
           entryID: entryID,
           action: .updateUsage(
-            input: .init(input), output: .init(output), metadata: metadata))
+            input: .init(input), output: .init(output), metadata: try framework(metadata)))
       ]
     }
   }
@@ -206,12 +209,19 @@ struct FrameworkReply {
       actions.append(.appendArguments(arguments.jsonString(.compact), tokenCount: 0))
     }
     if isKept(call.toolName), !call.metadata.isEmpty {
-      actions.append(.updateMetadata(call.metadata))
+      actions.append(.updateMetadata(try framework(call.metadata)))
     }
     return actions.map {
       .toolCalls(
         entryID: entryID, action: .toolCall(id: call.id, name: call.toolName, action: $0))
     }
+  }
+
+  /// Metadata as the framework's content.
+  private func framework(
+    _ metadata: [String: SchemaModel.GeneratedContent]
+  ) throws -> [String: FoundationModels.GeneratedContent] {
+    try metadata.mapValues { try FoundationModels.GeneratedContent(json: $0.jsonString) }
   }
 
   /// Content in the declared form; the same content if it is not what was asked for, since the framework's

@@ -33,7 +33,9 @@ extension SchemaSessions.LanguageModelExecutorGenerationRequest {
       contextOptions: SchemaSessions.ContextOptions(
         includeSchemaInPrompt: request.contextOptions.includeSchemaInPrompt,
         reasoningLevel: request.contextOptions.reasoningLevel.flatMap { .init($0) }),
-      metadata: request.metadata)
+      metadata: try request.metadata.mapValues {
+        try SchemaModel.GeneratedContent(json: $0.jsonString)
+      })
   }
 
   private static func schema(

@@ -83,7 +83,7 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
       var reply = FrameworkReply(isStructured: request.schema != nil)
       do {
         try await runner.run(request) { event in
-          for event in reply.events(for: event) { await channel.send(event) }
+          for event in try reply.events(for: event) { await channel.send(event) }
         }
       } catch let error as SchemaSessions.LanguageModelError {
         throw error.frameworkError

@@ -63,7 +63,7 @@ import Testing
 
   private func notes(_ response: LanguageModelSession.Response<String>) -> [String] {
     guard case .response(let entry)? = response.transcriptEntries.last else { return [] }
-    return entry.metadata["notes"] as? [String] ?? []
+    return (try? entry.metadata["notes"]?.value([String].self)) ?? []
   }
 
   @Test func `T26: blocks go back in their order, texts apart, also from a file`() async throws {
@@ -237,7 +237,7 @@ import Testing
       Issue.record("no answer")
       return
     }
-    #expect((entry.metadata["notes"] as? [String])?.count == 2)
+    #expect(try entry.metadata["notes"]?.value([String].self).count == 2)
     // The next request of the same schemas does not try again, and one of others does.
     try await session.respond(to: "And pie?", generating: Find.Arguments.self)
     #expect(try !transport.body(3).contains(#""output_config""#))

@@ -86,7 +86,7 @@ struct AnthropicTests {
       Issue.record("no answer")
       return
     }
-    #expect((entry.metadata["notes"] as? [String])?.count == 2)
+    #expect(try entry.metadata["notes"]?.value([String].self).count == 2)
 
     // The types of the provider's package no longer have these options, so nothing is exported.
     let old = ScriptedTransport([.init(body: [provider.text])])
@@ -153,7 +153,7 @@ struct AnthropicTests {
       return
     }
     #expect(
-      entry.metadata["notes"] as? [String] == [
+      try entry.metadata["notes"]?.value([String].self) == [
         "Gemini cannot read the thoughts of another provider. They were left out."
       ])
   }

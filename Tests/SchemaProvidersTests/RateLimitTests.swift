@@ -62,8 +62,8 @@ import Testing
     let session = ProviderFixture.openAI.session(transport)
     let response = try await session.respond(to: "Soup?")
     #expect(response.content == "Dal ü")
-    #expect(response.usage.metadata["remainingRequests"] as? Int == 59)
-    #expect(response.usage.metadata["remainingTokens"] as? Int == 1000)
+    #expect(response.usage.metadata["remainingRequests"] == 59.generatedContent)
+    #expect(response.usage.metadata["remainingTokens"] == 1000.generatedContent)
     #expect(response.usage.metadata.count == 2)
     let error = await #expect(throws: LanguageModelError.self) {
       try await session.respond(to: "And?")

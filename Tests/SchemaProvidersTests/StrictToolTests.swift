@@ -38,7 +38,7 @@ import Testing
     guard case .response(let entry)? = response.transcriptEntries.last else { return ([], []) }
     return (
       try strict.map { try $0.value(String.self, forProperty: "name") },
-      entry.metadata["notes"] as? [String] ?? []
+      try entry.metadata["notes"]?.value([String].self) ?? []
     )
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import SchemaModel
 import SchemaSessionTesting
 import SchemaSessions
@@ -78,7 +79,7 @@ struct SurfaceTests {
     ).collect()
     #expect(model.requests.map(\.contextOptions.reasoningLevel) == [.light, .light, nil])
     #expect(model.requests.last?.contextOptions.includeSchemaInPrompt == true)
-    #expect(model.requests.last?.metadata["turn"] as? Int == 3)
+    #expect(model.requests.last?.metadata["turn"] == 3.generatedContent)
   }
 
   @Test("T1: of initialisers, with the default model in a variable")
@@ -177,6 +178,42 @@ struct SurfaceTests {
         try SystemLanguageModel.bootstrap(ScriptedModel([]))
       }
     }
+  }
+
+  // Known from FoundationModels 26's interface.
+  @Test("T1: with a use case and guardrails, are answered by the default model")
+  func useCases() async throws {
+    #expect(SystemLanguageModel.UseCase.contentTagging != .general)
+    let model = SystemLanguageModel(
+      useCase: .contentTagging, guardrails: .permissiveContentTransformations)
+    #expect(model.availability == .unavailable(.modelNotReady))
+    #expect(throws: SystemLanguageModel.BootstrapError.self) {
+      try SystemLanguageModel.bootstrap(SystemLanguageModel(useCase: .general))
+    }
+    await #expect(processExitsWith: .success) {
+      try SystemLanguageModel.bootstrap(ScriptedModel([.text(["soup"]), .text(["dal"])]))
+      let model = SystemLanguageModel(useCase: .contentTagging)
+      #expect(model.isAvailable)
+      let tagger = LanguageModelSession(model: model, instructions: "Name one tag.")
+      #expect(try await tagger.respond(to: "Soup?").content == "soup")
+      let session = LanguageModelSession(model: SystemLanguageModel(guardrails: .default))
+      #expect(try await session.respond(to: "Soup?").content == "dal")
+    }
+  }
+
+  // Known from FoundationModels 27's interface.
+  @Test("T1: that catch a language which the model does not know, read its code")
+  func languages() async throws {
+    let unknown = LanguageModelError.unsupportedLanguageOrLocale(
+      .init(languageCode: Locale.LanguageCode("am"), debugDescription: "No Amharic."))
+    let session = LanguageModelSession(model: ScriptedModel([.failure(unknown)]))
+    do {
+      try await session.respond(to: "Soup?")
+      Issue.record("no error")
+    } catch LanguageModelError.unsupportedLanguageOrLocale(let details) {
+      #expect(details.languageCode == "am")
+    }
+    #expect(session.transcript.isEmpty)
   }
 
   @Test("that catch what the 26 releases throw, with their names")

@@ -177,7 +177,7 @@ struct AnthropicBlocks {
       keep(
         AnthropicConversation.call(
           id, context.names.sentName(of: name), call.argumentObject,
-          caller: places[position].metadata[AnthropicConversation.callerKey] as? GeneratedContent))
+          caller: places[position].metadata[AnthropicConversation.callerKey]))
       return input.isEmpty ? [context.call(id, name, text)] : []
     case .other(let block, let input):
       var item = block

@@ -58,7 +58,7 @@ struct AnthropicConversation {
             Block(
               content: Self.call(
                 call.id, names.safeName(for: call.toolName), call.argumentObject,
-                caller: call.metadata[Self.callerKey] as? GeneratedContent)), call.metadata)
+                caller: call.metadata[Self.callerKey])), call.metadata)
         }
       case .toolOutput(let output):
         append(
@@ -84,7 +84,7 @@ struct AnthropicConversation {
       answer.append(
         Block(
           content: Self.text(
-            text, citations: response.metadata[Self.citationsKey] as? GeneratedContent)),
+            text, citations: response.metadata[Self.citationsKey])),
         response.metadata)
     }
   }

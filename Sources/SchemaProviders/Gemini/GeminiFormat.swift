@@ -129,7 +129,7 @@ package struct GeminiFormat: WireFormat {
               "functionCall": GeneratedContent.object([
                 "id": call.id, "name": names.safeName(for: call.toolName),
                 "args": call.argumentObject,
-              ]), "thoughtSignature": call.metadata[GeminiReader.signatureKey] as? String,
+              ]), "thoughtSignature": call.metadata[GeminiReader.signatureKey]?.text,
             ]), call.metadata)
         }
       case .toolOutput(let output):
@@ -156,7 +156,7 @@ package struct GeminiFormat: WireFormat {
   /// The parts of an answer's text, each with its signature.
   private func parts(of response: Transcript.Response) -> [GeneratedContent] {
     let value = response.metadata[GeminiReader.signatureKey]
-    let signatures = value as? [String] ?? (value as? String).map { [$0] } ?? []
+    let signatures = (try? value?.value([String].self)) ?? value?.text.map { [$0] } ?? []
     // The signatures of a text that was edited belong to no part of it.
     let areOfSegments = signatures.count == response.segments.count
     return response.segments.indices.compactMap { index in

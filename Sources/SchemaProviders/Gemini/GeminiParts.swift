@@ -54,10 +54,9 @@ struct GeminiParts {
     isSigned = signature != nil
     if let signature {
       signatures[signatures.endIndex - 1] = signature
-      let metadata: Metadata =
-        signatures.count == 1
-        ? [GeminiReader.signatureKey: signature] : [GeminiReader.signatureKey: signatures]
-      places.setMetadata(metadata, at: position)
+      let kept =
+        signatures.count == 1 ? signature.generatedContent : signatures.generatedContent
+      places.setMetadata([GeminiReader.signatureKey: kept], at: position)
     } else if signatures.count > 1 {
       places.setMetadata([GeminiReader.signatureKey: signatures], at: position)
     }

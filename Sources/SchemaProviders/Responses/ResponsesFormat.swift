@@ -88,7 +88,7 @@ package struct ResponsesFormat: WireFormat {
         answer.append(
           .object([
             "type": "message", "role": "assistant",
-            "phase": response.metadata[ResponsesReader.phaseKey] as? String,
+            "phase": response.metadata[ResponsesReader.phaseKey]?.text,
             "content": response.text,
           ]), response.metadata)
       case .toolCalls(let calls):

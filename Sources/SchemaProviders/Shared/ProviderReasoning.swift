@@ -29,14 +29,14 @@ struct ProviderReasoning {
   ///   are left out with a note.
   init?(_ reasoning: Transcript.Reasoning, of provider: String, _ options: inout OptionNotes) {
     guard let signature = reasoning.signature else { return nil }
-    guard reasoning.metadata[ProviderReasoning.providerKey] as? String == provider else {
+    guard reasoning.metadata[ProviderReasoning.providerKey]?.text == provider else {
       options.note("\(provider) cannot read the thoughts of another provider. They were left out.")
       return nil
     }
     text = reasoning.segments.joinedText
     self.signature = String(decoding: signature, as: UTF8.self)
-    kind = reasoning.metadata[ProviderReasoning.kindKey] as? String ?? ""
-    prefix = reasoning.metadata[ProviderReasoning.prefixKey] as? String
+    kind = reasoning.metadata[ProviderReasoning.kindKey]?.text ?? ""
+    prefix = reasoning.metadata[ProviderReasoning.prefixKey]?.text
   }
 
   /// The part of an answer that only its provider reads; `nil` for thoughts.

@@ -25,7 +25,7 @@ package struct ReplyContext {
   /// The type of the response's content, such as `text/event-stream`, if the server states it.
   package var mediaType: String?
   /// What is left of the provider's limits, if it says so.
-  package var rateLimits: Metadata = [:]
+  package var rateLimits: [String: Int] = [:]
   /// The keys of the request, which errors must not repeat.
   package var secretMask: SecretMask
   /// The identifiers of the calls so far.
@@ -186,7 +186,7 @@ package struct ReplyContext {
   }
 
   /// What was left out of the request, as metadata of the answer.
-  var noteMetadata: Metadata { notes.isEmpty ? [:] : ["notes": notes] }
+  var noteMetadata: Metadata { notes.isEmpty ? [:] : ["notes": notes.generatedContent] }
 
   /// What the provider calls the response, once.
   ///
@@ -256,9 +256,10 @@ package struct ReplyContext {
   /// The metadata of thoughts.
   func thoughtMetadata(kind: String, prefix: String?) -> Metadata {
     var metadata: Metadata = [
-      ProviderReasoning.providerKey: provider, ProviderReasoning.kindKey: kind,
+      ProviderReasoning.providerKey: provider.generatedContent,
+      ProviderReasoning.kindKey: kind.generatedContent,
     ]
-    metadata[ProviderReasoning.prefixKey] = prefix
+    metadata[ProviderReasoning.prefixKey] = prefix?.generatedContent
     return metadata
   }
 

@@ -55,8 +55,10 @@ struct ReplyPlaces {
   subscript(position: Int) -> Place { places[position] }
 
   /// Sets the metadata of a part.
-  mutating func setMetadata(_ metadata: Metadata, at position: Int) {
-    places[position].metadata = metadata
+  mutating func setMetadata(
+    _ metadata: [String: any ConvertibleToGeneratedContent], at position: Int
+  ) {
+    places[position].metadata = metadata.mapValues { $0.generatedContent }
   }
 
   /// The metadata of the parts at the end of the answer, with the notes of the answer.
@@ -66,7 +68,7 @@ struct ReplyPlaces {
     let isOrdered = !zip(places, places.dropFirst()).contains { $0.isCall && !$1.isCall }
     for (position, place) in places.enumerated() {
       var metadata = place.metadata
-      if !isOrdered { metadata[ReplyPlaces.positionKey] = position }
+      if !isOrdered { metadata[ReplyPlaces.positionKey] = position.generatedContent }
       if place.part == "response" { metadata.merge(notes) { $1 } }
       guard !metadata.isEmpty else { continue }
       let id = context.entryID(place.part)
@@ -92,7 +94,7 @@ struct AnswerParts<Part> {
 
   /// Adds a part, with the metadata of its entry.
   mutating func append(_ part: Part, _ metadata: Metadata) {
-    parts.append((part, metadata[ReplyPlaces.positionKey] as? Int))
+    parts.append((part, try? metadata[ReplyPlaces.positionKey]?.value(Int.self)))
   }
 
   /// Ends the answer.

@@ -22,7 +22,7 @@ struct RateLimits {
   }
 
   /// How much is left, by the names that metadata has.
-  var remaining: Metadata {
+  var remaining: [String: Int] {
     Self.kinds.reduce(into: [:]) { metadata, kind in
       if let count = remaining(kind.0) { metadata[kind.1] = count }
     }

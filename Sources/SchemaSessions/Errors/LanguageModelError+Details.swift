@@ -200,7 +200,7 @@ extension LanguageModelError {
   /// The model does not know the language.
   public struct UnsupportedLanguageOrLocale: LanguageModelErrorDetails {
     /// The code of the language, such as `am`.
-    public var languageCode: String
+    public var languageCode: Locale.LanguageCode
 
     /// What went wrong, for people who look for the cause.
     public var debugDescription: String
@@ -215,7 +215,7 @@ extension LanguageModelError {
     ///   - debugDescription: What went wrong.
     ///   - metadata: What the provider said, by name.
     public init(
-      languageCode: String,
+      languageCode: Locale.LanguageCode,
       debugDescription: String, metadata: [String: any Sendable] = [:]
     ) {
       self.languageCode = languageCode

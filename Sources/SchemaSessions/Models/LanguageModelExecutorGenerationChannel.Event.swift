@@ -1,3 +1,5 @@
+public import SchemaModel
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -188,12 +190,12 @@ extension LanguageModelExecutorGenerationChannel {
       case replaceTextSegment(_ text: String, segmentID: String? = nil, tokenCount: Int)
 
       /// The answer has other metadata.
-      case updateMetadata(_ metadata: Metadata)
+      case updateMetadata(_ metadata: [String: GeneratedContent])
 
       /// The request has used tokens; the last such event counts.
       case updateUsage(
         input: LanguageModelSession.Usage.Input, output: LanguageModelSession.Usage.Output,
-        metadata: Metadata = [:])
+        metadata: [String: GeneratedContent] = [:])
     }
   }
 
@@ -211,12 +213,12 @@ extension LanguageModelExecutorGenerationChannel {
       case updateSignature(_ signature: Data, tokenCount: Int)
 
       /// The thoughts have other metadata.
-      case updateMetadata(_ metadata: Metadata)
+      case updateMetadata(_ metadata: [String: GeneratedContent])
 
       /// The request has used tokens; the last such event counts.
       case updateUsage(
         input: LanguageModelSession.Usage.Input, output: LanguageModelSession.Usage.Output,
-        metadata: Metadata = [:])
+        metadata: [String: GeneratedContent] = [:])
     }
   }
 
@@ -231,12 +233,12 @@ extension LanguageModelExecutorGenerationChannel {
       case removeToolCall(id: String)
 
       /// All calls together have other metadata, which no transcript keeps.
-      case updateMetadata(_ metadata: Metadata)
+      case updateMetadata(_ metadata: [String: GeneratedContent])
 
       /// The request has used tokens; the last such event counts.
       case updateUsage(
         input: LanguageModelSession.Usage.Input, output: LanguageModelSession.Usage.Output,
-        metadata: Metadata = [:])
+        metadata: [String: GeneratedContent] = [:])
     }
 
     /// What may happen to one call.
@@ -247,7 +249,7 @@ extension LanguageModelExecutorGenerationChannel {
         case appendArguments(_ text: String, tokenCount: Int)
 
         /// The call has other metadata.
-        case updateMetadata(_ metadata: Metadata)
+        case updateMetadata(_ metadata: [String: GeneratedContent])
       }
     }
   }

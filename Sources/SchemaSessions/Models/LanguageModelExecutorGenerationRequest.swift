@@ -27,7 +27,7 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   public var contextOptions: ContextOptions
 
   /// Values of the caller, by name.
-  public var metadata: Metadata
+  public var metadata: [String: GeneratedContent]
 
   /// What follows if the provider lacks an option that is set.
   public var unsupportedOption: SessionPolicy.UnsupportedOption = .throw
@@ -48,7 +48,7 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   public init(
     id: UUID, transcript: Transcript, enabledTools: [Transcript.ToolDefinition],
     schema: GenerationSchema? = nil, generationOptions: GenerationOptions,
-    contextOptions: ContextOptions, metadata: Metadata
+    contextOptions: ContextOptions, metadata: [String: any ConvertibleToGeneratedContent]
   ) {
     self.id = id
     self.transcript = transcript
@@ -56,6 +56,6 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
     self.schema = schema
     self.generationOptions = generationOptions
     self.contextOptions = contextOptions
-    self.metadata = metadata
+    self.metadata = metadata.mapValues { $0.generatedContent }
   }
 }

@@ -14,6 +14,17 @@ public final class SystemLanguageModel: LanguageModel {
 
   private init() {}
 
+  /// Creates a model for code that is written for a model of Apple's systems.
+  ///
+  /// It is the same model as ``default``: the use case and the guardrails have no effect.
+  ///
+  /// - Parameters:
+  ///   - useCase: The task that the model is adapted to.
+  ///   - guardrails: The safety checks of prompts and answers.
+  public convenience init(useCase: UseCase = .general, guardrails: Guardrails = .default) {
+    self.init()
+  }
+
   /// Names the model that sessions talk to when they are given none.
   ///
   /// - Parameter model: The model.

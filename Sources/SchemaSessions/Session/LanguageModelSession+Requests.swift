@@ -23,7 +23,7 @@ extension LanguageModelSession {
 extension Transcript.Prompt {
   init(
     _ prompt: Prompt, schema: GenerationSchema?, _ options: GenerationOptions,
-    _ contextOptions: ContextOptions, _ metadata: Metadata = [:]
+    _ contextOptions: ContextOptions, _ metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) {
     self.init(
       id: UUID.random().uuidString, metadata: metadata, segments: .init(prompt.components),

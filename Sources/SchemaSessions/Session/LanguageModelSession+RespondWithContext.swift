@@ -17,7 +17,8 @@ extension LanguageModelSession {
   @discardableResult
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions(),
-    contextOptions: ContextOptions = ContextOptions(), metadata: Metadata = [:]
+    contextOptions: ContextOptions = ContextOptions(),
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<String> {
     try await answer(
       Transcript.Prompt(
@@ -39,7 +40,8 @@ extension LanguageModelSession {
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
     to prompt: String, options: GenerationOptions = GenerationOptions(),
-    contextOptions: ContextOptions = ContextOptions(), metadata: Metadata = [:]
+    contextOptions: ContextOptions = ContextOptions(),
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<String> {
     try await answer(
       Transcript.Prompt(
@@ -60,7 +62,8 @@ extension LanguageModelSession {
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(),
-    contextOptions: ContextOptions = ContextOptions(), metadata: Metadata = [:],
+    contextOptions: ContextOptions = ContextOptions(),
+    metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<String> {
     try await answer(
@@ -85,7 +88,7 @@ extension LanguageModelSession {
   public nonisolated(nonsending) func respond(
     to prompt: Prompt, schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:]
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<GeneratedContent> {
     try await answer(
       Transcript.Prompt(
@@ -109,7 +112,7 @@ extension LanguageModelSession {
   public nonisolated(nonsending) func respond(
     to prompt: String, schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:]
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<GeneratedContent> {
     try await answer(
       Transcript.Prompt(
@@ -133,7 +136,8 @@ extension LanguageModelSession {
   public nonisolated(nonsending) func respond(
     schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:], @PromptBuilder prompt: () throws -> Prompt
+    metadata: [String: any ConvertibleToGeneratedContent] = [:],
+    @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<GeneratedContent> {
     try await answer(
       Transcript.Prompt(
@@ -157,7 +161,7 @@ extension LanguageModelSession {
     to prompt: Prompt, generating type: Content.Type = Content.self,
     options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:]
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<Content> {
     try await answer(
       Transcript.Prompt(
@@ -182,7 +186,7 @@ extension LanguageModelSession {
     to prompt: String, generating type: Content.Type = Content.self,
     options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:]
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) async throws -> Response<Content> {
     try await answer(
       Transcript.Prompt(
@@ -205,7 +209,8 @@ extension LanguageModelSession {
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:], @PromptBuilder prompt: () throws -> Prompt
+    metadata: [String: any ConvertibleToGeneratedContent] = [:],
+    @PromptBuilder prompt: () throws -> Prompt
   ) async throws -> Response<Content> {
     try await answer(
       Transcript.Prompt(

@@ -13,7 +13,8 @@ extension LanguageModelSession {
   /// - Returns: The answer as it arrives.
   public func streamResponse(
     to prompt: Prompt, options: GenerationOptions = GenerationOptions(),
-    contextOptions: ContextOptions = ContextOptions(), metadata: Metadata = [:]
+    contextOptions: ContextOptions = ContextOptions(),
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<String> {
     stream(
       Transcript.Prompt(
@@ -31,7 +32,8 @@ extension LanguageModelSession {
   @_disfavoredOverload
   public func streamResponse(
     to prompt: String, options: GenerationOptions = GenerationOptions(),
-    contextOptions: ContextOptions = ContextOptions(), metadata: Metadata = [:]
+    contextOptions: ContextOptions = ContextOptions(),
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<String> {
     stream(
       Transcript.Prompt(
@@ -49,7 +51,8 @@ extension LanguageModelSession {
   /// - Throws: What `prompt` throws.
   public func streamResponse(
     options: GenerationOptions = GenerationOptions(),
-    contextOptions: ContextOptions = ContextOptions(), metadata: Metadata = [:],
+    contextOptions: ContextOptions = ContextOptions(),
+    metadata: [String: any ConvertibleToGeneratedContent] = [:],
     @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<String> {
     try stream(
@@ -70,7 +73,7 @@ extension LanguageModelSession {
   public func streamResponse(
     to prompt: Prompt, schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:]
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<GeneratedContent> {
     stream(
       Transcript.Prompt(
@@ -90,7 +93,7 @@ extension LanguageModelSession {
   public func streamResponse(
     to prompt: String, schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:]
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<GeneratedContent> {
     stream(
       Transcript.Prompt(
@@ -111,7 +114,8 @@ extension LanguageModelSession {
   public func streamResponse(
     schema: GenerationSchema, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:], @PromptBuilder prompt: () throws -> Prompt
+    metadata: [String: any ConvertibleToGeneratedContent] = [:],
+    @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<GeneratedContent> {
     try stream(
       Transcript.Prompt(
@@ -131,7 +135,7 @@ extension LanguageModelSession {
     to prompt: Prompt, generating type: Content.Type = Content.self,
     options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:]
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<Content> {
     stream(
       Transcript.Prompt(
@@ -152,7 +156,7 @@ extension LanguageModelSession {
     to prompt: String, generating type: Content.Type = Content.self,
     options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:]
+    metadata: [String: any ConvertibleToGeneratedContent] = [:]
   ) -> sending ResponseStream<Content> {
     stream(
       Transcript.Prompt(
@@ -172,7 +176,8 @@ extension LanguageModelSession {
   public func streamResponse<Content: Generable>(
     generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),
     contextOptions: ContextOptions = ContextOptions(includeSchemaInPrompt: true),
-    metadata: Metadata = [:], @PromptBuilder prompt: () throws -> Prompt
+    metadata: [String: any ConvertibleToGeneratedContent] = [:],
+    @PromptBuilder prompt: () throws -> Prompt
   ) rethrows -> sending ResponseStream<Content> {
     try stream(
       Transcript.Prompt(

@@ -1,3 +1,5 @@
+public import SchemaModel
+
 extension LanguageModelSession {
   /// How many tokens requests have used.
   public struct Usage: Sendable {
@@ -8,7 +10,7 @@ extension LanguageModelSession {
     public var output: Output
 
     /// What else the provider says, by name.
-    public var metadata: [String: any Sendable]
+    public var metadata: [String: GeneratedContent]
 
     /// How many tokens were read and written; the largest `Int` if the sum is larger.
     public var totalTokenCount: Int {
@@ -21,10 +23,12 @@ extension LanguageModelSession {
     ///   - input: What the model read.
     ///   - output: What the model wrote.
     ///   - metadata: What else the provider says, by name.
-    public init(input: Input, output: Output, metadata: Metadata = [:]) {
+    public init(
+      input: Input, output: Output, metadata: [String: any ConvertibleToGeneratedContent] = [:]
+    ) {
       self.input = input
       self.output = output
-      self.metadata = metadata
+      self.metadata = metadata.mapValues { $0.generatedContent }
     }
 
     /// What a model read.

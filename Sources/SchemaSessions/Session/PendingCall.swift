@@ -15,7 +15,7 @@ package struct PendingCall {
 
   /// The arguments so far, as the model writes them.
   package var arguments = ""
-  package var metadata: Metadata = [:]
+  package var metadata: [String: GeneratedContent] = [:]
 
   package init(id: String, name: String) {
     self.id = id

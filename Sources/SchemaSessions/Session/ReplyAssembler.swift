@@ -39,7 +39,7 @@ struct ReplyAssembler {
     /// The positions of the calls, by their identifiers.
     var callIndices: [String: Int] = [:]
     var signature: Data?
-    var metadata: Metadata = [:]
+    var metadata: [String: GeneratedContent] = [:]
   }
 
   private struct PartID: Hashable {

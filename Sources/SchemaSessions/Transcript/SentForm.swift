@@ -18,8 +18,8 @@ enum SentForm {
   static func keep(_ texts: [String], of value: GeneratedContent, in metadata: inout Metadata) {
     let text = value.jsonString
     guard texts != [text] else { return }
-    metadata[textsKey] = texts
-    metadata[valueKey] = Fingerprint(of: text).text
+    metadata[textsKey] = texts.generatedContent
+    metadata[valueKey] = Fingerprint(of: text).text.generatedContent
   }
 
   /// The text of a value, in pieces; `nil` if the value has been edited, or no text was kept.
@@ -29,8 +29,8 @@ enum SentForm {
   ///   - metadata: The metadata of the entry.
   /// - Returns: The pieces.
   static func texts(of value: GeneratedContent, in metadata: Metadata) -> [String]? {
-    guard let texts = metadata[textsKey] as? [String],
-      metadata[valueKey] as? String == Fingerprint(of: value.jsonString).text
+    guard let texts = try? metadata[textsKey]?.value([String].self),
+      metadata[valueKey]?.text == Fingerprint(of: value.jsonString).text
     else { return nil }
     return texts
   }

@@ -24,13 +24,8 @@ extension Transcript {
     /// What the model gets to know beside the prompt.
     public var contextOptions: ContextOptions
 
-    private var comparableMetadata: ComparableMetadata
-
     /// Values of the caller, by name.
-    public var metadata: Metadata {
-      get { comparableMetadata.values }
-      set { comparableMetadata.values = newValue }
-    }
+    public var metadata: [String: GeneratedContent]
 
     /// Creates a request.
     ///
@@ -42,12 +37,13 @@ extension Transcript {
     ///   - responseFormat: The form of the answer; `nil` for text.
     ///   - contextOptions: What the model gets to know beside the prompt.
     public init(
-      id: String = UUID().uuidString, metadata: Metadata = [:], segments: [Segment],
+      id: String = UUID().uuidString, metadata: [String: any ConvertibleToGeneratedContent] = [:],
+      segments: [Segment],
       options: GenerationOptions = GenerationOptions(), responseFormat: ResponseFormat? = nil,
       contextOptions: ContextOptions = ContextOptions()
     ) {
       self.id = id
-      comparableMetadata = ComparableMetadata(metadata)
+      self.metadata = metadata.mapValues { $0.generatedContent }
       self.segments = segments
       self.options = options
       self.responseFormat = responseFormat

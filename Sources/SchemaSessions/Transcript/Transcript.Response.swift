@@ -1,3 +1,5 @@
+public import SchemaModel
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -16,18 +18,13 @@ extension Transcript {
     /// The answer.
     public var segments: [Segment]
 
-    private var comparableMetadata: ComparableMetadata
-
     /// Values of the provider, by name.
-    public var metadata: Metadata {
-      get { comparableMetadata.values }
-      set { comparableMetadata.values = newValue }
-    }
+    public var metadata: [String: GeneratedContent]
 
     /// The identifiers of the assets that generated the answer.
     public var assetIDs: [String] {
-      get { metadata[Response.assetsKey] as? [String] ?? [] }
-      set { metadata[Response.assetsKey] = newValue }
+      get { (try? metadata[Response.assetsKey]?.value([String].self)) ?? [] }
+      set { metadata[Response.assetsKey] = newValue.generatedContent }
     }
 
     /// The text of the answer, with values as JSON: that of all segments, without a separator, since
@@ -43,9 +40,12 @@ extension Transcript {
     ///   - id: The identifier of the entry.
     ///   - metadata: Values of the provider, by name.
     ///   - segments: The answer.
-    public init(id: String = UUID().uuidString, metadata: Metadata = [:], segments: [Segment]) {
+    public init(
+      id: String = UUID().uuidString, metadata: [String: any ConvertibleToGeneratedContent] = [:],
+      segments: [Segment]
+    ) {
       self.id = id
-      comparableMetadata = ComparableMetadata(metadata)
+      self.metadata = metadata.mapValues { $0.generatedContent }
       self.segments = segments
     }
 
@@ -71,13 +71,8 @@ extension Transcript {
     /// What the provider wants back unchanged, to know its thoughts again.
     public var signature: Data?
 
-    private var comparableMetadata: ComparableMetadata
-
     /// Values of the provider, by name.
-    public var metadata: Metadata {
-      get { comparableMetadata.values }
-      set { comparableMetadata.values = newValue }
-    }
+    public var metadata: [String: GeneratedContent]
 
     /// Creates an entry.
     ///
@@ -87,11 +82,12 @@ extension Transcript {
     ///   - segments: The thoughts, or a summary of them.
     ///   - signature: What the provider wants back unchanged.
     public init(
-      id: String = UUID().uuidString, metadata: Metadata = [:], segments: [Segment],
+      id: String = UUID().uuidString, metadata: [String: any ConvertibleToGeneratedContent] = [:],
+      segments: [Segment],
       signature: Data? = nil
     ) {
       self.id = id
-      comparableMetadata = ComparableMetadata(metadata)
+      self.metadata = metadata.mapValues { $0.generatedContent }
       self.segments = segments
       self.signature = signature
     }

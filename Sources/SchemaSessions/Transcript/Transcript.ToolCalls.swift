@@ -36,13 +36,8 @@ extension Transcript {
     /// The arguments.
     public var arguments: GeneratedContent
 
-    private var comparableMetadata: ComparableMetadata
-
     /// Values of the provider, by name.
-    public var metadata: Metadata {
-      get { comparableMetadata.values }
-      set { comparableMetadata.values = newValue }
-    }
+    public var metadata: [String: GeneratedContent]
 
     /// Creates a call.
     ///
@@ -52,10 +47,11 @@ extension Transcript {
     ///   - toolName: The name of the tool.
     ///   - arguments: The arguments.
     public init(
-      id: String, metadata: Metadata = [:], toolName: String, arguments: GeneratedContent
+      id: String, metadata: [String: any ConvertibleToGeneratedContent] = [:], toolName: String,
+      arguments: GeneratedContent
     ) {
       self.id = id
-      comparableMetadata = ComparableMetadata(metadata)
+      self.metadata = metadata.mapValues { $0.generatedContent }
       self.toolName = toolName
       self.arguments = arguments
     }
@@ -93,8 +89,8 @@ extension Transcript.ToolCall {
   ///
   /// It is part of the metadata, so that a stored transcript has it; requests to models leave it out.
   var hasUndeclaredArguments: Bool {
-    get { metadata[Self.undeclaredKey] as? Bool ?? false }
-    set { metadata[Self.undeclaredKey] = newValue ? true : nil }
+    get { (try? metadata[Self.undeclaredKey]?.value(Bool.self)) ?? false }
+    set { metadata[Self.undeclaredKey] = newValue ? true.generatedContent : nil }
   }
 }
 

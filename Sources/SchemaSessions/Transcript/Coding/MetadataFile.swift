@@ -1,14 +1,13 @@
 import SchemaCoding
 import SchemaModel
 
-/// Metadata as it is encoded.
+/// Metadata as it is encoded: an object with the JSON of each value.
 ///
-/// What is read has the plainest type that holds it: text, whole numbers, other numbers, Booleans
-/// and lists of texts as such, all else as `GeneratedContent`.
+/// Values of Swift types, which older versions kept as metadata, were written as the same JSON.
 struct MetadataFile: Codable {
-  let values: Metadata
+  let values: [String: GeneratedContent]
 
-  init(_ values: Metadata) {
+  init(_ values: [String: GeneratedContent]) {
     self.values = values
   }
 
@@ -22,21 +21,9 @@ struct MetadataFile: Codable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    var values: Metadata = [:]
+    var values: [String: GeneratedContent] = [:]
     for key in container.allKeys {
-      if let text = try? container.decode(String.self, forKey: key) {
-        values[key.stringValue] = text
-      } else if let flag = try? container.decode(Bool.self, forKey: key) {
-        values[key.stringValue] = flag
-      } else if let number = try? container.decode(Int.self, forKey: key) {
-        values[key.stringValue] = number
-      } else if let number = try? container.decode(Double.self, forKey: key) {
-        values[key.stringValue] = number
-      } else if let texts = try? container.decode([String].self, forKey: key) {
-        values[key.stringValue] = texts
-      } else {
-        values[key.stringValue] = try container.decode(GeneratedContent.self, forKey: key)
-      }
+      values[key.stringValue] = try container.decode(GeneratedContent.self, forKey: key)
     }
     self.values = values
   }

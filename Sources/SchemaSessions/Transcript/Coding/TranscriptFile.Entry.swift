@@ -84,7 +84,7 @@ extension TranscriptFile {
         try container.encode(role, forKey: .role)
         try container.encodeIfPresent(segments?.map { Segment($0) }, forKey: .contents)
       }
-      func encode(_ metadata: Metadata) throws {
+      func encode(_ metadata: [String: GeneratedContent]) throws {
         guard !metadata.isEmpty else { return }
         try container.encode(MetadataFile(metadata), forKey: .metadata)
       }

@@ -1,0 +1,39 @@
+extension SystemLanguageModel {
+  /// The task that a model of Apple's systems is adapted to.
+  ///
+  /// It has no effect in SchemaKit: the model that the app named answers as it always does. For tags in
+  /// place of text, state the task in the instructions.
+  public struct UseCase: Sendable, Equatable {
+    private enum Task {
+      case general
+      case contentTagging
+    }
+
+    private let task: Task
+
+    /// Any task.
+    public static let general = UseCase(task: .general)
+
+    /// Tags for a text, such as its topics, actions and emotions.
+    public static let contentTagging = UseCase(task: .contentTagging)
+  }
+
+  /// The safety checks that a model of Apple's systems runs on prompts and answers.
+  ///
+  /// They have no effect in SchemaKit: a provider runs its own filters, which a request cannot switch
+  /// off. A filter that stops an answer is the error ``LanguageModelError/guardrailViolation(_:)``.
+  public struct Guardrails: Sendable {
+    private enum Strictness {
+      case strict
+      case permissive
+    }
+
+    private let strictness: Strictness
+
+    /// Unsafe prompts and answers are errors.
+    public static let `default` = Guardrails(strictness: .strict)
+
+    /// Text that the prompt asks to transform may be unsafe.
+    public static let permissiveContentTransformations = Guardrails(strictness: .permissive)
+  }
+}
