@@ -10,15 +10,15 @@ public import SchemaEncoding
 ///   they are described; of several patterns it states one.
 /// - Exclusive bounds on numbers that are not integers, `multipleOf`, counts of properties, and
 ///   choices that are not strings are described as well: no guide of the framework states them.
-/// - Neither `null` nor a value of any kind has a known form, and neither has a dictionary or an array
-///   of fixed length: all of these are errors. Instead of a dictionary use an array of objects with
-///   a key and a value. Every object is closed; where one was open, a note says so.
+/// - Neither `null` nor a value of any kind has a known form, and neither has a dictionary or an
+///   array of fixed length: all of these are errors. Instead of a dictionary use an array of
+///   objects with a key and a value. Every object is closed; where one was open, a note says so.
 ///
-/// Fitted (`SchemaEncoder.fit(_:)`): open objects, dictionaries, arrays of fixed length, values of any kind,
-/// `null`, and choices that are not strings.
+/// Fitted (`SchemaEncoder.fit(_:)`): open objects, dictionaries, arrays of fixed length, values of
+/// any kind, `null`, and choices that are not strings.
 ///
-/// Source: the schemas in the tests of apple/python-apple-fm-sdk. Not verified: how names that clash
-/// are to be written, and the form of `pattern`.
+/// Source: the schemas in the tests of apple/python-apple-fm-sdk. Not verified: how names that
+/// clash are to be written, and the form of `pattern`.
 public struct AppleDialect: SchemaDialect {
   /// `apple`.
   public let name = "apple"

@@ -18,7 +18,8 @@ public import SchemaEncoding
 /// - Arrays that may hold more than 960 elements together are a warning: users report that requests
 ///   fail there without an explanation.
 ///
-/// Fitted (`SchemaEncoder.fit(_:)`): dictionaries, values of any kind, and choices of several kinds.
+/// Fitted (`SchemaEncoder.fit(_:)`): dictionaries, values of any kind, and choices of several
+/// kinds.
 ///
 /// Source: the field documentation of `response_json_schema` in google-genai 3.4.0, and Google's
 /// guide "Structured outputs", whose example of a recursive schema refers to the root by `#` in a

@@ -20,8 +20,8 @@ public import SchemaEncoding
 /// - Formats other than `date-time` are described; of several patterns, one is written. A value of
 ///   any kind is an error.
 ///
-/// Fitted (`SchemaEncoder.fit(_:)`): open objects, dictionaries, arrays whose elements differ, values of any kind,
-/// choices that are not strings, and types that contain themselves.
+/// Fitted (`SchemaEncoder.fit(_:)`): open objects, dictionaries, arrays whose elements differ,
+/// values of any kind, choices that are not strings, and types that contain themselves.
 ///
 /// Source: `Schema`, `JSONSchema` and their transformers in google-genai 3.4.0. Any keyword that
 /// the service does not know makes it reject the whole request.

@@ -20,9 +20,9 @@ struct AppleConversation {
   /// What was left out of the request, one sentence each.
   let notes: [String]
 
-  /// - Throws: `LanguageModelError.unsupportedCapability` for an option that the framework does not take,
-  ///   unless the request says to leave it out; an error of `JSONDecoder` for a transcript that the
-  ///   framework does not read.
+  /// - Throws: `LanguageModelError.unsupportedCapability` for an option that the framework does not
+  ///   take, unless the request says to leave it out; an error of `JSONDecoder` for a transcript
+  ///   that the framework does not read.
   init(_ request: SchemaSessions.LanguageModelExecutorGenerationRequest) throws {
     var transcript = request.transcript
     if case .prompt(let last) = transcript.last {
@@ -55,14 +55,15 @@ struct AppleConversation {
     }
   }
 
-  /// A schema in the framework's type, which reads the JSON of Apple's dialect, and the way back from
-  /// content of it.
+  /// A schema in the framework's type, which reads the JSON of Apple's dialect, and the way back
+  /// from content of it.
   ///
   /// - Parameters:
   ///   - schema: The schema.
   ///   - dialect: Apple's dialect, or that of its tools.
   /// - Returns: The framework's schema, and the way back.
-  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to; an error of `JSONDecoder`.
+  /// - Throws: `SchemaError` for a schema that the dialect cannot be fitted to; an error of
+  ///   `JSONDecoder`.
   static func schema(
     _ schema: SchemaModel.GenerationSchema, in dialect: some SchemaDialect = AppleDialect()
   ) throws -> (FoundationModels.GenerationSchema, AnswerMapping) {

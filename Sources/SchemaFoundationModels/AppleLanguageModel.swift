@@ -10,11 +10,11 @@ import SchemaValidation
 ///
 ///     let model = FallbackModel([AppleLanguageModel(), OpenAIModel("gpt-5")])
 ///
-/// The transcript is handed on in the JSON that both frameworks read and write. The framework has no
-/// request that goes on after tools, so a round of tool calls ends with a prompt that says so.
+/// The transcript is handed on in the JSON that both frameworks read and write. The framework has
+/// no request that goes on after tools, so a round of tool calls ends with a prompt that says so.
 ///
-/// - Important: The project's checks run where the framework does not exist. They compile this module
-///   against declarations of the framework's interface, and run nothing of it.
+/// - Important: The project's checks run where the framework does not exist. They compile this
+///   module against declarations of the framework's interface, and run nothing of it.
 @available(macOS 26, iOS 26, visionOS 26, *)
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
@@ -60,9 +60,9 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
     ///   - request: What to answer.
     ///   - model: The model.
     ///   - channel: Where what arrives goes.
-    /// - Throws: `LanguageModelError`, also if a tool call is required, which the framework does not take;
-    ///   `SchemaError` for a schema that cannot be fitted to Apple's dialect; an error of `JSONDecoder` for
-    ///   a transcript or a schema that the framework does not read.
+    /// - Throws: `LanguageModelError`, also if a tool call is required, which the framework does
+    ///   not take; `SchemaError` for a schema that cannot be fitted to Apple's dialect; an error of
+    ///   `JSONDecoder` for a transcript or a schema that the framework does not read.
     public nonisolated(nonsending) func respond(
       to request: SchemaSessions.LanguageModelExecutorGenerationRequest, model: AppleLanguageModel,
       streamingInto channel: SchemaSessions.LanguageModelExecutorGenerationChannel

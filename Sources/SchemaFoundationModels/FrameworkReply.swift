@@ -178,8 +178,9 @@ struct FrameworkReply {
 
   /// What was kept until the reply ended.
   ///
-  /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON or end early, or if
-  ///   the JSON of an answer was cut off, so that the framework takes neither for complete.
+  /// - Throws: `GeneratedContent.ParsingError` if the arguments of a call are not JSON or end
+  ///   early, or if the JSON of an answer was cut off, so that the framework takes neither for
+  ///   complete.
   func lastEvents() throws -> [Event] {
     let kept = try calls.flatMap { try lastEvents(of: $0.call, $0.entryID) }
     if finishReason == .length, isStructured { throw AnswerCutOff.error(answer?.text ?? "") }
@@ -224,8 +225,8 @@ struct FrameworkReply {
     try metadata.mapValues { try FoundationModels.GeneratedContent(json: $0.jsonString) }
   }
 
-  /// Content in the declared form; the same content if it is not what was asked for, since the framework's
-  /// session reports that.
+  /// Content in the declared form; the same content if it is not what was asked for, since the
+  /// framework's session reports that.
   private func declared(
     _ content: SchemaModel.GeneratedContent, _ mapping: AnswerMapping
   ) -> SchemaModel.GeneratedContent {

@@ -90,8 +90,8 @@ extension SchemaSessions.ContextOptions.ReasoningLevel {
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 extension SchemaSessions.LanguageModelError {
-  /// The framework's error with the same parts, or this one where their initialisers are not known for
-  /// certain before the framework's release.
+  /// The framework's error with the same parts, or this one where their initialisers are not known
+  /// for certain before the framework's release.
   var frameworkError: any Error {
     switch self {
     case .refusal(let refusal):

@@ -7,12 +7,12 @@ public import SchemaSessions
 ///     let model = SchemaKitModel(OpenAIModel("gpt-5"))
 ///     let session = FoundationModels.LanguageModelSession(model: model)
 ///
-/// The framework's session runs the tools and reads the answer. The answer isn't validated or requested
-/// again. An answer or arguments in another form than their schema, which some providers need, arrive
-/// at once at the end.
+/// The framework's session runs the tools and reads the answer. The answer isn't validated or
+/// requested again. An answer or arguments in another form than their schema, which some providers
+/// need, arrive at once at the end.
 ///
-/// - Important: The project's checks run where the framework does not exist. They compile this module
-///   against declarations of the framework's interface, and run nothing of it.
+/// - Important: The project's checks run where the framework does not exist. They compile this
+///   module against declarations of the framework's interface, and run nothing of it.
 @available(macOS 27, iOS 27, visionOS 27, watchOS 27, *)
 @available(tvOS, unavailable)
 public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationModels.LanguageModel {
@@ -66,10 +66,10 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
     ///   - request: What to answer.
     ///   - model: The model.
     ///   - channel: Where what arrives goes.
-    /// - Throws: `DecodingError` for a transcript or a schema that SchemaKit does not read, such as one
-    ///   with attachments; `GeneratedContent.ParsingError` for an answer of a schema, or calls of tools,
-    ///   that were cut off, and for calls whose arguments are not JSON; what the model throws, as an
-    ///   error of the framework where that has one with the same parts.
+    /// - Throws: `DecodingError` for a transcript or a schema that SchemaKit does not read, such as
+    ///   one with attachments; `GeneratedContent.ParsingError` for an answer of a schema, or calls
+    ///   of tools, that were cut off, and for calls whose arguments are not JSON; what the model
+    ///   throws, as an error of the framework where that has one with the same parts.
     public nonisolated(nonsending) func respond(
       to request: FoundationModels.LanguageModelExecutorGenerationRequest,
       model: SchemaKitModel<Base>,

@@ -38,8 +38,8 @@ extension GenerableExpansion {
   @available(
     *, unavailable,
     message: """
-      the type of this property does not conform to 'Generable'. Attach '@Generable' to \
-      its declaration. A set is generated as an array, and a type parameter states the conformance: \
+      the type of this property does not conform to 'Generable'. Attach '@Generable' to its \
+      declaration. A set is generated as an array, and a type parameter states the conformance: \
       '<Value: Generable>'.
       """
   )

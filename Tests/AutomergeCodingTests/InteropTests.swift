@@ -3,8 +3,8 @@ import AutomergeDocument
 import Foundation
 import Testing
 
-/// The document, from the folder that the environment names, else from `../shared/automerge` as seen
-/// from the package; `nil` if it isn't there.
+/// The document, from the folder that the environment names, else from `../shared/automerge` as
+/// seen from the package; `nil` if it isn't there.
 private let exemplarFile: Data? = {
   var folder = URL(fileURLWithPath: #filePath)
   for _ in 0..<3 { folder.deleteLastPathComponent() }

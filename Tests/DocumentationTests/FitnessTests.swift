@@ -38,7 +38,8 @@ struct Exercise: Identifiable {
   var repetitions: Int
 }
 
-/// A program as guides to FoundationModels show it, with another import and a scripted default model.
+/// A program as guides to FoundationModels show it, with another import and a scripted default
+/// model.
 @Suite struct FitnessTests {
   @Test func `T1: a program for FoundationModels runs`() async throws {
     await #expect(processExitsWith: .success) {

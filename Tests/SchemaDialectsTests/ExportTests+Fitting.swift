@@ -6,7 +6,8 @@ import SchemaFitting
 import Testing
 
 extension ExportTests {
-  /// Writes a schema as it is fitted to a dialect, if that changes it, and values in the fitted form.
+  /// Writes a schema as it is fitted to a dialect, if that changes it, and values in the fitted
+  /// form.
   ///
   /// The files begin with `N-fitted-DIALECT`; the values are in `….valid.json`.
   ///
@@ -17,7 +18,8 @@ extension ExportTests {
   ///   - valid: JSON texts of values that it allows.
   ///   - folder: The folder.
   /// - Returns: Whether a document was written.
-  /// - Throws: An error of Foundation if a file cannot be written; `SchemaError` if no fitting helps.
+  /// - Throws: An error of Foundation if a file cannot be written; `SchemaError` if no fitting
+  ///   helps.
   func writeFitted(
     _ graph: SchemaGraph, in dialect: any SchemaDialect, number: Int, valid: [String],
     to folder: URL

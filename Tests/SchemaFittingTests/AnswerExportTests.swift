@@ -7,11 +7,12 @@ import SchemaImport
 import SchemaTestSupport
 import Testing
 
-/// Writes random answers to fitted schemas, and the content that they stand for, for a validator that
-/// is not ours, into the folder that the environment variable `SCHEMAKIT_EXPORT_DIRECTORY` names.
+/// Writes random answers to fitted schemas, and the content that they stand for, for a validator
+/// that is not ours, into the folder that the environment variable `SCHEMAKIT_EXPORT_DIRECTORY`
+/// names.
 ///
-/// For each number there are the declared schema (`answers-N.schema.json`) and an object with the answers
-/// in each dialect and their contents (`answers-N.contents.json`).
+/// For each number there are the declared schema (`answers-N.schema.json`) and an object with the
+/// answers in each dialect and their contents (`answers-N.contents.json`).
 @Suite struct AnswerExportTests {
   private static let folder = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) }

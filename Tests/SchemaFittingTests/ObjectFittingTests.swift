@@ -78,7 +78,8 @@ import Testing
   }
 
   @Test(arguments: [
-    // Of an optional property that may be null: what it is, its form in an answer, and the way back.
+    // Of an optional property that may be null: what it is, its form in an answer, and the way
+    // back.
     ("apple", #"{"type":["integer","null"]}"#, #"{"x":null}"#, #"{"x":"null"}"#, #"{"x":null}"#),
     ("apple", #"{"type":["integer","null"]}"#, "{}", "{}", "{}"),
     ("apple", #"{"type":["string","null"]}"#, #"{"x":null}"#, "{}", "{}"),

@@ -4,8 +4,8 @@ import SchemaFitting
 import SchemaGuides
 import SchemaModel
 
-/// Compares content with what came back, and allows the two differences that the documentation names
-/// at the places that it names.
+/// Compares content with what came back, and allows the two differences that the documentation
+/// names at the places that it names.
 struct StrictComparison {
   private let graph: SchemaGraph
   private let rules: DialectRules
@@ -72,8 +72,8 @@ struct StrictComparison {
     return node.patternProperties.map(\.node) + [node.additionalProperties].compactMap { $0 }
   }
 
-  /// Whether an absent property may come back as null: where all properties are required, if it may be
-  /// null anyway.
+  /// Whether an absent property may come back as null: where all properties are required, if it may
+  /// be null anyway.
   private func mayGainNull(_ properties: [SchemaGraph.Property]) -> Bool {
     rules.optional == .nullable
       && properties.contains { $0.isOptional && nodes(for: [$0.node]).contains(where: mayBeNull) }

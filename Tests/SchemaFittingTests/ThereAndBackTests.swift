@@ -95,7 +95,8 @@ import Testing
     }
   }
 
-  /// Expects that what is shown at each cut of an answer is a beginning of what is shown at the next.
+  /// Expects that what is shown at each cut of an answer is a beginning of what is shown at the
+  /// next.
   ///
   /// - Returns: The content at the end.
   private func expectBeginnings(

@@ -6,8 +6,8 @@ import Testing
 
 /// Documents of the kinds that users have, and what they become in each dialect.
 ///
-/// `Golden/NAME.json` is the document, `Golden/NAME.DIALECT.json` what it becomes, or the error, and
-/// `Golden/NAME.txt` has the diagnostics of the import. With the environment variable
+/// `Golden/NAME.json` is the document, `Golden/NAME.DIALECT.json` what it becomes, or the error,
+/// and `Golden/NAME.txt` has the diagnostics of the import. With the environment variable
 /// `SCHEMAKIT_WRITE_GOLDEN`, a run writes the files instead of comparing them.
 @Suite struct GoldenImportTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

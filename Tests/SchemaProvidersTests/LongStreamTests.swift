@@ -8,7 +8,8 @@ import Testing
 
 /// H3: the cost of a stream is in proportion to its bytes, also where these are many small parts.
 ///
-/// The sizes are such that a search for each part, or a copy of what came before, would take minutes.
+/// The sizes are such that a search for each part, or a copy of what came before, would take
+/// minutes.
 @Suite("A stream of many parts", .timeLimit(.minutes(5)))
 struct LongStreamTests {
   @Test("H3: has many calls of Chat Completions, with an index or without")

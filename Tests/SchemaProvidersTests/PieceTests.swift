@@ -11,8 +11,8 @@ import Testing
 
 /// C1 and T20: where a text is cut says nothing about the value.
 ///
-/// The texts have what Swift's `String` merges across a cut: a line feed after a carriage return, and
-/// accents and joined emoji after their base.
+/// The texts have what Swift's `String` merges across a cut: a line feed after a carriage return,
+/// and accents and joined emoji after their base.
 @Suite("An answer in small pieces")
 struct PieceTests {
   private static let tag = Tag(

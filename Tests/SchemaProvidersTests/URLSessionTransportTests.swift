@@ -46,8 +46,8 @@ struct URLSessionTransportTests {
     let chunk = String(repeating: "x", count: 65_536)
     let server = try LoopbackServer { connection in
       connection.sendHead()
-      // Until the client closes the connection, or ten times as much as it may keep is sent. The pauses
-      // give a busy client a minute for it.
+      // Until the client closes the connection, or ten times as much as it may keep is sent. The
+      // pauses give a busy client a minute for it.
       while sent.withLock({ $0 }) < 2_560, connection.sendChunk(chunk) {
         sent.withLock { $0 += 1 }
         if sent.withLock({ $0 }) > 256 { Thread.sleep(forTimeInterval: 0.025) }

@@ -6,8 +6,8 @@ import SchemaSessions
 import SessionTestSupport
 import Testing
 
-// Known from FoundationModels 27's interface: metadata have the type `[String: GeneratedContent]`, and
-// parameters take `[String: any ConvertibleToGeneratedContent]`.
+// Known from FoundationModels 27's interface: metadata have the type `[String: GeneratedContent]`,
+// and parameters take `[String: any ConvertibleToGeneratedContent]`.
 @Suite struct MetadataTests {
   private let dish = try? Dish(GeneratedContent(json: #"{"name": "Dal", "minutes": 40}"#))
 
@@ -104,7 +104,8 @@ import Testing
   }
 
   @Test func `T3: metadata that older versions stored are read as content`() throws {
-    // Written by the version before, from text, Bool, Int, Double, [String], Date, Data and [String: Int].
+    // Written by the version before, from text, Bool, Int, Double, [String], Date, Data and
+    // [String: Int].
     let stored = """
       {"type": "FoundationModels.Transcript", "version": "1.1", "transcript": {"entries": [
         {"id": "p", "role": "user", "contents": [], "options": {}, "metadata": {

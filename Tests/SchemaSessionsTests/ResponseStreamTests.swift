@@ -196,7 +196,8 @@ struct ResponseStreamTests {
           return last
         }
       }
-      // Nothing arrives before the gate opens, so the first reader to end is the one that may not read.
+      // Nothing arrives before the gate opens, so the first reader to end is the one that may not
+      // read.
       let refused = await group.nextResult()
       #expect(throws: LanguageModelSession.Error.concurrentReaders) { _ = try refused?.get() }
       opener.yield()

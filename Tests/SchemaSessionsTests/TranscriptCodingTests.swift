@@ -6,7 +6,8 @@ import Testing
 
 @Suite("An encoded transcript")
 struct TranscriptCodingTests {
-  /// A transcript in the form that FoundationModels 26 writes, with every kind of entry and segment.
+  /// A transcript in the form that FoundationModels 26 writes, with every kind of entry and
+  /// segment.
   private static let version1 = """
     {"type": "FoundationModels.Transcript", "version": 1, "transcript": {"entries": [
       {"id": "1", "role": "instructions",

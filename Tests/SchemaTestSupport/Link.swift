@@ -2,9 +2,9 @@ package import SchemaEncoding
 
 /// One of a million titled types, each of which has the next as its property.
 ///
-/// Its number is a type of at most six digits: the runtime cannot name a type whose generic arguments
-/// nest thousands deep, and its table of types takes quadratic time where six arguments, side by side,
-/// are each one of ten types.
+/// Its number is a type of at most six digits: the runtime cannot name a type whose generic
+/// arguments nest thousands deep, and its table of types takes quadratic time where six arguments,
+/// side by side, are each one of ten types.
 package struct Link<Number: Numeral>: SchemaOnly {
   package static var generationSchema: GenerationSchema {
     GenerationSchema(

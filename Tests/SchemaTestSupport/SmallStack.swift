@@ -1,6 +1,7 @@
 import Foundation
 
-/// Runs a function on a thread with a stack of 512 KB, which is what Apple's secondary threads have.
+/// Runs a function on a thread with a stack of 512 KB, which is what Apple's secondary threads
+/// have.
 ///
 /// One such function runs at a time, and no thread of the pool waits for it: a test that needs a
 /// thread of its own neither starves the others nor adds to their memory.

@@ -46,7 +46,8 @@ package func fault(
   fault { try text(schema, in: dialect) }
 }
 
-/// What a function is refused with, or `nil` if it is not; it may throw nothing but a `SchemaError`.
+/// What a function is refused with, or `nil` if it is not; it may throw nothing but a
+/// `SchemaError`.
 package func fault(_ body: () throws -> some Any) -> SchemaError? {
   do {
     _ = try body()

@@ -11,8 +11,8 @@ package let greatDepth = 25_000
 package let greatDepth = 1_000_000
 #endif
 
-/// How many of a number of cases a test tries: all with the optimiser, else a quarter or another part,
-/// but at least one.
+/// How many of a number of cases a test tries: all with the optimiser, else a quarter or another
+/// part, but at least one.
 package func tried(of count: Int, oneIn part: Int = 4) -> Int {
   #if DEBUG
   (count + part - 1) / part

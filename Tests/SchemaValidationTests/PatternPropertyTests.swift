@@ -4,7 +4,8 @@ import SchemaValidation
 import Testing
 
 @Suite struct PatternPropertyTests {
-  /// `{"properties": {"x-a": …, "no": false}, "patternProperties": {"^x-": …, "1$": …}}`, open or not.
+  /// `{"properties": {"x-a": …, "no": false}, "patternProperties": {"^x-": …, "1$": …}}`, open or
+  /// not.
   private static func validator(isOpen: Bool) throws -> ContentValidator {
     var builder = SchemaTableBuilder(name: "Object")
     let root = builder.reserve()

@@ -74,8 +74,8 @@ package final class LoopbackServer: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter answer: Called with each connection, on a thread of its own; the connection is closed
-  ///   when it returns.
+  /// - Parameter answer: Called with each connection, on a thread of its own; the connection is
+  ///   closed when it returns.
   /// - Throws: ``BoundSocket/Unavailable`` if the system gives no port.
   package init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
     let socket = try BoundSocket()

@@ -169,7 +169,8 @@ package struct TransportChecks: Sendable {
     #expect(try await session(with: server).respond(to: "Soup?").content == "Dal ü")
   }
 
-  /// Reads a body whose reader pauses for longer than the idle timeout, in which the server is not silent.
+  /// Reads a body whose reader pauses for longer than the idle timeout, in which the server is not
+  /// silent.
   package func patience(idle: Duration) async throws {
     let chunk = String(repeating: "x", count: 65_536)
     // More than the buffers of the system, and less than the 16 MB that a transport may keep.
@@ -206,8 +207,8 @@ package struct TransportChecks: Sendable {
     let stream = session(with: server).streamResponse(to: "Soup?")
     var snapshots = stream.makeAsyncIterator()
     _ = try #require(try await snapshots.next())
-    // The server goes on until the buffers of both ends are full, and then waits. The system's buffers
-    // have some megabytes, and each event has 64 KB.
+    // The server goes on until the buffers of both ends are full, and then waits. The system's
+    // buffers have some megabytes, and each event has 64 KB.
     #expect(try await standstill(of: sent) < wordCount / 4)
     var last = ""
     while let snapshot = try await snapshots.next() { last = snapshot.content }

@@ -20,8 +20,9 @@ package enum EntityGraph {
 
 /// One type of ``EntityGraph``.
 ///
-/// What it says of itself is worked out from its index, by code that is not generic: to find its own
-/// conformances, code in a generic type has to look them up where code in an ordinary type knows them.
+/// What it says of itself is worked out from its index, by code that is not generic: to find its
+/// own conformances, code in a generic type has to look them up where code in an ordinary type
+/// knows them.
 package struct Entity<Hundreds: Digit, Tens: Digit, Units: Digit>: Generable, PlanGenerable {
   package let generatedContent: GeneratedContent
 

@@ -24,7 +24,8 @@ enum Platform {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Seconds of processor time that child processes have used, and theirs, as far as they have ended.
+  /// Seconds of processor time that child processes have used, and theirs, as far as they have
+  /// ended.
   static func childTime() -> Double {
     var usage = rusage()
     #if canImport(Glibc)
@@ -61,8 +62,8 @@ enum Platform {
   #if os(Linux)
   /// A number out of `/proc/self/status`.
   ///
-  /// It is read byte by byte. Other ways look up types in the runtime, and the next first call would
-  /// then be measured without that cost.
+  /// It is read byte by byte. Other ways look up types in the runtime, and the next first call
+  /// would then be measured without that cost.
   private static func statusField(_ name: StaticString) -> Int {
     let file = open("/proc/self/status", O_RDONLY)
     guard file >= 0 else { return 0 }

@@ -3,9 +3,9 @@ import SchemaPatterns
 /// Formats of strings as patterns.
 ///
 /// A text that matches all patterns of a format has it. Some rare texts with the format are left
-/// out: leap seconds, quoted local parts of addresses, names of hosts with Punycode, and long ones (a
-/// label of 32 characters or more counts twice, and seven labels are the most), and a few forms that
-/// models have no reason to write.
+/// out: leap seconds, quoted local parts of addresses, names of hosts with Punycode, and long ones
+/// (a label of 32 characters or more counts twice, and seven labels are the most), and a few forms
+/// that models have no reason to write.
 enum FormatPatterns {
   /// The patterns of a format, all of which a text has to match; `nil` if there are none.
   static func patterns(for format: String) -> [SchemaPattern]? {

@@ -6,9 +6,9 @@ struct ScalarDecoder: Sendable {
   /// How scalars are written.
   enum Encoding: Sendable, Hashable {
     case plain
-    /// As JSON text writes them, each in one way. Only quotes, backslashes, control characters below
-    /// U+0020, and U+007F are escaped: by two characters if JSON has such an escape, else by `\u` and
-    /// lowercase digits.
+    /// As JSON text writes them, each in one way. Only quotes, backslashes, control characters
+    /// below U+0020, and U+007F are escaped: by two characters if JSON has such an escape, else by
+    /// `\u` and lowercase digits.
     case json
   }
 

@@ -8,8 +8,8 @@ struct StringFit {
 
 /// Budgets within strings, where nearly all tokens may follow.
 ///
-/// To try each takes 15 ms for 131 072 tokens, and the length of the rest hardly depends on which it
-/// is.
+/// To try each takes 15 ms for 131 072 tokens, and the length of the rest hardly depends on which
+/// it is.
 extension MaskWorkspace {
   /// Finds tokens that stay within the string of an item, and whether the rest fits after them.
   ///

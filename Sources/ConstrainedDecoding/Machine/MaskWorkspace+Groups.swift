@@ -9,8 +9,8 @@ extension MaskWorkspace {
   /// Where the sets of ``ByteGroups`` of a leaf's states begin in ``acceptedGroups``; -1 if there
   /// are none.
   ///
-  /// Whatever bytes of its groups follow a state, the leaf takes them, if only any string does. A set
-  /// can be smaller than it could be.
+  /// Whatever bytes of its groups follow a state, the leaf takes them, if only any string does. A
+  /// set can be smaller than it could be.
   func firstAcceptedGroups(of leaf: GrammarTables.Leaf, _ index: Int) -> Int {
     guard leaf.stateCount <= Self.groupedStates else { return -1 }
     let key = Item(position: Position(.leaf, index), stack: 0)

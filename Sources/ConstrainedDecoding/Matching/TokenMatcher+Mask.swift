@@ -17,7 +17,8 @@ extension TokenMatcher {
 
   /// Writes the tokens that may follow into a buffer of 64-bit words.
   ///
-  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words; those after it are left alone.
+  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words; those after it are left
+  ///   alone.
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the buffer is too
   ///   short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(Failure) {

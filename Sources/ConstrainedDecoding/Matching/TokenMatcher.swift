@@ -9,8 +9,9 @@
 ///     }
 ///
 /// A copy is a fork: both go on independently from the same text. Matchers that are made from each
-/// other, or with one ``MaskCache``, share the masks that they find, and have to stay on one thread;
-/// the compiler checks that. Matchers with caches of their own run side by side without locks.
+/// other, or with one ``MaskCache``, share the masks that they find, and have to stay on one
+/// thread; the compiler checks that. Matchers with caches of their own run side by side without
+/// locks.
 public struct TokenMatcher {
   /// The grammar.
   public let grammar: TokenGrammar

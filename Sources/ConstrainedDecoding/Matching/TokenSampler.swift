@@ -12,8 +12,8 @@ public struct TokenSampler: Sendable {
   /// The number of likeliest tokens to choose among, at least one; `nil` for all.
   public var topK: Int?
 
-  /// The share of probability, from 0 to 1, that the likeliest tokens together need to reach; others
-  /// are left out.
+  /// The share of probability, from 0 to 1, that the likeliest tokens together need to reach;
+  /// others are left out.
   public var topP: Double
 
   private var state: UInt64

@@ -1,8 +1,8 @@
 /// Elements that stay at one place in memory as long as the table lives, and never change.
 ///
-/// A ``MaskWorkspace`` keeps their addresses. To reach them through objects that threads share means
-/// to count references, for which the threads wait: two cores write 1.7 to 1.9 times as many masks as
-/// one, instead of 0.9 to 1.6 times with arrays.
+/// A ``MaskWorkspace`` keeps their addresses. To reach them through objects that threads share
+/// means to count references, for which the threads wait: two cores write 1.7 to 1.9 times as many
+/// masks as one, instead of 0.9 to 1.6 times with arrays.
 ///
 /// Threads may share a table, since its memory is written only in `init`.
 @safe

@@ -36,9 +36,9 @@ public struct Vocabulary: Sendable {
   ///   - tokens: The tokens, in the order of their numbers.
   ///   - endTokens: The numbers of the tokens that end an answer. Whatever bytes they have, they
   ///     never stand for text.
-  /// - Throws: ``VocabularyError`` if there are no tokens, or more than ``maximumCount``; if a token
-  ///   is longer than ``maximumTokenLength``, or all have more bytes than ``maximumByteCount``; or
-  ///   if an end token is not in the vocabulary.
+  /// - Throws: ``VocabularyError`` if there are no tokens, or more than ``maximumCount``; if a
+  ///   token is longer than ``maximumTokenLength``, or all have more bytes than
+  ///   ``maximumByteCount``; or if an end token is not in the vocabulary.
   /// - Complexity: O(n log n) in the number of tokens.
   public init(tokens: [Token], endTokens: [Int]) throws(VocabularyError) {
     guard !tokens.isEmpty else {

@@ -32,8 +32,8 @@ package struct RecursionCheck: SchemaVisitor {
     if Self.mayBeAbsent(node, role) { optionalDepth -= 1 }
   }
 
-  /// Whether a value may end before it comes to a node: an array or a dictionary may be empty, and a
-  /// value may be `null` instead.
+  /// Whether a value may end before it comes to a node: an array or a dictionary may be empty, and
+  /// a value may be `null` instead.
   private static func mayBeAbsent(_ node: SchemaGraph.Node, _ role: SchemaRole) -> Bool {
     switch role {
     case .property(_, let isOptional): isOptional

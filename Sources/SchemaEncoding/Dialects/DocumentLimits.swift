@@ -18,7 +18,8 @@ public struct DocumentLimits: Sendable, Hashable {
   /// How many characters the name of a property or a definition may have.
   public var nameLength: Int?
 
-  /// How many characters all names of properties and definitions, and all choices, may have together.
+  /// How many characters all names of properties and definitions, and all choices, may have
+  /// together.
   public var characters: Int?
 
   /// How many properties that a value may lack all objects may have together.

@@ -1,8 +1,8 @@
 extension SchemaDiagnostic {
   /// Another form for something that a dialect cannot state.
   ///
-  /// The cases are in the order in which the forms are applied. Further ones may be added in a minor
-  /// release.
+  /// The cases are in the order in which the forms are applied. Further ones may be added in a
+  /// minor release.
   public enum Fitting: String, Sendable, Hashable, Codable, CaseIterable {
     /// A property has a shorter or simpler name.
     case name
@@ -28,8 +28,8 @@ extension SchemaDiagnostic {
     /// The value `null` becomes a string.
     case null
 
-    /// An optional property is required, and `null` says that it is absent; or it is an array of one
-    /// element or none.
+    /// An optional property is required, and `null` says that it is absent; or it is an array of
+    /// one element or none.
     case optional
 
     /// A type that contains itself is written out for some levels, and becomes JSON text below.
@@ -38,10 +38,12 @@ extension SchemaDiagnostic {
     /// A root that is not an object becomes the only property of one.
     case root
 
-    /// The alternatives of a union each get a property around them, whose name says which one it is.
+    /// The alternatives of a union each get a property around them, whose name says which one it
+    /// is.
     case union
 
-    /// A part that nests too deep or makes the document too large becomes a definition or JSON text.
+    /// A part that nests too deep or makes the document too large becomes a definition or JSON
+    /// text.
     case size
   }
 }

@@ -20,8 +20,8 @@ extension SchemaDiagnostic.Rule {
       Self.explanation(of: "the greatest number of properties, 'maxProperties'")
     case .root:
       """
-      The provider may accept only an object at the root. Make the value a property of a struct, and \
-      encode that.
+      The provider may accept only an object at the root. Make the value a property of a struct, \
+      and encode that.
       """
     case .anyValue:
       "The provider may not accept a value of any kind. Describe the value with a type of its own."
@@ -48,8 +48,8 @@ extension SchemaDiagnostic.Rule {
       """
     case .openObject:
       """
-      The object accepts further properties, and the dialect closes it: only the properties that it \
-      names are generated. Name those that you need.
+      The object accepts further properties, and the dialect closes it: only the properties that \
+      it names are generated. Name those that you need.
       """
     case .propertyName:
       """
@@ -58,26 +58,26 @@ extension SchemaDiagnostic.Rule {
       """
     case .propertyOrder:
       """
-      The provider generates the required properties before the optional ones. Declare them in that \
-      order, if order matters.
+      The provider generates the required properties before the optional ones. Declare them in \
+      that order, if order matters.
       """
     case .recursion:
       """
-      A type contains itself in a way that the provider may reject. Make one of the properties on the \
-      way optional, or write the levels as separate types.
+      A type contains itself in a way that the provider may reject. Make one of the properties on \
+      the way optional, or write the levels as separate types.
       """
     case .elementTotal:
       """
-      The greatest numbers of elements of all arrays add up to more than the provider advises. Lower \
-      some of them, or leave some out.
+      The greatest numbers of elements of all arrays add up to more than the provider advises. \
+      Lower some of them, or leave some out.
       """
     case .adaptation:
       "The adaptation of a dialect sets a keyword that it must not set. Correct the dialect."
     case .fitted:
       """
-      The dialect cannot state a part as it is declared, so the document states it in another form. \
-      Read answers by 'FittedSchema.content(from:)', which turns them into the declared form. As a \
-      warning: the other form states less, so check the value after decoding.
+      The dialect cannot state a part as it is declared, so the document states it in another \
+      form. Read answers by 'FittedSchema.content(from:)', which turns them into the declared \
+      form. As a warning: the other form states less, so check the value after decoding.
       """
     case .duplicateType: "Two different types have one name. Rename one of them."
     case .duplicateProperty:
@@ -87,13 +87,13 @@ extension SchemaDiagnostic.Rule {
       "A schema refers to a name that is not defined. Define it or correct the name."
     case .circularDependency:
       """
-      A schema without a title contains itself, so it can be neither referenced nor written out. Give \
-      it a title.
+      A schema without a title contains itself, so it can be neither referenced nor written out. \
+      Give it a title.
       """
     case .contradictoryGuides:
       """
-      No value satisfies all constraints of a place, such as a minimum above the maximum. Relax one \
-      of them.
+      No value satisfies all constraints of a place, such as a minimum above the maximum. Relax \
+      one of them.
       """
     case .invalidGuide:
       "A constraint does not fit the kind of value that it constrains, or cannot be stated."

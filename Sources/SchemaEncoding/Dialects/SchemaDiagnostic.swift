@@ -10,8 +10,8 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// Where it is.
   ///
-  /// - Complexity: Linear in the depth of the place: a diagnostic refers to a node of the graph, and
-  ///   spells the path to it out when it is asked for.
+  /// - Complexity: Linear in the depth of the place: a diagnostic refers to a node of the graph,
+  ///   and spells the path to it out when it is asked for.
   public var path: SchemaPath {
     get { place.path }
     set { place = .path(newValue) }

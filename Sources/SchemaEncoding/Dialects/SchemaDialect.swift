@@ -2,9 +2,9 @@ import SchemaModel
 
 /// The form of JSON Schema that a reader of schemas accepts.
 ///
-/// A dialect is a value: a table of ``rules`` that covers the ordinary cases and, for what the table
-/// cannot express, an ``adaptation`` of each node's keywords and a ``check(_:)`` of the finished
-/// document. Most dialects are a table and nothing else:
+/// A dialect is a value: a table of ``rules`` that covers the ordinary cases and, for what the
+/// table cannot express, an ``adaptation`` of each node's keywords and a ``check(_:)`` of the
+/// finished document. Most dialects are a table and nothing else:
 ///
 ///     struct PlainDialect: SchemaDialect {
 ///       let name = "plain"
@@ -25,8 +25,8 @@ public protocol SchemaDialect: Sendable {
   /// A change to the keywords of each schema object before it is written, if there is one.
   ///
   /// It is called from the root down with the keywords that the rules made, except those that hold
-  /// other schemas or refer to one: `properties`, `items`, `anyOf`, `$ref` and so on, whose names are
-  /// part of ``rules``, and which it must not set.
+  /// other schemas or refer to one: `properties`, `items`, `anyOf`, `$ref` and so on, whose names
+  /// are part of ``rules``, and which it must not set.
   var adaptation: Adaptation? { get }
 
   /// Checks the finished document.

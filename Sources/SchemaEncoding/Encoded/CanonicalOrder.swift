@@ -22,8 +22,8 @@ struct CanonicalOrder {
     self.ranks = ranks
   }
 
-  /// A schema with its keywords in order, and all schemas inside it; the depth of what is decoded is
-  /// bounded.
+  /// A schema with its keywords in order, and all schemas inside it; the depth of what is decoded
+  /// is bounded.
   func sorted(_ value: SchemaValue) -> SchemaValue {
     switch value {
     case .object(let members):
@@ -46,7 +46,8 @@ struct CanonicalOrder {
     }
   }
 
-  /// A value that is not a schema, with the members of all objects inside it in order of their names.
+  /// A value that is not a schema, with the members of all objects inside it in order of their
+  /// names.
   private static func sortedByName(_ value: SchemaValue) -> SchemaValue {
     switch value {
     case .object(let members):

@@ -118,10 +118,11 @@ extension SingleValueEncodingContainer {
 extension EncodedSchema: Decodable {
   /// Decodes a document.
   ///
-  /// Decoders do not keep the order of an object's members. Keywords therefore get the order in which
-  /// this library writes them; properties that of a keyword that lists all of them, else the required
-  /// ones come first, in the order of `required`, and then the others by name. Keywords are known by
-  /// their names in JSON Schema: what a dialect renames is kept, but its order is that of names.
+  /// Decoders do not keep the order of an object's members. Keywords therefore get the order in
+  /// which this library writes them; properties that of a keyword that lists all of them, else the
+  /// required ones come first, in the order of `required`, and then the others by name. Keywords
+  /// are known by their names in JSON Schema: what a dialect renames is kept, but its order is that
+  /// of names.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if the document is not an object, or nests deeper than

@@ -1,8 +1,8 @@
 extension EncodedSchema {
   /// A schema object within a document.
   ///
-  /// Its properties, such as ``title`` and ``properties``, are found by the names that the document's
-  /// dialect gives keywords. A document that was decoded has those of JSON Schema.
+  /// Its properties, such as ``title`` and ``properties``, are found by the names that the
+  /// document's dialect gives keywords. A document that was decoded has those of JSON Schema.
   public struct Node: Sendable {
     let document: DocumentIndex
     /// Its range in the compact text (``EncodedSchema/utf8``), as offsets of bytes.

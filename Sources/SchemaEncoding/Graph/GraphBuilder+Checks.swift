@@ -15,7 +15,8 @@ extension GraphBuilder {
     }
   }
 
-  /// Checks that the properties of an object have distinct names, and are as many as its guides ask.
+  /// Checks that the properties of an object have distinct names, and are as many as its guides
+  /// ask.
   func check(
     _ properties: [GenerationSchema.Property], of schema: GenerationSchema.Declaration,
     isOpen: Bool, at node: Int

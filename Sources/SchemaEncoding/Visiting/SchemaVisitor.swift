@@ -2,8 +2,8 @@
 ///
 /// Each node is entered, then its children are visited, then it is left. The root comes first, with
 /// everything inline below it; then the body of each definition, in order. The additional and the
-/// pattern properties of an object come before those that are named. A reference has no children, so
-/// a walk always ends.
+/// pattern properties of an object come before those that are named. A reference has no children,
+/// so a walk always ends.
 ///
 ///     struct PropertyCounter: SchemaVisitor {
 ///       var count = 0
@@ -46,7 +46,8 @@ extension SchemaGraph {
   ///
   /// - Parameter visitor: The visitor.
   /// - Throws: The visitor's error.
-  /// - Complexity: Linear in the number of nodes. The walk takes no memory, so any depth is possible.
+  /// - Complexity: Linear in the number of nodes. The walk takes no memory, so any depth is
+  ///   possible.
   public func walk<Visitor: SchemaVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
     try walk(&visitor, from: 0)
     for definition in storage.tables.definitions {

@@ -50,13 +50,15 @@ final class DocumentForm: Sendable {
 }
 
 extension DocumentForm {
-  /// The title that is written for a node, which may be in the copy of the root among the definitions.
+  /// The title that is written for a node, which may be in the copy of the root among the
+  /// definitions.
   func title(of node: SchemaGraph.Node, isCopy: Bool = false) -> String? {
     switch dialect.rules.titles {
     case .nowhere: return nil
     case .root: return node.index > 0 || isCopy ? nil : node.title
     case .everywhere:
-      // What a graph was changed to has no title of its own. Readers need one of objects and unions only.
+      // What a graph was changed to has no title of its own. Readers need one of objects and unions
+      // only.
       let isDerived = graph.storage.tables.origin != nil
       guard !isDerived || node.kind == .object || node.kind == .anyOf else { return nil }
       if case .definition(let index) = node.role { return names[index] }

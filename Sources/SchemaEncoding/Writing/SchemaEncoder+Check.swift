@@ -3,8 +3,8 @@ public import SchemaModel
 extension SchemaEncoder {
   /// Reports what the dialect describes or rejects.
   ///
-  /// Encoding stops at the first thing that the dialect rejects. A check goes on, so that all problems
-  /// are reported together:
+  /// Encoding stops at the first thing that the dialect rejects. A check goes on, so that all
+  /// problems are reported together:
   ///
   ///     let encoder = SchemaEncoder(dialect: OpenAIDialect())
   ///     for problem in encoder.check(try SchemaGraph(Recipe.self)) where problem.severity == .error {
@@ -12,12 +12,13 @@ extension SchemaEncoder {
   ///     }
   ///
   /// A weakening is a warning here, also where ``isStrict`` makes it an error. What a dialect's own
-  /// ``SchemaDialect/check(_:)`` rejects is reported only if nothing else is rejected, since there is
-  /// no document before. Of limits on the size of documents, the first that is exceeded is reported.
+  /// ``SchemaDialect/check(_:)`` rejects is reported only if nothing else is rejected, since there
+  /// is no document before. Of limits on the size of documents, the first that is exceeded is
+  /// reported.
   ///
   /// - Parameter graph: The schema.
-  /// - Returns: The diagnostics. One of severity ``SchemaDiagnostic/Severity/error`` is among them if
-  ///   and only if ``encode(_:)-(SchemaGraph)`` throws when it is not strict.
+  /// - Returns: The diagnostics. One of severity ``SchemaDiagnostic/Severity/error`` is among them
+  ///   if and only if ``encode(_:)-(SchemaGraph)`` throws when it is not strict.
   /// - Complexity: Linear in the size of the graph.
   public func check(_ graph: SchemaGraph) -> [SchemaDiagnostic] {
     var encoder = self
@@ -64,8 +65,8 @@ extension SchemaEncoder {
     }
   }
 
-  /// How many bytes each node of a graph takes in its document, with all that is in it, where types are
-  /// referenced.
+  /// How many bytes each node of a graph takes in its document, with all that is in it, where types
+  /// are referenced.
   package func sizes(of graph: SchemaGraph) throws -> [Int] {
     var writer = SchemaWriter(
       DocumentForm(graph, in: prepared.withReferences), reportsRejections: true)

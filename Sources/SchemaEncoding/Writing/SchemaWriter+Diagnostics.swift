@@ -16,7 +16,8 @@ extension SchemaWriter {
     diagnostics.append(SchemaDiagnostic(.error, rule, at: node, problem: problem, remedy: remedy))
   }
 
-  /// Warns of a kind of node that not all dialects know, or rejects it, with the beginning of a remedy.
+  /// Warns of a kind of node that not all dialects know, or rejects it, with the beginning of a
+  /// remedy.
   mutating func check(
     _ support: DialectRules.Support, _ rule: SchemaDiagnostic.Rule, _ feature: String,
     _ phrase: String, remedy: String, _ node: SchemaGraph.Node

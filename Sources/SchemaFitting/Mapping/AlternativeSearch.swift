@@ -3,8 +3,8 @@ import SchemaModel
 
 /// The search for the alternative of which a value is, by what has arrived of it.
 ///
-/// It ends at the first member that leaves alternatives of one node, so that it finds the same in a value
-/// that is arriving and in the whole. Each member is looked at once.
+/// It ends at the first member that leaves alternatives of one node, so that it finds the same in a
+/// value that is arriving and in the whole. Each member is looked at once.
 final class AlternativeSearch {
   /// A shape that the value may have.
   private struct Candidate {
@@ -34,7 +34,8 @@ final class AlternativeSearch {
   /// Begins a search.
   ///
   /// - Parameters:
-  ///   - alternatives: The alternatives, of which those with the value's kind of shape may be found.
+  ///   - alternatives: The alternatives, of which those with the value's kind of shape may be
+  ///     found.
   ///   - place: The place of the value, an object or a string.
   ///   - answer: What has arrived of the answer.
   ///   - ignoresCase: Whether strings may be in other capitals.

@@ -3,8 +3,8 @@ import SchemaModel
 
 /// How an answer has values that the declared type has in another way, and the way back.
 ///
-/// A form reads a value while it arrives: the reader asks for one part after the other, and asks again
-/// when more has arrived. The way there is written at once.
+/// A form reads a value while it arrives: the reader asks for one part after the other, and asks
+/// again when more has arrived. The way there is written at once.
 protocol AnswerForm: Sendable, Hashable, Codable {
   /// The name under which a stored mapping has the form; each form has its own.
   static var name: String { get }
@@ -12,7 +12,8 @@ protocol AnswerForm: Sendable, Hashable, Codable {
   /// Whether an answer's value of some shape has the form; another value stays as it is.
   func reads(_ shape: ContentShape) -> Bool
 
-  /// What the declared value is, if it is an array or an object; `nil` if its only part is the value.
+  /// What the declared value is, if it is an array or an object; `nil` if its only part is the
+  /// value.
   var container: ContentShape? { get }
 
   /// Reads on.
@@ -32,7 +33,8 @@ protocol AnswerForm: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - step: The step from the declared value to the part.
   ///   - value: The value of the answer.
-  /// - Returns: The steps in the answer, and the node of the part; `nil` if it has no place of its own.
+  /// - Returns: The steps in the answer, and the node of the part; `nil` if it has no place of its
+  ///   own.
   func place(
     of step: SchemaPath.Component, in value: GeneratedContent
   ) -> (steps: [SchemaPath.Component], node: Int)?

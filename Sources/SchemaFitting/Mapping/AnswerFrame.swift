@@ -70,8 +70,8 @@ struct AnswerFrame {
 
   let kind: Kind
 
-  /// The node that says what is made of the value, of its only part or of its elements; or the number
-  /// of an object or a union in the plan.
+  /// The node that says what is made of the value, of its only part or of its elements; or the
+  /// number of an object or a union in the plan.
   let node: Int
 
   /// The place of the value in its text.

@@ -4,14 +4,14 @@ public import SchemaModel
 extension AnswerMapping {
   /// Converts a path in content of the declared type to the path in an answer.
   ///
-  /// Use it to report a problem with the content, such as a violation of the declared schema, to the
-  /// model at the place in its own text.
+  /// Use it to report a problem with the content, such as a violation of the declared schema, to
+  /// the model at the place in its own text.
   ///
   /// - Parameters:
   ///   - place: The place in the content.
   ///   - answer: The answer, whose keys say which entry of a dictionary is meant.
-  /// - Returns: The place. Of what the answer has in a form without parts, such as JSON text, or does not
-  ///   have at all, it is that of the value around it.
+  /// - Returns: The place. Of what the answer has in a form without parts, such as JSON text, or
+  ///   does not have at all, it is that of the value around it.
   public func answerPlace(of place: SchemaPath, in answer: GeneratedContent) -> SchemaPath {
     guard !isIdentity else { return place }
     var walk = PlaceWalk(value: answer, node: root)

@@ -3,8 +3,8 @@ import SchemaModel
 
 /// Converts answers to a fitted schema into content of the declared type, and back.
 ///
-/// A fitted schema describes other values than the type does. A dictionary is a list of entries, and
-/// a root that is not an object is inside one. The mapping reads the answers of a model to it:
+/// A fitted schema describes other values than the type does. A dictionary is a list of entries,
+/// and a root that is not an object is inside one. The mapping reads the answers of a model to it:
 ///
 ///     let fitted = try SchemaEncoder(dialect: OpenAIDialect()).fit([String: Int].self)
 ///     let content = try fitted.mapping.content(from: answer)   // {"a": 1}
@@ -45,7 +45,8 @@ public struct AnswerMapping: Sendable, Hashable {
 
   /// How the properties of an object change.
   struct ObjectForm: Sendable, Hashable, Codable {
-    /// Those that have names, in the order of the answer, so that each is found where the one before was.
+    /// Those that have names, in the order of the answer, so that each is found where the one
+    /// before was.
     var properties: [Property] = []
 
     /// The nodes of the values of those whose names match patterns, and change.
@@ -54,7 +55,8 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The node of the values of all others.
     var others = 0
 
-    /// How the answer has the properties that the declared object does not name, if they are entries.
+    /// How the answer has the properties that the declared object does not name, if they are
+    /// entries.
     var beside: Beside?
   }
 
@@ -214,7 +216,8 @@ extension AnswerMapping.ObjectForm {
   }
 }
 
-/// The patterns of a mapping, of which each is compiled once, when a text is first compared with it.
+/// The patterns of a mapping, of which each is compiled once, when a text is first compared with
+/// it.
 struct PatternMatchers {
   private var matchers: [ExactText: SchemaPattern.Matcher?] = [:]
 

@@ -10,10 +10,10 @@ public import SchemaModel
 ///       show(try reader.content(from: parser.snapshot()))
 ///     }
 ///
-/// It goes on where it stopped at the snapshot before, so that the work for a stream is in proportion to
-/// its text. What it has made stays: the content of a snapshot is a beginning of the content of the next
-/// one, with which it shares its memory. Values are withheld until it is known what they become. Nothing
-/// recurses.
+/// It goes on where it stopped at the snapshot before, so that the work for a stream is in
+/// proportion to its text. What it has made stays: the content of a snapshot is a beginning of the
+/// content of the next one, with which it shares its memory. Values are withheld until it is known
+/// what they become. Nothing recurses.
 ///
 /// A reader cannot be copied, since it writes where the content of its snapshots is read.
 public struct AnswerReader: ~Copyable {
@@ -46,13 +46,13 @@ public struct AnswerReader: ~Copyable {
 
   /// The content of the declared type that an answer stands for, as far as it has arrived.
   ///
-  /// - Parameter answer: The next snapshot of the answer, or the whole. One of another answer, or one
-  ///   before the last, is read from its beginning.
+  /// - Parameter answer: The next snapshot of the answer, or the whole. One of another answer, or
+  ///   one before the last, is read from its beginning.
   /// - Returns: The content; see ``AnswerMapping/content(from:)``.
-  /// - Throws: ``AnswerMappingError``, as ``AnswerMapping/content(from:)`` does, and then for each later
-  ///   snapshot of the answer.
-  /// - Complexity: O(n) in the size of what has arrived since the last snapshot; O(1) if the mapping
-  ///   is the identity.
+  /// - Throws: ``AnswerMappingError``, as ``AnswerMapping/content(from:)`` does, and then for each
+  ///   later snapshot of the answer.
+  /// - Complexity: O(n) in the size of what has arrived since the last snapshot; O(1) if the
+  ///   mapping is the identity.
   public mutating func content(from answer: GeneratedContent) throws -> GeneratedContent {
     guard !mapping.isIdentity else { return answer }
     let places = ContentPlaces(answer)
@@ -326,7 +326,8 @@ public struct AnswerReader: ~Copyable {
     return try add(part, property.value, name, answer)
   }
 
-  /// Throws if the answer has a property under its declared name, too, although it has another one there.
+  /// Throws if the answer has a property under its declared name, too, although it has another one
+  /// there.
   private func rejectImpostor(
     of property: MappingPlan.Property, _ index: Int, of object: MappingPlan.Object, _ top: Int,
     _ answer: ContentPlaces

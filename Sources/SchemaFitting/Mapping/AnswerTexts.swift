@@ -2,15 +2,15 @@ import ContentStorage
 import SchemaContent
 import SchemaModel
 
-/// An answer that is arriving, and the values of the JSON texts in it that are being read, the innermost
-/// last.
+/// An answer that is arriving, and the values of the JSON texts in it that are being read, the
+/// innermost last.
 ///
 /// Each has a number: the answer 0, a JSON text one more than the text that it is in.
 struct AnswerTexts {
   private var values: [ContentPlaces] = []
 
-  /// The parsers of the texts that are arriving, and the indices of their frames; `nil` for one that is
-  /// complete, and for the answer.
+  /// The parsers of the texts that are arriving, and the indices of their frames; `nil` for one
+  /// that is complete, and for the answer.
   private var parsers: [(parser: TextParser, frame: Int)?] = []
 
   init() {}

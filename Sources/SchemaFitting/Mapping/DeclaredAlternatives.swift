@@ -5,8 +5,8 @@ import SchemaValidation
 
 /// The declared schemas of the alternatives of unions, which tell of which alternative a value is.
 ///
-/// In memory they are nodes of the declared graph. Encoded they are a document of plain JSON Schema, an
-/// array whose elements have the schemas of the alternatives in order.
+/// In memory they are nodes of the declared graph. Encoded they are a document of plain JSON
+/// Schema, an array whose elements have the schemas of the alternatives in order.
 struct DeclaredAlternatives: Sendable {
   private enum Source: Sendable {
     case graph(SchemaGraph, nodes: [SchemaGraph.Node])

@@ -33,9 +33,9 @@ extension FittingPass {
 
 /// The passes, in the order in which they run.
 ///
-/// Each finds the graph as the passes before have left it. Types are written out at several places once
-/// their nodes have their forms. Alternatives are told apart by their forms, and only then do sizes
-/// count.
+/// Each finds the graph as the passes before have left it. Types are written out at several places
+/// once their nodes have their forms. Alternatives are told apart by their forms, and only then do
+/// sizes count.
 let fittingPasses: [any FittingPass] = [
   NamePass(), OpenObjectPass(), DictionaryPass(), TuplePass(), AnyValuePass(), ChoicesPass(),
   SpellingPass(), NullPass(), OptionalPass(), RecursionPass(), RootPass(), AlternativesPass(),

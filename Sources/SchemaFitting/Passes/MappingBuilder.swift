@@ -1,14 +1,16 @@
 import SchemaEncoding
 import SchemaModel
 
-/// Makes the mapping of answers to a fitted graph: the inverses of its passes, and what contains those.
+/// Makes the mapping of answers to a fitted graph: the inverses of its passes, and what contains
+/// those.
 struct MappingBuilder {
   private let graph: FittingGraph
   private let isChanged: [Bool]
 
   private var nodes: [AnswerMapping.Node] = [.same]
 
-  /// The mapping of each node, or 0 if it has none, and the nodes whose mappings are still to be made.
+  /// The mapping of each node, or 0 if it has none, and the nodes whose mappings are still to be
+  /// made.
   private var numbers: [Int]
   private var pending: [NodeID] = []
 

@@ -51,8 +51,8 @@ struct TakenNames {
 }
 
 extension NameRule {
-  /// The allowed form of a name, with a number if it is one of the names that are taken; then it is one
-  /// of them.
+  /// The allowed form of a name, with a number if it is one of the names that are taken; then it is
+  /// one of them.
   func name(_ name: String, besides taken: inout TakenNames) -> String {
     let short = applied(to: name)
     var result = short

@@ -1,11 +1,11 @@
 import SchemaEncoding
 import SchemaGuides
 
-/// The value `null` becomes an absent property, where a union at a property has it; elsewhere it becomes
-/// the string "null".
+/// The value `null` becomes an absent property, where a union at a property has it; elsewhere it
+/// becomes the string "null".
 ///
-/// An optional property may be absent and may be `null`. The string tells these apart where no other
-/// alternative can be this string.
+/// An optional property may be absent and may be `null`. The string tells these apart where no
+/// other alternative can be this string.
 struct NullPass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.null
 
@@ -21,8 +21,8 @@ struct NullPass: FittingPass {
   }
 
   private func losesNull(_ union: NodeID, in graph: FittingGraph) -> Bool {
-    // Of a limited number of properties that may be absent, others become arrays, which say null with
-    // the string.
+    // Of a limited number of properties that may be absent, others become arrays, which say null
+    // with the string.
     guard graph.rules.nullForm != .keyword, graph.rules.limits.optionalProperties == nil,
       case .property(_, let isOptional) = graph.role(of: union),
       let object = graph.parent(of: union), graph.keepsProperties(object)

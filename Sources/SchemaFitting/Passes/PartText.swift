@@ -18,7 +18,8 @@ enum PartText {
     return try? plain.encode(stated: part.graph()).jsonString()
   }
 
-  /// The schema of arrays whose elements have the schemas of some nodes, each of which is written once.
+  /// The schema of arrays whose elements have the schemas of some nodes, each of which is written
+  /// once.
   static func schema(
     ofElements nodes: [SchemaGraph.Node], in graph: SchemaGraph
   ) throws -> String {

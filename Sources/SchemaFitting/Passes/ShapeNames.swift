@@ -81,7 +81,8 @@ extension [[ValueShape]] {
 
   /// Whether alternatives with these shapes have a property whose choices are others in each.
   ///
-  /// - Complexity: Linear in the names and choices for each property with choices of one alternative.
+  /// - Complexity: Linear in the names and choices for each property with choices of one
+  ///   alternative.
   func haveDistinctTags(ignoresCase: Bool) -> Bool {
     let tags = first?.first?.tags.map(\.name) ?? []
     return tags.contains { isDistinct(tag: ExactText($0), ignoresCase) }

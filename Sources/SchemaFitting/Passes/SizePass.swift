@@ -2,9 +2,9 @@ import SchemaEncoding
 import SchemaGuides
 import SchemaModel
 
-/// What makes a document too large becomes smaller: a definition where it nests too deep, an array of
-/// one element or none where it is optional, a description where it is a list of choices, and JSON text
-/// otherwise.
+/// What makes a document too large becomes smaller: a definition where it nests too deep, an array
+/// of one element or none where it is optional, a description where it is a list of choices, and
+/// JSON text otherwise.
 struct SizePass: FittingPass {
   let fitting = SchemaDiagnostic.Fitting.size
 
@@ -67,7 +67,8 @@ struct SizePass: FittingPass {
 
   /// Puts JSON text in place of the values of declared nodes, so that a node is no longer written.
   ///
-  /// Of a union no alternative becomes text by itself, since it would no longer be told from others.
+  /// Of a union no alternative becomes text by itself, since it would no longer be told from
+  /// others.
   static func replaceByText(_ node: NodeID, _ reason: String, in graph: inout FittingGraph) {
     var pending = [node]
     var visited: Set<NodeID> = []
@@ -92,8 +93,8 @@ struct SizePass: FittingPass {
 
   // MARK: Proportion
 
-  /// Puts JSON text in place of parts, so that the document is some bytes smaller: the smallest part that
-  /// suffices, or the largest and then others.
+  /// Puts JSON text in place of parts, so that the document is some bytes smaller: the smallest
+  /// part that suffices, or the largest and then others.
   static func shrink(_ graph: inout FittingGraph, by bytes: Int) throws {
     let sizes = try graph.encoder.sizes(of: graph.graph())
     var parts = graph.nodes { $0.kind.isContainer || $0.kind == .anyOf }.filter {
@@ -196,11 +197,12 @@ extension FittingGraph {
   /// The size in bytes that a document may have whatever the declared one has.
   static let smallSize = 16 << 10
 
-  /// The size in bytes that the document may have: four times that of the declared one, and some more.
+  /// The size in bytes that the document may have: four times that of the declared one, and some
+  /// more.
   func maximumSize() throws -> Int { 4 * (try PartText.size(of: declared)) + Self.smallSize }
 
-  /// A size that is at most ``maximumSize()``, found without writing the declared document: that has
-  /// all names and descriptions.
+  /// A size that is at most ``maximumSize()``, found without writing the declared document: that
+  /// has all names and descriptions.
   var surelyAllowedSize: Int {
     declared.storage.tables.nodes.reduce(Self.smallSize) { size, node in
       guard node.kind != .never else { return size }

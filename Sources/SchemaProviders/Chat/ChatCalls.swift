@@ -33,7 +33,8 @@ struct ChatCalls {
 
   /// Takes a piece of a call.
   ///
-  /// The id and the name come once, with each piece, or late; a name that comes late needs an index.
+  /// The id and the name come once, with each piece, or late; a name that comes late needs an
+  /// index.
   ///
   /// - Returns: The event, if the id and the name are known.
   mutating func read(
@@ -55,10 +56,10 @@ struct ChatCalls {
 
   /// The call that a piece belongs to, which is a new one if the piece begins it.
   ///
-  /// Some servers give all calls the same index: there, another id beside a name begins another call. An
-  /// id without a name does not, since others change the id from piece to piece. Without an index, an id
-  /// says which call it is, or is the late one of a call without, a name begins a call, and what has neither
-  /// goes on with the last one.
+  /// Some servers give all calls the same index: there, another id beside a name begins another
+  /// call. An id without a name does not, since others change the id from piece to piece. Without
+  /// an index, an id says which call it is, or is the late one of a call without, a name begins a
+  /// call, and what has neither goes on with the last one.
   private mutating func position(index: Int?, id: String?, name: String?) -> Int {
     if let id, let same = named[ServerName(id: id, index: index)] { return same }
     let known =
@@ -99,7 +100,8 @@ struct ChatCalls {
     named[ServerName(id: id, index: index)] = lastIndexed
   }
 
-  /// Ends the calls; those of a server that sends no ids get some, so that outputs can be distinguished.
+  /// Ends the calls; those of a server that sends no ids get some, so that outputs can be
+  /// distinguished.
   ///
   /// - Returns: The events of calls that had no id.
   /// - Throws: `ProviderRequestFailure` for a call without a name.

@@ -9,7 +9,8 @@ struct LineSplitter {
 
   /// Takes a piece of the stream.
   ///
-  /// - Returns: The lines that it completes, without their ends; those before the failure if there is one.
+  /// - Returns: The lines that it completes, without their ends; those before the failure if there
+  ///   is one.
   mutating func append(_ piece: some Sequence<UInt8>) -> [String] {
     var complete: [String] = []
     var rest = Array(piece)[...]
@@ -59,7 +60,7 @@ package enum StreamLimit: Error, Sendable, Hashable {
   /// An event of OpenAI's Responses may repeat a whole answer, images included.
   static let eventSize = 1 << 24
 
-  /// The largest number of bytes that lines outside of events may have together, which is enough for
-  /// an error.
+  /// The largest number of bytes that lines outside of events may have together, which is enough
+  /// for an error.
   static let strayTextSize = 1 << 20
 }

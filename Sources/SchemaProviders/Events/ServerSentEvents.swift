@@ -15,9 +15,9 @@ package struct ServerSentEvent: Sendable, Equatable {
 
 /// Splits the bytes of a stream into lines and events, wherever the pieces of the stream end.
 ///
-/// It follows "Server-sent events" of the HTML standard (WHATWG): lines end with LF, CR or CRLF, one
-/// byte order mark is skipped, comments begin with a colon, and an event without data, or without a
-/// blank line after it, is ignored.
+/// It follows "Server-sent events" of the HTML standard (WHATWG): lines end with LF, CR or CRLF,
+/// one byte order mark is skipped, comments begin with a colon, and an event without data, or
+/// without a blank line after it, is ignored.
 ///
 /// It keeps a bounded number of bytes: at a ``StreamLimit`` it reads no more.
 package struct ServerSentEvents {

@@ -87,7 +87,8 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     }
   }
 
-  /// The key without surrounding white space, such as a file's last newline, which a header can't contain.
+  /// The key without surrounding white space, such as a file's last newline, which a header can't
+  /// contain.
   ///
   /// - Throws: ``MissingVariable``; ``EmptyKey``; ``InvalidCharacter``; what the function throws.
   package nonisolated(nonsending) func value() async throws -> String {

@@ -1,7 +1,7 @@
 import SchemaModel
 
-/// The messages of a conversation in which two roles take turns, so that parts of one role that follow
-/// each other are one message.
+/// The messages of a conversation in which two roles take turns, so that parts of one role that
+/// follow each other are one message.
 struct MessageTurns {
   private var turns: [(role: String, parts: [GeneratedContent])] = []
 

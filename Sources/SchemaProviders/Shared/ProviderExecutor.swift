@@ -7,7 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The executor of every model of this module: it sends requests in the format of the model's provider.
+/// The executor of every model of this module: it sends requests in the format of the model's
+/// provider.
 public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
   /// The key, the transport and the format of a model.
   ///

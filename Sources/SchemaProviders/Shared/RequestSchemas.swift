@@ -5,8 +5,8 @@ import SchemaFitting
 import SchemaModel
 import SchemaSessions
 
-/// The schemas of a request, fitted to the dialect of a provider, and the request with its values in the
-/// forms that they ask for.
+/// The schemas of a request, fitted to the dialect of a provider, and the request with its values
+/// in the forms that they ask for.
 struct RequestSchemas {
   /// The request; examples, answers and calls in it have the forms that the schemas ask for.
   let request: LanguageModelExecutorGenerationRequest
@@ -52,8 +52,8 @@ struct RequestSchemas {
     self.request = request.written(in: forms, validator: answer?.validator)
   }
 
-  /// The positions of the tools that a provider can hold to their schemas, where the limits of a dialect
-  /// hold for all schemas of a request together.
+  /// The positions of the tools that a provider can hold to their schemas, where the limits of a
+  /// dialect hold for all schemas of a request together.
   ///
   /// The answer goes first. The tools that take the most are left out first.
   func strictTools(within limits: DocumentLimits, count: Int) -> Set<Int> {
@@ -71,10 +71,11 @@ struct RequestSchemas {
     return strict
   }
 
-  /// The schema in words, if the prompt needs it, for models that are not held to it or do not see it.
+  /// The schema in words, if the prompt needs it, for models that are not held to it or do not see
+  /// it.
   ///
-  /// That depends on whether the provider holds the answer of this request to the schema, and whether
-  /// it shows an enforced schema to the model.
+  /// That depends on whether the provider holds the answer of this request to the schema, and
+  /// whether it shows an enforced schema to the model.
   func instruction(isEnforced: Bool, isShown: Bool) -> String? {
     guard let answer else { return nil }
     // Some forms of `respond` ask for the schema by default: a model that sees it needs no copy.
@@ -103,8 +104,9 @@ extension LanguageModelExecutorGenerationRequest {
     return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
   }
 
-  /// The tools to state: those that the model may call, or, where it may call none after calls were made,
-  /// those of the instructions, since some providers reject calls of tools that are not stated.
+  /// The tools to state: those that the model may call, or, where it may call none after calls were
+  /// made, those of the instructions, since some providers reject calls of tools that are not
+  /// stated.
   var offeredTools: [Transcript.ToolDefinition] {
     guard enabledToolDefinitions.isEmpty, transcript.contains(where: { $0.toolCalls != nil })
     else { return enabledToolDefinitions }

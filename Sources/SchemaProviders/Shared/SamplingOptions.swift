@@ -29,8 +29,8 @@ struct SamplingOptions {
   ///   - supported: What the provider takes.
   ///   - largestSeed: The largest seed that the provider takes.
   ///   - notes: What is left out.
-  /// - Throws: `LanguageModelError.unsupportedCapability` for the others, if the session's policy says so,
-  ///   and for a number that is not finite, which JSON cannot state.
+  /// - Throws: `LanguageModelError.unsupportedCapability` for the others, if the session's policy
+  ///   says so, and for a number that is not finite, which JSON cannot state.
   init(
     _ options: GenerationOptions, supported: Set<Parameter>,
     largestSeed: UInt64 = UInt64(Int64.max), _ notes: inout OptionNotes

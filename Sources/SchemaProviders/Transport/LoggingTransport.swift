@@ -5,9 +5,9 @@ import SchemaSessions
 ///
 ///     let model = OpenAIModel("gpt-5", transport: LoggingTransport())
 ///
-/// The text of a log has a number for each request, `>` before what is sent and `<` before what arrives:
-/// the address, the header, the body, and how the body ends. Keys of the header and of the address are
-/// replaced wherever they occur; prompts and answers are not.
+/// The text of a log has a number for each request, `>` before what is sent and `<` before what
+/// arrives: the address, the header, the body, and how the body ends. Keys of the header and of the
+/// address are replaced wherever they occur; prompts and answers are not.
 public struct LoggingTransport: ModelTransport {
   private let transport: any ModelTransport
   private let log: @Sendable (String) -> Void
@@ -26,8 +26,8 @@ public struct LoggingTransport: ModelTransport {
   ///
   /// - Parameters:
   ///   - transport: The transport that sends the requests.
-  ///   - log: A function for each text of one or more lines, without the last line break. Several threads
-  ///     can call it at once.
+  ///   - log: A function for each text of one or more lines, without the last line break. Several
+  ///     threads can call it at once.
   public init(_ transport: any ModelTransport, log: @escaping @Sendable (String) -> Void) {
     self.transport = transport
     self.log = log

@@ -8,8 +8,9 @@ public import Foundation
 
 /// How requests reach a provider.
 ///
-/// ``URLSessionTransport`` is the one that needs no other package. A transport follows no redirects,
-/// since a key must not travel to another host, and ends a response that is silent for too long.
+/// ``URLSessionTransport`` is the one that needs no other package. A transport follows no
+/// redirects, since a key must not travel to another host, and ends a response that is silent for
+/// too long.
 public protocol ModelTransport: Sendable {
   /// Sends a request.
   ///
@@ -65,8 +66,8 @@ public struct TransportResponse: Sendable {
   /// A transport reads little more from its connection than is taken from the body, as with
   /// `AsyncThrowingStream(unfolding:)`; so a slow reader slows the server.
   ///
-  /// A connection that fails within it ends it with a ``TransportError``. After the last event of an
-  /// answer such an error changes nothing, while any other fails the request.
+  /// A connection that fails within it ends it with a ``TransportError``. After the last event of
+  /// an answer such an error changes nothing, while any other fails the request.
   public var body: AsyncThrowingStream<Data, any Error>
 
   /// Creates a response.
@@ -97,7 +98,8 @@ public struct TransportError: Error, CustomStringConvertible {
     /// The transport gave something other than a response of HTTP.
     case invalidResponse
 
-    /// The response arrived faster than it was read, and the transport could not make the server wait.
+    /// The response arrived faster than it was read, and the transport could not make the server
+    /// wait.
     case overflow
   }
 

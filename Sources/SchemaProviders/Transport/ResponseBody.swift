@@ -18,8 +18,8 @@ package enum ResponseBody {
 
   /// The pieces of a queue.
   ///
-  /// When nobody reads the pieces any more, the queue is closed and the function called, which may be
-  /// before the last piece.
+  /// When nobody reads the pieces any more, the queue is closed and the function called, which may
+  /// be before the last piece.
   package static func pieces(
     of queue: BoundedQueue<Data>, onEnd: @escaping @Sendable () -> Void
   ) -> Pieces {
@@ -32,8 +32,8 @@ package enum ResponseBody {
   /// - Parameters:
   ///   - body: The pieces.
   ///   - onPiece: A function for each piece.
-  ///   - onEnd: A function that is called once after the last piece, with what ended the body if that was
-  ///     an error. What it throws ends the body in place of that.
+  ///   - onEnd: A function that is called once after the last piece, with what ended the body if
+  ///     that was an error. What it throws ends the body in place of that.
   /// - Returns: The pieces.
   package static func observed(
     _ body: Pieces, onPiece: @escaping @Sendable (Data) -> Void,

@@ -6,18 +6,20 @@ package import Foundation
 
 /// When a request that failed is sent again.
 ///
-/// It is what the clients of OpenAI and Anthropic do: after a broken connection and the statuses 408, 409,
-/// 429 and from 500, unless the header `x-should-retry` says otherwise, after the time that the server
-/// asks for, or half a second, doubled each time up to 8 seconds and shortened by up to a quarter. A request
-/// is not repeated after a part of its answer has been handed on.
+/// It is what the clients of OpenAI and Anthropic do: after a broken connection and the statuses
+/// 408, 409, 429 and from 500, unless the header `x-should-retry` says otherwise, after the time
+/// that the server asks for, or half a second, doubled each time up to 8 seconds and shortened by
+/// up to a quarter. A request is not repeated after a part of its answer has been handed on.
 public struct RetryPolicy: Sendable {
   /// How often a request is sent again, from 0.
   public var maximumRetries: Int
 
-  /// The longest time that a server may ask to wait; if it asks for more, the request fails at once.
+  /// The longest time that a server may ask to wait; if it asks for more, the request fails at
+  /// once.
   public var longestWait: Duration
 
-  /// A function that is called before each wait, such as one that tells a person why nothing happens.
+  /// A function that is called before each wait, such as one that tells a person why nothing
+  /// happens.
   public var onWait: (@Sendable (Wait) -> Void)?
 
   /// Creates a policy.

@@ -25,8 +25,9 @@ package struct SecretMask: Sendable {
 
   /// A text with ``mask`` in place of keys.
   ///
-  /// It compares Unicode scalars, so that a key followed by a combining accent is found. A key of fewer
-  /// than four scalars, as tests have, is found only as a word of its own: its letters occur in any text.
+  /// It compares Unicode scalars, so that a key followed by a combining accent is found. A key of
+  /// fewer than four scalars, as tests have, is found only as a word of its own: its letters occur
+  /// in any text.
   package func callAsFunction(_ text: String) -> String {
     String(
       secrets.reduce(text.unicodeScalars) { text, secret in
@@ -54,8 +55,8 @@ package struct SecretMask: Sendable {
 
   /// The beginning of a text, with ``mask`` in place of keys.
   ///
-  /// Keys are replaced before the text is shortened. If the text ends with the beginning of a key, of four
-  /// scalars or more, that is replaced too: the text may be the beginning of a longer one.
+  /// Keys are replaced before the text is shortened. If the text ends with the beginning of a key,
+  /// of four scalars or more, that is replaced too: the text may be the beginning of a longer one.
   ///
   /// - Parameters:
   ///   - text: The text.

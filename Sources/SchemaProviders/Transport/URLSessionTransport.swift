@@ -7,23 +7,24 @@ import FoundationNetworking
 
 /// Requests over `URLSession`.
 ///
-/// Foundation for Linux has no `bytes(for:)` and has trouble with several requests of one session, so a
-/// session is made for each request and its delegate receives the body in pieces, on all systems. A
-/// server with many requests can supply a ``ModelTransport`` of its own.
+/// Foundation for Linux has no `bytes(for:)` and has trouble with several requests of one session,
+/// so a session is made for each request and its delegate receives the body in pieces, on all
+/// systems. A server with many requests can supply a ``ModelTransport`` of its own.
 ///
-/// On Apple's systems a body is read from the connection as its reader takes it, so a slow reader slows
-/// the server. Foundation for Linux reads a connection as fast as it can, and has no way to pause one. There
-/// the transport keeps up to 16 MB that are not read; a body that is further ahead of its reader ends
-/// with ``TransportError/Code/overflow``. While a server is silent, Foundation for Linux can also keep a
-/// processor core busy. Use the transport of the module `SchemaAsyncHTTP` in servers: it has neither problem.
+/// On Apple's systems a body is read from the connection as its reader takes it, so a slow reader
+/// slows the server. Foundation for Linux reads a connection as fast as it can, and has no way to
+/// pause one. There the transport keeps up to 16 MB that are not read; a body that is further ahead
+/// of its reader ends with ``TransportError/Code/overflow``. While a server is silent, Foundation
+/// for Linux can also keep a processor core busy. Use the transport of the module `SchemaAsyncHTTP`
+/// in servers: it has neither problem.
 public struct URLSessionTransport: ModelTransport {
   private let idleTimeout: Duration?
 
   /// Creates a transport.
   ///
-  /// - Parameter idleTimeout: How long a response may be silent, its beginning included, from a second;
-  ///   `nil` for the time of each request, two minutes for those of this module's models. Give more to
-  ///   a model that reads a long prompt on a slow machine.
+  /// - Parameter idleTimeout: How long a response may be silent, its beginning included, from a
+  ///   second; `nil` for the time of each request, two minutes for those of this module's models.
+  ///   Give more to a model that reads a long prompt on a slow machine.
   public init(idleTimeout: Duration? = nil) {
     self.idleTimeout = idleTimeout
   }
@@ -148,10 +149,10 @@ private final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     guard !pieces.add(data, cost: data.count) else { return }
     #if canImport(FoundationNetworking)
-    // Foundation for Linux cannot pause a task: `suspend()` closes the connection, and `resume()` sends
-    // the request again. Blocking the delegate's queue does not slow the connection, and blocking
-    // Foundation's own thread would stop every request of the process. Pieces that still wait in the
-    // delegate's queue are not counted, so the real backlog can be larger.
+    // Foundation for Linux cannot pause a task: `suspend()` closes the connection, and `resume()`
+    // sends the request again. Blocking the delegate's queue does not slow the connection, and
+    // blocking Foundation's own thread would stop every request of the process. Pieces that still
+    // wait in the delegate's queue are not counted, so the real backlog can be larger.
     if pieces.cost > ResponseReceiver.longestBacklog {
       pieces.finish(
         throwing: TransportError(

@@ -4,11 +4,12 @@ extension LanguageModelError {
     /// The code of a connection that could not be made, or that broke.
     package static let connectionCode = "connection"
 
-    /// The status of the HTTP response, or `nil` if there is none, such as for an error in a stream.
+    /// The status of the HTTP response, or `nil` if there is none, such as for an error in a
+    /// stream.
     public var statusCode: Int?
 
-    /// The provider's own code or type of error, such as `invalid_api_key`, or what failed here, such as
-    /// `connection`.
+    /// The provider's own code or type of error, such as `invalid_api_key`, or what failed here,
+    /// such as `connection`.
     public var code: String?
 
     /// What went wrong, for people who look for the cause.

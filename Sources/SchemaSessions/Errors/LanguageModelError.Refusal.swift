@@ -26,8 +26,8 @@ extension LanguageModelError {
 
     /// What the model says instead of an answer.
     ///
-    /// Providers send it with the refusal, so the model is not asked again: the response has ``text``,
-    /// no entries and no usage.
+    /// Providers send it with the refusal, so the model is not asked again: the response has
+    /// ``text``, no entries and no usage.
     public var explanation: LanguageModelSession.Response<String> {
       get async throws { LanguageModelSession.Response(text: text) }
     }

@@ -9,9 +9,9 @@ public import Foundation
 extension LanguageModelSession {
   /// The errors of the 26 releases of FoundationModels, so that code that catches them compiles.
   ///
-  /// Nothing here throws it: sessions throw ``LanguageModelError``, ``LanguageModelSession/Error`` and
-  /// `GeneratedContent.ParsingError`, as FoundationModels 27 does. Each case names the one that took its
-  /// place.
+  /// Nothing here throws it: sessions throw ``LanguageModelError``, ``LanguageModelSession/Error``
+  /// and `GeneratedContent.ParsingError`, as FoundationModels 27 does. Each case names the one that
+  /// took its place.
   public enum GenerationError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// See ``LanguageModelError/contextSizeExceeded(_:)``.
     case exceededContextWindowSize(Context)

@@ -4,7 +4,8 @@ import SchemaModel
 
 /// The schema of a tool's arguments, as a server writes it.
 struct MCPArgumentSchema {
-  /// Keywords by which several schemas describe one object, so that none of them knows all properties.
+  /// Keywords by which several schemas describe one object, so that none of them knows all
+  /// properties.
   private static let combining: Set<Keyword> = [
     .allOf, .if, .dependentSchemas, .dependencies, .unevaluatedProperties, .dynamicReference,
     .recursiveReference,
@@ -30,8 +31,9 @@ struct MCPArgumentSchema {
 
   /// The document, in which objects allow the properties that they declare and no others.
   ///
-  /// It is unchanged if schemas in it are combined, since closing one of them would forbid what another
-  /// one declares. An object without properties is a map, but for the root, which has no arguments then.
+  /// It is unchanged if schemas in it are combined, since closing one of them would forbid what
+  /// another one declares. An object without properties is a map, but for the root, which has no
+  /// arguments then.
   ///
   /// - Complexity: Linear in the size of the document. Nothing recurses.
   mutating func closed() -> GeneratedContent {
@@ -39,7 +41,8 @@ struct MCPArgumentSchema {
     return copy(closing: schemas)
   }
 
-  /// The schemas of objects that are described by their properties alone; `nil` if schemas are combined.
+  /// The schemas of objects that are described by their properties alone; `nil` if schemas are
+  /// combined.
   private mutating func schemasToClose() -> Set<SchemaID>? {
     var found: Set<SchemaID> = []
     var pending = [(schema: root, isNegated: false)]

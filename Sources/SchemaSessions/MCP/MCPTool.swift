@@ -6,8 +6,8 @@ public import SchemaModel
 
 /// A tool in the form of the Model Context Protocol, which servers list and clients read.
 ///
-/// It converts in both directions, and sends nothing: the connection to a server or a client is that
-/// of the caller.
+/// It converts in both directions, and sends nothing: the connection to a server or a client is
+/// that of the caller.
 ///
 ///     let description = try MCPTool(FindRecipes())
 ///     print(description.jsonString)  // {"name":"find","description":…,"inputSchema":{…}}
@@ -28,12 +28,12 @@ public struct MCPTool: Sendable {
 
   /// The schema of the arguments, which are an object.
   ///
-  /// An object that a server declares by its properties is closed: a model has no reason to invent more,
-  /// and some providers take no open objects.
+  /// An object that a server declares by its properties is closed: a model has no reason to invent
+  /// more, and some providers take no open objects.
   public let inputSchema: GenerationSchema
 
-  /// The schema of the structured result, which is an object; `nil` if the result is only text, or the
-  /// server's schema cannot be used.
+  /// The schema of the structured result, which is an object; `nil` if the result is only text, or
+  /// the server's schema cannot be used.
   public let outputSchema: GenerationSchema?
 
   /// The tool as JSON.
@@ -44,19 +44,20 @@ public struct MCPTool: Sendable {
 
   /// What importing the schemas loses, and notes on it; none for a tool of your own.
   ///
-  /// An error is about an output schema that cannot be used, without which the tool is used all the same.
+  /// An error is about an output schema that cannot be used, without which the tool is used all the
+  /// same.
   public let diagnostics: [ImportDiagnostic]
 
   /// Describes a tool of your own to clients.
   ///
-  /// A tool whose ``Tool/Output`` is generable and an object has an `outputSchema`; results of others
-  /// are text.
+  /// A tool whose ``Tool/Output`` is generable and an object has an `outputSchema`; results of
+  /// others are text.
   ///
   /// - Parameters:
   ///   - tool: The tool.
   ///   - title: The name that people see, if it has one.
-  /// - Throws: ``MCPFormatError`` if the arguments are not an object; `SchemaError` if a schema has a
-  ///   fault.
+  /// - Throws: ``MCPFormatError`` if the arguments are not an object; `SchemaError` if a schema has
+  ///   a fault.
   public init<SomeTool: Tool>(_ tool: SomeTool, title: String? = nil) throws {
     name = tool.name
     self.title = title
@@ -80,8 +81,8 @@ public struct MCPTool: Sendable {
   /// Reads a tool that a server lists.
   ///
   /// - Parameter content: The tool as JSON.
-  /// - Throws: ``MCPFormatError`` if it is not a tool; `SchemaImportError` if the schema of the arguments
-  ///   cannot be used.
+  /// - Throws: ``MCPFormatError`` if it is not a tool; `SchemaImportError` if the schema of the
+  ///   arguments cannot be used.
   public init(_ content: GeneratedContent) throws {
     guard let name = content.mcpText("name"), !name.isEmpty else {
       throw MCPFormatError(

@@ -1,7 +1,8 @@
 import SchemaContent
 public import SchemaModel
 
-/// A call of a tool in the form of the Model Context Protocol: the parameters of the method `tools/call`.
+/// A call of a tool in the form of the Model Context Protocol: the parameters of the method
+/// `tools/call`.
 public struct MCPToolCall: Sendable, Equatable {
   /// The name of the tool.
   public let name: String
@@ -21,12 +22,12 @@ public struct MCPToolCall: Sendable, Equatable {
 
   /// Reads the parameters of a client's request.
   ///
-  /// A call without arguments is one of an empty object. Other fields, such as `_meta` with a token for
-  /// reports of progress, are ignored: they are about the connection.
+  /// A call without arguments is one of an empty object. Other fields, such as `_meta` with a token
+  /// for reports of progress, are ignored: they are about the connection.
   ///
   /// - Parameter json: The parameters, without the envelope of JSON-RPC around them.
-  /// - Throws: `GeneratedContent.ParsingError` if they are not JSON; ``MCPFormatError`` if they are not
-  ///   a call.
+  /// - Throws: `GeneratedContent.ParsingError` if they are not JSON; ``MCPFormatError`` if they are
+  ///   not a call.
   public init(json: String) throws {
     let content = try GeneratedContent(json: json)
     guard content.isComplete, let name = content.mcpText("name") else {
@@ -50,8 +51,8 @@ public struct MCPToolCall: Sendable, Equatable {
 
   /// Runs one of several tools, as a server does.
   ///
-  /// The arguments are checked first. What is wrong with them, and what the tool throws, is a result
-  /// with ``MCPToolResult/isError``, which the client's model reads.
+  /// The arguments are checked first. What is wrong with them, and what the tool throws, is a
+  /// result with ``MCPToolResult/isError``, which the client's model reads.
   ///
   /// - Parameter tools: The tools.
   /// - Returns: The result.

@@ -1,7 +1,8 @@
 import SchemaContent
 public import SchemaModel
 
-/// What a call of a tool gives in the form of the Model Context Protocol: the result of `tools/call`.
+/// What a call of a tool gives in the form of the Model Context Protocol: the result of
+/// `tools/call`.
 public struct MCPToolResult: Sendable, Equatable {
   /// The result as text.
   ///

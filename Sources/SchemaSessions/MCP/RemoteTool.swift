@@ -28,8 +28,8 @@ public struct RemoteTool: Tool {
   /// Calls the tool on its server.
   ///
   /// - Parameter arguments: The arguments, which fit ``parameters``.
-  /// - Returns: The text of the result, also of one that says that the tool failed, since the protocol
-  ///   means it for the model.
+  /// - Returns: The text of the result, also of one that says that the tool failed, since the
+  ///   protocol means it for the model.
   /// - Throws: What the function throws that sends the call.
   @concurrent public func call(arguments: GeneratedContent) async throws -> String {
     let result = try await run(arguments)
@@ -41,8 +41,8 @@ extension MCPTool {
   /// The tool for a session.
   ///
   /// - Parameters:
-  ///   - name: The name by which the model calls the tool, such as one with the server's name before
-  ///     it where two servers have a tool of one name; `nil` for the tool's own.
+  ///   - name: The name by which the model calls the tool, such as one with the server's name
+  ///     before it where two servers have a tool of one name; `nil` for the tool's own.
   ///   - call: Sends a call to the server, and gives the result. The call has the tool's own name.
   /// - Returns: The tool.
   public func tool(

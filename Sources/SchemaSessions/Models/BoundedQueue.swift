@@ -2,9 +2,9 @@ import ContentStorage
 
 /// A queue that makes whoever fills it wait for its reader.
 ///
-/// Elements have a cost, such as their size in memory. ``send(_:cost:)`` returns when the elements that
-/// are not read cost less than the limit, so the queue exceeds the limit by at most one element for
-/// each task that sends. A reader that takes all elements can hold as many again.
+/// Elements have a cost, such as their size in memory. ``send(_:cost:)`` returns when the elements
+/// that are not read cost less than the limit, so the queue exceeds the limit by at most one
+/// element for each task that sends. A reader that takes all elements can hold as many again.
 package final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     var limit: Int

@@ -12,8 +12,9 @@ package import Foundation
 ///
 /// The next model gets a request when the one before fails with a rate limit, a timeout, a broken
 /// connection or an error of its server. A model with a rate limit is not waited for while there is
-/// another, and gets no request until the limit ends, if its provider says when that is. After a part
-/// of an answer has reached the session, no other model takes over, since two answers do not make one.
+/// another, and gets no request until the limit ends, if its provider says when that is. After a
+/// part of an answer has reached the session, no other model takes over, since two answers do not
+/// make one.
 public struct FallbackModel: LanguageModel {
   private let models: [any LanguageModel]
   private let isWorthFallback: @Sendable (any Error) -> Bool
@@ -43,8 +44,8 @@ public struct FallbackModel: LanguageModel {
     self.now = now
   }
 
-  /// Whether an error says that a model cannot answer now: a rate limit, a timeout, a broken connection
-  /// or an error of the server.
+  /// Whether an error says that a model cannot answer now: a rate limit, a timeout, a broken
+  /// connection or an error of the server.
   ///
   /// - Parameter error: What the model threw.
   /// - Returns: Whether another model may do better.

@@ -1,7 +1,7 @@
 /// A model that sessions can talk to.
 ///
-/// A model is a value that says which model it is; its executor sends requests. `SchemaProviders` has
-/// the models of the well-known providers. A model of your own needs two types:
+/// A model is a value that says which model it is; its executor sends requests. `SchemaProviders`
+/// has the models of the well-known providers. A model of your own needs two types:
 ///
 ///     struct EchoModel: LanguageModel {
 ///       var capabilities: LanguageModelCapabilities { LanguageModelCapabilities([]) }
@@ -54,8 +54,8 @@ public protocol LanguageModelExecutor: Sendable {
 
   /// Generates one answer, or one round of tool calls.
   ///
-  /// The session runs tools, checks answers and asks again; an executor sends one request and reports
-  /// what arrives.
+  /// The session runs tools, checks answers and asks again; an executor sends one request and
+  /// reports what arrives.
   ///
   /// - Parameters:
   ///   - request: What to answer.

@@ -1,7 +1,7 @@
 public import SchemaModel
 
-// FoundationModels takes values of any type that can be content; the cases hold the contents, which are
-// sendable.
+// FoundationModels takes values of any type that can be content; the cases hold the contents, which
+// are sendable.
 
 extension LanguageModelExecutorGenerationChannel.Response.Action {
   /// The answer has other metadata.

@@ -9,8 +9,8 @@ public import Foundation
 extension LanguageModelExecutorGenerationChannel {
   /// Something that an executor reports.
   ///
-  /// Events that name an entry belong to it; an event without a name belongs to the entry of the event
-  /// before if that is of the same kind, else to a new one.
+  /// Events that name an entry belong to it; an event without a name belongs to the entry of the
+  /// event before if that is of the same kind, else to a new one.
   public struct Event: Sendable {
     package enum Kind: Sendable {
       case response(Response.Action)
@@ -114,11 +114,12 @@ extension LanguageModelExecutorGenerationChannel {
       Event(entryID: entryID, kind: .toolCalls(action))
     }
 
-    /// The schemas of the request were fitted, so the answer and the arguments of calls have other forms.
+    /// The schemas of the request were fitted, so the answer and the arguments of calls have other
+    /// forms.
     ///
-    /// It comes before what it applies to. The session maps what follows back, and goes on as if nothing
-    /// had changed. FoundationModels has no such event; a model that does not send it answers in the
-    /// declared form.
+    /// It comes before what it applies to. The session maps what follows back, and goes on as if
+    /// nothing had changed. FoundationModels has no such event; a model that does not send it
+    /// answers in the declared form.
     ///
     /// - Parameter forms: The forms, from `FittedSchema.mapping` of each schema.
     /// - Returns: The event.
@@ -153,8 +154,8 @@ extension LanguageModelExecutorGenerationChannel {
     /// The provider's identifier of the response; `nil` if it gives none.
     public var id: String?
 
-    /// The name of the model that answers, which may say more than the name that was asked for; `nil`
-    /// if the provider does not say.
+    /// The name of the model that answers, which may say more than the name that was asked for;
+    /// `nil` if the provider does not say.
     public var model: String?
 
     /// Creates an identity.

@@ -1,8 +1,9 @@
 /// The way on which an executor's events reach a session.
 ///
-/// An executor sends events and the session reads them. ``send(_:)`` suspends while the session is behind,
-/// and the session suspends while the reader of its stream is behind. So an executor that awaits each event
-/// before it reads the next piece of a response reads no more of a connection than is wanted.
+/// An executor sends events and the session reads them. ``send(_:)`` suspends while the session is
+/// behind, and the session suspends while the reader of its stream is behind. So an executor that
+/// awaits each event before it reads the next piece of a response reads no more of a connection
+/// than is wanted.
 public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
   /// What the channel carries.
   public typealias Element = Event

@@ -32,7 +32,8 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   /// What follows if the provider lacks an option that is set.
   public var unsupportedOption: SessionPolicy.UnsupportedOption = .throw
 
-  /// Whether another model answers if this one is busy, so that waiting for this one only costs time.
+  /// Whether another model answers if this one is busy, so that waiting for this one only costs
+  /// time.
   package var hasAlternative = false
 
   /// Creates a request.

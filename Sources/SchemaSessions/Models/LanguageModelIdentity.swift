@@ -1,6 +1,7 @@
 /// What a model is called, for logs and telemetry.
 public struct LanguageModelIdentity: Sendable, Hashable {
-  /// The provider, in the words of OpenTelemetry where it has one, such as `openai` or `gcp.gemini`.
+  /// The provider, in the words of OpenTelemetry where it has one, such as `openai` or
+  /// `gcp.gemini`.
   public var provider: String
 
   /// The name of the model.

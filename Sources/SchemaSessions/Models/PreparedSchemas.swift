@@ -3,8 +3,8 @@ package import SchemaModel
 
 /// Values made of schemas once, and needed again at each request of a conversation.
 ///
-/// A schema is known again by what it describes, a type or a table that was made at run time, and by its
-/// declaration. Of the types that it refers to, the schemas are taken to stay as they are.
+/// A schema is known again by what it describes, a type or a table that was made at run time, and
+/// by its declaration. Of the types that it refers to, the schemas are taken to stay as they are.
 package final class PreparedSchemas<Prepared: Sendable>: Sendable {
   private struct Entry: Sendable {
     let declaration: GenerationSchema.Declaration

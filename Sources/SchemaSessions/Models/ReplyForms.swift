@@ -1,11 +1,13 @@
 public import SchemaFitting
 
-/// The forms in which a provider gives the answer and the arguments of calls, where schemas were fitted.
+/// The forms in which a provider gives the answer and the arguments of calls, where schemas were
+/// fitted.
 public struct ReplyForms: Sendable, Hashable {
   /// The way from the answer to content of its declared schema.
   public var answer: AnswerMapping
 
-  /// The same for the arguments of tools, by the tools' names; a tool without one gets them as they are.
+  /// The same for the arguments of tools, by the tools' names; a tool without one gets them as they
+  /// are.
   public var arguments: [String: AnswerMapping]
 
   /// Creates forms.

@@ -28,7 +28,8 @@ public final class SystemLanguageModel: LanguageModel {
   /// Names the model that sessions talk to when they are given none.
   ///
   /// - Parameter model: The model.
-  /// - Throws: ``BootstrapError`` if a model was named before, or the model is the default one itself.
+  /// - Throws: ``BootstrapError`` if a model was named before, or the model is the default one
+  ///   itself.
   public static func bootstrap(_ model: some LanguageModel) throws {
     guard !(model is SystemLanguageModel) else { throw BootstrapError(description: ownModel) }
     try bootstrapped.withLock { current in
@@ -52,12 +53,14 @@ public final class SystemLanguageModel: LanguageModel {
     "The default model cannot answer by itself. Bootstrap it with a model that does not use "
     + "SystemLanguageModel.default."
 
-  /// Whether the model that the app named is being asked, and so cannot ask the default model in turn.
+  /// Whether the model that the app named is being asked, and so cannot ask the default model in
+  /// turn.
   @TaskLocal private static var isAsked = false
 
   /// Asks the model that the app named.
   ///
-  /// - Parameter body: Called with the model; with `nil` if there is none, or it is being asked already.
+  /// - Parameter body: Called with the model; with `nil` if there is none, or it is being asked
+  ///   already.
   /// - Returns: What the function returns.
   private func ask<Result>(_ body: ((any LanguageModel)?) throws -> Result) rethrows -> Result {
     let model = Self.isAsked ? nil : Self.bootstrapped.withLock { $0 }
@@ -129,8 +132,8 @@ public final class SystemLanguageModel: LanguageModel {
     ///   - request: What to answer.
     ///   - model: The model.
     ///   - channel: Where what arrives goes.
-    /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named none, or one that talks to
-    ///   the default model; what the model throws.
+    /// - Throws: ``LanguageModelError/providerFailure(_:)`` if the app named none, or one that
+    ///   talks to the default model; what the model throws.
     public nonisolated(nonsending) func respond(
       to request: LanguageModelExecutorGenerationRequest, model: SystemLanguageModel,
       streamingInto channel: LanguageModelExecutorGenerationChannel

@@ -55,8 +55,9 @@ public struct SessionPolicy: Sendable, Equatable {
   ///
   /// An answer of a schema is never taken: it throws `GeneratedContent.ParsingError`.
   public enum CutOffText: Sendable, Equatable {
-    /// The text is the answer, as in FoundationModels, and ``LanguageModelSession/Response/finishReason``
-    /// is ``LanguageModelExecutorGenerationChannel/FinishReason/length``.
+    /// The text is the answer, as in FoundationModels, and
+    /// ``LanguageModelSession/Response/finishReason`` is
+    /// ``LanguageModelExecutorGenerationChannel/FinishReason/length``.
     case accept
 
     /// The request throws `GeneratedContent.ParsingError` with the text.

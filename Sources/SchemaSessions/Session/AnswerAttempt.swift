@@ -26,8 +26,8 @@ public struct AnswerAttempt: Sendable {
 }
 
 extension AnswerAttempt {
-  /// Why the answer was not taken, on one line and without the request to the model; the first violation
-  /// stands for all.
+  /// Why the answer was not taken, on one line and without the request to the model; the first
+  /// violation stands for all.
   fileprivate var cause: String {
     guard let report, let first = report.violations.first else {
       let lines = (problem ?? "").split(separator: "\n", maxSplits: 1)

@@ -5,7 +5,8 @@ import SchemaValidation
 
 /// Finds the places of declared content in the text of a model, which may have another form.
 ///
-/// The model reads what is wrong with the places of what it has written; errors have the declared ones.
+/// The model reads what is wrong with the places of what it has written; errors have the declared
+/// ones.
 struct AnswerPlaces: Sendable {
   private let mapping: AnswerMapping
   private let text: String

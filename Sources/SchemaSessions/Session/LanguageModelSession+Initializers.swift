@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The overloads and their preferences are those of FoundationModels, so that calls written for it bind
-// to the same initialiser. One more is disfavored: that with a builder for any model, since a call with
-// a builder and a `SystemLanguageModel` is ambiguous otherwise.
+// The overloads and their preferences are those of FoundationModels, so that calls written for it
+// bind to the same initialiser. One more is disfavored: that with a builder for any model, since a
+// call with a builder and a `SystemLanguageModel` is ambiguous otherwise.
 extension LanguageModelSession {
   /// Creates a session with the default model.
   ///

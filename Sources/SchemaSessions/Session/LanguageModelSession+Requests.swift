@@ -34,7 +34,8 @@ extension Transcript.Prompt {
 }
 
 extension ContextOptions {
-  /// Options of a call that names nothing but the schema's place, where `true` is what happens anyway.
+  /// Options of a call that names nothing but the schema's place, where `true` is what happens
+  /// anyway.
   init(_ includeSchemaInPrompt: Bool) {
     self.init(includeSchemaInPrompt: includeSchemaInPrompt ? nil : false)
   }

@@ -47,8 +47,8 @@ extension LanguageModelSession {
   ///   - prompt: What to answer.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
-  ///   `CancellationError`.
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
@@ -110,8 +110,8 @@ extension LanguageModelSession {
   ///   - prompt: What to answer.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
-  ///   `CancellationError`.
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond(
     schema: GenerationSchema, includeSchemaInPrompt: Bool = true,
@@ -175,8 +175,8 @@ extension LanguageModelSession {
   ///   - prompt: What to answer.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
-  ///   `CancellationError`.
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,

@@ -57,8 +57,8 @@ extension LanguageModelSession {
   ///   - prompt: What to answer.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
-  ///   `CancellationError`.
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond(
     options: GenerationOptions = GenerationOptions(),
@@ -129,8 +129,8 @@ extension LanguageModelSession {
   ///   - prompt: What to answer.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
-  ///   `CancellationError`.
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   @discardableResult
   @_disfavoredOverload
   public nonisolated(nonsending) func respond(
@@ -203,8 +203,8 @@ extension LanguageModelSession {
   ///   - prompt: What to answer.
   /// - Returns: The answer.
   /// - Throws: The error of `prompt`, ``LanguageModelError``, ``Error``, ``ToolCallError``,
-  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key, or
-  ///   `CancellationError`.
+  ///   ``InvalidAnswerError``, `GeneratedContent.ParsingError`, `SchemaError`, an error of the key,
+  ///   or `CancellationError`.
   @discardableResult
   public nonisolated(nonsending) func respond<Content: Generable>(
     generating type: Content.Type = Content.self, options: GenerationOptions = GenerationOptions(),

@@ -3,8 +3,8 @@ public import SchemaModel
 extension LanguageModelSession {
   /// Answers a prompt with content of a schema that is made while the program runs.
   ///
-  /// It is equivalent to `respond(to:schema:includeSchemaInPrompt:options:)`, for code written with a
-  /// `ValidatedGenerationSchema`.
+  /// It is equivalent to `respond(to:schema:includeSchemaInPrompt:options:)`, for code written with
+  /// a `ValidatedGenerationSchema`.
   ///
   /// - Parameters:
   ///   - prompt: What to answer.

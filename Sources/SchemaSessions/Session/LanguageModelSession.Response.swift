@@ -9,8 +9,8 @@ extension LanguageModelSession {
     /// What the answer was made from.
     public let rawContent: GeneratedContent
 
-    /// Why the model stopped: ``LanguageModelExecutorGenerationChannel/FinishReason/length`` for a text
-    /// that was cut off at the largest number of tokens.
+    /// Why the model stopped: ``LanguageModelExecutorGenerationChannel/FinishReason/length`` for a
+    /// text that was cut off at the largest number of tokens.
     public let finishReason: LanguageModelExecutorGenerationChannel.FinishReason
 
     /// What the request added to the transcript.

@@ -7,10 +7,10 @@ extension LanguageModelSession {
   ///       show(snapshot.content)
   ///     }
   ///
-  /// The session reads from the connection only as snapshots are requested. A slow reader gets the newest
-  /// snapshot and misses the ones before it. If nobody requests snapshots, the answer does not finish; call
-  /// ``collect()`` to receive it without reading snapshots. The request is cancelled when the last reference
-  /// to the stream goes away or its reader is cancelled.
+  /// The session reads from the connection only as snapshots are requested. A slow reader gets the
+  /// newest snapshot and misses the ones before it. If nobody requests snapshots, the answer does
+  /// not finish; call ``collect()`` to receive it without reading snapshots. The request is
+  /// cancelled when the last reference to the stream goes away or its reader is cancelled.
   ///
   /// It has one reader at a time: asking for a snapshot while another reader waits throws
   /// ``LanguageModelSession/Error/concurrentReaders``. Any number of tasks can call ``collect()``.
@@ -35,15 +35,15 @@ extension LanguageModelSession {
       /// What it was made from.
       public var rawContent: GeneratedContent
 
-      /// What the request has added to the transcript so far, beginning with the prompt; of the answer, as
-      /// much as has arrived.
+      /// What the request has added to the transcript so far, beginning with the prompt; of the
+      /// answer, as much as has arrived.
       public var transcriptEntries: ArraySlice<Transcript.Entry>
 
       /// What the request has used so far, as far as the provider has said.
       public var usage: Usage
 
-      /// Which try it belongs to, from 1: where it grows, the answer before was not valid, and the content
-      /// begins anew.
+      /// Which try it belongs to, from 1: where it grows, the answer before was not valid, and the
+      /// content begins anew.
       public var attempt = 1
     }
 
@@ -69,10 +69,10 @@ extension LanguageModelSession {
       ///
       /// - Parameter actor: The actor on which to go on.
       /// - Returns: The snapshot, or `nil` after the last one.
-      /// - Throws: The error that ended the request; `GeneratedContent.ConversionError` if the content
-      ///   does not match the partially generated type;
-      ///   ``LanguageModelSession/Error/concurrentReaders`` while another reader waits.
-      ///   The page [Handling session errors](doc:HandlingSessionErrors) lists all of them.
+      /// - Throws: The error that ended the request; `GeneratedContent.ConversionError` if the
+      ///   content does not match the partially generated type;
+      ///   ``LanguageModelSession/Error/concurrentReaders`` while another reader waits. The page
+      ///   [Handling session errors](doc:HandlingSessionErrors) lists all of them.
       public mutating func next(
         isolation actor: isolated (any Actor)? = #isolation
       ) async throws -> Snapshot? {

@@ -8,8 +8,9 @@ package import SchemaValidation
 ///     print(recipe.content.name)
 ///
 /// The session sends the whole transcript with each request, runs the tools that the model calls,
-/// checks answers against their schema, and asks again where they do not fit. One request at a time: a
-/// second one throws ``Error/concurrentRequests``. A turn that fails leaves the transcript as it was.
+/// checks answers against their schema, and asks again where they do not fit. One request at a
+/// time: a second one throws ``Error/concurrentRequests``. A turn that fails leaves the transcript
+/// as it was.
 ///
 /// Names and behaviour follow FoundationModels. A session can be used from any task.
 public final class LanguageModelSession: Sendable {
@@ -81,8 +82,8 @@ public final class LanguageModelSession: Sendable {
   /// A check of answers that fit their schema; `nil` for none.
   ///
   /// What it finds leads to another try in the same way. An example is a check by the document that
-  /// the schema was imported from. It checks every answer of the session that has a schema, unless the
-  /// policy's validation is off.
+  /// the schema was imported from. It checks every answer of the session that has a schema, unless
+  /// the policy's validation is off.
   package var answerCheck: AnswerCheck? {
     get { state.withLock { $0.answerCheck } }
     set { state.withLock { $0.answerCheck = newValue } }

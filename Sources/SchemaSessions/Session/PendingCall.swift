@@ -97,7 +97,8 @@ package struct AnswerCutOff: LocalizedError, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - text: The part.
-  ///   - missingParts: A sentence that lists the missing parts, with a space before it; empty for none.
+  ///   - missingParts: A sentence that lists the missing parts, with a space before it; empty for
+  ///     none.
   /// - Returns: The error.
   package static func error(
     _ text: String, _ missingParts: String = ""

@@ -4,8 +4,8 @@ public import Observation
 
 /// What observers of a session learn, on systems that have the Observation framework.
 ///
-/// The framework is younger than the oldest systems of this package, so its registrar is kept as any
-/// value and used where it is there.
+/// The framework is younger than the oldest systems of this package, so its registrar is kept as
+/// any value and used where it is there.
 struct SessionObservation: Sendable {
   private let registrar: (any Sendable)?
 

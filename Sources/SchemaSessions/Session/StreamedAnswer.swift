@@ -2,11 +2,12 @@ import SchemaContent
 import SchemaFitting
 import SchemaModel
 
-/// The answer to one request, as it arrives: the session adds text, a stream's reader takes snapshots.
+/// The answer to one request, as it arrives: the session adds text, a stream's reader takes
+/// snapshots.
 ///
 /// A snapshot is made when somebody asks for it, so that an answer costs no more for being streamed
-/// than its readers ask for. Values are made, and answers mapped, outside of the lock of what arrives,
-/// since their cost is not that of a chunk and initialisers are code of the caller.
+/// than its readers ask for. Values are made, and answers mapped, outside of the lock of what
+/// arrives, since their cost is not that of a chunk and initialisers are code of the caller.
 final class StreamedAnswer<Content: Generable>: AnswerSink {
   /// Whether the answer is text or the JSON of a schema.
   private let format: ChunkReader.Format

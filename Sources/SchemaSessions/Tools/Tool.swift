@@ -16,8 +16,8 @@ public import SchemaModel
 ///       }
 ///     }
 ///
-/// A session calls tools that the model calls at the same time at the same time, too, and checks the
-/// arguments against ``parameters`` before each call.
+/// A session calls tools that the model calls at the same time at the same time, too, and checks
+/// the arguments against ``parameters`` before each call.
 public protocol Tool<Arguments, Output>: Sendable {
   /// What the tool gives back to the model.
   associatedtype Output: PromptRepresentable

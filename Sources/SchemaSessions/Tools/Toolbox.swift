@@ -42,8 +42,8 @@ struct Toolbox: Sendable {
 
   /// Runs calls at the same time.
   ///
-  /// A call of an unknown tool, or with arguments that do not fit, does not run: the model reads what is
-  /// wrong as its output.
+  /// A call of an unknown tool, or with arguments that do not fit, does not run: the model reads
+  /// what is wrong as its output.
   ///
   /// - Parameters:
   ///   - calls: The calls.
@@ -51,8 +51,8 @@ struct Toolbox: Sendable {
   ///   - places: The places in the arguments as they came, by the calls' identifiers.
   ///   - failure: What becomes of a tool that fails.
   /// - Returns: An output for each call, in the order of the calls.
-  /// - Throws: ``LanguageModelSession/ToolCallError`` for the first call that fails, if failures are
-  ///   thrown; `SchemaError` for a tool with a faulty schema.
+  /// - Throws: ``LanguageModelSession/ToolCallError`` for the first call that fails, if failures
+  ///   are thrown; `SchemaError` for a tool with a faulty schema.
   func run(
     _ calls: Transcript.ToolCalls, faults: [String: CallFault],
     places: [String: AnswerPlaces], failure: SessionPolicy.ToolFailure

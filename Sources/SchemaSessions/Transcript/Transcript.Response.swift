@@ -27,8 +27,8 @@ extension Transcript {
       set { metadata[Response.assetsKey] = newValue.generatedContent }
     }
 
-    /// The text of the answer, with values as JSON: that of all segments, without a separator, since
-    /// they are the pieces of one answer.
+    /// The text of the answer, with values as JSON: that of all segments, without a separator,
+    /// since they are the pieces of one answer.
     package var text: String { segments.map(\.text).joined() }
 
     /// The identifier of a segment that a session makes, the same while the answer arrives.

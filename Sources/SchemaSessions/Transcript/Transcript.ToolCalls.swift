@@ -85,9 +85,11 @@ extension Transcript {
 extension Transcript.ToolCall {
   private static let undeclaredKey = "argumentsAreUndeclared"
 
-  /// Whether the arguments have the form that the model wrote, since they have none that the tool declares.
+  /// Whether the arguments have the form that the model wrote, since they have none that the tool
+  /// declares.
   ///
-  /// It is part of the metadata, so that a stored transcript has it; requests to models leave it out.
+  /// It is part of the metadata, so that a stored transcript has it; requests to models leave it
+  /// out.
   var hasUndeclaredArguments: Bool {
     get { (try? metadata[Self.undeclaredKey]?.value(Bool.self)) ?? false }
     set { metadata[Self.undeclaredKey] = newValue ? true.generatedContent : nil }
@@ -103,6 +105,7 @@ extension Transcript.ToolCalls: RandomAccessCollection {
 
   /// The call at a position.
   ///
-  /// - Parameter position: The position, from ``startIndex`` up to, but not including, ``endIndex``.
+  /// - Parameter position: The position, from ``startIndex`` up to, but not including,
+  ///   ``endIndex``.
   public subscript(position: Int) -> Transcript.ToolCall { calls[position] }
 }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import AutomergeDocument
 
-/// H4: each fault that a received change can have is an error of its own, and leaves the document as
-/// it was.
+/// H4: each fault that a received change can have is an error of its own, and leaves the document
+/// as it was.
 @Suite struct InvalidChangeTests {
   typealias Column = CraftedChange.Column
 
@@ -151,8 +151,8 @@ import Testing
     try expectRejected(change(operation), .corruptData, message)
   }
 
-  /// Each column with more than the one entry of the operation: a null or a false more, or bytes that
-  /// no value has.
+  /// Each column with more than the one entry of the operation: a null or a false more, or bytes
+  /// that no value has.
   private static let surpluses: [(column: UInt64, surplus: [UInt8])] = [
     (Column.objectActor, [0, 2]), (Column.objectCounter, [0, 2]), (Column.keyActor, [0, 2]),
     (Column.keyCounter, [0, 2]), (Column.keyString, CraftedChange.keys(["key"]) + [0, 1]),

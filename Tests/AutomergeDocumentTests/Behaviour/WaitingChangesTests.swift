@@ -127,7 +127,8 @@ import Testing
   }
 
   @Test func `H5: changes that wait are saved beside changes of another encoding`() throws {
-    // A run of one value, where this version writes a literal, so that only its bytes have its hash.
+    // A run of one value, where this version writes a literal, so that only its bytes have its
+    // hash.
     var foreign = CraftedChange(settingKeys: ["key"])
     foreign.columns[CraftedChange.Column.action] = [1, UInt8(OpAction.set.rawValue)]
     let receiver = Document()

@@ -58,8 +58,8 @@ enum Mutation {
     return true
   }
 
-  /// Applies damaged bytes to a document that has content: they change nothing, or the result can be
-  /// saved, loaded and edited.
+  /// Applies damaged bytes to a document that has content: they change nothing, or the result can
+  /// be saved, loaded and edited.
   static func apply(_ bytes: [UInt8], to document: Document) throws {
     let before = try State(document)
     do {

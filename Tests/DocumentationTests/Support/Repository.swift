@@ -13,8 +13,8 @@ enum Repository {
   /// The pages of the DocC catalogs.
   static let articles = files(under: "Sources") { $0.hasSuffix(".md") && $0.contains(".docc/") }
 
-  /// The Swift files with code that documents show: those of this test target, and one that needs the
-  /// vocabularies of another.
+  /// The Swift files with code that documents show: those of this test target, and one that needs
+  /// the vocabularies of another.
   static let exampleSources =
     files(under: "Tests/DocumentationTests") { $0.hasSuffix(".swift") }
     + ["Tests/ConstrainedDecodingTests/ArticleTests.swift"]

@@ -4,7 +4,8 @@ import Foundation
 import FoundationXML
 #endif
 
-/// The elements and texts of an XML document, as a parser that knows nothing of pictures finds them.
+/// The elements and texts of an XML document, as a parser that knows nothing of pictures finds
+/// them.
 final class XMLReading: NSObject, XMLParserDelegate {
   /// How often each element occurs.
   private(set) var elements: [String: Int] = [:]

@@ -2,8 +2,8 @@ import SchemaContent
 
 /// What may change from one snapshot to the next.
 enum Growth {
-  /// Whether everything finished is still there as it was, strings only grew, and nothing shows that
-  /// is cut.
+  /// Whether everything finished is still there as it was, strings only grew, and nothing shows
+  /// that is cut.
   static func isGrowth(from old: GeneratedContent, to new: GeneratedContent) -> Bool {
     if old.isComplete { return old == new }
     switch (old.kind, new.kind) {

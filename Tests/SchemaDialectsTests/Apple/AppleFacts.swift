@@ -2,8 +2,8 @@ import SchemaTestSupport
 
 /// The keywords that Apple's framework writes for each of the sample types.
 ///
-/// One line states one keyword: its place, its name and its value. A document that states more, less
-/// or something else is another document.
+/// One line states one keyword: its place, its name and its value. A document that states more,
+/// less or something else is another document.
 enum AppleFacts {
   static let age = ageObject("#")
 

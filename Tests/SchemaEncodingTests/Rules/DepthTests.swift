@@ -2,8 +2,8 @@ import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
-/// E15: on a stack of 512 KB, which any recursion a level would exhaust; one test at a time, for each
-/// takes megabytes.
+/// E15: on a stack of 512 KB, which any recursion a level would exhaust; one test at a time, for
+/// each takes megabytes.
 @Suite(.serialized) struct DepthTests {
   @Test func `E15: a deep array encodes and is freed`() async throws {
     let type = DeepTypes.arrays(depth: greatDepth)

@@ -3,7 +3,8 @@ import SchemaConformances
 import SchemaModel
 import Testing
 
-/// Code as users of FoundationModels write it by its public interface: every initialiser and every static.
+/// Code as users of FoundationModels write it by its public interface: every initialiser and every
+/// static.
 ///
 /// That it compiles is most of what is tested. What the calls make is shown by the properties that
 /// the package can see.

@@ -4,7 +4,8 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-/// A provider whose streams are in the folder Golden, as the provider's own Python package writes them.
+/// A provider whose streams are in the folder Golden, as the provider's own Python package writes
+/// them.
 ///
 /// After a change that is meant, `.ci/check-sessions --write` writes them anew.
 enum GoldenProvider: String, CaseIterable, CustomTestStringConvertible {

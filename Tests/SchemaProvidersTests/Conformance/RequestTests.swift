@@ -3,8 +3,8 @@ import SchemaProviders
 import SchemaTestSupport
 import Testing
 
-/// `.ci/check-sessions` judges the requests, as those of all tests, by the types of the providers' own
-/// packages.
+/// `.ci/check-sessions` judges the requests, as those of all tests, by the types of the providers'
+/// own packages.
 @Suite("The requests of random conversations")
 struct RequestTests {
   @Test(

@@ -7,7 +7,8 @@ import SchemaSessionTesting
 import SessionTestSupport
 import Testing
 
-/// What a provider sends in the situations that all of them have, written after their documentation.
+/// What a provider sends in the situations that all of them have, written after their
+/// documentation.
 struct ProviderFixture: Sendable, CustomTestStringConvertible {
   /// The provider's name in errors.
   let name: String
@@ -16,7 +17,8 @@ struct ProviderFixture: Sendable, CustomTestStringConvertible {
   let dialect: any SchemaDialect
   /// The stream of an answer, in pieces that are JSON strings.
   let answer: @Sendable (_ pieces: [String]) -> String
-  /// The text "Dal ü", with 9 tokens read, of which 8 were kept, and 4 written, of which 1 is a thought.
+  /// The text "Dal ü", with 9 tokens read, of which 8 were kept, and 4 written, of which 1 is a
+  /// thought.
   let text: String
   /// The text "Let me see.", and calls of `find` with "soup" and "pie" at the same time.
   let calls: String

@@ -3,12 +3,12 @@ import SchemaProviders
 import SchemaSessions
 import SessionTestSupport
 
-/// A transport that also writes what is sent, for `.ci/check-sessions` to judge it by the types of the
-/// providers' own packages.
+/// A transport that also writes what is sent, for `.ci/check-sessions` to judge it by the types of
+/// the providers' own packages.
 ///
-/// The folder `requests`, in the one that SCHEMAKIT_EXPORT_DIRECTORY names, gets a file for each provider
-/// with a line for each body, once. Where the variable is not set, nothing is written. Requests of
-/// `CompatibleModel` are not, since its servers ship no types.
+/// The folder `requests`, in the one that SCHEMAKIT_EXPORT_DIRECTORY names, gets a file for each
+/// provider with a line for each body, once. Where the variable is not set, nothing is written.
+/// Requests of `CompatibleModel` are not, since its servers ship no types.
 struct ExportingTransport: ModelTransport {
   private let transport: any ModelTransport
 

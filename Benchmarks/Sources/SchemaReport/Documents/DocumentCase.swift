@@ -1,5 +1,5 @@
-/// Documents, each with a value, that cost much more than they are large where something is done for
-/// every pair of parts.
+/// Documents, each with a value, that cost much more than they are large where something is done
+/// for every pair of parts.
 enum DocumentCase: String, CaseIterable {
   case dependentRequired
   case patternAlternatives

@@ -5,7 +5,8 @@ import Foundation
 ///
 /// Documents are compared without regard to the order of keys, after what differs on purpose is
 /// made alike:
-/// - Names in references are escaped by SchemaKit, as a URI fragment has to be, and not by the plan.
+/// - Names in references are escaped by SchemaKit, as a URI fragment has to be, and not by the
+///   plan.
 /// - A described reference is wrapped by SchemaKit (`anyOf` of one), because Gemini takes no
 ///   description beside `$ref`; the plan writes it there.
 /// - Choices keep their order in SchemaKit; the plan's order is that of a set.

@@ -6,7 +6,8 @@ import SchemaImport
 
 /// What a mapping costs while an answer arrives (P3).
 enum FittedStream {
-  /// Measures a dictionary that arrives as entries, in chunks of 4 bytes, with a snapshot after each.
+  /// Measures a dictionary that arrives as entries, in chunks of 4 bytes, with a snapshot after
+  /// each.
   static func budgets(rounds: Int) throws -> [Budget] {
     let document = #"""
       {"type":"object","additionalProperties":{"type":"array","items":{"type":"integer"}}}

@@ -6,12 +6,13 @@ import SchemaImport
 
 /// What fitting costs beside encoding, and mapping an answer back beside parsing it.
 enum FittingSpeed {
-  /// Measures the documents that OpenAI's dialect takes with and without fitting, and the instances of
-  /// all that are fitted to it.
+  /// Measures the documents that OpenAI's dialect takes with and without fitting, and the instances
+  /// of all that are fitted to it.
   ///
-  /// What is compared is not the same text. Without fitting, open objects are written closed; with it, they
-  /// have a place for entries, so that the documents are longer, by a factor that stands beside the figure.
-  /// What is parsed is the answer as a provider sends it; mapping also parses the JSON text in its strings.
+  /// What is compared is not the same text. Without fitting, open objects are written closed; with
+  /// it, they have a place for entries, so that the documents are longer, by a factor that stands
+  /// beside the figure. What is parsed is the answer as a provider sends it; mapping also parses
+  /// the JSON text in its strings.
   static func budgets(
     _ graphs: [SchemaGraph], _ corpus: SchemaCorpus, rounds: Int
   ) throws -> [Budget] {

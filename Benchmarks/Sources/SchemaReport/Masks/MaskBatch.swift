@@ -5,8 +5,8 @@ import Foundation
 /// A batch of sequences, as a server follows them: each core has a part of them, and caches of its
 /// own.
 ///
-/// Beside it stands arithmetic in registers, shared out in the same way. Where that is not faster on
-/// more cores either, the machine is busy, and the batch says nothing about masks.
+/// Beside it stands arithmetic in registers, shared out in the same way. Where that is not faster
+/// on more cores either, the machine is busy, and the batch says nothing about masks.
 struct MaskBatch {
   private static let size = 256
   private static let rounds = 20

@@ -19,7 +19,8 @@ struct MaskSample {
   let preparation: Double
   private(set) var entries: [Entry] = []
 
-  /// Reads every *n*th schema of the corpus, if it has a valid instance and is imported without loss.
+  /// Reads every *n*th schema of the corpus, if it has a valid instance and is imported without
+  /// loss.
   ///
   /// - Returns: `nil` without the corpus.
   init?(vocabulary url: URL, every step: Int) throws {

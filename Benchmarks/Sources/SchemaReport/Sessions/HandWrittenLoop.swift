@@ -2,7 +2,8 @@ import Foundation
 import SchemaProviders
 import SchemaSessionTesting
 
-/// An answer of Chat Completions as it comes from a connection: events in pieces of a few kilobytes.
+/// An answer of Chat Completions as it comes from a connection: events in pieces of a few
+/// kilobytes.
 enum WireStream {
   private static let pieceSize = 4_096
 

@@ -2,7 +2,8 @@ import Foundation
 import SchemaSessionTesting
 import SchemaSessions
 
-/// Streams that are open at the same time: the memory of one, and how soon it ends when it is cancelled.
+/// Streams that are open at the same time: the memory of one, and how soon it ends when it is
+/// cancelled.
 enum OpenStreams {
   /// The task of a child process.
   static let name = "open-streams"

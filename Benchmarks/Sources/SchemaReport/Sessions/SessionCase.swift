@@ -41,7 +41,8 @@ enum SessionCase: String, CaseIterable {
 
   /// What P8 allows, in microseconds.
   ///
-  /// A snapshot holds the whole text so far, and the reading of JSON is measured elsewhere (P3, P4).
+  /// A snapshot holds the whole text so far, and the reading of JSON is measured elsewhere (P3,
+  /// P4).
   var budget: Double? {
     switch self {
     case .text: 50

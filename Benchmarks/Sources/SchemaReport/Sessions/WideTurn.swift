@@ -10,8 +10,8 @@ import SchemaSessions
 
 /// Turns of one session that has 20 tools, with answers of 200 properties.
 ///
-/// Each turn begins with the same history, so that all turns send requests of one size; the first one
-/// prepares the schemas.
+/// Each turn begins with the same history, so that all turns send requests of one size; the first
+/// one prepares the schemas.
 enum WideTurn {
   private static let toolCount = 20
 

@@ -14,7 +14,8 @@ extension Transcript: Codable {
   /// It has version 1, or 1.1 if something is in it that version 1 cannot state, such as reasoning.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: `EncodingError`, or `SchemaError` if the schema of a tool or of an answer is at fault.
+  /// - Throws: `EncodingError`, or `SchemaError` if the schema of a tool or of an answer is at
+  ///   fault.
   public func encode(to encoder: any Encoder) throws {
     let entries = map { TranscriptFile.Entry($0) }
     try TranscriptFile(
