@@ -256,8 +256,8 @@ let package = Package(
         syntax("SwiftSyntaxMacroExpansion"), syntax("SwiftDiagnostics"), syntax("SwiftSyntax"),
         syntax("SwiftParser"),
       ]),
-    // It does not depend on the plug-in: with tests of its own code, SwiftPM would build each module once
-    // more for the machine that compiles.
+    // It does not depend on the plug-in: with tests of its own code, SwiftPM would build each
+    // module once more for the machine that compiles.
     .testTarget(
       name: "SchemaMacrosTests",
       dependencies: [
