@@ -1,5 +1,5 @@
 import SchemaModel
-package import SchemaValidation
+import SchemaValidation
 
 /// A conversation with a model.
 ///
@@ -17,7 +17,7 @@ public final class LanguageModelSession: Sendable {
   private struct State {
     var transcript: Transcript
     var policy = SessionPolicy()
-    var answerCheck: AnswerCheck?
+    var answerChecks: [AnswerCheck] = []
     var errorHandling: TranscriptErrorHandlingPolicy?
     var usage = Usage.zero
     var isResponding = false
@@ -77,16 +77,13 @@ public final class LanguageModelSession: Sendable {
     set { state.withLock { $0.policy = newValue } }
   }
 
-  package typealias AnswerCheck = @Sendable (GeneratedContent) -> ValidationReport
-
-  /// A check of answers that fit their schema; `nil` for none.
+  /// The checks of answers that fit their schema, or are text.
   ///
-  /// What it finds leads to another try in the same way. An example is a check by the document that
-  /// the schema was imported from. It checks every answer of the session that has a schema, unless
-  /// the policy's validation is off.
-  package var answerCheck: AnswerCheck? {
-    get { state.withLock { $0.answerCheck } }
-    set { state.withLock { $0.answerCheck = newValue } }
+  /// What they find leads to another try in the same way as a violation of the schema. They also run
+  /// if ``SessionPolicy/validation-swift.property`` is off.
+  public var answerChecks: [AnswerCheck] {
+    get { state.withLock { $0.answerChecks } }
+    set { state.withLock { $0.answerChecks = newValue } }
   }
 
   /// How a failed turn changes the transcript; `nil` for the same as
@@ -112,7 +109,7 @@ public final class LanguageModelSession: Sendable {
   struct TurnStart: Sendable {
     let history: Transcript
     let policy: SessionPolicy
-    let answerCheck: AnswerCheck?
+    let answerChecks: [AnswerCheck]
   }
 
   /// Runs a turn that has begun, and keeps what comes out of it.
@@ -123,7 +120,7 @@ public final class LanguageModelSession: Sendable {
     do {
       let turn = Turn(
         runner: try runner.get(), toolbox: try toolbox.get(), policy: start.policy,
-        validators: validators, answerCheck: start.answerCheck, prompt: prompt, answer: answer)
+        validators: validators, answerChecks: start.answerChecks, prompt: prompt, answer: answer)
       outcome = try await turn.run(after: start.history)
     } catch let failure as Turn.Failure {
       _ = end(keeping: failure.entries, isWhole: false, using: failure.usage)
@@ -148,7 +145,7 @@ public final class LanguageModelSession: Sendable {
         state.isResponding = true
         state.wasTranscriptSet = false
         return TurnStart(
-          history: state.transcript, policy: state.policy, answerCheck: state.answerCheck)
+          history: state.transcript, policy: state.policy, answerChecks: state.answerChecks)
       }
     }
   }

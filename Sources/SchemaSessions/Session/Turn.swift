@@ -35,7 +35,7 @@ struct Turn {
   let toolbox: Toolbox
   let policy: SessionPolicy
   let validators: PreparedSchemas<ContentValidator>
-  let answerCheck: LanguageModelSession.AnswerCheck?
+  let answerChecks: [AnswerCheck]
   let prompt: Transcript.Prompt
   let answer: any AnswerSink
 
@@ -185,8 +185,9 @@ struct Turn {
     var feedback = ""
     do {
       content = try read(text, isCutOff: reply.finishReason == .length, by: validator)
+      attempt.departures = answer.departures
       if let content {
-        attempt.report = report(on: content, by: validator)
+        attempt.report = validator?.report(on: content)
         if let report = attempt.report, !report.isValid {
           attempt.problem = report.modelFeedback()
           feedback = reply.places.feedback(on: report)
@@ -199,6 +200,9 @@ struct Turn {
     } catch {
       attempt.problem = Turn.problem(Turn.cause(of: error))
       feedback = Turn.problem(Turn.cause(of: reply.places.moved(error)))
+    }
+    if let content, attempt.problem == nil {
+      feedback = try await check(content, reply.places, &attempt)
     }
     attempt.usage = state.attemptUsage
     state.usage.add(state.attemptUsage)
@@ -226,14 +230,32 @@ struct Turn {
     return false
   }
 
-  /// The result of the check against the schema, or, where the content is valid, of the session's
-  /// own.
-  private func report(
-    on content: GeneratedContent, by validator: ContentValidator?
-  ) -> ValidationReport? {
-    let report = validator?.report(on: content)
-    guard let report, report.isValid, let answerCheck else { return report }
-    return answerCheck(content)
+  /// Runs the session's checks on content that fits its schema.
+  ///
+  /// - Returns: What they found wrong, in words for the model.
+  /// - Throws: What a check throws that is not an ``AnswerProblem``.
+  private func check(
+    _ content: GeneratedContent, _ places: AnswerPlaces, _ attempt: inout AnswerAttempt
+  ) async throws -> String {
+    var reports: [ValidationReport] = []
+    for check in answerChecks {
+      switch try await check.finding(content, answer.contentType) {
+      case .problem(let problem): attempt.problems.append(problem)
+      case .report(let report): reports.append(report)
+      case nil: break
+      }
+    }
+    if let report = reports.first { attempt.report = report }
+    guard !reports.isEmpty || !attempt.problems.isEmpty else { return "" }
+    let own = AnswerPlaces(.identity, in: "")
+    func feedback(_ places: AnswerPlaces) -> String {
+      let problems = attempt.problems
+      return
+        (reports.map(places.feedback)
+        + (problems.isEmpty ? [] : [places.feedback(on: problems)])).joined(separator: "\n")
+    }
+    attempt.problem = feedback(own)
+    return feedback(places)
   }
 
   private static func problem(_ cause: String) -> String {
