@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaSessions", targets: ["SchemaSessions"]),
     .library(name: "SchemaProviders", targets: ["SchemaProviders"]),
+    .library(name: "SchemaMCP", targets: ["SchemaMCP"]),
     .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
     .library(name: "SchemaAsyncHTTP", targets: ["SchemaAsyncHTTP"]),
     .library(name: "SchemaTelemetry", targets: ["SchemaTelemetry"]),
@@ -280,7 +281,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "SchemaConformances", "SchemaKit", "SchemaProviders", "SchemaSessionTesting",
+        "SchemaConformances", "SchemaKit", "SchemaMCP", "SchemaProviders", "SchemaSessionTesting",
         .target(name: "SchemaAsyncHTTP", condition: .when(traits: ["AsyncHTTP"])),
         .target(name: "SchemaTelemetry", condition: .when(traits: ["Telemetry"])),
         "AutomergeCoding", "AutomergeDocument",
@@ -301,6 +302,12 @@ let package = Package(
       ],
       exclude: ["Golden"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
+    .target(name: "SchemaMCP", dependencies: ["SchemaProviders", "SchemaSessions"]),
+    // The programs that the tests, and `.ci/check-sessions`, talk to.
+    .executableTarget(name: "MCPExample", dependencies: ["SchemaMCP"]),
+    .testTarget(
+      name: "SchemaMCPTests",
+      dependencies: ["MCPExample", "SchemaMCP", "SchemaSessionTesting", "SessionTestSupport"]),
     .target(name: "SchemaFoundationModels", dependencies: ["SchemaSessions"]),
     .target(
       name: "SchemaAsyncHTTP",

@@ -158,6 +158,7 @@ public final class LanguageModelSession: Sendable {
 
   /// Begins a turn, which has to be run.
   ///
+  /// - Returns: The turn.
   /// - Throws: ``Error/concurrentRequests`` while another one is running;
   ///   ``Error/callsArePending`` where a turn waits.
   func begin() throws -> TurnStart {
@@ -189,6 +190,8 @@ public final class LanguageModelSession: Sendable {
   /// Begins a turn.
   ///
   /// - Parameter split: Divides the transcript into the turns before, and the entries of this one.
+  /// - Returns: The turn.
+  /// - Throws: ``Error/concurrentRequests``; what `split` throws.
   private func begin(
     _ split: (Transcript) throws -> (Transcript, [Transcript.Entry])
   ) throws -> TurnStart {
@@ -207,7 +210,9 @@ public final class LanguageModelSession: Sendable {
 
   /// Ends a turn.
   ///
-  /// - Parameter keep: Changes the state, unless the transcript was set in the meantime.
+  /// - Parameters:
+  ///   - usage: What the turn used.
+  ///   - keep: Changes the state, unless the transcript was set in the meantime.
   /// - Returns: Whether the transcript is still the one with which the turn began.
   private func end(using usage: Usage, _ keep: (inout State) -> Void) -> Bool {
     observation.change(self, \.transcript) {
