@@ -130,7 +130,8 @@ struct BedrockTests {
     LanguageModelSession(
       model: BedrockModel(
         "anthropic.claude-sonnet-4-5-20250929-v1:0", region: "us-east-1", key: "bedrock-key",
-        promptCaching: caching, transport: transport, retryPolicy: RetryPolicy(maximumRetries: 0)),
+        promptCaching: caching, transport: ExportingTransport(transport),
+        retryPolicy: RetryPolicy(maximumRetries: 0)),
       tools: tools, instructions: instructions)
   }
 
@@ -233,6 +234,59 @@ struct BedrockTests {
         transport: edited), tools: [Find()], transcript: session.transcript)
     try await other.respond(to: "Really?")
     #expect(try !body(edited.requests.last).jsonString.contains("sig"))
+  }
+
+  /// botocore judges the requests, as `.ci/check-sessions` hands them to it.
+  @Test("T24: requests of many turns are the same each time", arguments: 0..<20)
+  func conversations(seed: Int) async throws {
+    func requests() async throws -> [Data] {
+      let call = Self.response([
+        (
+          "contentBlockDelta",
+          #"{"contentBlockIndex":0,"delta":{"reasoningContent":{"text":"Hm"}}}"#
+        ),
+        (
+          "contentBlockDelta",
+          #"{"contentBlockIndex":0,"delta":{"reasoningContent":{"signature":"s\#(seed)"}}}"#
+        ), ("contentBlockStop", #"{"contentBlockIndex":0}"#),
+        (
+          "contentBlockStart",
+          #"{"contentBlockIndex":1,"start":{"toolUse":{"toolUseId":"id \#(seed)","name":"find"}}}"#
+        ), ("contentBlockDelta", #"{"contentBlockIndex":1,"delta":{"toolUse":{"input":"{}"}}}"#),
+        ("contentBlockStop", #"{"contentBlockIndex":1}"#),
+        ("messageStop", #"{"stopReason":"tool_use"}"#), ("metadata", #"{"usage":{}}"#),
+      ])
+      let transport = ScriptedTransport([
+        Self.answer("One \(seed)"), call, Self.answer("Two"), Self.answer("{}"),
+        Self.answer(#"{"name":"Dal","minutes":40}"#), Self.answer("End"),
+      ])
+      let session = session(
+        transport, tools: seed % 5 == 0 ? [Find()] : [Find(), Nameless(seed: seed)],
+        instructions: seed % 2 == 0 ? "Cook \(seed)." : nil,
+        caching: [nil, .fiveMinutes, .oneHour][seed % 3])
+      try await session.respond(to: "Turn one of \(seed)")
+      try await session.respond(
+        to: "Turn two",
+        options: GenerationOptions(
+          sampling: .random(probabilityThreshold: 0.5), temperature: Double(seed) / 20,
+          maximumResponseTokens: seed % 4 == 0 ? nil : 100 + seed))
+      // The first answer does not fit, and is asked for again.
+      try await session.respond(to: "Turn three", generating: Dish.self)
+      try await session.respond(
+        to: "Turn four", contextOptions: ContextOptions(reasoningLevel: .light))
+      return transport.requests.map(\.body)
+    }
+    let (first, second) = (try await requests(), try await requests())
+    #expect(first.count == 6)
+    #expect(first == second)
+  }
+
+  /// A tool without a description, whose name no provider takes.
+  private struct Nameless: Tool {
+    let seed: Int
+    var name: String { "Größe/\(seed)" }
+    let description = ""
+    func call(arguments: Find.Arguments) async throws -> String { "" }
   }
 
   @Test("T17: exceptions of the stream, and reasons to stop, are errors with their meaning")
