@@ -218,4 +218,30 @@ struct ResponsesTests {
       try transport.body(2).contains(
         #"{"type":"message","role":"assistant","phase":"final_answer","content":"Dal"}"#))
   }
+
+  @Test("WIRE 6.2: asks for a summary of thoughts, and reads its parts apart")
+  func summary() async throws {
+    func event(_ type: String, _ index: Int, _ rest: String = "") -> String {
+      #"data: {"type":"response.reasoning_summary_\#(type)","item_id":"r","output_index":0,"summary_index":\#(index)\#(rest)}"#
+        + "\n\n"
+    }
+    let thoughts =
+      event("part.added", 0) + event("text.delta", 0, #","delta":"**One**""#)
+      + event("part.added", 1) + event("text.delta", 1, #","delta":"**Two**""#)
+    for (isReasoning, level, wanted) in [
+      (true, nil, #"{"summary": "concise"}"#),
+      (true, .light, #"{"effort": "low", "summary": "concise"}"#),
+      (false, nil, nil),
+    ] as [(Bool, ContextOptions.ReasoningLevel?, String?)] {
+      let transport = ScriptedTransport([.init(body: [thoughts + provider.text])])
+      let session = LanguageModelSession(
+        model: OpenAIResponsesModel(
+          "m", isReasoning: isReasoning, reasoningSummary: .concise, key: "k",
+          transport: transport))
+      try await session.respond(to: "Soup?", contextOptions: ContextOptions(reasoningLevel: level))
+      let body = try GeneratedContent(json: transport.body())
+      #expect(body.property(named: "reasoning")?.jsonString == wanted)
+      #expect(session.transcript.outline.contains("reasoning **One**\n\n**Two**"))
+    }
+  }
 }

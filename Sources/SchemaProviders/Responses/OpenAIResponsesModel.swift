@@ -17,12 +17,31 @@ public struct OpenAIResponsesModel: LanguageModel {
   /// What the executor needs to know.
   public let executorConfiguration: Executor.Configuration
 
+  /// How long the summary of thoughts is that the model writes.
+  ///
+  /// Without one, a transcript has the thoughts in their encrypted form only.
+  public struct ReasoningSummary: Sendable, Hashable {
+    /// The length as the interface states it.
+    let length: String
+
+    /// The longest that the model has.
+    public static let automatic = ReasoningSummary(length: "auto")
+
+    /// A short summary.
+    public static let concise = ReasoningSummary(length: "concise")
+
+    /// A long summary.
+    public static let detailed = ReasoningSummary(length: "detailed")
+  }
+
   /// Creates a model.
   ///
   /// - Parameters:
   ///   - name: The name of the model.
   ///   - isReasoning: Whether the model thinks; one that does not rejects a request for its
   ///     thoughts.
+  ///   - reasoningSummary: How long a summary of its thoughts is, which the transcript has as
+  ///     reasoning; `nil` for none.
   ///   - key: The key; `nil` for a server that needs none.
   ///   - baseURL: The address of the interface, up to `/v1`.
   ///   - organization: The organization that pays, if the key has several.
@@ -34,7 +53,8 @@ public struct OpenAIResponsesModel: LanguageModel {
   ///   - transport: The way on which requests reach the provider.
   ///   - retryPolicy: When a request that failed is sent again.
   public init(
-    _ name: String, isReasoning: Bool = true, key: APIKey? = .environment("OPENAI_API_KEY"),
+    _ name: String, isReasoning: Bool = true, reasoningSummary: ReasoningSummary? = nil,
+    key: APIKey? = .environment("OPENAI_API_KEY"),
     baseURL: String = "https://api.openai.com/v1", organization: String? = nil,
     project: String? = nil,
     promptCacheKey: String? = nil, headers: [String: String] = [:],
@@ -53,7 +73,8 @@ public struct OpenAIResponsesModel: LanguageModel {
       ResponsesFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
-        promptCacheKey: promptCacheKey, isReasoning: isReasoning))
+        promptCacheKey: promptCacheKey, isReasoning: isReasoning,
+        reasoningSummary: reasoningSummary))
   }
 
   /// A model whose executor is made elsewhere.

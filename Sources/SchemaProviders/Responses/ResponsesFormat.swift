@@ -17,6 +17,8 @@ package struct ResponsesFormat: WireFormat {
   var promptCacheKey: String?
   /// Whether the model thinks, so that its thoughts are asked for.
   let isReasoning: Bool
+  /// How long a summary of its thoughts is; `nil` for none.
+  var reasoningSummary: OpenAIResponsesModel.ReasoningSummary?
 
   package let provider = "OpenAI"
   package let requestIDHeader = "x-request-id"
@@ -53,8 +55,7 @@ package struct ResponsesFormat: WireFormat {
       "instructions": request.instructions(),
       "max_output_tokens": request.generationOptions.maximumResponseTokens,
       "temperature": sampling.temperature, "top_p": sampling.probabilityThreshold,
-      "reasoning": request.contextOptions.reasoningLevel
-        .map { GeneratedContent.object(["effort": $0.effort]) },
+      "reasoning": reasoning(at: request.contextOptions.reasoningLevel),
       "input": try input(request.transcript, &names, &notes),
       "tools": tools.isEmpty ? nil : tools, "tool_choice": isRequired ? "required" : nil,
       "text": text,
@@ -68,6 +69,12 @@ package struct ResponsesFormat: WireFormat {
         context: ReplyContext(
           schemas, of: wireRequest, provider: provider, names: names, notes: notes.notes))
     )
+  }
+
+  private func reasoning(at level: ContextOptions.ReasoningLevel?) -> GeneratedContent? {
+    let summary = isReasoning ? reasoningSummary?.length : nil
+    guard level != nil || summary != nil else { return nil }
+    return .object(["effort": level?.effort, "summary": summary])
   }
 
   private func input(

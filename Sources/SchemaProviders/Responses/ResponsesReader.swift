@@ -70,6 +70,10 @@ package struct ResponsesReader: WireReader {
       return []
     case "response.reasoning_summary_text.delta", "response.reasoning_text.delta":
       return context.thought(event.text(named: "delta"), part: part(.thought, key(event)))
+    case "response.reasoning_summary_part.added":
+      // A summary has parts, each with a heading of its own.
+      guard let index = event.number("summary_index"), index > 0 else { return [] }
+      return context.thought("\n\n", part: part(.thought, key(event)))
     case "response.output_item.added":
       return begin(event)
     case "response.function_call_arguments.delta":
