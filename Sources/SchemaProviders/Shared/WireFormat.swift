@@ -120,12 +120,13 @@ extension WireFormat {
 
   /// A request with a JSON body.
   ///
-  /// The path follows the base, and `accept` is the media type of the response.
+  /// The path follows the base, `accept` is the media type of the response, and `media` has the
+  /// bytes that the body has stand-ins for.
   ///
   /// - Throws: `LanguageModelError` if the base is not an address.
   func post(
-    _ body: GeneratedContent, to base: String, _ path: String, headers: [String: String],
-    accept: String = "text/event-stream"
+    _ body: GeneratedContent, attaching media: RequestMedia = RequestMedia(), to base: String,
+    _ path: String, headers: [String: String], accept: String = "text/event-stream"
   ) throws -> TransportRequest {
     // Some gateways want parameters in the base, which stand after the path.
     let parts = base.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -152,7 +153,9 @@ extension WireFormat {
     headers["accept"] = accept
     // A compressed stream arrives in pieces that hold events back.
     headers["accept-encoding"] = "identity"
-    var request = TransportRequest(url: url, headers: [:], body: Data(body.jsonBytes()))
+    let (bytes, attached) = media.body(body)
+    var request = TransportRequest(url: url, headers: [:], body: bytes)
+    request.attached = attached
     try request.add(headers, provider: provider)
     return request
   }

@@ -31,7 +31,8 @@ public struct Transcript: Sendable, Equatable {
   /// Whether something that only FoundationModels 27 has is in it.
   var needsVersion27: Bool {
     entries.contains { entry in
-      switch entry {
+      if !entry.attachments.isEmpty { return true }
+      return switch entry {
       case .reasoning: true
       case .prompt(let prompt):
         !prompt.metadata.isEmpty || prompt.contextOptions != ContextOptions()
