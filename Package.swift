@@ -53,6 +53,8 @@ let package = Package(
     .library(name: "SchemaTelemetry", targets: ["SchemaTelemetry"]),
     .library(name: "SchemaFoundationModels", targets: ["SchemaFoundationModels"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
+    // For systems without the framework: `condition: .when(platforms: [.linux])`.
+    .library(name: "FoundationModels", targets: ["FoundationModels"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
   traits: [
@@ -302,6 +304,7 @@ let package = Package(
       exclude: ["Golden"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
     .target(name: "SchemaFoundationModels", dependencies: ["SchemaSessions"]),
+    .target(name: "FoundationModels", dependencies: ["SchemaKit", "SchemaProviders"]),
     .target(
       name: "SchemaAsyncHTTP",
       dependencies: [
