@@ -358,7 +358,7 @@ package struct SchemaLibrary: Sendable {
 }
 
 /// A schema with a URI of its own, to which the references in it are relative.
-package struct SchemaResource: Sendable {
+struct SchemaResource: Sendable {
   /// The URI without a fragment; empty if it is not known.
   package fileprivate(set) var uri: String
   /// The value that is the schema.
@@ -376,7 +376,7 @@ package struct SchemaResource: Sendable {
 
 extension ExactText {
   /// The name under which `$recursiveAnchor`, which has none, is registered.
-  package static let recursiveAnchor = ExactText("")
+  static let recursiveAnchor = ExactText("")
 }
 
 extension Keyword {
