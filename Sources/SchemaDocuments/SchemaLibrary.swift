@@ -358,7 +358,7 @@ package struct SchemaLibrary: Sendable {
 }
 
 /// A schema with a URI of its own, to which the references in it are relative.
-struct SchemaResource: Sendable {
+package struct SchemaResource: Sendable {
   /// The URI without a fragment; empty if it is not known.
   package fileprivate(set) var uri: String
   /// The value that is the schema.

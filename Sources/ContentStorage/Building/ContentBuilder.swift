@@ -59,11 +59,11 @@
 
   var tape: ManagedBuffer<Int, UInt64>
   var words: UnsafeMutablePointer<UInt64>
-  internal(set) var wordCount = 0
+  var wordCount = 0
   var wordCapacity: Int
   var arena: ManagedBuffer<Int, UInt64>
   var text: UnsafeMutablePointer<UInt8>
-  internal(set) var textCount = 0
+  var textCount = 0
   var textCapacity: Int
 
   /// How many bytes were moved to larger blocks so far.
@@ -85,7 +85,7 @@
   /// How many containers stand inside each other, at most: it may be more than there are where
   /// content was copied, but not more than ``StoredContent/maximumNesting`` unless so many are
   /// there.
-  internal(set) var nesting = 0
+  var nesting = 0
   /// The innermost open container.
   var top = Frame(start: -1, jumpDepth: 0, count: 0, isObject: false, isIncomplete: false)
   /// The containers around ``top``, outermost first.

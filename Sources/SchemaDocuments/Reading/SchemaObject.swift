@@ -71,7 +71,7 @@ package final class SchemaObject: Sendable {
   }
 
   /// A requirement for objects that have a property.
-  struct Dependent: Sendable {
+  package struct Dependent: Sendable {
     package enum Requirement: Sendable {
       case names([String])
       case schema(SchemaID)

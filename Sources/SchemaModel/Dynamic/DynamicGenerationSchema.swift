@@ -39,7 +39,7 @@ public struct DynamicGenerationSchema: Sendable {
   }
 
   /// A property without its schema.
-  struct PropertyShape: Sendable {
+  package struct PropertyShape: Sendable {
     let name: String
     let summary: String?
     let isOptional: Bool
