@@ -22,7 +22,7 @@ package struct GraphTables: Sendable {
   /// one.
   package var origin: GraphOrigin?
 
-  package init() {}
+  init() {}
 
   /// The body that a reference leads to: 0 is the root, and the definitions follow.
   package func bodyIndex(ofReference node: Int) -> Int { Int(nodes[node].first) + 1 }
@@ -34,7 +34,7 @@ package struct GraphOrigin: Sendable {
 
   /// The nodes of the graph for those that were added; the first ones have the same indices in
   /// both.
-  package let added: [Int32]
+  let added: [Int32]
 
   package init(graph: GraphStorage, added: [Int32]) {
     self.graph = graph
@@ -156,5 +156,40 @@ extension GraphTables {
     guard case .property = nodes[index].role else { return index - Int(parent.first) }
     let named = parent.children.first { if case .property = nodes[$0].role { true } else { false } }
     return index - (named ?? index)
+  }
+}
+
+/// The records of types, by identity.
+///
+/// The types of an ordinary schema are few, and are found in a list. To set up the first dictionary
+/// of its kind, the runtime looks for a conformance among those of all modules, which takes about a
+/// third of a process's first encoding.
+struct TypeRecords {
+  private struct Entry {
+    let type: ObjectIdentifier
+    var record: Int
+  }
+
+  private var few: [Entry] = []
+  private var many: [ObjectIdentifier: Int] = [:]
+
+  init() {
+    few.reserveCapacity(16)
+  }
+
+  subscript(type: ObjectIdentifier) -> Int? {
+    get {
+      many.isEmpty ? few.first { $0.type == type }?.record : many[type]
+    }
+    set {
+      if many.isEmpty, few.count < 16 || newValue == nil {
+        if let known = few.firstIndex(where: { $0.type == type }) { few.remove(at: known) }
+        if let newValue { few.append(Entry(type: type, record: newValue)) }
+        return
+      }
+      for entry in few { many[entry.type] = entry.record }
+      few = []
+      many[type] = newValue
+    }
   }
 }
