@@ -151,6 +151,9 @@ extension LanguageModelExecutorGenerationChannel {
     }
   }
 
+  /// What a request has used: the same as for a session.
+  public typealias Usage = LanguageModelSession.Usage
+
   /// What a provider calls a response.
   public struct ResponseIdentity: Sendable, Hashable {
     /// The provider's identifier of the response; `nil` if it gives none.
