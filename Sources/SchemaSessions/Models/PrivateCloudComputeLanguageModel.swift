@@ -108,7 +108,9 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
   }
 
   /// The model could not answer.
-  public enum Error: Swift.Error, LocalizedError, CustomDebugStringConvertible {
+  public enum Error: Swift.Error, LocalizedError, CustomStringConvertible,
+    CustomDebugStringConvertible
+  {
     /// There is no connection. SchemaKit never throws it.
     case networkFailure(NetworkFailure)
 
@@ -179,6 +181,9 @@ public final class PrivateCloudComputeLanguageModel: LanguageModel {
       case .serviceUnavailable(let details): details.debugDescription
       }
     }
+
+    /// What went wrong, and what to do about it.
+    public var description: String { problemAndRemedy }
 
     /// What went wrong as a sentence.
     public var errorDescription: String? {

@@ -52,7 +52,7 @@ extension SystemLanguageModel {
     public static func removeObsoleteAdapters() throws {}
 
     /// An adapter could not be created.
-    public enum AssetError: Swift.Error, LocalizedError {
+    public enum AssetError: Swift.Error, LocalizedError, CustomStringConvertible {
       /// The file is not an adapter of a model of this system.
       case invalidAsset(Context)
 
@@ -84,6 +84,9 @@ extension SystemLanguageModel {
         }
       }
 
+      /// What went wrong, and what to do about it.
+      public var description: String { problemAndRemedy }
+
       /// What to do about it.
       public var recoverySuggestion: String? {
         "Use SystemLanguageModel.default, with the task in the instructions."
@@ -104,7 +107,9 @@ extension SystemLanguageModel {
   ///
   /// FoundationModels throws it. SchemaKit's sessions throw ``LanguageModelError`` for a model that
   /// the app has not named; this type is here so that code that catches it compiles.
-  public enum Error: Swift.Error, LocalizedError, CustomDebugStringConvertible {
+  public enum Error: Swift.Error, LocalizedError, CustomStringConvertible,
+    CustomDebugStringConvertible
+  {
     /// The model is not on the device.
     case assetsUnavailable(AssetsUnavailable)
 
@@ -128,7 +133,13 @@ extension SystemLanguageModel {
       }
     }
 
+    /// What went wrong, and what to do about it.
+    public var description: String { problemAndRemedy }
+
     /// What went wrong as a sentence.
     public var errorDescription: String? { "The model is unavailable: \(debugDescription)" }
+
+    /// What to do about it.
+    public var recoverySuggestion: String? { "Name a model by SystemLanguageModel.bootstrap(_:)." }
   }
 }
