@@ -7,7 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Attachments as blocks of Anthropic, which have the same form in messages and in results of tools.
+/// Attachments as blocks of Anthropic.
+///
+/// They have the same form in messages and in results of tools.
 enum AnthropicAttachments {
   private static let imageTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 

@@ -77,8 +77,8 @@ extension LanguageModelSession {
   ///   - sentiment: Whether the answer is liked.
   ///   - issues: What is wrong with the answer.
   ///   - desiredOutput: The answer that would be better.
-  /// - Returns: The JSON; where the conversation cannot be encoded, such as for the faulty schema of
-  ///   a tool, `transcript` says why.
+  /// - Returns: The JSON; where the conversation cannot be encoded, such as for the faulty schema
+  ///   of a tool, `transcript` says why.
   @discardableResult
   public func logFeedbackAttachment(
     sentiment: LanguageModelFeedback.Sentiment?, issues: [LanguageModelFeedback.Issue] = [],

@@ -42,7 +42,8 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection,
 
   /// The entry at a position.
   ///
-  /// - Parameter position: The position, from ``startIndex`` up to, but not including, ``endIndex``.
+  /// - Parameter position: The position, from ``startIndex`` up to, but not including,
+  ///   ``endIndex``.
   public subscript(position: Int) -> Transcript.Entry {
     get { entries[position] }
     set { entries[position] = newValue }
