@@ -1,7 +1,8 @@
 import SchemaModel
 import SchemaSessions
 
-// Attachments in Responses, which have the same form in messages and in outputs of tools.
+// Attachments in Responses, which have the same form in messages and in outputs of tools. The types
+// of OpenAI's packages declare recordings, and take them nowhere.
 
 extension ResponsesFormat {
   /// The parts of a message of the user.
@@ -31,8 +32,6 @@ extension ResponsesFormat {
   ) throws -> GeneratedContent {
     try attachments.note(attachment, in: &notes)
     let source = attachment.content.source
-    // The types of OpenAI's packages list no recordings in outputs of tools.
-    let isOutput = if case .toolOutput = entry { true } else { false }
     switch (attachment.content, source.location) {
     case (.image, .data(let data)):
       guard let type = source.mediaType, type.hasPrefix("image/") else { break }
@@ -42,14 +41,6 @@ extension ResponsesFormat {
       return Self.image("image_url", url)
     case (.image, .providerFile(let id)):
       return Self.image("file_id", id)
-    case (.audio, .data(let data)) where !isOutput:
-      guard let format = source.recordingFormat else { break }
-      return .object([
-        "type": "input_audio",
-        "input_audio": GeneratedContent.object([
-          "data": attachments.base64(data), "format": format,
-        ]),
-      ])
     case (.file, .data(let data)):
       guard let type = source.mediaType else { break }
       return .object([
@@ -66,7 +57,7 @@ extension ResponsesFormat {
     throw attachments.unsupported(
       attachment, in: entry,
       "It takes images and files with their media type, at an address or by the provider's "
-        + "identifier, and recordings as WAV or MP3 in prompts.")
+        + "identifier. OpenAIModel takes recordings.")
   }
 
   private static func image(_ key: String, _ place: String) -> GeneratedContent {

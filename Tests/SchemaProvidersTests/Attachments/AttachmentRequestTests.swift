@@ -118,10 +118,7 @@ struct AttachmentRequestTests {
           .openAI,
           #"{"type":"input_audio","input_audio":{"data":"UklGRgAAAABXQVZFZm10IA==","format":"wav"}}"#
         ),
-        (
-          .responses,
-          #"{"type":"input_audio","input_audio":{"data":"UklGRgAAAABXQVZFZm10IA==","format":"wav"}}"#
-        ),
+        (.responses, nil),
         (.anthropic, nil), (.llamaCpp, nil), (.ollama, nil),
         (
           .gemini,
