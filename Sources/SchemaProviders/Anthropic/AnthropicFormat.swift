@@ -33,6 +33,7 @@ package struct AnthropicFormat: WireFormat {
   var isOnVertex = false
 
   package let provider = "Anthropic"
+  package let takesAttachments = true
   package let requestIDHeader = "request-id"
   package var dialect: any SchemaDialect { AnthropicDialect() }
 

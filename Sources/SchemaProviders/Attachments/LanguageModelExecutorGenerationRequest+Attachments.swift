@@ -16,11 +16,19 @@ extension LanguageModelExecutorGenerationRequest {
   /// Files of this machine are read. Attachments of instructions go to the beginning of the first
   /// prompt, since no interface takes them in instructions.
   ///
-  /// - Parameter provider: The provider's name in errors.
+  /// - Parameter format: The format of the provider.
   /// - Returns: The request.
-  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for a file that cannot be read.
-  func preparingAttachments(for provider: String) throws -> Self {
-    guard transcript.contains(where: { !$0.attachments.isEmpty }) else { return self }
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for a format without attachments,
+  ///   and for a file that cannot be read.
+  func preparingAttachments(for format: some WireFormat) throws -> Self {
+    let provider = format.provider
+    guard let first = transcript.first(where: { !$0.attachments.isEmpty }) else { return self }
+    guard format.takesAttachments else {
+      throw LanguageModelError.unsupportedTranscriptContent(
+        .init(
+          unsupportedContent: [first],
+          debugDescription: "\(provider) takes no attachments here. Use another model."))
+    }
     var request = self
     var ofInstructions: [Transcript.Segment] = []
     request.transcript = Transcript(

@@ -12,6 +12,7 @@ package struct ChatFormat: WireFormat {
   var promptCacheKey: String?
   let quirks: ChatQuirks
 
+  package let takesAttachments = true
   package let requestIDHeader = "x-request-id"
   package var dialect: any SchemaDialect { quirks.dialect }
   package var provider: String { quirks.provider }

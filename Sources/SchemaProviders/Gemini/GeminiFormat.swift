@@ -18,6 +18,7 @@ package struct GeminiFormat: WireFormat {
   var keyField = KeyField.named("x-goog-api-key")
 
   package let provider = "Gemini"
+  package let takesAttachments = true
   package let requestIDHeader = "x-request-id"
   package var dialect: any SchemaDialect { GeminiDialect() }
 

@@ -32,6 +32,7 @@ package struct OllamaFormat: WireFormat {
   }
 
   package let provider = "Ollama"
+  package let takesAttachments = true
   package let requestIDHeader = "x-request-id"
   package var dialect: any SchemaDialect { LlamaCppDialect() }
 

@@ -19,6 +19,7 @@ package struct ResponsesFormat: WireFormat {
   let isReasoning: Bool
 
   package let provider = "OpenAI"
+  package let takesAttachments = true
   package let requestIDHeader = "x-request-id"
   package var dialect: any SchemaDialect { OpenAIDialect() }
 

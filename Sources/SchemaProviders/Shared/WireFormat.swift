@@ -28,6 +28,9 @@ package protocol WireFormat: Sendable {
   /// The header in which responses have the provider's identifier of the request, in lower case.
   var requestIDHeader: String { get }
 
+  /// Whether the format writes attachments, or throws for those that the provider does not take.
+  var takesAttachments: Bool { get }
+
   /// Makes a request.
   ///
   /// - Parameters:
@@ -55,6 +58,8 @@ package protocol WireFormat: Sendable {
 }
 
 extension WireFormat {
+  package var takesAttachments: Bool { false }
+
   package func adjustment(
     after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
     _ adjustments: RequestAdjustments

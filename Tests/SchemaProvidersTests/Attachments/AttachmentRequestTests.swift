@@ -1,4 +1,6 @@
 import Foundation
+import SchemaDialects
+import SchemaEncoding
 import SchemaModel
 import SchemaProviders
 import SchemaSessionTesting
@@ -330,6 +332,44 @@ struct AttachmentRequestTests {
     }
     #expect(prompt.text == "What is it?\n[\"photo\", image: image/png, 11 bytes]")
     #expect(try transport.body().contains(Self.pngText))
+  }
+
+  /// A format that writes no attachments, and so must not be asked to.
+  private struct PlainFormat: WireFormat {
+    struct WasAsked: Error {}
+
+    let provider = "Plain"
+    let baseURL = "https://example.com"
+    let requestIDHeader = "x-request-id"
+    var dialect: any SchemaDialect { JSONSchemaDialect() }
+
+    func request(
+      for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
+    ) throws -> (TransportRequest, ChatReader) { throw WasAsked() }
+  }
+
+  @Test("is not made in a format that writes none, and is made there without attachments")
+  func plainFormat() async throws {
+    let connection = ProviderConnection(
+      key: nil, transport: ScriptedTransport([]), retryPolicy: RetryPolicy())
+    func run(_ prompt: Prompt) async throws {
+      let session = ScriptedModel(["ok"])
+      try await LanguageModelSession(model: session).respond(to: prompt)
+      let request = try #require(session.requests.first)
+      try await connection.run(
+        request, in: PlainFormat(), with: WrittenSchemas(JSONSchemaDialect()),
+        to: LanguageModelExecutorGenerationChannel())
+    }
+    await #expect(throws: PlainFormat.WasAsked.self) { try await run(Prompt("Soup?")) }
+    let error = await #expect(throws: LanguageModelError.self) {
+      try await run(Prompt { Attachment(image: MediaSource(Self.png)) })
+    }
+    guard case .unsupportedTranscriptContent(let content)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(content.debugDescription == "Plain takes no attachments here. Use another model.")
+    #expect(content.unsupportedContent.count == 1)
   }
 
   @Test("states the orientation of an image to nobody, and says so")
