@@ -1,9 +1,12 @@
 """UnchangedApp: code for FoundationModels that imports nothing else, on a system without the framework.
 
-A tool, a streamed type, a stored transcript and a dynamic schema go through Chat Completions.
+A tool, a streamed type, a stored transcript, a dynamic schema and an image go through Chat Completions;
+what only Apple's devices have is unavailable.
 """
 
 import json
+import pathlib
+import tempfile
 
 from chat_server import Reply, pieces, schema_of, serve
 from programs import fail, require_equal, run
@@ -19,6 +22,12 @@ CALL = {
 
 def answer(body):
     messages = body["messages"]
+    if isinstance(messages[0]["content"], list):
+        if messages[0]["content"][1]["image_url"]["url"] != "data:image/png;base64,iVBORw0KGgo=":
+            raise ValueError("another photo")
+        if list(schema_of(body)["properties"]) != ["attachmentLabel"]:
+            raise ValueError("another schema")
+        return Reply(pieces(json.dumps({"attachmentLabel": "first"})))
     if messages[0] != {"role": "system", "content": "You are a cook.\nUse what the pantry has."}:
         raise ValueError("other instructions")
     tools = [tool["function"]["name"] for tool in body["tools"]]
@@ -49,15 +58,26 @@ def answer(body):
 
 
 def check(program):
-    with serve(answer) as environment:
-        result = run(program, environment=environment)
+    with serve(answer) as environment, tempfile.TemporaryDirectory() as folder:
+        photo = pathlib.Path(folder) / "photo.png"
+        photo.write_bytes(b"\x89PNG\r\n\x1a\n")
+        result = run(program, str(photo), environment=environment)
     if result.returncode:
         fail(f"UnchangedApp fails:\n{result.stdout}{result.stderr}")
     require_equal(result.stdout, """\
 idea: Dal, of course.
 dish: Dal, 40 minutes, main, 2 steps
-streamed: True
+streamed: true
 verdict: good
 transcript: instructions; prompt; calls of readPantry; output; response; prompt; response; prompt; response
-""".replace("True", "true"), "the output of UnchangedApp")
+locale: true
+fits: true
+tools: true
+cloud: not eligible
+adapter: none
+photo: photo.png
+turn: 1
+label: first true
+feedback: true
+""", "the output of UnchangedApp")
     return "runs code for FoundationModels with no other import"

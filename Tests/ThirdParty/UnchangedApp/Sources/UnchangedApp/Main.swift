@@ -7,10 +7,21 @@ struct Main {
     do {
       try nameDefaultModel()
       try await cook()
+      if #available(macOS 27, iOS 27, visionOS 27, *) { try await look() }
     } catch {
       print("failed: \(error)")
       exit(1)
     }
+  }
+
+  @available(macOS 27, iOS 27, visionOS 27, *)
+  static func look() async throws {
+    guard let path = CommandLine.arguments.dropFirst().first else { return }
+    let photo = URL(filePath: path)
+    let report = DeviceReport()
+    try await report.print(photo: photo)
+    let session = try await report.attach(photo: photo)
+    print("feedback: \(!report.feedback(on: session))")
   }
 
   static func cook() async throws {
@@ -35,9 +46,7 @@ struct Main {
     var states = 0
     for try await snapshot in stream {
       states += 1
-      if let name = snapshot.content.name, snapshot.content.steps?.isEmpty == false {
-        _ = name.count
-      }
+      _ = snapshot.content.name
     }
     let dish = try await stream.collect().content
     print("dish: \(dish.name), \(dish.duration) minutes, \(dish.course), \(dish.steps.count) steps")
