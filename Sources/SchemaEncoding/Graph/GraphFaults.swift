@@ -81,6 +81,7 @@ struct GraphFaults {
   ///   - name: Its name.
   ///   - openNode: The node at which it is being expanded.
   ///   - node: The node below at which it would be expanded again.
+  /// - Returns: The error.
   func circularDependency(_ name: String, from openNode: Int, at node: Int) -> SchemaError {
     var steps: [String] = []
     var current = node

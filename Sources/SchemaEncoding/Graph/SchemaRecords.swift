@@ -111,10 +111,7 @@ struct SchemaRecords {
     return try target(of: record)
   }
 
-  /// What a reference leads to.
-  ///
-  /// - Parameter table: The index of the table that the reference is relative to, if it is to an
-  ///   entry.
+  /// What a reference leads to, which is relative to a table if it is to an entry.
   mutating func target(
     of reference: GenerationSchema.Reference, in table: Int32?
   ) throws(Fault) -> Target {

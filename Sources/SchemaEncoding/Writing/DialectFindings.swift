@@ -143,7 +143,8 @@ struct DialectFindings {
         SchemaDiagnostic(
           .note, .openObject, at: node,
           problem:
-            "The object is open to further properties, and the dialect '\(dialect.name)' closes it: only"
+            "The object is open to further properties, and the dialect '\(dialect.name)' closes"
+            + " it: only"
             + " the named ones are generated.",
           remedy:
             "Name the properties that you need, or fit the schema with 'SchemaEncoder.fit(_:)'."))
@@ -160,7 +161,8 @@ struct DialectFindings {
       SchemaDiagnostic(
         .note, .propertyOrder, at: node,
         problem:
-          "The dialect '\(dialect.name)' generates the required properties first, so '\(required.name)'"
+          "The dialect '\(dialect.name)' generates the required properties first, so"
+          + " '\(required.name)'"
           + " comes before '\(properties[optional].name)'.",
         remedy: "Declare the required properties first, if the order matters."))
   }
@@ -176,7 +178,8 @@ struct DialectFindings {
         SchemaDiagnostic(
           .warning, .forbiddenProperty, at: node,
           problem:
-            "The dialect '\(dialect.name)' cannot state that the object must not have this property,"
+            "The dialect '\(dialect.name)' cannot state that the object must not have this"
+            + " property,"
             + " so it is left out and not enforced.",
           remedy: "Check the value after decoding."))
     }
@@ -231,7 +234,8 @@ struct DialectFindings {
           SchemaDiagnostic(
             .warning, SchemaDiagnostic.Rule(statement.constraint), at: node,
             problem:
-              "The dialect '\(dialect.name)' cannot state this '\(statement.constraint.keyword)', so it"
+              "The dialect '\(dialect.name)' cannot state this '\(statement.constraint.keyword)',"
+              + " so it"
               + " is moved into the description and not enforced.",
             remedy: "Check the value after decoding."))
       }
@@ -256,7 +260,8 @@ extension PreparedDialect {
     return SchemaDiagnostic(
       .warning, at: SchemaPath(),
       problem:
-        "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect '\(name)' may"
+        "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect"
+        + " '\(name)' may"
         + " reject more than \(advisable).",
       remedy: "Lower some of them, or leave some out.", rule: .elementTotal)
   }
