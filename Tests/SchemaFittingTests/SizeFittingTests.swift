@@ -109,8 +109,11 @@ import Testing
     // Ten parts with names of 40 characters nest too deep: 400 characters for their names, as
     // many for those of the definitions, and 20 for what is in them.
     let names = (0..<10).map { "p\($0)" + String(repeating: "x", count: 38) }
-    let parts = names.map { name in (name, FittedDialects.object(["ab": Self.integer])) }
-    let document = FittedDialects.object(Dictionary(uniqueKeysWithValues: parts))
+    let part = FittedDialects.object(["ab": Self.integer])
+    let members = names.map { #""\#($0)":\#(part)"# }.joined(separator: ",")
+    let document = #"""
+      {"type":"object","additionalProperties":false,"required":\#(names),"properties":{\#(members)}}
+      """#
     for (maximum, areDefinitions) in [(1000, true), (600, false)] {
       let schema = try FittedDialects.fit(
         document: document,

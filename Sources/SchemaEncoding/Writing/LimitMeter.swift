@@ -44,6 +44,8 @@ package struct LimitMeter: SchemaVisitor {
 
     /// A list of choices.
     case choices
+
+    fileprivate var isContainer: Bool { if case .container = self { true } else { false } }
   }
 
   /// How much a document has of what is counted over all of it.
@@ -212,6 +214,10 @@ package struct LimitMeter: SchemaVisitor {
       if let last = outer.last, last.node == node.index {
         (_, depth, objectDepth, _) = outer.removeLast()
         counts.characters -= last.name
+        // It becomes no definition either.
+        if let index = excesses.lastIndex(where: { $0.part.isContainer }) {
+          excesses.remove(at: index)
+        }
       }
       return omit(node)
     }
