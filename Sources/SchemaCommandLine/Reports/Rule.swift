@@ -145,7 +145,8 @@ extension SchemaDiagnostic.Fitting {
         there, and null or an empty array says that the value is absent.
         """
       case .name:
-        "The dialect takes only some characters in names, or only short ones. A property is renamed."
+        "The dialect takes only some characters in names, or only short ones. A property is"
+          + " renamed."
       case .recursion:
         """
         The dialect takes no type that contains itself. It is written out for some levels, and \
