@@ -8,7 +8,7 @@ func syntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
-/// The headers of OpenSSL, whose SHA-256 Automerge documents need where CryptoKit is missing.
+/// The headers of OpenSSL, whose SHA-256 is used where CryptoKit is missing.
 let libcrypto: Target.Dependency = .target(
   name: "CLibcrypto", condition: .when(platforms: [.linux, .android, .openbsd]))
 
@@ -48,6 +48,8 @@ let package = Package(
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaSessions", targets: ["SchemaSessions"]),
     .library(name: "SchemaProviders", targets: ["SchemaProviders"]),
+    .library(name: "SchemaAWS", targets: ["SchemaAWS"]),
+    .library(name: "SchemaMCP", targets: ["SchemaMCP"]),
     .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
     .library(name: "SchemaAsyncHTTP", targets: ["SchemaAsyncHTTP"]),
     .library(name: "SchemaTelemetry", targets: ["SchemaTelemetry"]),
@@ -229,7 +231,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibcrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]),
-    .target(name: "AutomergeDocument", dependencies: ["CZlib", libcrypto]),
+    .target(name: "SystemDigest", dependencies: [libcrypto]),
+    .target(name: "AutomergeDocument", dependencies: ["CZlib", "SystemDigest"]),
     .testTarget(
       name: "AutomergeDocumentTests", dependencies: ["AutomergeDocument", "SchemaTestSupport"]),
 
@@ -282,7 +285,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "SchemaConformances", "SchemaKit", "SchemaProviders", "SchemaSessionTesting",
+        "SchemaAWS", "SchemaConformances", "SchemaKit", "SchemaMCP", "SchemaProviders",
+        "SchemaSessionTesting",
         .target(name: "SchemaAsyncHTTP", condition: .when(traits: ["AsyncHTTP"])),
         .target(name: "SchemaTelemetry", condition: .when(traits: ["Telemetry"])),
         "AutomergeCoding", "AutomergeDocument",
@@ -303,6 +307,15 @@ let package = Package(
       ],
       exclude: ["Golden"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
+    .target(name: "SchemaMCP", dependencies: ["SchemaProviders", "SchemaSessions"]),
+    .target(name: "SchemaAWS", dependencies: ["SchemaProviders", "SystemDigest"]),
+    .testTarget(
+      name: "SchemaAWSTests", dependencies: ["SchemaAWS", "SchemaSessionTesting", "SystemDigest"]),
+    // The programs that the tests, and `.ci/check-sessions`, talk to.
+    .executableTarget(name: "MCPExample", dependencies: ["SchemaMCP"]),
+    .testTarget(
+      name: "SchemaMCPTests",
+      dependencies: ["MCPExample", "SchemaMCP", "SchemaSessionTesting", "SessionTestSupport"]),
     .target(name: "SchemaFoundationModels", dependencies: ["SchemaSessions"]),
     .target(name: "FoundationModels", dependencies: ["SchemaKit", "SchemaProviders"]),
     .target(

@@ -90,6 +90,24 @@ extension ChatQuirks {
     provider: "Mistral", identifier: "mistral_ai", dialect: MistralDialect(), isStrict: true,
     showsSchemas: true, hasShortCallIDs: true, seedName: "random_seed")
 
+  /// SGLang, whose engine for schemas is xgrammar where it is not told otherwise.
+  static let sgLang = ChatQuirks(
+    provider: "SGLang", identifier: "sglang", dialect: XGrammarDialect())
+
+  /// xAI.
+  static let xAI = ChatQuirks(
+    provider: "xAI", identifier: "x_ai", dialect: XAIDialect(), isStrict: true, showsSchemas: true)
+
+  /// Cerebras, which takes no schema of an answer beside tools.
+  static let cerebras = ChatQuirks(
+    provider: "Cerebras", identifier: "cerebras", dialect: CerebrasDialect(),
+    hasNewTokenLimit: true, isStrict: true, takesReasoningEffort: true)
+
+  /// Groq, which takes no schema of an answer that is streamed.
+  static let groq = ChatQuirks(
+    provider: "Groq", identifier: "groq", hasNewTokenLimit: true, takesReasoningEffort: true,
+    takesSchemas: false)
+
   /// A server of which nothing more is known.
   ///
   /// Some reject `json_schema`, others ignore it.

@@ -170,7 +170,7 @@ extension TransportRequest {
   /// Adds fields to the header, in place of those with the same name.
   ///
   /// - Throws: `LanguageModelError` for a name or a value that a header cannot have.
-  mutating func add(_ fields: [String: String], provider: String) throws {
+  package mutating func add(_ fields: [String: String], provider: String) throws {
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
       let allowed = "!#$%&'*+-.^_`|~"
       let isName =

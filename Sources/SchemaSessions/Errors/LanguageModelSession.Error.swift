@@ -29,6 +29,12 @@ extension LanguageModelSession {
     /// Two tools of the session have one name.
     case duplicateTool(String)
 
+    /// A request began while calls of tools in the transcript wait for approval.
+    case callsArePending
+
+    /// There is no request that ``LanguageModelSession/resume()`` could go on with.
+    case nothingToResume
+
     /// What went wrong as a sentence.
     public var errorDescription: String? {
       switch self {
@@ -44,6 +50,10 @@ extension LanguageModelSession {
         "A stream was read in two tasks at the same time."
       case .duplicateTool(let name):
         "Two tools of the session are named \"\(name)\"."
+      case .callsArePending:
+        "The transcript ends with calls of tools that have no outputs."
+      case .nothingToResume:
+        "The transcript does not end with calls of tools, or their outputs."
       }
     }
 
@@ -68,6 +78,10 @@ extension LanguageModelSession {
         "Read a stream in one task. Any task can wait for the whole answer with `collect()`."
       case .duplicateTool:
         "Give each tool a `name` of its own."
+      case .callsArePending:
+        "Call `resume` to run the tools, or remove the calls from the transcript."
+      case .nothingToResume:
+        "Use `respond`; `resume` is for requests that threw `PendingApprovalError`."
       }
     }
   }
