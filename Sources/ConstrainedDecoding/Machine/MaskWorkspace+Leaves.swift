@@ -22,7 +22,7 @@ extension MaskWorkspace {
   }
 
   /// What a state of a string with a pattern takes, whatever follows.
-  private func innerMask(of position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
+  func innerMask(of position: Position, _ leaf: GrammarTables.Leaf) -> LeafMask {
     let key = Item(position: position, stack: 0)
     if let known = leafMaskNumbers.value(of: key) { return leafMasks[known] }
     let state = tables.state(leaf, position.second)
