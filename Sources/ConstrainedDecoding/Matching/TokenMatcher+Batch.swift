@@ -11,9 +11,9 @@ extension TokenMatcher {
   ///       try TokenMatcher.fill(matchers, rows: $0, wordsPerRow: wordsPerRow, threads: 2)
   ///     }
   ///
-  /// Matchers with caches of their own can be filled side by side. Those that share a ``MaskCache``,
-  /// or are forks of each other, are filled one after the other: with one cache for each thread and
-  /// grammar, all threads have work.
+  /// Matchers with caches of their own can be filled side by side. Those that share a
+  /// ``MaskCache``, or are forks of each other, are filled one after the other: with one cache for
+  /// each thread and grammar, all threads have work.
   ///
   /// - Parameters:
   ///   - matchers: The matchers, in the order of the rows.
