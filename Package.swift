@@ -207,8 +207,8 @@ let package = Package(
     .target(
       name: "ConstrainedDecoding",
       dependencies: [
-        "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText", "SchemaContent",
-        "SchemaImport",
+        "ContentStorage", "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText",
+        "SchemaContent", "SchemaImport",
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",
