@@ -323,6 +323,10 @@ struct PlanDraft {
         .invalid, origin, "The grammar is of another vocabulary.",
         "Make the grammar and the plan for one vocabulary.")
     }
+    if let known = grammars.firstIndex(where: { $0.tables === grammar.tables }) {
+      made[origin] = known
+      return known
+    }
     let workspace = MaskWorkspace(grammar.tables)
     grammars.append(grammar)
     startDistances.append(workspace.distance(of: workspace.start))

@@ -35,15 +35,22 @@ public struct TokenPlan: Sendable {
     _ part: PlanPart, vocabulary: Vocabulary,
     options: TokenGrammar.Options = TokenGrammar.Options(whitespace: .spaced)
   ) throws {
+    // A schema that occurs several times is compiled once.
+    var documents: [String: TokenGrammar] = [:]
     var draft = PlanDraft(part, vocabulary.tables) { value in
       switch value.source {
       case .graph(let graph):
-        try TokenGrammar(graph, vocabulary: vocabulary, options: options)
+        return try TokenGrammar(graph, vocabulary: vocabulary, options: options)
       case .document(let text):
-        try TokenGrammar(jsonSchema: text, vocabulary: vocabulary, options: options)
-      case .pattern(let pattern): try TokenGrammar(pattern: pattern, vocabulary: vocabulary)
-      case .choices(let texts): try TokenGrammar(choices: texts, vocabulary: vocabulary)
-      case .grammar(let grammar): grammar
+        if let known = documents[text] { return known }
+        let grammar = try TokenGrammar(
+          jsonSchema: text, vocabulary: vocabulary, options: options)
+        documents[text] = grammar
+        return grammar
+      case .pattern(let pattern):
+        return try TokenGrammar(pattern: pattern, vocabulary: vocabulary)
+      case .choices(let texts): return try TokenGrammar(choices: texts, vocabulary: vocabulary)
+      case .grammar(let grammar): return grammar
       }
     }
     let start = try draft.compile()
