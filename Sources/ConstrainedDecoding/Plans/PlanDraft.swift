@@ -144,7 +144,7 @@ struct PlanDraft {
   private func name(of node: Int) -> String {
     switch nodes[node].kind {
     case .literal: "literal"
-    case .marker(let name): "marker '\(name.excerpt)'"
+    case .marker(let name, _): "marker '\(name.excerpt)'"
     case .tokens: "token"
     case .text: "text"
     case .value: "value"
@@ -187,9 +187,9 @@ struct PlanDraft {
     let node = nodes[index]
     switch node.kind {
     case .literal(let bytes): return try literal(bytes, index, next)
-    case .marker(let name):
+    case .marker(let name, let isOneToken):
       let marker = try self.marker(name, index)
-      guard marker.tokens.isEmpty else {
+      guard marker.tokens.isEmpty || !isOneToken && !marker.isSpecial else {
         return try append(.tokens, tokenSet(marker.tokens), next: next, index)
       }
       return try literal(marker.bytes, index, next)

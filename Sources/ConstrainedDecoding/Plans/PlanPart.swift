@@ -21,7 +21,7 @@ public struct PlanPart: Sendable {
   struct Node: Sendable {
     enum Kind: Sendable {
       case literal([UInt8])
-      case marker(String)
+      case marker(String, isOneToken: Bool)
       case tokens([Int])
       case text(Text)
       case value(Value, limit: Int?)
@@ -170,9 +170,14 @@ public struct PlanPart: Sendable {
   /// The vocabulary decides how it is written: by the special token of this name; otherwise by the
   /// one token with exactly this text; otherwise as a literal, in any tokens.
   ///
-  /// - Parameter name: The marker's text, or the name of its special token.
+  /// - Parameters:
+  ///   - name: The marker's text, or the name of its special token.
+  ///   - isOneToken: Whether a marker with text has to be the one token with this text, if there is
+  ///     one. If not, it may be in any tokens, also in such that go on with what follows.
   /// - Returns: The part.
-  public static func marker(_ name: String) -> PlanPart { PlanPart(.marker(name)) }
+  public static func marker(_ name: String, isOneToken: Bool = true) -> PlanPart {
+    PlanPart(.marker(name, isOneToken: isOneToken))
+  }
 
   /// One token out of some.
   ///

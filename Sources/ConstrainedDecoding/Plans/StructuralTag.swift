@@ -14,6 +14,8 @@ import SchemaText
 /// - Free text in a tag ends with the tag's `end`, and free text at the end of the whole with an
 ///   end token.
 /// - The tags of a trigger begin with it. Behind the trigger, one of them has to go on.
+/// - A string in `begin`, `end`, `triggers` and `excludes` that names a special token stands
+///   for that token. Other strings may be in any tokens.
 /// - Free text is reported as text, and schemas and patterns as values.
 public struct StructuralTag: Sendable {
   /// The deepest nesting of formats.
@@ -115,7 +117,7 @@ public struct StructuralTag: Sendable {
     let ends = try tag.markerNames("end")
     let start: PlanPart
     if count == 0 {
-      start = begin.isEmpty ? .sequence([]) : .marker(begin)
+      start = begin.isEmpty ? .sequence([]) : .marker(begin, isOneToken: false)
     } else {
       start = .literal(String(decoding: begin.utf8.dropFirst(count), as: UTF8.self))
     }
@@ -148,7 +150,7 @@ public struct StructuralTag: Sendable {
       return .sequence(parts + [try body(last, ends, depth + 1)])
     }
     let part = try part(content, depth: depth + 1)
-    let end = ends.map { $0.isEmpty ? PlanPart.sequence([]) : .marker($0) }
+    let end = ends.map { $0.isEmpty ? PlanPart.sequence([]) : .marker($0, isOneToken: false) }
     return .sequence([part, end.count == 1 ? end[0] : .one(of: end)])
   }
 
