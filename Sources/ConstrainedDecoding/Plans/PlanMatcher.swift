@@ -157,6 +157,15 @@ public struct PlanMatcher {
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt32>) throws(TokenMatcher.Failure) {
     let count = (plan.tables.vocabulary.count + 31) / 32
     guard buffer.count >= count else { throw .bufferTooShort(buffer.count, count) }
+    let words = plan.tables.vocabulary.wordCount
+    if let base = buffer.baseAddress, unsafe isWordAligned(base), buffer.count >= 2 * words {
+      // Two words of 32 bits are one of 64, so the mask is written in place.
+      unsafe base.update(repeating: 0, count: buffer.count)
+      unsafe UnsafeMutableRawPointer(base).withMemoryRebound(to: UInt64.self, capacity: words) {
+        unsafe write(to: $0)
+      }
+      return try checkOverflow()
+    }
     var mask = TokenMask(plan.vocabulary)
     try fill(&mask)
     for index in 0..<buffer.count {
@@ -164,6 +173,15 @@ public struct PlanMatcher {
         index < count
         ? UInt32(truncatingIfNeeded: mask.words[index >> 1] >> UInt64((index & 1) * 32)) : 0
     }
+  }
+
+  /// Whether words of 32 bits at an address can be written as words of 64.
+  private func isWordAligned(_ base: UnsafeMutablePointer<UInt32>) -> Bool {
+    #if _endian(little)
+    return UInt(bitPattern: base) % UInt(MemoryLayout<UInt64>.alignment) == 0
+    #else
+    return false
+    #endif
   }
 
   private func write(to words: UnsafeMutablePointer<UInt64>) {
