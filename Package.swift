@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaSessions", targets: ["SchemaSessions"]),
     .library(name: "SchemaProviders", targets: ["SchemaProviders"]),
+    .library(name: "SchemaEngines", targets: ["SchemaEngines"]),
     .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
     .library(name: "SchemaAsyncHTTP", targets: ["SchemaAsyncHTTP"]),
     .library(name: "SchemaTelemetry", targets: ["SchemaTelemetry"]),
@@ -328,6 +329,17 @@ let package = Package(
       dependencies: [
         "SchemaSessionTesting", "SchemaSessions", "SessionTestSupport", "SchemaTestSupport",
       ]),
+
+    // Models that are computed in this process.
+    .target(
+      name: "SchemaEngines",
+      dependencies: [
+        "ConstrainedDecoding", "ContentStorage", "SchemaContent", "SchemaDialects",
+        "SchemaEncoding", "SchemaModel", "SchemaSessions",
+      ]),
+    .testTarget(
+      name: "SchemaEnginesTests",
+      dependencies: ["ContentStorage", "SchemaEngines", "SchemaModel", "SessionTestSupport"]),
 
     // The command without its entry point, so that tests can import it.
     .target(
