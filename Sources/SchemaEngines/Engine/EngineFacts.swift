@@ -21,6 +21,9 @@ public struct EngineFacts: Sendable {
   /// The template of the model in Jinja, if it has one.
   public var chatTemplate: String?
 
+  /// Variables of the template beside the conversation, such as `bos_token`.
+  public var templateVariables: [String: String] = [:]
+
   /// How many tokens one conversation may have.
   public var contextSize: Int
 

@@ -1,9 +1,9 @@
 /// A model that is computed in this process, as what can be done with its tokens.
 ///
-/// An engine keeps what it has read in *sequences*, numbered from 0: the tokens of a conversation at
-/// the positions 0, 1, 2 and so on. ``decode(_:unless:)`` reads tokens at the ends of sequences, and
-/// several sequences in one call. An ``EngineScheduler`` owns an engine and calls it on one thread,
-/// so an engine need not be sendable.
+/// An engine keeps what it has read in *sequences*, numbered from 0: the tokens of a conversation
+/// at the positions 0, 1, 2 and so on. ``decode(_:unless:)`` reads tokens at the ends of sequences,
+/// of several ones in one call. An ``EngineScheduler`` owns an engine and calls it on one thread, so
+/// an engine need not be sendable.
 ///
 /// The scheduler calls an engine only with sequences below ``EngineFacts/sequenceCount``, with the
 /// next position of each sequence, and with tokens of the vocabulary.

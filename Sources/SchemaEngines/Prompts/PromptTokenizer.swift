@@ -74,6 +74,8 @@ struct PromptTokenizer {
   /// The tokens of all parts.
   ///
   /// - Parameter divide: Divides text without special tokens.
+  /// - Returns: The tokens, with the one that the model wants at the beginning.
+  /// - Throws: What `divide` throws.
   func tokens(
     _ divide: (String) throws(EngineError) -> [Int]
   ) throws(EngineError) -> [Int] {

@@ -8,6 +8,7 @@ extension ChatMessage {
   ///   - transcript: The transcript.
   ///   - form: The form in which the model calls tools; `nil` if it calls none.
   ///   - texts: The documents of schemas.
+  /// - Returns: The messages; the instructions are the first one.
   /// - Throws: `SchemaError` for a schema that cannot be written.
   static func messages(
     of transcript: Transcript, _ form: ToolForm?, _ texts: SchemaTexts

@@ -58,6 +58,7 @@ struct ToolForm: Sendable {
   ///   - isRequired: Whether the reply has to be a call.
   ///   - vocabulary: The tokens.
   ///   - options: How values are written.
+  /// - Returns: The grammar.
   /// - Throws: `SchemaImportError` or `SchemaError` if the masks cannot be made.
   func grammar(
     isRequired: Bool, _ vocabulary: Vocabulary, _ options: TokenGrammar.Options
