@@ -1,3 +1,11 @@
+/// A type whose values can be written as generated content.
+///
+/// Such a value can be part of a prompt, as an example of what an answer looks like.
+public protocol ConvertibleToGeneratedContent: InstructionsRepresentable, PromptRepresentable {
+  /// This value as content.
+  var generatedContent: GeneratedContent { get }
+}
+
 /// A type that can be made from generated content.
 ///
 /// A conforming type reads what it needs from the content and throws where the content does not

@@ -1,8 +1,16 @@
 import SchemaGuides
 import SchemaModel
 
-/// The errors of resolution, each with its place.
-extension GraphBuilder {
+/// The errors of resolution, each with its place in what has been resolved so far.
+struct GraphFaults {
+  private let tables: GraphTables
+  private let rootName: String
+
+  init(_ tables: GraphTables, rootName: String) {
+    self.tables = tables
+    self.rootName = rootName
+  }
+
   private func context(_ node: Int, _ problem: String, _ remedy: String) -> SchemaError.Context {
     SchemaError.Context(path: tables.path(to: node), problem: problem, remedy: remedy)
   }
@@ -19,13 +27,6 @@ extension GraphBuilder {
     return rootName
   }
 
-  /// The name of the root, unless it is an array: the runtime recurses over the element types of a
-  /// deep one to name it.
-  private var rootName: String {
-    guard let declaration = records.first?.declaration else { return "the schema" }
-    return declaration.kind.valueKind == .array ? "Array" : declaration.name
-  }
-
   func duplicateType(_ title: String, at node: Int) -> SchemaError {
     .duplicateType(
       schema: rootName, type: title,
@@ -40,27 +41,6 @@ extension GraphBuilder {
       context: context(
         node, "'\(schema)' has two properties named '\(name)'.",
         "Rename one of them, or remove it."))
-  }
-
-  func foreignSchema(
-    of type: any Any.Type, describing subject: any Any.Type, from node: Int
-  ) -> SchemaError {
-    let name = TypeName(subject).unqualified
-    return .duplicateType(
-      schema: nil, type: name,
-      context: context(
-        node,
-        "The schema of '\(TypeName(type).unqualified)' claims to describe '\(name)', but differs"
-          + " from the schema of '\(name)'.",
-        "Pass `type: Self.self` where a type makes its schema."))
-  }
-
-  func undefinedReference(from node: Int) -> SchemaError {
-    .undefinedReferences(
-      schema: enclosingName(of: node), references: [],
-      context: context(
-        node, "A reference leads to a schema that is not in the same table.",
-        "Make the schema with `GenerationSchema(root:dependencies:)`."))
   }
 
   func emptyChoices(_ name: String, at node: Int) -> SchemaError {
@@ -96,50 +76,36 @@ extension GraphBuilder {
   }
 
   /// An inline schema that contains itself.
-  func circularDependency(_ record: Int, at node: Int) -> SchemaError {
-    let declaration = records[record].declaration
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - openNode: The node at which it is being expanded.
+  ///   - node: The node below at which it would be expanded again.
+  /// - Returns: The error.
+  func circularDependency(_ name: String, from openNode: Int, at node: Int) -> SchemaError {
     var steps: [String] = []
     var current = node
-    while current != Int(records[record].openNode), tables.nodes.indices.contains(current) {
+    while current != openNode, tables.nodes.indices.contains(current) {
       if let step = tables.step(to: current) { steps.append(step.token) }
       current = Int(tables.nodes[current].parent)
     }
     steps.reverse()
     let way = steps.isEmpty ? "its elements" : steps.joined(separator: " -> ")
     return .circularDependency(
-      schema: declaration.name, cycle: steps,
+      schema: name, cycle: steps,
       context: context(
         node,
-        "'\(declaration.name)' has no title and contains itself through \(way), so it can neither"
+        "'\(name)' has no title and contains itself through \(way), so it can neither"
           + " be referenced nor written out.",
         "Give one of the types on the way a title, as structs and unions have."))
   }
 
-  func tooManyCopies(_ copies: Int, at node: Int) -> SchemaError {
+  func tooManyCopies(_ copies: Int, maximum: Int, at node: Int) -> SchemaError {
     .limitExceeded(
-      limit: "nodes", value: copies, maximum: limits.nodes,
+      limit: "nodes", value: copies, maximum: maximum,
       context: context(
-        node, "Writing out schemas without a title takes more than \(limits.nodes) nodes.",
+        node, "Writing out schemas without a title takes more than \(maximum) nodes.",
         "Give the types that occur often a title, or raise the limit."))
-  }
-
-  func tooManySchemas(at node: Int) -> SchemaError {
-    .limitExceeded(
-      limit: "schemas", value: records.count + 1, maximum: limits.schemas,
-      context: context(
-        node, "The types here lead to more than \(limits.schemas) schemas.",
-        "Remove the generic type that contains a larger form of itself, or raise the limit."))
-  }
-
-  func longTitle(_ title: String, at node: Int) -> SchemaError {
-    .limitExceeded(
-      limit: "title length", value: title.utf8.count, maximum: limits.titleLength,
-      context: context(
-        node,
-        "The title of the type here has more than \(limits.titleLength) bytes; it begins with"
-          + " '\(title.prefix(40))'.",
-        "Remove the generic type that contains a larger form of itself, shorten the title, or raise the"
-          + " limit."))
   }
 
   func tooLarge(at node: Int) -> SchemaError {
@@ -150,11 +116,13 @@ extension GraphBuilder {
         "Divide it into several schemas."))
   }
 
-  func guidesOnDefinition(_ target: Target, at node: Int) -> SchemaError {
-    if case .invalid(let problem, let remedy) = target.guides.first?.constraint {
+  /// Guides on an object or a union that is written once for all its places.
+  func guides(
+    _ guides: [GuideValue], on declaration: GenerationSchema.Declaration, at node: Int
+  ) -> SchemaError {
+    if case .invalid(let problem, let remedy) = guides.first?.constraint {
       return invalidGuide(problem, remedy, at: node)
     }
-    let declaration = records[target.record].declaration
     return invalidGuide(
       "A guide stands on '\(declaration.name)', which is"
         + " \(declaration.kind.valueKind?.phrase ?? "a reference").",
@@ -186,5 +154,61 @@ extension GraphBuilder {
     case .emptyChoices: emptyChoices(enclosingName(of: node), at: node)
     case .contradiction(let problem): contradictoryGuides(problem, at: node)
     }
+  }
+
+  // MARK: Reading
+
+  /// Why a schema could not be read that a node needs.
+  func unreadable(
+    _ fault: SchemaRecords.Fault, limits: SchemaGraph.Limits, at node: Int
+  ) -> SchemaError {
+    switch fault {
+    case .undefinedReference: undefinedReference(at: node)
+    case .circularAlias: circularAlias(at: node)
+    case .foreignSchema(let type, let subject):
+      foreignSchema(of: type, describing: subject, at: node)
+    case .tooManySchemas(let count): tooManySchemas(count, maximum: limits.schemas, at: node)
+    case .longTitle(let title): longTitle(title, maximum: limits.titleLength, at: node)
+    }
+  }
+
+  private func foreignSchema(
+    of type: any Any.Type, describing subject: any Any.Type, at node: Int
+  ) -> SchemaError {
+    let name = TypeName(subject).unqualified
+    return .duplicateType(
+      schema: nil, type: name,
+      context: context(
+        node,
+        "The schema of '\(TypeName(type).unqualified)' claims to describe '\(name)', but differs"
+          + " from the schema of '\(name)'.",
+        "Pass `type: Self.self` where a type makes its schema."))
+  }
+
+  private func undefinedReference(at node: Int) -> SchemaError {
+    .undefinedReferences(
+      schema: enclosingName(of: node), references: [],
+      context: context(
+        node, "A reference leads to a schema that is not in the same table.",
+        "Make the schema with `GenerationSchema(root:dependencies:)`."))
+  }
+
+  private func tooManySchemas(_ count: Int, maximum: Int, at node: Int) -> SchemaError {
+    .limitExceeded(
+      limit: "schemas", value: count, maximum: maximum,
+      context: context(
+        node, "The types here lead to more than \(maximum) schemas.",
+        "Remove the generic type that contains a larger form of itself, or raise the limit."))
+  }
+
+  private func longTitle(_ title: String, maximum: Int, at node: Int) -> SchemaError {
+    .limitExceeded(
+      limit: "title length", value: title.utf8.count, maximum: maximum,
+      context: context(
+        node,
+        "The title of the type here has more than \(maximum) bytes; it begins with"
+          + " '\(title.prefix(40))'.",
+        "Remove the generic type that contains a larger form of itself, shorten the title, or raise"
+          + " the limit."))
   }
 }
