@@ -50,6 +50,8 @@ let package = Package(
     .library(name: "SchemaProviders", targets: ["SchemaProviders"]),
     .library(name: "SchemaAWS", targets: ["SchemaAWS"]),
     .library(name: "SchemaMCP", targets: ["SchemaMCP"]),
+    .library(name: "SchemaEngines", targets: ["SchemaEngines"]),
+    .library(name: "SchemaLlama", targets: ["SchemaLlama"]),
     .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
     .library(name: "SchemaAsyncHTTP", targets: ["SchemaAsyncHTTP"]),
     .library(name: "SchemaTelemetry", targets: ["SchemaTelemetry"]),
@@ -76,6 +78,9 @@ let package = Package(
         Makes `Date`, `UUID`, `URL`, dictionaries and more integers generable where `SchemaKit` is \
         imported.
         """),
+    .trait(
+      name: "Llama",
+      description: "Builds the models of llama.cpp, which needs its library and its header."),
     .trait(
       name: "Macros",
       description: "Builds the macros `@Generable` and `@Guide`, which need swift-syntax."),
@@ -343,6 +348,39 @@ let package = Package(
       name: "SchemaSessionsTests",
       dependencies: [
         "SchemaSessionTesting", "SchemaSessions", "SessionTestSupport", "SchemaTestSupport",
+      ]),
+
+    // Models that are computed in this process.
+    .target(name: "SchemaTemplates"),
+    .testTarget(
+      name: "SchemaTemplatesTests", dependencies: ["SchemaContent", "SchemaModel", "SchemaTemplates"]),
+    .target(
+      name: "SchemaEngines",
+      dependencies: [
+        "ConstrainedDecoding", "ContentStorage", "SchemaContent", "SchemaDialects",
+        "SchemaEncoding", "SchemaModel", "SchemaSessions", "SchemaTemplates",
+      ]),
+    .testTarget(
+      name: "SchemaEnginesTests",
+      dependencies: ["ContentStorage", "SchemaEngines", "SchemaModel", "SessionTestSupport"]),
+
+    // llama.cpp, only with the trait.
+    .systemLibrary(name: "CLlama", pkgConfig: "llama", providers: [.brew(["llama.cpp"])]),
+    .target(
+      name: "CSchemaLlama",
+      dependencies: [.target(name: "CLlama", condition: .when(traits: ["Llama"]))],
+      cSettings: [.define("SCHEMAKIT_LLAMA", .when(traits: ["Llama"]))]),
+    .target(
+      name: "SchemaLlama",
+      dependencies: [
+        "ContentStorage", "SchemaEngines", "SchemaSessions",
+        .target(name: "CSchemaLlama", condition: .when(traits: ["Llama"])),
+      ]),
+    .testTarget(
+      name: "SchemaLlamaTests",
+      dependencies: [
+        "ContentStorage", "SchemaImport", "SchemaLlama", "SchemaModel",
+        "SchemaTestSupport", "SchemaValidation", "SessionTestSupport",
       ]),
 
     // The command without its entry point, so that tests can import it.
