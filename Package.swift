@@ -50,11 +50,15 @@ let package = Package(
     .library(name: "SchemaProviders", targets: ["SchemaProviders"]),
     .library(name: "SchemaAWS", targets: ["SchemaAWS"]),
     .library(name: "SchemaMCP", targets: ["SchemaMCP"]),
+    .library(name: "SchemaEngines", targets: ["SchemaEngines"]),
+    .library(name: "SchemaLlama", targets: ["SchemaLlama"]),
     .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
     .library(name: "SchemaAsyncHTTP", targets: ["SchemaAsyncHTTP"]),
     .library(name: "SchemaTelemetry", targets: ["SchemaTelemetry"]),
     .library(name: "SchemaFoundationModels", targets: ["SchemaFoundationModels"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
+    // For systems without the framework: `condition: .when(platforms: [.linux])`.
+    .library(name: "FoundationModels", targets: ["FoundationModels"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
   traits: [
@@ -74,6 +78,9 @@ let package = Package(
         Makes `Date`, `UUID`, `URL`, dictionaries and more integers generable where `SchemaKit` is \
         imported.
         """),
+    .trait(
+      name: "Llama",
+      description: "Builds the models of llama.cpp, which needs its library and its header."),
     .trait(
       name: "Macros",
       description: "Builds the macros `@Generable` and `@Guide`, which need swift-syntax."),
@@ -205,8 +212,8 @@ let package = Package(
     .target(
       name: "ConstrainedDecoding",
       dependencies: [
-        "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText", "SchemaContent",
-        "SchemaImport",
+        "ContentStorage", "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText",
+        "SchemaContent", "SchemaImport",
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",
@@ -315,6 +322,7 @@ let package = Package(
       name: "SchemaMCPTests",
       dependencies: ["MCPExample", "SchemaMCP", "SchemaSessionTesting", "SessionTestSupport"]),
     .target(name: "SchemaFoundationModels", dependencies: ["SchemaSessions"]),
+    .target(name: "FoundationModels", dependencies: ["SchemaKit", "SchemaProviders"]),
     .target(
       name: "SchemaAsyncHTTP",
       dependencies: [
@@ -340,6 +348,39 @@ let package = Package(
       name: "SchemaSessionsTests",
       dependencies: [
         "SchemaSessionTesting", "SchemaSessions", "SessionTestSupport", "SchemaTestSupport",
+      ]),
+
+    // Models that are computed in this process.
+    .target(name: "SchemaTemplates"),
+    .testTarget(
+      name: "SchemaTemplatesTests", dependencies: ["SchemaContent", "SchemaModel", "SchemaTemplates"]),
+    .target(
+      name: "SchemaEngines",
+      dependencies: [
+        "ConstrainedDecoding", "ContentStorage", "SchemaContent", "SchemaDialects",
+        "SchemaEncoding", "SchemaModel", "SchemaSessions", "SchemaTemplates",
+      ]),
+    .testTarget(
+      name: "SchemaEnginesTests",
+      dependencies: ["ContentStorage", "SchemaEngines", "SchemaModel", "SessionTestSupport"]),
+
+    // llama.cpp, only with the trait.
+    .systemLibrary(name: "CLlama", pkgConfig: "llama", providers: [.brew(["llama.cpp"])]),
+    .target(
+      name: "CSchemaLlama",
+      dependencies: [.target(name: "CLlama", condition: .when(traits: ["Llama"]))],
+      cSettings: [.define("SCHEMAKIT_LLAMA", .when(traits: ["Llama"]))]),
+    .target(
+      name: "SchemaLlama",
+      dependencies: [
+        "ContentStorage", "SchemaEngines", "SchemaSessions",
+        .target(name: "CSchemaLlama", condition: .when(traits: ["Llama"])),
+      ]),
+    .testTarget(
+      name: "SchemaLlamaTests",
+      dependencies: [
+        "ContentStorage", "SchemaImport", "SchemaLlama", "SchemaModel",
+        "SchemaTestSupport", "SchemaValidation", "SessionTestSupport",
       ]),
 
     // The command without its entry point, so that tests can import it.

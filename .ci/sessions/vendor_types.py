@@ -103,10 +103,17 @@ forbid_unknown_keys(
 
 
 def ollama_request(body):
-    """Checks a body for Ollama, whose type of a request takes any mapping as a message."""
+    """Checks a body for Ollama, whose type of a request takes any mapping as a message.
+
+    An image is a value of its own there, which is written as the text that it has here.
+    """
     ollama._types.ChatRequest.model_validate(body)
     for message in body["messages"]:
-        ollama._types.Message.model_validate(message)
+        images = [ollama._types.Image(value=image) for image in message.get("images", [])]
+        read = ollama._types.Message.model_validate(
+            message | ({"images": images} if images else {}))
+        if read.model_dump(exclude_none=True).get("images", []) != message.get("images", []):
+            raise ValueError("the package writes other images")
 
 
 def bedrock_request(body):

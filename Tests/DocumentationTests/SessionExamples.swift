@@ -134,6 +134,23 @@ struct FindRecipes: Tool {
     return session
   }
 
+  @Test func `a photo and a recording are attached`() async throws {
+    let session = LanguageModelSession(model: ScriptedModel([.text([Samples.answer])]))
+    let photo = Data([0xFF, 0xD8, 0xFF])
+    let recording = URL(filePath: "remarks.mp3")
+    try await example("attachments") { print in
+      // example: attachments
+      let response = try await session.respond(generating: Recipe.self) {
+        "Write down the recipe of the photo, with the remarks of the recording."
+        Attachment(image: MediaSource(photo)).label("photo")
+        Attachment(audio: MediaSource(url: recording))
+      }
+      print(response.content.minutes)  // 40
+      // example: end
+    }
+    #expect(session.transcript.flatMap(\.attachments).count == 2)
+  }
+
   @Test func `models of several providers stand in for each other`() async throws {
     try await example("providers") { print in
       // example: providers

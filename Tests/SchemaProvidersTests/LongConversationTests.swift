@@ -42,8 +42,8 @@ struct LongConversationTests {
     let server = RefusingServer(.anthropic)
     let session = try await converse(AnthropicModel("m", key: "k", transport: server))
     #expect(server.refusals == [])
-    // Of five turns, two have a thought, two have one before the calls and one after them, and that of
-    // the answer that was asked for again is bound to what is gone. The last answer comes later.
+    // Of five turns, two have a thought, two have one before the calls and one after them, and that
+    // of the answer that was asked for again is bound to what is gone. The last answer comes later.
     #expect(server.thoughtsInLastRequest == 6 * Self.turns / 5 - 1)
     // Whoever edits the conversation loses the thoughts after it, and not the conversation.
     session.transcript[1] = .prompt(.init(segments: [.text(.init(content: "Say nothing"))]))
@@ -57,8 +57,8 @@ struct LongConversationTests {
     let server = RefusingServer(.responses)
     _ = try await converse(OpenAIResponsesModel("m", key: "k", transport: server))
     #expect(server.refusals == [])
-    // Its items are bound to nothing before them, so also those of answers that were asked for again
-    // go back.
+    // Its items are bound to nothing before them, so also those of answers that were asked for
+    // again go back.
     #expect(server.thoughtsInLastRequest == 7 * Self.turns / 5 - 1)
   }
 

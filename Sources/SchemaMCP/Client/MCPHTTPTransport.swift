@@ -15,8 +15,8 @@ public import Foundation
 ///       endpoint: endpoint, headers: ["authorization": "Bearer \(token)"])
 ///
 /// Each message is a POST request of its own, which a server answers with JSON or a stream of
-/// events. There is no stream of notifications that no request asked for, and nothing tells a server
-/// of an older revision that its session has ended.
+/// events. There is no stream of notifications that no request asked for, and nothing tells a
+/// server of an older revision that its session has ended.
 public struct MCPHTTPTransport: MCPClientTransport {
   private let endpoint: URL
   private let headers: [String: String]

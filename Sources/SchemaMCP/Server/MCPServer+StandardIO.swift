@@ -10,8 +10,8 @@ extension MCPServer {
   /// Serves the client that has started this program, over standard input and output, until the
   /// input ends.
   ///
-  /// Write nothing else to standard output, where the messages are; use standard error for logs. The
-  /// process ignores SIGPIPE from then on.
+  /// Write nothing else to standard output, where the messages are; use standard error for logs.
+  /// The process ignores SIGPIPE from then on.
   ///
   /// - Throws: ``MCPError`` if a message is too long, or the client is gone; `CancellationError`.
   public func runOnStandardIO() async throws {

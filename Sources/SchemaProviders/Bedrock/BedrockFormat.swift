@@ -31,7 +31,9 @@ package struct BedrockFormat: WireFormat {
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
     let adjustments = schemas.adjustments
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
-    let request = schemas.request
+    // The session has refused attachments, which this format does not write.
+    let attachments = AttachmentWriter(provider: provider)
+    let request = attachments.leavingOutAnswers(schemas.request, &notes)
     let strict =
       adjustments.contains(.looseTools)
       ? [] : schemas.strictTools(within: dialect.rules.limits, count: Self.strictTools)
@@ -72,8 +74,8 @@ package struct BedrockFormat: WireFormat {
     for tool in tools { prefix.append(tool, to: "tools") }
     var conversation = AnthropicConversation(
       names: names, notes: notes, prefix: prefix,
-      hasThoughts: !adjustments.contains(.noThoughts))
-    conversation.append(request.transcript, of: provider)
+      hasThoughts: !adjustments.contains(.noThoughts), attachments: attachments)
+    try conversation.append(request.transcript, of: provider)
     let answer = isEnforced ? schemas.answer : nil
     let body = GeneratedContent.object([
       "messages": messages(conversation.messages),

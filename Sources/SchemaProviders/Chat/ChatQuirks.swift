@@ -17,6 +17,8 @@ struct ChatQuirks: Sendable {
   var sampling: Set<SamplingOptions.Parameter> = [.temperature, .probabilityThreshold, .seed]
   /// The largest seed that the server takes.
   var largestSeed = UInt64(Int64.max)
+  /// Whether recordings and files are known, beside images.
+  var takesFiles = false
   /// Whether `reasoning_effort` is known.
   var takesReasoningEffort = false
   /// Whether the server holds a model to a schema; if not, the schema is in the prompt.
@@ -54,7 +56,7 @@ extension ChatQuirks {
   /// OpenAI itself.
   static let openAI = ChatQuirks(
     provider: "OpenAI", identifier: "openai", dialect: OpenAIDialect(), hasNewTokenLimit: true,
-    isStrict: true,
+    isStrict: true, takesFiles: true,
     takesReasoningEffort: true, showsSchemas: true, takesSchemaBesideTools: true)
 
   /// The server of llama.cpp.

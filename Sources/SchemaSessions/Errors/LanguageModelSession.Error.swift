@@ -8,7 +8,9 @@ public import Foundation
 
 extension LanguageModelSession {
   /// A session was used in a way that it does not allow.
-  public enum Error: Swift.Error, LocalizedError, CustomStringConvertible, Hashable {
+  public enum Error: Swift.Error, LocalizedError, CustomStringConvertible,
+    CustomDebugStringConvertible, Hashable
+  {
     /// A request began while another one was running.
     case concurrentRequests
 
@@ -54,6 +56,9 @@ extension LanguageModelSession {
         "The transcript does not end with calls of tools, or their outputs."
       }
     }
+
+    /// What went wrong, for people who look for the cause.
+    public var debugDescription: String { problemAndRemedy }
 
     /// What went wrong, and what to do about it.
     public var description: String { problemAndRemedy }

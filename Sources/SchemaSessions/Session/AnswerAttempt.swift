@@ -51,7 +51,8 @@ extension AnswerAttempt {
 }
 
 extension LanguageModelSession {
-  /// The model's answers did not fit their schema, or did not pass the session's checks, also when it was asked again.
+  /// The model's answers did not fit their schema, or did not pass the session's checks, also when
+  /// it was asked again.
   public struct InvalidAnswerError: Swift.Error, LocalizedError, CustomStringConvertible {
     /// The answers, in order.
     public var attempts: [AnswerAttempt]

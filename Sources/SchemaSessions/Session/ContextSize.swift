@@ -126,5 +126,6 @@ extension Transcript.Entry {
 }
 
 extension [Transcript.Segment] {
-  fileprivate var byteCount: Int { reduce(0) { $0 + $1.text.utf8.count } }
+  /// An attachment counts as a thousand tokens, since its bytes say little of how many it has.
+  fileprivate var byteCount: Int { reduce(0) { $0 + ($1.text?.utf8.count ?? 4_000) } }
 }

@@ -8,13 +8,13 @@ extension LanguageModelSession {
   ///     session.toolApproval = .required { call in decisions[call.id] ?? .wait }
   ///     let response = try await session.resume()
   ///
-  /// The options are those of the prompt. Its tries begin anew. If the request fails after the tools
-  /// have run, their outputs stay in the transcript, so that you can call this again without running
-  /// them twice.
+  /// The options are those of the prompt. Its tries begin anew. If the request fails after the
+  /// tools have run, their outputs stay in the transcript, so that you can call this again without
+  /// running them twice.
   ///
   /// - Returns: The answer.
-  /// - Throws: ``Error/nothingToResume`` if the transcript does not end with calls of tools or their
-  ///   outputs; ``PendingApprovalError`` if calls still wait; and what `respond(to:)` throws.
+  /// - Throws: ``Error/nothingToResume`` if the transcript does not end with calls of tools or
+  ///   their outputs; ``PendingApprovalError`` if calls still wait; and what `respond(to:)` throws.
   @discardableResult
   public nonisolated(nonsending) func resume() async throws -> Response<String> {
     try await resume(nil)

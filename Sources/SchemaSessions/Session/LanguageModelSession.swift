@@ -80,8 +80,8 @@ public final class LanguageModelSession: Sendable {
 
   /// The checks of answers that fit their schema, or are text.
   ///
-  /// What they find leads to another try in the same way as a violation of the schema. They also run
-  /// if ``SessionPolicy/validation-swift.property`` is off.
+  /// What they find leads to another try in the same way as a violation of the schema. They also
+  /// run if ``SessionPolicy/validation-swift.property`` is off.
   public var answerChecks: [AnswerCheck] {
     get { state.withLock { $0.settings.answerChecks } }
     set { state.withLock { $0.settings.answerChecks = newValue } }

@@ -398,13 +398,12 @@ struct Turn {
     guard let last = entries.lastIndex(where: { $0.response != nil }),
       var response = entries[last].response
     else { return entries }
-    SentForm.keep(response.segments.map(\.text), of: content, in: &response.metadata)
-    response.segments = [
-      .structure(
-        Transcript.StructuredSegment(
-          id: Transcript.Response.segmentID(0, of: response.id), schemaName: schema.name,
-          content: content))
-    ]
+    SentForm.keep(response.segments.compactMap(\.text), of: content, in: &response.metadata)
+    let value = Transcript.StructuredSegment(
+      id: Transcript.Response.segmentID(0, of: response.id), schemaName: schema.name,
+      content: content)
+    response.segments =
+      [.structure(value)] + response.segments.filter { $0.text == nil }
     var entries = entries
     entries[last] = .response(response)
     return entries

@@ -19,8 +19,8 @@ public import Foundation
 ///
 /// A decision can take longer than the program runs: answer ``Decision/wait``. The request throws
 /// ``LanguageModelSession/PendingApprovalError``, and the transcript ends with the calls. Store it,
-/// make a session with it later, and call ``LanguageModelSession/resume()``: the calls are decided on
-/// anew, and the request goes on.
+/// make a session with it later, and call ``LanguageModelSession/resume()``: the calls are decided
+/// on anew, and the request goes on.
 public struct ToolApproval: Sendable {
   /// What becomes of a call.
   public enum Decision: Sendable, Equatable {
