@@ -1,7 +1,7 @@
 import ConstrainedDecoding
 
-/// Measures the masks of a sample, which are written in place as words of 32 bits, as the function of
-/// `schemakit.h` writes them.
+/// Measures the masks of a sample, which are written in place as words of 32 bits, as the function
+/// of `schemakit.h` writes them.
 ///
 /// Each is measured several times, and the shortest time counts: the machine has other work.
 struct MaskMeasurement {
