@@ -80,7 +80,8 @@ public func makeCache(_ grammar: OpaquePointer?, _ error: ErrorText?) -> OpaqueP
 @_cdecl("schemakit_cache_free")
 public func freeCache(_ cache: OpaquePointer?) { unsafe Handle.release(cache) }
 
-private func tokens(of vocabulary: OpaquePointer?) throws -> Vocabulary {
+/// A caller's vocabulary.
+func tokens(of vocabulary: OpaquePointer?) throws -> Vocabulary {
   guard let handle = unsafe Handle.object(vocabulary, VocabularyHandle.self) else {
     throw InvalidArgument.handle("vocabulary")
   }
@@ -89,7 +90,7 @@ private func tokens(of vocabulary: OpaquePointer?) throws -> Vocabulary {
 
 extension TokenGrammar.Options {
   /// Reads the options of a caller.
-  fileprivate init(_ options: schemakit_grammar_options) throws(InvalidArgument) {
+  init(_ options: schemakit_grammar_options) throws(InvalidArgument) {
     self.init()
     let maximum = try Self.count(options.maximum_whitespace, "maximum_whitespace")
     switch options.whitespace {

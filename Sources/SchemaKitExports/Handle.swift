@@ -51,3 +51,21 @@ final class MatcherHandle: Handle {
 
   init(_ matcher: TokenMatcher) { self.matcher = matcher }
 }
+
+final class PlanHandle: Handle {
+  let plan: TokenPlan
+
+  init(_ plan: TokenPlan) { self.plan = plan }
+}
+
+final class PlanCacheHandle: Handle {
+  let cache: PlanCache
+
+  init(_ cache: PlanCache) { self.cache = cache }
+}
+
+final class OutputHandle: Handle {
+  var matcher: PlanMatcher
+
+  init(_ matcher: PlanMatcher) { self.matcher = matcher }
+}

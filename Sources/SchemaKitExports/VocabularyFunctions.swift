@@ -31,6 +31,15 @@ public func createVocabulary(
   _ bytes: UnsafePointer<UInt8>?, _ lengths: UnsafePointer<Int>?, _ count: Int,
   _ endTokens: UnsafePointer<Int32>?, _ endTokenCount: Int, _ error: ErrorText?
 ) -> OpaquePointer? {
+  unsafe createVocabulary(bytes, lengths, names: nil, count, endTokens, endTokenCount, error)
+}
+
+@_cdecl("schemakit_vocabulary_create_named")
+public func createVocabulary(
+  _ bytes: UnsafePointer<UInt8>?, _ lengths: UnsafePointer<Int>?,
+  names: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ endTokens: UnsafePointer<Int32>?, _ endTokenCount: Int, _ error: ErrorText?
+) -> OpaquePointer? {
   unsafe passing(error) {
     guard let lengths = unsafe lengths else { throw InvalidArgument.null("lengths") }
     var list: [Vocabulary.Token] = []
@@ -40,7 +49,14 @@ public func createVocabulary(
       let length = unsafe lengths[index]
       // SIZE_MAX, seen as a number with a sign.
       guard length >= 0 else {
-        list.append(.unused)
+        guard let name = unsafe names?[index] else {
+          list.append(.unused)
+          continue
+        }
+        guard let text = unsafe String(validatingCString: name) else {
+          throw InvalidArgument.encoding("names")
+        }
+        list.append(.special(text))
         continue
       }
       guard length > 0 else {

@@ -41,7 +41,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when functions are added; none is changed or removed. */
-#define SCHEMAKIT_INTERFACE_VERSION 1
+#define SCHEMAKIT_INTERFACE_VERSION 2
 
 /* The version that the library has, to compare with SCHEMAKIT_INTERFACE_VERSION. */
 int32_t schemakit_interface_version(void);
@@ -100,6 +100,15 @@ schemakit_vocabulary *schemakit_vocabulary_open(
 schemakit_vocabulary *schemakit_vocabulary_create(
     const uint8_t *bytes, const size_t *lengths, size_t count, const int32_t *end_tokens,
     size_t end_token_count, char **error);
+
+/*
+ * The same with the names of special tokens, by which plans find their markers. Since version 2.
+ *
+ * names: for each token of length SCHEMAKIT_NO_TEXT its name, or NULL; other entries are not read.
+ */
+schemakit_vocabulary *schemakit_vocabulary_create_named(
+    const uint8_t *bytes, const size_t *lengths, const char *const *names, size_t count,
+    const int32_t *end_tokens, size_t end_token_count, char **error);
 
 /* The number of tokens, special ones included. */
 size_t schemakit_vocabulary_count(const schemakit_vocabulary *vocabulary);
@@ -294,6 +303,160 @@ size_t schemakit_matcher_text(
  * handle.
  */
 char *schemakit_matcher_content(schemakit_matcher *matcher);
+
+/* Plans, since version 2 */
+
+/*
+ * Everything that a model may write, from the first token behind the prompt to the end token: free
+ * text, thinking, markers, calls of tools and values. A plan never changes, as a grammar.
+ */
+typedef struct schemakit_plan schemakit_plan;
+
+/*
+ * Makes the plan of a model that may call tools.
+ *
+ * request: a JSON object with these members, of which one of the first two is needed.
+ *   "format"         the name of a family's format, such as "hermes", "qwen-coder", "llama",
+ *                    "mistral" or "harmony"
+ *   "template"       the chat template of the model, by whose markers the format is found
+ *   "tools"          an array of {"name": ..., "parameters": JSON Schema}, or of these as
+ *                    {"type": "function", "function": ...}
+ *   "choice"         "auto", "none", "required" or {"name": ...}
+ *   "several_calls"  whether there may be several calls; true if it is missing
+ *   "thinking"       {"mode": "none", "optional", "required" or "started", "limit": tokens}
+ *   "answer"         a JSON Schema of the answer; free text if it is missing
+ * options: how JSON is written; NULL for one space behind commas and colons.
+ */
+schemakit_plan *schemakit_plan_from_tools(
+    const schemakit_vocabulary *vocabulary, const char *request, size_t length,
+    const schemakit_grammar_options *options, char **error);
+
+/* Makes a plan from the JSON of a structural tag, as servers with xgrammar take it. */
+schemakit_plan *schemakit_plan_from_structural_tag(
+    const schemakit_vocabulary *vocabulary, const char *tag, size_t length,
+    const schemakit_grammar_options *options, char **error);
+
+/* Makes the plan of an output that is one text of a grammar. */
+schemakit_plan *schemakit_plan_from_grammar(const schemakit_grammar *grammar, char **error);
+
+/* The number of things that the schemas ask for and the masks do not hold an output to. */
+size_t schemakit_plan_unenforced_count(const schemakit_plan *plan);
+
+/* One of these as a sentence, which the caller frees; NULL if there is no such number. */
+char *schemakit_plan_unenforced(const schemakit_plan *plan, size_t index);
+
+void schemakit_plan_free(schemakit_plan *plan);
+
+/* The masks that outputs of one plan found, about 8 MB of them. The rules are those of a cache. */
+typedef struct schemakit_plan_cache schemakit_plan_cache;
+
+schemakit_plan_cache *schemakit_plan_cache_create(const schemakit_plan *plan, char **error);
+
+/* The memory that a cache takes, in bytes. */
+size_t schemakit_plan_cache_size(const schemakit_plan_cache *cache);
+
+void schemakit_plan_cache_free(schemakit_plan_cache *cache);
+
+/* Follows one output of a plan token by token. The functions are as those of a matcher. */
+typedef struct schemakit_output schemakit_output;
+
+/* cache: a cache of the same plan; NULL for one of the output's own. */
+schemakit_output *schemakit_output_create(
+    const schemakit_plan *plan, schemakit_plan_cache *cache, char **error);
+
+schemakit_output *schemakit_output_copy(const schemakit_output *output, char **error);
+
+void schemakit_output_free(schemakit_output *output);
+
+/*
+ * Writes the tokens that may come next as bits.
+ *
+ * words: at least schemakit_vocabulary_mask_word_count of them; those behind the mask become 0, so
+ * that logits without a token are not allowed.
+ */
+schemakit_status schemakit_output_mask(
+    const schemakit_output *output, uint32_t *words, size_t word_count, char **error);
+
+/*
+ * Writes the masks of a batch, a row for each output.
+ *
+ * outputs: all of one thread. NULL stands for a sequence without a plan: its row becomes all ones.
+ * words: `count` times `stride` of them.
+ * stride: the words from one row to the next.
+ * If a row fails, the rows behind it are left alone.
+ */
+schemakit_status schemakit_outputs_fill(
+    const schemakit_output *const *outputs, size_t count, uint32_t *words, size_t stride,
+    char **error);
+
+/*
+ * Writes the masks at each place of a draft: before it, and after each of its tokens.
+ *
+ * words: `count` + 1 rows of `stride` words. Rows behind the first token that is not allowed become 0.
+ * valid: becomes the number of tokens that are allowed; may be NULL.
+ */
+schemakit_status schemakit_output_draft_masks(
+    const schemakit_output *output, const int32_t *tokens, size_t count, uint32_t *words,
+    size_t stride, size_t *valid, char **error);
+
+schemakit_status schemakit_output_commit(schemakit_output *output, int32_t token, char **error);
+
+schemakit_status schemakit_output_commit_tokens(
+    schemakit_output *output, const int32_t *tokens, size_t count, char **error);
+
+schemakit_status schemakit_output_commit_text(
+    schemakit_output *output, const char *text, size_t length, char **error);
+
+schemakit_status schemakit_output_rollback(
+    schemakit_output *output, size_t count, char **error);
+
+size_t schemakit_output_validated_count(
+    const schemakit_output *output, const int32_t *tokens, size_t count);
+
+/* The parts with limits of their own keep these. */
+schemakit_status schemakit_output_set_token_budget(
+    schemakit_output *output, int64_t budget, char **error);
+
+char *schemakit_output_forced_text(const schemakit_output *output);
+
+/*
+ * The model's tokenizer: writes at most `capacity` tokens of a text, without special ones, and returns
+ * their number, whatever the capacity.
+ */
+typedef size_t (*schemakit_encode)(
+    void *context, const uint8_t *text, size_t length, int32_t *tokens, size_t capacity);
+
+/*
+ * Tokens that have to follow, as the model's own tokenizer splits their text. They end where it could
+ * split the text differently if it knew what follows.
+ *
+ * Returns their number, whatever the capacity; at most `capacity` are written.
+ */
+size_t schemakit_output_forced_tokens(
+    const schemakit_output *output, schemakit_encode encode, void *context, int32_t *tokens,
+    size_t capacity);
+
+int32_t schemakit_output_can_end(const schemakit_output *output);
+
+int32_t schemakit_output_is_complete(const schemakit_output *output);
+
+int32_t schemakit_output_is_finished(const schemakit_output *output);
+
+size_t schemakit_output_token_count(const schemakit_output *output);
+
+size_t schemakit_output_text(
+    const schemakit_output *output, uint8_t *buffer, size_t capacity);
+
+/*
+ * What the output has come to since the last call, as a JSON array, which the caller frees; NULL for a
+ * bad handle.
+ *
+ * Each event is an object with a "type": "reasoning", "text", "value", "call_identifier" and
+ * "arguments" have a "text", "call_began" has a "name", "ended" a "token"; "call_ended" and
+ * "restarted" have nothing else. "restarted" says that tokens were taken back whose events had been
+ * taken: those of the whole output follow.
+ */
+char *schemakit_output_take_events(schemakit_output *output);
 
 #ifdef __cplusplus
 }

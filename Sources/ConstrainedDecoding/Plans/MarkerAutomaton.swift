@@ -1,0 +1,150 @@
+/// Finds markers in free text, as the text arrives (Aho and Corasick, 1975).
+///
+/// A state is the longest end of the text that is the beginning of a marker.
+struct MarkerAutomaton: Sendable {
+  static let root = 0
+  /// The state in which a marker that must not occur is complete.
+  static let excluded = -2
+  /// No marker is complete.
+  static let none = -1
+  /// The most entries of the table of transitions.
+  static let maximumSize = 1 << 22
+
+  /// The markers that end the text.
+  let markers: [PlanMarker]
+  private let classes: [UInt16]
+  private let classCount: Int
+  private let transitions: [Int32]
+  /// The marker that is complete in each state, ``none`` or ``excluded``.
+  let completed: [Int32]
+  /// The length of each state's beginning of a marker, in bytes.
+  let depths: [Int32]
+  /// The state of the next shorter beginning.
+  private let shorter: [Int32]
+  /// For each state, the markers that begin so.
+  private let beginnings: [[Int32]]
+  /// The last bytes of the markers, without which no token completes one.
+  let lastBytes: ByteSet
+
+  /// Makes the automaton of some markers.
+  ///
+  /// - Throws: The name of the marker that contains another, or `tooLarge`.
+  init(_ markers: [PlanMarker], excluded: [PlanMarker]) throws(Conflict) {
+    self.markers = markers
+    let all = markers + excluded
+    let used = Set(all.flatMap(\.bytes)).sorted()
+    var classes = [UInt16](repeating: 0, count: 256)
+    for (index, byte) in used.enumerated() {
+      classes[Int(byte)] = UInt16(truncatingIfNeeded: index + 1)
+    }
+    let classCount = used.count + 1
+    let size = all.reduce(1) { $0 + $1.bytes.count } * classCount
+    guard size <= Self.maximumSize else { throw .tooLarge }
+
+    var next: [Int32] = Array(repeating: -1, count: classCount)
+    var depths: [Int32] = [0]
+    var outputs: [[Int]] = [[]]
+    var beginnings: [[Int32]] = [[]]
+    for (index, marker) in all.enumerated() where !marker.bytes.isEmpty {
+      var state = 0
+      for (depth, byte) in marker.bytes.enumerated() {
+        let slot = state * classCount + Int(classes[Int(byte)])
+        if next[slot] < 0 {
+          next[slot] = Int32(truncatingIfNeeded: depths.count)
+          next.append(contentsOf: repeatElement(-1, count: classCount))
+          depths.append(Int32(truncatingIfNeeded: depth + 1))
+          outputs.append([])
+          beginnings.append([])
+        }
+        if index < markers.count {
+          beginnings[state].append(Int32(truncatingIfNeeded: index))
+        }
+        state = Int(next[slot])
+      }
+      outputs[state].append(index)
+    }
+    // From short beginnings to long ones.
+    var shorter = [Int32](repeating: 0, count: depths.count)
+    var pending = [0]
+    var read = 0
+    while read < pending.count {
+      let state = pending[read]
+      read += 1
+      for symbol in 0..<classCount {
+        let slot = state * classCount + symbol
+        let fallback =
+          state == 0 ? 0 : next[Int(shorter[state]) * classCount + symbol]
+        let child = next[slot]
+        guard child >= 0 else {
+          next[slot] = max(fallback, 0)
+          continue
+        }
+        shorter[Int(child)] = fallback
+        outputs[Int(child)] += outputs[Int(fallback)]
+        pending.append(Int(child))
+      }
+    }
+    self.classes = classes
+    self.classCount = classCount
+    transitions = next
+    self.depths = depths
+    self.shorter = shorter
+    self.beginnings = beginnings
+    completed = outputs.map { found in
+      if found.contains(where: { $0 >= markers.count }) { return Int32(Self.excluded) }
+      return found.first.map { Int32(truncatingIfNeeded: $0) } ?? Int32(Self.none)
+    }
+    lastBytes = ByteSet(all.compactMap(\.bytes.last))
+    for (index, marker) in markers.enumerated() where !marker.bytes.isEmpty {
+      var state = Self.root
+      for (offset, byte) in marker.bytes.enumerated() {
+        state = step(state, byte)
+        let isLast = offset == marker.bytes.count - 1
+        guard isLast ? outputs[state] == [index] : outputs[state].isEmpty else {
+          throw .contains(marker.name)
+        }
+      }
+    }
+  }
+
+  /// Why markers cannot be told apart.
+  enum Conflict: Error {
+    case contains(String)
+    case tooLarge
+  }
+
+  var stateCount: Int { depths.count }
+
+  /// The state after a byte.
+  func step(_ state: Int, _ byte: UInt8) -> Int {
+    Int(transitions[state * classCount + Int(classes[Int(byte)])])
+  }
+
+  /// The ways to complete a marker from a state: the marker, and how much of it there is.
+  ///
+  /// Those in which another marker would be complete before are left out.
+  func completions(from state: Int) -> [(marker: Int, offset: Int)] {
+    var found: [(marker: Int, offset: Int)] = []
+    var beginning = state
+    while true {
+      let offset = Int(depths[beginning])
+      for marker in beginnings[beginning]
+      where completes(Int(marker), from: state, offset: offset) {
+        found.append((Int(marker), offset))
+      }
+      if beginning == Self.root { return found }
+      beginning = Int(shorter[beginning])
+    }
+  }
+
+  private func completes(_ marker: Int, from start: Int, offset: Int) -> Bool {
+    let bytes = markers[marker].bytes
+    var state = start
+    for index in offset..<bytes.count {
+      state = step(state, bytes[index])
+      let isLast = index == bytes.count - 1
+      guard completed[state] == Int32(isLast ? marker : Self.none) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,224 @@
+import SchemaText
+
+/// What an output has come to, by the roles of the plan's parts.
+///
+/// Texts are whole characters, and never the beginning of a marker.
+public enum PlanEvent: Sendable, Hashable {
+  /// More of the model's thinking.
+  case reasoning(String)
+  /// More of the text for the reader.
+  case text(String)
+  /// More of the value that is the answer.
+  case value(String)
+  /// A call of a tool has begun.
+  case callBegan(name: String)
+  /// More of the identifier of the call.
+  case callIdentifier(String)
+  /// More of the arguments of the call, as JSON.
+  case arguments(String)
+  /// The call is complete. Its arguments together are a JSON text.
+  case callEnded
+  /// The output has ended by a token.
+  case ended(token: Int)
+  /// What was reported was rolled back. The events of the whole output follow.
+  case restarted
+}
+
+/// A part of an output with a role.
+public struct PlanSegment: Sendable, Hashable {
+  /// What the part is for.
+  public let role: PlanPart.Role
+  /// The bytes of the part, by their places in ``PlanMatcher/committedBytes``.
+  public let bytes: Range<Int>
+  /// Whether the part has ended.
+  public let isComplete: Bool
+
+  /// The parts of a chain, in the order of their beginnings.
+  static func segments(of chain: PlanTraceChain) -> [PlanSegment] {
+    var segments: [PlanSegment] = []
+    var open: [Int] = []
+    for step in chain.steps {
+      if step.isStart {
+        open.append(segments.count)
+        segments.append(
+          PlanSegment(role: step.role, bytes: step.offset..<step.offset, isComplete: false))
+      } else if let index = open.popLast() {
+        let start = segments[index].bytes.lowerBound
+        segments[index] = PlanSegment(
+          role: step.role, bytes: start..<max(start, step.offset), isComplete: true)
+      }
+    }
+    for index in open {
+      let start = segments[index].bytes.lowerBound
+      segments[index] = PlanSegment(
+        role: segments[index].role, bytes: start..<max(start, chain.length), isComplete: false)
+    }
+    return segments
+  }
+}
+
+/// The beginnings and ends of parts that all readings of an output have in common.
+struct PlanTraceChain {
+  struct Step {
+    var role: PlanPart.Role
+    var isStart: Bool
+    var offset: Int
+  }
+
+  let steps: [Step]
+  /// The number of bytes that belong to the part that is open after the last step.
+  let length: Int
+
+  /// - Parameters:
+  ///   - traces: All traces.
+  ///   - readings: The last trace of each reading, and the number of its bytes that are certain.
+  ///   - roles: The roles by their numbers.
+  init(
+    _ traces: [PlanTrace], _ readings: [(trace: Int32, length: Int)], _ roles: [PlanPart.Role]
+  ) {
+    func path(_ last: Int32) -> [Int32] {
+      var path: [Int32] = []
+      var index = last
+      while index >= 0 {
+        path.append(index)
+        index = traces[Int(index)].previous
+      }
+      return path.reversed()
+    }
+    var length = readings.map(\.length).min() ?? 0
+    var common = readings.first.map { path($0.trace) } ?? []
+    for reading in readings.dropFirst() where reading.trace != readings[0].trace {
+      let other = path(reading.trace)
+      let shared = zip(common, other).prefix { $0 == $1 }.count
+      for rest in [common, other] where rest.count > shared {
+        length = min(length, Int(traces[Int(rest[shared])].offset))
+      }
+      common.removeLast(common.count - shared)
+    }
+    steps = common.map {
+      let trace = traces[Int($0)]
+      return Step(
+        role: roles[Int(trace.role)], isStart: trace.isStart, offset: Int(trace.offset))
+    }
+    self.length = length
+  }
+}
+
+/// Reports the parts of one output as they grow.
+struct PlanEventReader {
+  /// The number of steps of the chain that were reported.
+  private var stepCount = 0
+  /// The number of bytes that were reported or skipped.
+  private var offset = 0
+  private var open: [PlanPart.Role] = []
+  private var hasEnded = false
+  /// The number of tokens that were read, in the matcher's count.
+  private var tokenCount = 0
+  private var mustRestart = false
+  /// How much there is of the arguments of the present call.
+  private var arguments = Arguments.none
+
+  private enum Arguments {
+    case none, begun, parameters
+  }
+
+  /// Notes that there are only so many tokens left.
+  mutating func rewind(to count: Int) {
+    if count < tokenCount { mustRestart = true }
+  }
+
+  /// The events since the last call.
+  mutating func read(
+    _ chain: PlanTraceChain, _ text: [UInt8], tokenCount: Int, endToken: Int?
+  ) -> [PlanEvent] {
+    var events: [PlanEvent] = []
+    if mustRestart {
+      self = PlanEventReader()
+      events.append(.restarted)
+    }
+    self.tokenCount = tokenCount
+    for step in chain.steps[min(stepCount, chain.steps.count)...] {
+      report(text, upTo: step.offset, isWhole: true, &events)
+      if step.isStart {
+        begin(step.role, &events)
+      } else {
+        end(step.role, &events)
+      }
+      stepCount += 1
+    }
+    report(text, upTo: chain.length, isWhole: false, &events)
+    if let endToken, !hasEnded {
+      hasEnded = true
+      events.append(.ended(token: endToken))
+    }
+    return events
+  }
+
+  private mutating func begin(_ role: PlanPart.Role, _ events: inout [PlanEvent]) {
+    open.append(role)
+    switch role {
+    case .call(let name):
+      arguments = .none
+      events.append(.callBegan(name: name))
+    case .arguments: arguments = .begun
+    case .parameter(let name, let isText):
+      let start = arguments == .parameters ? ", " : "{"
+      arguments = .parameters
+      events.append(
+        .arguments(start + Self.quoted(name) + (isText ? ": \"" : ": ")))
+    case .reasoning, .text, .value, .callIdentifier: break
+    }
+  }
+
+  private mutating func end(_ role: PlanPart.Role, _ events: inout [PlanEvent]) {
+    if !open.isEmpty { open.removeLast() }
+    switch role {
+    case .call:
+      switch arguments {
+      case .none: events.append(.arguments("{}"))
+      case .parameters: events.append(.arguments("}"))
+      case .begun: break
+      }
+      events.append(.callEnded)
+    case .parameter(_, isText: true): events.append(.arguments("\""))
+    case .parameter, .arguments, .reasoning, .text, .value, .callIdentifier: break
+    }
+  }
+
+  /// Reports the bytes of the innermost part up to an offset.
+  private mutating func report(
+    _ text: [UInt8], upTo end: Int, isWhole: Bool, _ events: inout [PlanEvent]
+  ) {
+    guard end > offset, end <= text.count else { return }
+    var bytes = text[offset..<end]
+    if !isWhole {
+      var character = UTF8Automaton.start
+      var complete = bytes.startIndex
+      for index in bytes.indices {
+        character = UTF8Automaton.step(max(character, UTF8Automaton.start), bytes[index])
+        if character == UTF8Automaton.start { complete = index + 1 }
+      }
+      bytes = bytes[..<complete]
+    }
+    offset = bytes.endIndex
+    guard !bytes.isEmpty, let role = open.last else { return }
+    let string = String(decoding: bytes, as: UTF8.self)
+    switch role {
+    case .reasoning: events.append(.reasoning(string))
+    case .text: events.append(.text(string))
+    case .value: events.append(.value(string))
+    case .callIdentifier: events.append(.callIdentifier(string))
+    case .arguments, .parameter(_, isText: false): events.append(.arguments(string))
+    case .parameter(_, isText: true):
+      events.append(.arguments(String(Self.quoted(string).dropFirst().dropLast())))
+    case .call: break
+    }
+  }
+
+  /// A text as a JSON string.
+  private static func quoted(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.appendJSON(text)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,56 @@
+/// A marker as a vocabulary writes it.
+struct PlanMarker: Sendable {
+  let name: String
+  /// The marker's text; empty if it is a special token.
+  let bytes: [UInt8]
+  /// The special tokens of this name, or those with exactly this text.
+  let tokens: [Int]
+  /// The fewest tokens for what is left of the marker from each byte on.
+  let costs: [Int64]
+
+  var isSpecial: Bool { bytes.isEmpty }
+
+  /// What a vocabulary makes of a name.
+  init(_ name: String, _ vocabulary: VocabularyTables) {
+    self.name = name
+    if let special = vocabulary.specialTokens[name] {
+      bytes = []
+      tokens = [special]
+      costs = [1]
+      return
+    }
+    bytes = Array(name.utf8)
+    var tokens: [Int] = []
+    var node = ByteTrie.root
+    for byte in bytes {
+      node = vocabulary.trie.child(of: vocabulary.trie.nodes[node], byte)
+      if node == ByteTrie.root { break }
+    }
+    var token = node == ByteTrie.root ? -1 : vocabulary.trie.nodes[node].value
+    while token >= 0 {
+      tokens.append(Int(token))
+      token = vocabulary.duplicate(of: token)
+    }
+    self.tokens = tokens
+    costs = Self.costs(of: bytes, vocabulary)
+  }
+
+  /// The fewest tokens for a text from each of its bytes on; ``GrammarAssembly/far`` where there
+  /// are none.
+  static func costs(of bytes: [UInt8], _ vocabulary: VocabularyTables) -> [Int64] {
+    let trie = vocabulary.trie
+    var costs = [Int64](repeating: GrammarAssembly.far, count: bytes.count + 1)
+    costs[bytes.count] = 0
+    for start in bytes.indices.reversed() {
+      var node = ByteTrie.root
+      var index = start
+      while index < bytes.count {
+        node = trie.child(of: trie.nodes[node], bytes[index])
+        if node == ByteTrie.root { break }
+        index += 1
+        if trie.nodes[node].value >= 0 { costs[start] = min(costs[start], costs[index] + 1) }
+      }
+    }
+    return costs
+  }
+}

@@ -1,0 +1,80 @@
+/// Drafts of a smaller model, and tokens that need no model.
+extension PlanMatcher {
+  /// Finds the masks at each place of a draft: before it, and after each token that is allowed.
+  ///
+  /// An engine that verifies a draft in one step of the model needs them all at once. The matcher
+  /// stays where it is.
+  ///
+  /// - Parameters:
+  ///   - draft: The tokens that a smaller model proposes.
+  ///   - body: Takes the number of the row, from 0 on, and its mask.
+  /// - Returns: The number of tokens that are allowed, one less than the rows.
+  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once.
+  public func draftMasks(
+    of draft: some Sequence<Int>, _ body: (_ row: Int, _ mask: TokenMask) -> Void
+  ) throws(TokenMatcher.Failure) -> Int {
+    var copy = self
+    var mask = TokenMask(plan.vocabulary)
+    try copy.fill(&mask)
+    body(0, mask)
+    var count = 0
+    for token in draft {
+      guard mask.contains(token) else { break }
+      try copy.commit(token)
+      count += 1
+      try copy.fill(&mask)
+      body(count, mask)
+    }
+    return count
+  }
+
+  /// Tokens that have to follow, as the model's own tokenizer splits their text.
+  ///
+  /// They end where the tokenizer could split the text differently if it knew what follows: where a
+  /// token that the plan allows goes on beyond the text that is forced. If the tokens of the
+  /// tokenizer do not have exactly the bytes of the text, there are none.
+  ///
+  /// - Parameter encode: Encodes UTF-8 by the model's tokenizer, without special tokens.
+  /// - Returns: The tokens; first the one marker that has to follow, if it is a token.
+  /// - Throws: What `encode` throws.
+  public func forcedTokens(encodedBy encode: ([UInt8]) throws -> [Int]) rethrows -> [Int] {
+    if let token = forcedToken { return [token] }
+    let (bytes, isComplete) = forcedBytes()
+    guard !bytes.isEmpty else { return [] }
+    let tokens = try encode(bytes)
+    var ends: [Int] = []
+    var text: [UInt8] = []
+    for token in tokens {
+      text += plan.vocabulary.bytes(of: token) ?? []
+      ends.append(text.count)
+    }
+    guard text == bytes, validatedCount(of: tokens) == tokens.count else { return [] }
+    if isComplete { return tokens }
+    var copy = self
+    for (index, token) in tokens.enumerated() {
+      let start = index == 0 ? 0 : ends[index - 1]
+      if copy.allowsToken(beginningWith: bytes[start...]) { return Array(tokens[..<index]) }
+      guard (try? copy.commit(token)) != nil else { return Array(tokens[..<index]) }
+    }
+    return tokens
+  }
+
+  /// Whether a token is allowed that begins with some bytes and is longer.
+  private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
+    let trie = plan.tables.vocabulary.trie
+    var node = ByteTrie.root
+    for byte in bytes {
+      node = trie.child(of: trie.nodes[node], byte)
+      if node == ByteTrie.root { return false }
+    }
+    guard trie.nodes[node].childCount > 0 else { return false }
+    var mask = TokenMask(plan.vocabulary)
+    // Without a mask, nothing is known: the tokens end here.
+    guard (try? fill(&mask)) != nil else { return true }
+    return mask.tokens.contains { token in
+      let text = plan.tables.vocabulary.byteRange(of: token)
+      return text.count > bytes.count
+        && zip(text, bytes).allSatisfy { plan.tables.vocabulary.bytes[$0] == $1 }
+    }
+  }
+}

@@ -1,0 +1,518 @@
+import SchemaText
+
+/// Follows one output of a plan token by token, and finds which tokens may come next.
+///
+///     var matcher = PlanMatcher(plan)
+///     var mask = TokenMask(plan.vocabulary)
+///     while !matcher.isFinished {
+///       try matcher.fill(&mask)
+///       try matcher.commit(sample(model.logits(), allowing: mask))
+///       for event in matcher.takeEvents() { show(event) }
+///     }
+///
+/// A copy is a fork: both go on independently from the same output. Matchers that are made from
+/// each other, or with one ``PlanCache``, share the masks that they find, and have to stay on one
+/// thread. Matchers with caches of their own run side by side without locks.
+public struct PlanMatcher {
+  /// The plan.
+  public let plan: TokenPlan
+
+  private let cache: PlanCache
+  private var workspace: PlanWorkspace
+  /// The items after each token, one set after the other; the last set is the present one.
+  private var history: [PlanItem] = []
+  /// Where the sets begin, and where the last one ends.
+  private var historyBounds: [Int] = [0]
+  private var text: [UInt8] = []
+  /// The length of the text after each token.
+  private var textBounds: [Int] = [0]
+  private var traces: [PlanTrace] = []
+  /// The number of traces after each token.
+  private var traceBounds: [Int] = []
+  private var budget: Int?
+  private var reader = PlanEventReader()
+
+  /// The end token that was committed, or `nil`.
+  public private(set) var endToken: Int?
+
+  /// Begins an output.
+  ///
+  /// - Parameter plan: The plan.
+  public init(_ plan: TokenPlan) { self.init(plan, cache: PlanCache(plan)) }
+
+  /// Begins an output with the masks that other outputs found.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - cache: A cache of the same plan; one of another plan is not used.
+  public init(_ plan: TokenPlan, cache: PlanCache) {
+    self.plan = plan
+    self.cache = cache.tables === plan.tables ? cache : PlanCache(plan)
+    workspace = self.cache.workspace()
+    let first = workspace.items.count
+    workspace.outputStart = first
+    workspace.beginTraces(0, offset: 0)
+    workspace.enter(plan.tables.start, trace: -1)
+    traces = workspace.endTraces()
+    for index in first..<workspace.items.count { history.append(workspace.items[index]) }
+    workspace.items.truncate(to: first)
+    historyBounds.append(history.count)
+    traceBounds.append(traces.count)
+  }
+
+  // MARK: State
+
+  /// The number of tokens committed, the end token not counted.
+  public var tokenCount: Int { historyBounds.count - 2 - (isFinished ? 1 : 0) }
+
+  /// Whether an end token was committed.
+  public var isFinished: Bool { endToken != nil }
+
+  /// The bytes of the tokens committed.
+  ///
+  /// Special tokens have none.
+  public var committedBytes: [UInt8] { text }
+
+  /// Whether the output is complete as it is, so that an end token may follow.
+  public var canEnd: Bool {
+    !isFinished && settledItems().contains { self.kind(of: $0) == .end }
+  }
+
+  /// Whether the output is complete and nothing but an end token may follow.
+  public var isComplete: Bool {
+    isFinished || settledItems().allSatisfy { self.kind(of: $0) == .end }
+  }
+
+  /// Whether the output is within free text without a limit.
+  ///
+  /// Nearly every token is allowed there. What the mask forbids are special tokens, broken
+  /// characters and the markers that the text excludes.
+  public var isInFreeText: Bool {
+    let items = items
+    guard !isFinished, budget == nil, items.count == 1, let item = items.first else { return false }
+    let place = plan.tables.places[Int(item.place)]
+    return place.kind == .text && plan.tables.texts[Int(place.index)].limit < 0
+  }
+
+  private func kind(of item: PlanItem) -> PlanPlace.Kind {
+    plan.tables.places[Int(item.place)].kind
+  }
+
+  private var items: ArraySlice<PlanItem> { history[historyBounds[historyBounds.count - 2]...] }
+
+  /// The items with those that follow texts that may end here.
+  private func settledItems() -> [PlanItem] {
+    let first = workspace.items.count
+    let outer = workspace.outputStart
+    workspace.outputStart = first
+    for item in items {
+      workspace.emit(item)
+      workspace.settle(item)
+    }
+    workspace.outputStart = outer
+    defer { workspace.items.truncate(to: first) }
+    return (first..<workspace.items.count).map { workspace.items[$0] }
+  }
+
+  // MARK: Masks
+
+  /// Writes the tokens that may follow into a set.
+  ///
+  /// - Parameter mask: The set; what it held is lost.
+  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or the
+  ///   set is of a smaller vocabulary.
+  public func fill(_ mask: inout TokenMask) throws(TokenMatcher.Failure) {
+    let count = plan.tables.vocabulary.wordCount
+    guard mask.words.count >= count else { throw .bufferTooShort(mask.words.count, count) }
+    unsafe mask.words.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      unsafe base.update(repeating: 0, count: buffer.count)
+      unsafe write(to: base)
+    }
+    try checkOverflow()
+  }
+
+  /// Writes the tokens that may follow into a buffer of 64-bit words, in place.
+  ///
+  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. Those behind the mask become
+  ///   0, so that places of the model's logits without a token are not allowed.
+  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or the
+  ///   buffer is too short.
+  public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(TokenMatcher.Failure) {
+    let count = plan.tables.vocabulary.wordCount
+    guard let base = buffer.baseAddress, buffer.count >= count else {
+      throw .bufferTooShort(buffer.count, count)
+    }
+    unsafe base.update(repeating: 0, count: buffer.count)
+    unsafe write(to: base)
+    try checkOverflow()
+  }
+
+  /// Writes the tokens that may follow into a buffer of 32-bit words, as most engines keep them.
+  ///
+  /// - Parameter buffer: At least a 32nd as many words as there are tokens. Those behind the mask
+  ///   become 0, so that places of the model's logits without a token are not allowed.
+  /// - Throws: ``TokenMatcher/Failure`` if the output can be read in too many ways at once, or the
+  ///   buffer is too short.
+  public func fill(_ buffer: UnsafeMutableBufferPointer<UInt32>) throws(TokenMatcher.Failure) {
+    let count = (plan.tables.vocabulary.count + 31) / 32
+    guard buffer.count >= count else { throw .bufferTooShort(buffer.count, count) }
+    let words = plan.tables.vocabulary.wordCount
+    if let base = buffer.baseAddress, unsafe isWordAligned(base), buffer.count >= 2 * words {
+      // Two words of 32 bits are one of 64, so the mask is written in place.
+      unsafe base.update(repeating: 0, count: buffer.count)
+      unsafe UnsafeMutableRawPointer(base).withMemoryRebound(to: UInt64.self, capacity: words) {
+        unsafe write(to: $0)
+      }
+      return try checkOverflow()
+    }
+    var mask = TokenMask(plan.vocabulary)
+    try fill(&mask)
+    for index in 0..<buffer.count {
+      unsafe buffer[index] =
+        index < count
+        ? UInt32(truncatingIfNeeded: mask.words[index >> 1] >> UInt64((index & 1) * 32)) : 0
+    }
+  }
+
+  /// Whether words of 32 bits at an address can be written as words of 64.
+  private func isWordAligned(_ base: UnsafeMutablePointer<UInt32>) -> Bool {
+    #if _endian(little)
+    return UInt(bitPattern: base) % UInt(MemoryLayout<UInt64>.alignment) == 0
+    #else
+    return false
+    #endif
+  }
+
+  private func write(to words: UnsafeMutablePointer<UInt64>) {
+    guard !isFinished else { return }
+    let left = budget.map { $0 - tokenCount }
+    for item in settledItems() { unsafe workspace.write(item, to: words, left: left) }
+  }
+
+  private func checkOverflow() throws(TokenMatcher.Failure) {
+    guard workspace.hasOverflowed else { return }
+    workspace.hasOverflowed = false
+    throw .tooManyReadings
+  }
+
+  // MARK: Tokens
+
+  /// Adds a token to the output.
+  ///
+  /// - Parameter token: A token that the mask allows, an end token included.
+  /// - Throws: ``TokenMatcher/Failure`` if it may not follow; nothing changes then.
+  /// - Complexity: O(*n*) in the bytes of the token.
+  public mutating func commit(_ token: Int) throws(TokenMatcher.Failure) {
+    let vocabulary = plan.tables.vocabulary
+    guard token >= 0, token < vocabulary.count else {
+      throw TokenMatcher.Failure(
+        .unknownToken, token: token,
+        "Token \(token) is not in the vocabulary of \(vocabulary.count) tokens.")
+    }
+    try append(vocabulary.byteRange(of: token).map { vocabulary.bytes[$0] }, token: token)
+  }
+
+  /// Adds text to the output whatever its tokens are, such as ``forcedText``.
+  ///
+  /// For ``rollback(_:)`` and limits it counts as one token. Markers that are tokens cannot be
+  /// committed as text, except behind free text.
+  ///
+  /// - Parameter text: The text; nothing happens if it is empty.
+  /// - Throws: ``TokenMatcher/Failure`` if it may not follow; nothing changes then.
+  public mutating func commit(text: String) throws(TokenMatcher.Failure) {
+    guard !text.isEmpty else { return }
+    try append(Array(text.utf8), token: nil)
+  }
+
+  private mutating func append(_ bytes: [UInt8], token: Int?) throws(TokenMatcher.Failure) {
+    guard !isFinished else {
+      throw TokenMatcher.Failure(
+        .finished, token: token, "The output has ended. Begin another matcher.")
+    }
+    leaveFullWorkspace()
+    workspace.beginTraces(traces.count, offset: text.count)
+    let settled = settledItems()
+    if let token, let end = settled.first(where: { isEnd($0, token) }) {
+      endToken = token
+      finish([end], [])
+      return
+    }
+    let items = next(settled, bytes, token)
+    let new = workspace.endTraces()
+    if workspace.hasOverflowed {
+      workspace.hasOverflowed = false
+      throw .tooManyReadings
+    }
+    let left = budget.map { Int64($0 - tokenCount) - 1 } ?? .max
+    guard items.contains(where: { workspace.distance(of: $0) <= left }) else {
+      throw forbidden(bytes, token)
+    }
+    finish(items, bytes, new)
+  }
+
+  private func isEnd(_ item: PlanItem, _ token: Int) -> Bool {
+    let place = plan.tables.places[Int(item.place)]
+    return place.kind == .end && plan.tables.tokenSets[Int(place.index)].contains(token)
+  }
+
+  /// The items after a token, or a text, that is not an end token.
+  private func next(_ settled: [PlanItem], _ bytes: [UInt8], _ token: Int?) -> [PlanItem] {
+    let bottom = workspace.items.count
+    let outer = workspace.outputStart
+    defer {
+      workspace.items.truncate(to: bottom)
+      workspace.outputStart = outer
+    }
+    workspace.outputStart = bottom
+    if let token {
+      for item in settled { workspace.step(item, token: token, byteCount: bytes.count) }
+    }
+    let byToken = (bottom..<workspace.items.count).map { workspace.items[$0] }
+    workspace.items.truncate(to: bottom)
+    if !bytes.isEmpty {
+      var first: Int? = bottom
+      for item in settled { workspace.items.append(item) }
+      for byte in bytes {
+        guard let current = first else { break }
+        first = workspace.advance(current, byte)
+      }
+      workspace.outputStart = first ?? workspace.items.count
+    }
+    for item in byToken { workspace.emit(item) }
+    return (workspace.outputStart..<workspace.items.count).compactMap {
+      workspace.endToken(workspace.items[$0])
+    }
+  }
+
+  private mutating func finish(
+    _ items: [PlanItem], _ bytes: [UInt8], _ new: [PlanTrace]? = nil
+  ) {
+    traces += new ?? workspace.endTraces()
+    traceBounds.append(traces.count)
+    history += items
+    historyBounds.append(history.count)
+    text += bytes
+    textBounds.append(text.count)
+  }
+
+  private mutating func leaveFullWorkspace() {
+    guard workspace.isFull else { return }
+    let next = cache.workspace()
+    guard next !== workspace else { return }
+    next.adopt(&history, from: workspace)
+    workspace = next
+  }
+
+  private func forbidden(_ bytes: [UInt8], _ token: Int?) -> TokenMatcher.Failure {
+    let shown = bytes.isEmpty ? "" : " ('\(String(decoding: bytes, as: UTF8.self).excerpt)')"
+    guard let token else {
+      return TokenMatcher.Failure(
+        .forbidden, "The text\(shown) may not follow here. Use a text that the plan allows.")
+    }
+    return TokenMatcher.Failure(
+      .forbidden, token: token,
+      "Token \(token)\(shown) may not follow here. Take a token that the mask allows.")
+  }
+
+  /// Adds several tokens to the output, or none.
+  ///
+  /// - Parameter tokens: The tokens.
+  /// - Throws: ``TokenMatcher/Failure`` if one of them may not follow; nothing changes then.
+  public mutating func commit(
+    contentsOf tokens: some Sequence<Int>
+  ) throws(TokenMatcher.Failure) {
+    var copy = self
+    for token in tokens { try copy.commit(token) }
+    self = copy
+  }
+
+  /// Takes back tokens, the end token included.
+  ///
+  /// - Parameter count: How many of the last tokens to take back.
+  /// - Throws: ``TokenMatcher/Failure`` if fewer were committed; nothing changes then.
+  /// - Complexity: O(*n*) in what is taken back.
+  public mutating func rollback(_ count: Int) throws(TokenMatcher.Failure) {
+    let all = historyBounds.count - 2
+    guard count >= 0, count <= all else {
+      throw TokenMatcher.Failure(
+        .nothingToRollBack, "\(count) tokens cannot be taken back, since there are \(all).")
+    }
+    guard count > 0 else { return }
+    endToken = nil
+    historyBounds.removeLast(count)
+    textBounds.removeLast(count)
+    traceBounds.removeLast(count)
+    history.removeLast(history.count - (historyBounds.last ?? 0))
+    text.removeLast(text.count - (textBounds.last ?? 0))
+    traces.removeLast(traces.count - (traceBounds.last ?? 0))
+    reader.rewind(to: historyBounds.count)
+  }
+
+  /// How many of some tokens may follow one after the other, as for the draft of a smaller model.
+  ///
+  /// - Parameter tokens: The tokens.
+  /// - Returns: The number of those from the first on that are allowed.
+  public func validatedCount(of tokens: some Sequence<Int>) -> Int {
+    var copy = self
+    var count = 0
+    for token in tokens {
+      do throws(TokenMatcher.Failure) {
+        try copy.commit(token)
+      } catch {
+        return count
+      }
+      count += 1
+    }
+    return count
+  }
+
+  // MARK: Budget
+
+  /// The most tokens that the whole output may have, end tokens not counted; `nil` for no limit.
+  public var tokenBudget: Int? { budget }
+
+  /// Limits the tokens of the whole output, so that it is complete when they are used up.
+  ///
+  /// - Parameter budget: The most tokens of the whole output, those committed included; `nil` for
+  ///   no limit. A negative number counts as 0.
+  /// - Throws: ``TokenMatcher/Failure`` if the shortest output does not fit; the limit is then as
+  ///   before.
+  public mutating func setTokenBudget(_ budget: Int?) throws(TokenMatcher.Failure) {
+    let budget = budget.map { max($0, 0) }
+    if let budget, !isFinished {
+      let needed =
+        settledItems().map { workspace.distance(of: $0) }.min() ?? GrammarAssembly.far
+      guard needed <= Int64(budget - tokenCount) else {
+        throw TokenMatcher.Failure(
+          .budgetTooSmall,
+          "\(max(budget - tokenCount, 0)) tokens are left of the budget, and the shortest output "
+            + "needs \(needed) more. Raise the budget.")
+      }
+    }
+    self.budget = budget
+  }
+
+  // MARK: Forced text
+
+  /// The text that has to follow, whatever token is chosen, such as the envelope of a call.
+  ///
+  /// It consists of whole characters. It ends where there is a choice, where the output may end,
+  /// and in front of a marker that is a token.
+  public var forcedText: String {
+    let bytes = forcedBytes().bytes
+    var character = UTF8Automaton.start
+    var complete = 0
+    for (index, byte) in bytes.enumerated() {
+      character = UTF8Automaton.step(character, byte)
+      // Within a character that has begun before.
+      if character == UTF8Automaton.invalid { break }
+      if character == UTF8Automaton.start { complete = index + 1 }
+    }
+    return String(decoding: bytes[..<complete], as: UTF8.self)
+  }
+
+  /// The most bytes of forced text that are given at once.
+  private static let maximumForcedBytes = 1 << 16
+
+  /// The bytes that have to follow, whatever token is chosen, and whether the output is complete
+  /// behind them.
+  ///
+  /// They end where there is a choice, where the output may end, and in front of a token that is
+  /// not read by its bytes.
+  func forcedBytes() -> (bytes: [UInt8], isComplete: Bool) {
+    guard !isFinished else { return ([], false) }
+    var bytes: [UInt8] = []
+    let first = workspace.items.count
+    let outer = workspace.outputStart
+    defer {
+      workspace.items.truncate(to: first)
+      workspace.outputStart = outer
+      workspace.hasOverflowed = false
+    }
+    for item in settledItems() { workspace.items.append(item) }
+    var start = first
+    while bytes.count < Self.maximumForcedBytes, let (byte, next) = onlyByte(from: start) {
+      bytes.append(byte)
+      start = next
+    }
+    let isComplete = (start..<workspace.items.count).allSatisfy {
+      kind(of: workspace.items[$0]) == .end
+    }
+    return (bytes, isComplete)
+  }
+
+  private func onlyByte(from start: Int) -> (byte: UInt8, next: Int)? {
+    let end = workspace.items.count
+    var candidates = ByteSet()
+    for index in start..<end {
+      let item = workspace.items[index]
+      let following = workspace.following(item)
+      // Free text, an end or a token: there is a choice, or no byte.
+      guard !following.isEmpty, kind(of: item) != .text || item.mode == .closing else { return nil }
+      candidates.formUnion(following)
+    }
+    var only: UInt8?
+    while !candidates.isEmpty {
+      let byte = candidates.removeFirst()
+      let isPossible = workspace.advance(start, byte) != nil
+      workspace.items.truncate(to: end)
+      guard isPossible else { continue }
+      if only != nil { return nil }
+      only = byte
+    }
+    guard let only, let next = workspace.advance(start, only) else { return nil }
+    return (only, next)
+  }
+
+  /// The one token that is not read by its bytes and has to follow, such as a marker; `nil` if
+  /// there is a choice.
+  public var forcedToken: Int? {
+    guard !isFinished else { return nil }
+    var only: Int?
+    for item in settledItems() {
+      let mask = workspace.mask(of: item)
+      let place = plan.tables.places[Int(item.place)]
+      let isWhole =
+        place.kind == .tokens || place.kind == .text && item.mode == .closing && item.state == 0
+      guard isWhole, mask.tokens.count == 1, let token = mask.tokens.first.map(Int.init),
+        only == nil || only == token
+      else { return nil }
+      only = token
+    }
+    return only
+  }
+
+  // MARK: Events
+
+  /// The parts of the output with a role, in the order of their beginnings, as far as the output
+  /// can be read in one way only.
+  ///
+  /// - Complexity: O(*n*) in the output's parts.
+  public var segments: [PlanSegment] { PlanSegment.segments(of: chain) }
+
+  /// The beginnings and ends of parts that all readings of the output have in common.
+  private var chain: PlanTraceChain {
+    PlanTraceChain(
+      traces, items.map { ($0.trace, text.count - heldLength(of: $0)) }, plan.tables.roles)
+  }
+
+  /// How many of the last bytes can belong to a marker behind the text that they are in.
+  private func heldLength(of item: PlanItem) -> Int {
+    let place = plan.tables.places[Int(item.place)]
+    guard place.kind == .text else { return 0 }
+    if item.mode == .closing { return Int(item.state) }
+    let text = plan.tables.texts[Int(place.index)]
+    return Int(plan.tables.automata[text.automaton].depths[Int(item.state)])
+  }
+
+  /// What the output has come to since the last call.
+  ///
+  /// If tokens were rolled back whose events had been taken, the first event is
+  /// ``PlanEvent/restarted``, and the events of the whole output follow.
+  ///
+  /// - Complexity: O(*n*) in the output's parts and in the text since the last call.
+  public mutating func takeEvents() -> [PlanEvent] {
+    reader.read(chain, text, tokenCount: historyBounds.count, endToken: endToken)
+  }
+}

@@ -1,0 +1,174 @@
+/// A place in a plan between two bytes or tokens.
+struct PlanPlace: BitwiseCopyable, Sendable {
+  enum Kind: UInt8, BitwiseCopyable {
+    /// In front of the text ``PlanTables/literals`` at `index`.
+    case literal
+    /// In front of one of the tokens ``PlanTables/tokenSets`` at `index`.
+    case tokens
+    /// In the free text ``PlanTables/texts`` at `index`.
+    case text
+    /// In the value ``PlanTables/values`` at `index`.
+    case value
+    /// In front of a part with the role at `index`.
+    case open
+    /// Behind a part with a role.
+    case close
+    /// In front of several places, ``PlanTables/targets`` at `index`.
+    case split
+    /// The output is complete; it ends by one of the tokens ``PlanTables/tokenSets`` at `index`.
+    case end
+  }
+
+  var kind: Kind
+  var index: Int32
+  var next: Int32
+}
+
+/// Free text at one place.
+struct PlanText: Sendable {
+  /// The way out of a text that takes the fewest tokens.
+  struct Exit: BitwiseCopyable, Sendable {
+    enum Kind: BitwiseCopyable {
+      /// To what follows the text, between two characters.
+      case next
+      /// By a marker that is a token, between two characters.
+      case token
+      /// By the bytes of a marker.
+      case bytes
+    }
+
+    var kind: Kind
+    /// The number of the marker.
+    var marker: Int32
+    /// How much of the marker there is.
+    var offset: Int32
+    /// The fewest tokens to the end of the output.
+    var cost: Int64
+
+    /// Whether a character has to be complete before.
+    var needsCharacter: Bool { kind != .bytes || offset == 0 }
+  }
+
+  /// The index in ``PlanTables/automata``.
+  var automaton: Int
+  /// The place behind each marker.
+  var targets: [Int32]
+  var role: Int32
+  /// The most tokens, or -1.
+  var limit: Int
+  var canEnd: Bool
+  /// The way out from each state of the automaton.
+  var exits: [Exit] = []
+  /// The largest cost of ``exits``.
+  var longestExit: Int64 = 0
+}
+
+/// A value at one place.
+struct PlanValue: Sendable {
+  /// The index in ``PlanTables/grammars``.
+  var grammar: Int
+  /// The most tokens, or -1.
+  var limit: Int
+}
+
+/// A plan for a vocabulary: immutable, and shared by all matchers and threads.
+final class PlanTables: Sendable {
+  let vocabulary: VocabularyTables
+  let start: Int32
+  let places: [PlanPlace]
+  let literals: [[UInt8]]
+  /// The fewest tokens for the rest of each literal.
+  let literalCosts: [[Int64]]
+  let tokenSets: [[Int]]
+  let texts: [PlanText]
+  let values: [PlanValue]
+  let grammars: [TokenGrammar]
+  let roles: [PlanPart.Role]
+  let targets: [[Int32]]
+  /// The fewest tokens from each place to the end of the output.
+  let distances: [Int64]
+  let automata: [MarkerAutomaton]
+  /// The tokens that could complete a marker, for each automaton.
+  let candidates: [CandidateTokens]
+  /// The tokens that are text from each state of ``UTF8Automaton`` on; empty without texts.
+  let textMasks: [[UInt64]]
+
+  init(_ draft: PlanDraft, start: Int32) {
+    vocabulary = draft.vocabulary
+    self.start = start
+    places = draft.places
+    literals = draft.literals
+    literalCosts = draft.literalCosts
+    tokenSets = draft.tokenSets
+    texts = draft.texts
+    values = draft.values
+    grammars = draft.grammars
+    roles = draft.roles
+    targets = draft.targets
+    distances = draft.distances
+    automata = draft.automata
+    candidates = automata.map { CandidateTokens($0.lastBytes, draft.vocabulary) }
+    textMasks =
+      automata.isEmpty
+      ? [] : (0..<UTF8Automaton.stateCount).map { TextTokens.mask(from: $0, draft.vocabulary) }
+  }
+
+  /// The size in bytes, without the vocabulary and the grammars.
+  var byteCount: Int {
+    places.byteCount + distances.byteCount
+      + literals.reduce(0) { $0 + $1.byteCount }
+      + texts.reduce(0) { $0 + $1.exits.byteCount + $1.targets.byteCount }
+      + candidates.reduce(0) { $0 + $1.words.byteCount + $1.trie.byteCount }
+      + textMasks.reduce(0) { $0 + $1.byteCount }
+  }
+}
+
+/// The tokens that contain the last byte of a marker.
+struct CandidateTokens: Sendable {
+  let trie: ByteTrie
+  let words: [UInt64]
+
+  init(_ lastBytes: ByteSet, _ vocabulary: VocabularyTables) {
+    var strings: [ArraySlice<UInt8>] = []
+    var values: [Int32] = []
+    var words = [UInt64](repeating: 0, count: vocabulary.wordCount)
+    for token in vocabulary.sortedTokens {
+      let range = vocabulary.byteRange(of: Int(token))
+      guard range.contains(where: { lastBytes.contains(vocabulary.bytes[$0]) }) else { continue }
+      strings.append(range.map { vocabulary.bytes[$0] }[...])
+      values.append(token)
+      var duplicate = token
+      while duplicate >= 0 {
+        words[Int(duplicate) >> 6] |= 1 << UInt64(duplicate & 63)
+        duplicate = vocabulary.duplicate(of: duplicate)
+      }
+    }
+    trie = ByteTrie(sorted: strings, values: values)
+    self.words = words
+  }
+}
+
+/// The tokens that are text.
+enum TextTokens {
+  /// The tokens whose bytes go on as UTF-8 from a state on.
+  static func mask(from state: Int, _ vocabulary: VocabularyTables) -> [UInt64] {
+    var words = [UInt64](repeating: 0, count: vocabulary.wordCount)
+    let trie = vocabulary.trie
+    var pending = [(node: ByteTrie.root, state: state)]
+    while let (node, state) = pending.popLast() {
+      let parent = trie.nodes[node]
+      let first = Int(parent.firstChild)
+      for child in first..<(first + Int(parent.childCount)) {
+        let next = UTF8Automaton.step(state, trie.nodes[child].byte)
+        guard next != UTF8Automaton.invalid else { continue }
+        var token = trie.nodes[child].value
+        while token >= 0 {
+          words[Int(token) >> 6] |= 1 << UInt64(token & 63)
+          token = vocabulary.duplicate(of: token)
+        }
+        if trie.nodes[child].childCount > 0 { pending.append((child, next)) }
+      }
+    }
+    return words
+  }
+}

@@ -1,0 +1,285 @@
+/// The tokens that one item can read.
+struct PlanMask {
+  /// All tokens as bits, where they are many; `nil` if ``tokens`` are all, or besides those of a
+  /// value.
+  var words: [UInt64]?
+  /// Whether the tokens that stay within the item's value belong to the mask, too.
+  var includesValue = false
+  /// Other tokens, duplicates included; in text, those that leave it, which are in ``words``, too.
+  var tokens: [Int32] = []
+
+  var byteCount: Int { (words?.byteCount ?? 0) + tokens.byteCount + 64 }
+}
+
+/// Masks of items, each found once, and their restriction by limits.
+extension PlanWorkspace {
+  /// The memory past which masks that were found are dropped.
+  static let memoryLimit = 1 << 23
+
+  /// The mask of an item: exactly the tokens that it can read.
+  ///
+  /// Within strings and free text, nearly all tokens stay where they are. Only those are walked
+  /// through that can leave: they contain a quote, or the last byte of a marker. With 32 000 tokens
+  /// that takes about a fiftieth of a walk through all.
+  func mask(of item: PlanItem) -> PlanMask {
+    if let known = masks[item.key] { return known }
+    let mask = makeMask(of: item)
+    // Tokens are missing then, and the next matcher has to be told, too.
+    guard !hasOverflowed else { return mask }
+    if maskByteCount > Self.memoryLimit {
+      masks.removeAll()
+      maskByteCount = 0
+    }
+    masks[item.key] = mask
+    maskByteCount += mask.byteCount
+    return mask
+  }
+
+  private func makeMask(of item: PlanItem) -> PlanMask {
+    let place = tables.places[Int(item.place)]
+    switch place.kind {
+    case .open, .close, .split: return PlanMask()
+    case .tokens, .end: return PlanMask(tokens: tables.tokenSets[Int(place.index)].map(Self.token))
+    case .literal: return PlanMask(tokens: walk(vocabulary.trie, item))
+    case .value:
+      let workspace = values[tables.values[Int(place.index)].grammar]
+      guard workspace.isWithinString(item.value) else {
+        return PlanMask(tokens: walk(vocabulary.trie, item))
+      }
+      return PlanMask(
+        includesValue: true,
+        tokens: walk(vocabulary.strings.exitTrie, item) {
+          self.vocabulary.strings.exitTokens[Int($0)]
+        })
+    case .text: return textMask(item, tables.texts[Int(place.index)])
+    }
+  }
+
+  private static func token(_ number: Int) -> Int32 { Int32(truncatingIfNeeded: number) }
+
+  private func textMask(_ item: PlanItem, _ text: PlanText) -> PlanMask {
+    let markers = tables.automata[text.automaton].markers
+    let special = tokenMarkers(of: item, text).flatMap { markers[$0].tokens.map(Self.token) }
+    switch item.mode {
+    case .leaving: return PlanMask()
+    case .finishing: return PlanMask(tokens: walk(vocabulary.trie, item))
+    case .closing:
+      return PlanMask(tokens: special.isEmpty ? walk(vocabulary.trie, item) : special)
+    case .open:
+      let candidates = tables.candidates[text.automaton]
+      var words = tables.textMasks[Int(item.character)]
+      for index in words.indices { words[index] &= ~candidates.words[index] }
+      var leaving = special
+      for token in walk(candidates.trie, item) {
+        words[Int(token) >> 6] |= 1 << UInt64(token & 63)
+        if leaves(item, token) { leaving.append(token) }
+      }
+      for token in special { words[Int(token) >> 6] |= 1 << UInt64(token & 63) }
+      return PlanMask(words: words, tokens: leaving)
+    }
+  }
+
+  /// Whether a token that an item in text can read completes a marker.
+  private func leaves(_ item: PlanItem, _ token: Int32) -> Bool {
+    let top = items.count
+    defer { items.truncate(to: top) }
+    guard let first = read(Int(token), from: item) else { return false }
+    return (first..<items.count).contains { items[$0].place != item.place }
+      || (first..<items.count).isEmpty
+  }
+
+  /// Reads the bytes of a token with an item, and returns where the items after it begin.
+  private func read(_ token: Int, from item: PlanItem) -> Int? {
+    var first = items.count
+    items.append(item)
+    for index in vocabulary.byteRange(of: token) {
+      guard let next = advance(first, vocabulary.bytes[index]) else { return nil }
+      first = next
+    }
+    return first
+  }
+
+  // MARK: Walks
+
+  /// The tokens of a trie that an item can read, duplicates included.
+  private func walk(
+    _ trie: ByteTrie, _ item: PlanItem, _ token: (Int32) -> Int32 = { $0 }
+  ) -> [Int32] {
+    let bottom = found.count
+    let start = items.count
+    defer {
+      found.truncate(to: bottom)
+      items.truncate(to: start)
+    }
+    items.append(item)
+    enter(trie, ByteTrie.root, start)
+    let lowest = frames.count - 1
+    while frames.count > lowest {
+      var frame = frames[frames.count - 1]
+      guard !frame.bytes.isEmpty else {
+        items.truncate(to: Int(frame.firstItem))
+        frames.truncate(to: frames.count - 1)
+        continue
+      }
+      let byte = frame.bytes.removeFirst()
+      frames[frames.count - 1] = frame
+      let child = trie.child(of: trie.nodes[Int(frame.node)], byte)
+      guard child != ByteTrie.root, let next = advance(Int(frame.firstItem), byte) else { continue }
+      if trie.nodes[child].value >= 0 { found.append(trie.nodes[child].value) }
+      if trie.nodes[child].childCount > 0 {
+        enter(trie, child, next)
+      } else {
+        items.truncate(to: next)
+      }
+    }
+    var tokens: [Int32] = []
+    for index in bottom..<found.count {
+      var number = token(found[index])
+      while number >= 0 {
+        tokens.append(number)
+        number = vocabulary.duplicate(of: number)
+      }
+    }
+    return tokens
+  }
+
+  private func enter(_ trie: ByteTrie, _ node: Int, _ first: Int) {
+    var bytes = ByteSet()
+    for index in first..<items.count { bytes.formUnion(following(items[index])) }
+    frames.append(
+      WalkFrame(
+        node: Int32(truncatingIfNeeded: node), child: 0,
+        firstItem: Int32(truncatingIfNeeded: first),
+        itemCount: Int32(truncatingIfNeeded: items.count - first), bytes: bytes))
+  }
+
+  // MARK: Writing
+
+  /// Adds the tokens of an item to words.
+  ///
+  /// - Parameters:
+  ///   - item: The item, which is settled.
+  ///   - words: As many words as the vocabulary has.
+  ///   - left: The tokens that are left of the budget; `nil` if there is none.
+  func write(_ item: PlanItem, to words: UnsafeMutablePointer<UInt64>, left: Int?) {
+    let mask = mask(of: item)
+    let count = vocabulary.wordCount
+    guard !isRestricted(item, left) else {
+      var own = [UInt64](repeating: 0, count: count)
+      unsafe own.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        unsafe write(mask, of: item, to: base)
+      }
+      restrict(&own, mask, of: item, left: left)
+      for index in 0..<count { unsafe words[index] |= own[index] }
+      return
+    }
+    unsafe write(mask, of: item, to: words)
+  }
+
+  private func write(
+    _ mask: PlanMask, of item: PlanItem, to words: UnsafeMutablePointer<UInt64>
+  ) {
+    if let bits = mask.words {
+      for index in bits.indices { unsafe words[index] |= bits[index] }
+      return
+    }
+    if mask.includesValue {
+      let place = tables.places[Int(item.place)]
+      let workspace = values[tables.values[Int(place.index)].grammar]
+      let stored = workspace.mask(of: item.value)
+      unsafe workspace.formUnion(stored, into: words)
+      if workspace.hasOverflowed {
+        workspace.hasOverflowed = false
+        hasOverflowed = true
+      }
+    }
+    for token in mask.tokens { unsafe words[Int(token) >> 6] |= 1 << UInt64(token & 63) }
+  }
+
+  // MARK: Limits
+
+  /// Whether a limit can forbid a token of an item.
+  private func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
+    if left != nil { return true }
+    let place = tables.places[Int(item.place)]
+    return place.kind == .value && tables.values[Int(place.index)].limit >= 0
+  }
+
+  /// Removes the tokens after which the rest does not fit into the budget, or the value into its
+  /// limit.
+  private func restrict(
+    _ words: inout [UInt64], _ mask: PlanMask, of item: PlanItem, left: Int?
+  ) {
+    let place = tables.places[Int(item.place)]
+    let limit = left.map { Int64($0) - 1 } ?? .max
+    if place.kind == .end { return }
+    if place.kind == .text, mask.words != nil,
+      limit >= tables.texts[Int(place.index)].longestExit + 3
+    {
+      // What stays within the text fits.
+      for token in mask.tokens where !fits(Int(token), item, limit) { words.remove(token) }
+      return
+    }
+    var known: (mask: Int, fits: Bool)?
+    if mask.includesValue {
+      let value = tables.values[Int(place.index)]
+      var room = left == nil ? Int64.max : limit - tables.distances[Int(place.next)]
+      if value.limit >= 0 { room = min(room, Int64(value.limit) - Int64(item.spent) - 1) }
+      known = values[value.grammar].stringFit(of: item.value, room).map { ($0.mask, $0.fits) }
+    }
+    for index in words.indices {
+      var rest = words[index]
+      if let known {
+        let tokens = vocabulary.strings.masks[known.mask * vocabulary.wordCount + index]
+        if !known.fits { words[index] &= ~tokens }
+        rest &= ~tokens
+      }
+      while rest != 0 {
+        let token = index * 64 + rest.trailingZeroBitCount
+        rest &= rest - 1
+        if !fits(token, item, limit) { words.remove(Int32(truncatingIfNeeded: token)) }
+      }
+    }
+  }
+
+  /// Whether the output can be completed after a token within a number of tokens.
+  private func fits(_ token: Int, _ item: PlanItem, _ limit: Int64) -> Bool {
+    let top = items.count
+    defer { items.truncate(to: top) }
+    func fits(from first: Int) -> Bool {
+      (first..<items.count).contains { index in
+        guard let item = endToken(items[index]) else { return false }
+        return distance(of: item) <= limit
+      }
+    }
+    let range = vocabulary.byteRange(of: token)
+    let outer = outputStart
+    outputStart = top
+    step(item, token: token, byteCount: range.count)
+    outputStart = outer
+    if fits(from: top) { return true }
+    guard !range.isEmpty, let first = read(token, from: item) else { return false }
+    return fits(from: first)
+  }
+}
+
+extension [UInt64] {
+  /// Removes a token from a mask.
+  fileprivate mutating func remove(_ token: Int32) {
+    self[Int(token) >> 6] &= ~(1 << UInt64(token & 63))
+  }
+}
+
+extension MaskWorkspace {
+  /// Whether an item is within a JSON string, which only a quote ends.
+  func isWithinString(_ item: Item) -> Bool {
+    switch item.position.kind {
+    case .text, .key: return true
+    case .leaf:
+      let leaf = tables.leaves[item.position.first]
+      return tables.state(leaf, item.position.second).content != StringContent.invalid
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,329 @@
+import SchemaContent
+import SchemaPatterns
+import SchemaText
+
+/// A plan in the JSON of structural tags, which servers with xgrammar take.
+///
+///     let tag = try StructuralTag(json: request.structuralTag)
+///     let plan = try TokenPlan(tag.part, vocabulary: vocabulary)
+///
+/// These formats are read: `const_string`, `json_schema` in JSON, `regex`, `any_text`, `sequence`,
+/// `or`, `optional`, `star`, `plus`, `repeat`, `tag`, `triggered_tags`, `tags_with_separator` and
+/// `token`; also the older form of `structures` and `triggers`. Another one is an error.
+///
+/// - Free text in a tag ends with the tag's `end`, and free text at the end of the whole with an
+///   end token.
+/// - The tags of a trigger begin with it. Behind the trigger, one of them has to go on.
+/// - A string in `begin`, `end`, `triggers` and `excludes` that names a special token stands
+///   for that token. Other strings may be in any tokens.
+/// - Free text is reported as text, and schemas and patterns as values.
+public struct StructuralTag: Sendable {
+  /// The deepest nesting of formats.
+  private static let maximumDepth = 64
+
+  /// The whole output.
+  public let part: PlanPart
+
+  /// Reads a structural tag.
+  ///
+  /// - Parameter json: The text of the tag: `{"type": "structural_tag", "format": …}`, a format by
+  ///   itself, or `{"structures": […], "triggers": […]}`.
+  /// - Throws: ``PlanError`` of the code ``PlanError/Code/unsupportedTag`` with the path of the
+  ///   format, if the text is not JSON or a format is malformed or cannot be read.
+  public init(json: String) throws(PlanError) {
+    let content: GeneratedContent
+    do {
+      content = try GeneratedContent(json: json)
+    } catch {
+      throw Self.fault("", "The text is not JSON: \(error)")
+    }
+    guard content.isComplete else { throw Self.fault("", "The JSON is not complete.") }
+    let tag = try Members(content, "")
+    if tag["structures"] != nil {
+      part = try Self.structures(tag)
+      return
+    }
+    if let format = tag["format"] {
+      part = try Self.part(Members(format, "/format"), depth: 0)
+    } else {
+      part = try Self.part(tag, depth: 0)
+    }
+  }
+
+  // MARK: Formats
+
+  /// The part of a format.
+  private static func part(_ format: Members, depth: Int) throws(PlanError) -> PlanPart {
+    guard depth < maximumDepth else {
+      throw fault(format.path, "Formats are nested deeper than \(maximumDepth).")
+    }
+    let type = try format.string("type")
+    switch type {
+    case "const_string": return .literal(try format.string("value"))
+    case "json_schema":
+      if let style = try format.optionalString("style"), style != "json" {
+        throw fault(format.path, "The style '\(style.excerpt)' is not supported.")
+      }
+      guard let schema = format["json_schema"] else {
+        throw fault(format.path, "'json_schema' is missing.")
+      }
+      return .value(.jsonSchema(schema.jsonString))
+    case "regex":
+      do {
+        return .value(.pattern(try SchemaPattern(ecma: "^(?:\(try format.string("pattern")))$")))
+      } catch let error as PlanError {
+        throw error
+      } catch {
+        throw fault(format.path, "The pattern cannot be read: \(error)")
+      }
+    case "any_text":
+      return .text(
+        excluding: try format.strings("excludes"), limit: try format.count("max_tokens"))
+    case "token": return .marker(try format.string("token"))
+    case "sequence":
+      return .sequence(try parts(of: format, depth))
+    case "or": return .one(of: try parts(of: format, depth))
+    case "optional": return .optional(try content(of: format, depth))
+    case "star": return .repeated(try content(of: format, depth))
+    case "plus": return .repeated(try content(of: format, depth), minimum: 1)
+    case "repeat":
+      let maximum = try format.count("max")
+      return .repeated(
+        try content(of: format, depth), minimum: try format.count("min") ?? 0, maximum: maximum)
+    case "tag": return try tag(format, depth)
+    case "triggered_tags": return try triggered(format, depth)
+    case "tags_with_separator": return try separated(format, depth)
+    default: throw fault(format.path, "The format '\(type.excerpt)' is not supported.")
+    }
+  }
+
+  private static func parts(of format: Members, _ depth: Int) throws(PlanError) -> [PlanPart] {
+    var parts: [PlanPart] = []
+    for element in try format.list("elements") {
+      parts.append(try part(element, depth: depth + 1))
+    }
+    return parts
+  }
+
+  private static func content(of format: Members, _ depth: Int) throws(PlanError) -> PlanPart {
+    try part(format.member("content"), depth: depth + 1)
+  }
+
+  /// A tag, without its first bytes.
+  private static func tag(
+    _ tag: Members, _ depth: Int, dropping count: Int = 0
+  ) throws(PlanError) -> PlanPart {
+    let begin = try tag.markerName("begin")
+    let ends = try tag.markerNames("end")
+    let start: PlanPart
+    if count == 0 {
+      start = begin.isEmpty ? .sequence([]) : .marker(begin, isOneToken: false)
+    } else {
+      start = .literal(String(decoding: begin.utf8.dropFirst(count), as: UTF8.self))
+    }
+    let content = try tag.member("content")
+    return .sequence([start, try body(content, ends, depth)])
+  }
+
+  /// What is in a tag, and its end.
+  private static func body(
+    _ content: Members, _ ends: [String], _ depth: Int
+  ) throws(PlanError) -> PlanPart {
+    let texts = ends.filter { !$0.isEmpty }
+    let type = try content.string("type")
+    // Text at the end of the content ends with the tag.
+    if type == "any_text", !texts.isEmpty {
+      return .text(
+        until: texts, excluding: try content.strings("excludes"),
+        limit: try content.count("max_tokens"))
+    }
+    if type == "sequence", let last = try content.list("elements").last,
+      try last.string("type") == "any_text", !texts.isEmpty
+    {
+      guard depth < maximumDepth else {
+        throw fault(content.path, "Formats are nested deeper than \(maximumDepth).")
+      }
+      var parts: [PlanPart] = []
+      for element in try content.list("elements").dropLast() {
+        parts.append(try part(element, depth: depth + 1))
+      }
+      return .sequence(parts + [try body(last, ends, depth + 1)])
+    }
+    let part = try part(content, depth: depth + 1)
+    let end = ends.map { $0.isEmpty ? PlanPart.sequence([]) : .marker($0, isOneToken: false) }
+    return .sequence([part, end.count == 1 ? end[0] : .one(of: end)])
+  }
+
+  private static func triggered(_ format: Members, _ depth: Int) throws(PlanError) -> PlanPart {
+    let triggers = try format.strings("triggers")
+    let tags = try format.list("tags")
+    var branches: [PlanPart.Branch] = []
+    var used = 0
+    for trigger in triggers where !trigger.isEmpty {
+      var alternatives: [PlanPart] = []
+      for tag in tags where try tag.markerName("begin").utf8.starts(with: trigger.utf8) {
+        alternatives.append(try self.tag(tag, depth + 1, dropping: trigger.utf8.count))
+      }
+      guard !alternatives.isEmpty else {
+        throw fault(format.path, "No tag begins with the trigger '\(trigger.excerpt)'.")
+      }
+      used += alternatives.count
+      branches.append(.init(marker: trigger, part: .one(of: alternatives)))
+    }
+    guard used == tags.count, !branches.isEmpty else {
+      throw fault(format.path, "Each tag has to begin with exactly one trigger.")
+    }
+    return .text(
+      branches: branches, excluding: try format.strings("excludes"),
+      requiresBranch: try format.flag("at_least_one"),
+      repeats: try !format.flag("stop_after_first"))
+  }
+
+  private static func separated(_ format: Members, _ depth: Int) throws(PlanError) -> PlanPart {
+    var tags: [PlanPart] = []
+    for tag in try format.list("tags") { tags.append(try self.tag(tag, depth + 1)) }
+    return .repeated(
+      .one(of: tags), minimum: try format.flag("at_least_one") ? 1 : 0,
+      maximum: try format.flag("stop_after_first") ? 1 : nil,
+      separator: .literal(try format.string("separator")))
+  }
+
+  /// The older form: text in which a trigger is followed by one of the structures.
+  private static func structures(_ tag: Members) throws(PlanError) -> PlanPart {
+    let triggers = try tag.strings("triggers")
+    let structures = try tag.list("structures")
+    var branches: [PlanPart.Branch] = []
+    var used = 0
+    for trigger in triggers where !trigger.isEmpty {
+      var alternatives: [PlanPart] = []
+      for structure in structures
+      where try structure.string("begin").utf8.starts(with: trigger.utf8) {
+        guard let schema = structure["schema"] else {
+          throw fault(structure.path, "'schema' is missing.")
+        }
+        alternatives.append(
+          .sequence([
+            .literal(
+              String(
+                decoding: try structure.string("begin").utf8.dropFirst(trigger.utf8.count),
+                as: UTF8.self)), .value(.jsonSchema(schema.jsonString)),
+            .literal(try structure.string("end")),
+          ]))
+      }
+      used += alternatives.count
+      guard !alternatives.isEmpty else {
+        throw fault(tag.path, "No structure begins with the trigger '\(trigger.excerpt)'.")
+      }
+      branches.append(.init(marker: trigger, part: .one(of: alternatives)))
+    }
+    guard used == structures.count, !branches.isEmpty else {
+      throw fault(tag.path, "Each structure has to begin with exactly one trigger.")
+    }
+    return .text(branches: branches)
+  }
+
+  // MARK: Errors
+
+  fileprivate static func fault(_ path: String, _ problem: String) -> PlanError {
+    PlanError(
+      .unsupportedTag, at: path.isEmpty ? "structural tag" : path, problem: problem,
+      remedy: "Correct the tag, or build the plan from parts.")
+  }
+
+  /// The members of an object, and where it is.
+  private struct Members {
+    let path: String
+    private let members: [String: GeneratedContent]
+
+    init(_ content: GeneratedContent, _ path: String) throws(PlanError) {
+      guard case .structure(let members, _) = content.kind else {
+        throw StructuralTag.fault(path, "This is not an object.")
+      }
+      self.members = members
+      self.path = path
+    }
+
+    subscript(name: String) -> GeneratedContent? {
+      guard let member = members[name] else { return nil }
+      if case .null = member.kind { return nil }
+      return member
+    }
+
+    func member(_ name: String) throws(PlanError) -> Members {
+      guard let member = self[name] else { throw missing(name, "an object") }
+      return try Members(member, "\(path)/\(name)")
+    }
+
+    func optionalString(_ name: String) throws(PlanError) -> String? {
+      guard let member = self[name] else { return nil }
+      guard case .string(let text) = member.kind else { throw missing(name, "a string") }
+      return text
+    }
+
+    func string(_ name: String) throws(PlanError) -> String {
+      guard let text = try optionalString(name) else { throw missing(name, "a string") }
+      return text
+    }
+
+    func flag(_ name: String) throws(PlanError) -> Bool {
+      guard let member = self[name] else { return false }
+      guard case .bool(let value) = member.kind else { throw missing(name, "true or false") }
+      return value
+    }
+
+    /// A number from 0 on; `nil` if it is missing, or -1, which stands for no limit.
+    func count(_ name: String) throws(PlanError) -> Int? {
+      guard let member = self[name] else { return nil }
+      guard case .number(let number) = member.kind, let count = Int(exactly: number), count >= -1
+      else { throw missing(name, "a whole number") }
+      return count < 0 ? nil : count
+    }
+
+    func strings(_ name: String) throws(PlanError) -> [String] {
+      guard let member = self[name] else { return [] }
+      guard case .array(let elements) = member.kind else { throw missing(name, "an array") }
+      var strings: [String] = []
+      for element in elements {
+        guard case .string(let text) = element.kind else { throw missing(name, "strings") }
+        strings.append(text)
+      }
+      return strings
+    }
+
+    func list(_ name: String) throws(PlanError) -> [Members] {
+      guard let member = self[name], case .array(let elements) = member.kind else {
+        throw missing(name, "an array")
+      }
+      var list: [Members] = []
+      for (index, element) in elements.enumerated() {
+        list.append(try Members(element, "\(path)/\(name)/\(index)"))
+      }
+      return list
+    }
+
+    /// A text, or the name of a token as `{"type": "token", "token": …}`.
+    func markerName(_ name: String) throws(PlanError) -> String {
+      guard let member = self[name] else { throw missing(name, "a string or a token") }
+      return try marker(member, name)
+    }
+
+    /// One or several of these.
+    func markerNames(_ name: String) throws(PlanError) -> [String] {
+      guard let member = self[name] else { throw missing(name, "a string, a token or an array") }
+      guard case .array(let elements) = member.kind else { return [try marker(member, name)] }
+      guard !elements.isEmpty else { throw missing(name, "at least one string") }
+      var names: [String] = []
+      for element in elements { names.append(try marker(element, name)) }
+      return names
+    }
+
+    private func marker(_ content: GeneratedContent, _ name: String) throws(PlanError) -> String {
+      if case .string(let text) = content.kind { return text }
+      return try Members(content, "\(path)/\(name)").string("token")
+    }
+
+    private func missing(_ name: String, _ kind: String) -> PlanError {
+      StructuralTag.fault(path, "'\(name)' is not \(kind).")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+public import SchemaEncoding
+
+/// Everything that a model may write, as one machine over a vocabulary's tokens.
+///
+/// A plan goes from the first token behind the prompt to the end token: free text, thinking,
+/// markers, calls of tools and values by a schema. A token that lies in two parts at once is
+/// allowed if and only if its bytes fit both. A plan is made once and shared by all threads; each
+/// output gets a ``PlanMatcher``.
+///
+///     let plan = try TokenPlan(
+///       .sequence([
+///         .text(until: ["</think>"], role: .reasoning, limit: 200),
+///         .value(.choices(["yes", "no"])),
+///       ]), vocabulary: vocabulary)
+///     var matcher = PlanMatcher(plan)
+///
+/// Values never contain special tokens, and neither does text, except for the markers of the plan.
+public struct TokenPlan: Sendable {
+  let tables: PlanTables
+
+  /// The vocabulary for which the plan was made.
+  public let vocabulary: Vocabulary
+
+  /// What the schemas of the plan's values ask for and the masks do not hold a text to.
+  public let unenforced: [SchemaDiagnostic]
+
+  /// Makes a plan for a vocabulary.
+  ///
+  /// - Parameters:
+  ///   - part: The whole output.
+  ///   - vocabulary: The tokens.
+  ///   - options: How JSON values are written. Most models write one space behind commas and
+  ///     colons.
+  /// - Throws: ``PlanError`` if the plan cannot be made; `SchemaError` or `SchemaImportError` if
+  ///   a value's schema cannot be used.
+  public init(
+    _ part: PlanPart, vocabulary: Vocabulary,
+    options: TokenGrammar.Options = TokenGrammar.Options(whitespace: .spaced)
+  ) throws {
+    // A schema that occurs several times is compiled once.
+    var documents: [String: TokenGrammar] = [:]
+    var draft = PlanDraft(part, vocabulary.tables) { value in
+      switch value.source {
+      case .graph(let graph):
+        return try TokenGrammar(graph, vocabulary: vocabulary, options: options)
+      case .document(let text):
+        if let known = documents[text] { return known }
+        let grammar = try TokenGrammar(
+          jsonSchema: text, vocabulary: vocabulary, options: options)
+        documents[text] = grammar
+        return grammar
+      case .pattern(let pattern):
+        return try TokenGrammar(pattern: pattern, vocabulary: vocabulary)
+      case .choices(let texts): return try TokenGrammar(choices: texts, vocabulary: vocabulary)
+      case .grammar(let grammar): return grammar
+      }
+    }
+    let start = try draft.compile()
+    tables = PlanTables(draft, start: start)
+    unenforced = draft.grammars.flatMap(\.unenforced)
+    self.vocabulary = vocabulary
+  }
+
+  /// The fewest tokens of a whole output, end tokens not counted.
+  public var minimumTokenCount: Int { Int(clamping: tables.distances[Int(tables.start)]) }
+
+  /// The memory that the plan takes, in bytes, without the vocabulary.
+  public var memoryFootprint: Int {
+    tables.byteCount + tables.grammars.reduce(0) { $0 + $1.memoryFootprint }
+  }
+}

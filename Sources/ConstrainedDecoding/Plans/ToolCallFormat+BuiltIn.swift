@@ -1,0 +1,154 @@
+/// The formats of common families.
+extension ToolCallFormat {
+  /// The formats below, those with the most telling markers first.
+  public static let builtIn: [ToolCallFormat] = [
+    harmony, kimiK2, deepSeekV31, miniMax, glm, qwenCoder, mistralIdentified, mistral, mistralArray,
+    phi4, hermes,
+    llama,
+  ]
+
+  private static let tags = Thinking(start: "<think>", end: "</think>", separator: "\n\n")
+
+  /// A call as an object between texts.
+  private static func object(_ key: String) -> [Piece] {
+    [.literal(#"{"name": ""#), .name, .literal(#"", "\#(key)": "#), .arguments, .literal("}")]
+  }
+
+  /// Hermes 2 and 3, Qwen 2.5 and 3, SmolLM3.
+  public static let hermes = ToolCallFormat(
+    name: "hermes",
+    layout: .sections(
+      Sections(
+        call: [.marker("<tool_call>"), .literal("\n")] + object("arguments")
+          + [.literal("\n"), .marker("</tool_call>")],
+        separator: [.literal("\n")])),
+    thinking: tags, templateMarkers: ["<tool_call>", "</tool_call>"])
+
+  /// Qwen3-Coder, Qwen 3.5 and Nemotron 3: arguments between tags.
+  public static let qwenCoder = ToolCallFormat(
+    name: "qwen-coder",
+    layout: .sections(
+      Sections(
+        call: [
+          .marker("<tool_call>"), .literal("\n<function="), .name, .literal(">\n"),
+          .parameters(
+            Parameters(
+              opening: [.literal("<parameter=")], naming: [.literal(">\n")],
+              closing: "\n</parameter>", separator: "\n")), .literal("</function>\n"),
+          .marker("</tool_call>"),
+        ], separator: [.literal("\n")])),
+    thinking: tags, templateMarkers: ["<tool_call>", "<function=", "<parameter="])
+
+  /// GLM 4.5 to 4.7.
+  public static let glm = ToolCallFormat(
+    name: "glm",
+    layout: .sections(
+      Sections(
+        call: [
+          .marker("<tool_call>"), .name, .literal("\n"),
+          .parameters(
+            Parameters(
+              opening: [.marker("<arg_key>")],
+              naming: [.marker("</arg_key>"), .literal("\n"), .marker("<arg_value>")],
+              closing: "</arg_value>", separator: "\n")), .marker("</tool_call>"),
+        ], separator: [.literal("\n")])),
+    thinking: Thinking(start: "<think>", end: "</think>", separator: "\n"),
+    templateMarkers: ["<tool_call>", "<arg_key>", "<arg_value>"])
+
+  /// MiniMax M2.
+  public static let miniMax = ToolCallFormat(
+    name: "minimax",
+    layout: .sections(
+      Sections(
+        start: [.marker("<minimax:tool_call>"), .literal("\n")],
+        call: [
+          .literal("<invoke name=\""), .name, .literal("\">\n"),
+          .parameters(
+            Parameters(
+              opening: [.literal("<parameter name=\"")], naming: [.literal("\">")],
+              closing: "</parameter>", separator: "\n")), .literal("</invoke>"),
+        ], separator: [.literal("\n")],
+        end: [.literal("\n"), .marker("</minimax:tool_call>")])),
+    thinking: tags, templateMarkers: ["<minimax:tool_call>", "<invoke name="])
+
+  /// Llama 3.1 to 3.3: the call is the whole output, and text does not begin with a brace.
+  public static let llama = ToolCallFormat(
+    name: "llama",
+    layout: .sections(Sections(call: object("parameters"), allowsSeveral: false)),
+    templateMarkers: ["<|start_header_id|>", "\"parameters\""])
+
+  /// Devstral and Ministral 3.
+  public static let mistral = ToolCallFormat(
+    name: "mistral",
+    layout: .sections(
+      Sections(call: [.marker("[TOOL_CALLS]"), .name, .marker("[ARGS]"), .arguments])),
+    thinking: Thinking(start: "[THINK]", end: "[/THINK]"),
+    templateMarkers: ["[TOOL_CALLS]", "[ARGS]"])
+
+  /// Mistral Small 3.2: an identifier of nine letters and digits behind the name.
+  public static let mistralIdentified = ToolCallFormat(
+    name: "mistral-identified",
+    layout: .sections(
+      Sections(
+        call: [
+          .marker("[TOOL_CALLS]"), .name, .marker("[CALL_ID]"),
+          .identifier(pattern: "^[a-zA-Z0-9]{9}$"), .marker("[ARGS]"), .arguments,
+        ])),
+    templateMarkers: ["[TOOL_CALLS]", "[CALL_ID]", "[ARGS]"])
+
+  /// Mistral 7B 0.3, Nemo and Small 2501: an array of calls.
+  public static let mistralArray = ToolCallFormat(
+    name: "mistral-array",
+    layout: .sections(
+      Sections(
+        start: [.marker("[TOOL_CALLS]"), .literal("[")],
+        call: [
+          .literal(#"{"name": ""#), .name, .literal(#"", "arguments": "#), .arguments,
+          .literal(#", "id": ""#), .identifier(pattern: "^[a-zA-Z0-9]{9}$"), .literal(#""}"#),
+        ], separator: [.literal(", ")], end: [.literal("]")])),
+    templateMarkers: ["[TOOL_CALLS]", "[TOOL_RESULTS]"])
+
+  /// DeepSeek V3.1.
+  public static let deepSeekV31 = ToolCallFormat(
+    name: "deepseek-v3.1",
+    layout: .sections(
+      Sections(
+        start: [.marker("<｜tool▁calls▁begin｜>")],
+        call: [
+          .marker("<｜tool▁call▁begin｜>"), .name, .marker("<｜tool▁sep｜>"), .arguments,
+          .marker("<｜tool▁call▁end｜>"),
+        ], end: [.marker("<｜tool▁calls▁end｜>")])),
+    thinking: Thinking(start: "<think>", end: "</think>"),
+    templateMarkers: ["<｜tool▁calls▁begin｜>", "<｜tool▁sep｜>"])
+
+  /// Kimi K2.
+  ///
+  /// Each call has a number behind its name, as its identifier.
+  public static let kimiK2 = ToolCallFormat(
+    name: "kimi-k2",
+    layout: .sections(
+      Sections(
+        start: [.marker("<|tool_calls_section_begin|>")],
+        call: [
+          .marker("<|tool_call_begin|>"), .literal("functions."), .name, .literal(":"),
+          .identifier(pattern: "^(0|[1-9][0-9]{0,2})$"), .marker("<|tool_call_argument_begin|>"),
+          .arguments, .marker("<|tool_call_end|>"),
+        ], end: [.marker("<|tool_calls_section_end|>")])),
+    thinking: Thinking(start: "<think>", end: "</think>"),
+    templateMarkers: ["<|tool_calls_section_begin|>", "<|tool_call_argument_begin|>"])
+
+  /// Phi-4-mini.
+  public static let phi4 = ToolCallFormat(
+    name: "phi-4",
+    layout: .sections(
+      Sections(
+        start: [.marker("<|tool_call|>"), .literal("[")], call: object("arguments"),
+        separator: [.literal(", ")], end: [.literal("]"), .marker("<|/tool_call|>")])),
+    templateMarkers: ["<|tool_call|>", "<|/tool_call|>"])
+
+  /// The open models of OpenAI.
+  ///
+  /// The prompt ends with `<|start|>assistant`.
+  public static let harmony = ToolCallFormat(
+    name: "harmony", layout: .harmony, templateMarkers: ["<|channel|>", "<|message|>"])
+}

@@ -1,0 +1,323 @@
+import SchemaContent
+import SchemaPatterns
+import SchemaText
+
+/// The plan of an output.
+extension ToolCallFormat {
+  /// The whole output of a model of the family, up to its end token.
+  ///
+  /// Behind calls there is no more text. Free text does not contain the markers of calls and of
+  /// thinking, unless these are special tokens, whose names are text.
+  ///
+  /// Where arguments are written one by one, they come in the order of the schema. Texts are held
+  /// to `enum`, `const`, `pattern` and lengths, but neither to `format` nor to a length besides a
+  /// pattern, and they do not contain the marker that ends them.
+  ///
+  /// - Parameters:
+  ///   - tools: The tools.
+  ///   - choice: Which of them the model may call.
+  ///   - allowsSeveralCalls: Whether there may be several calls, if the family writes several.
+  ///   - mode: Whether the model thinks before.
+  ///   - answer: The values that the answer may be; `nil` for free text.
+  /// - Returns: The part, which is a whole plan.
+  /// - Throws: ``PlanError`` if a tool has no valid name, is named twice or is not there; if its
+  ///   schema cannot be written in the format; or if the family has no thinking.
+  public func output(
+    tools: [PlanTool], choice: ToolChoice = .automatic, allowsSeveralCalls: Bool = true,
+    thinking mode: ThinkingMode = .none, answer: PlanPart.Value? = nil
+  ) throws(PlanError) -> PlanPart {
+    var names: Set<String> = []
+    for tool in tools {
+      guard !tool.name.isEmpty, tool.name.utf8.allSatisfy(Self.isNameByte),
+        names.insert(tool.name).inserted
+      else {
+        throw PlanError(
+          .invalid, at: "tool '\(tool.name.excerpt)'",
+          problem:
+            "The name is not made of ASCII letters, digits, '_', '-' and '.', or not unique.",
+          remedy: "Give each tool such a name of its own.")
+      }
+    }
+    var chosen = tools
+    if case .named(let name) = choice { chosen = tools.filter { $0.name == name } }
+    switch choice {
+    case .required, .named:
+      guard !chosen.isEmpty else {
+        throw PlanError(
+          .invalid, at: "choice", problem: "There is no tool that the model could call.",
+          remedy: "Add the tool, or let the choice be automatic.")
+      }
+    case .automatic, .none: break
+    }
+    switch layout {
+    case .harmony:
+      return try HarmonyOutput(tools: chosen, choice: choice, mode: mode, answer: answer).part()
+    case .sections(let sections):
+      let several =
+        allowsSeveralCalls && sections.allowsSeveral && choice.allowsSeveral
+      let writer = SectionWriter(
+        format: self, sections: sections, tools: chosen, allowsSeveral: several)
+      return .sequence([
+        try thinkingPart(mode), try writer.part(choice, answer: answer, excluding: excluded(mode)),
+      ])
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  private func excluded(_ mode: ThinkingMode) -> [String] {
+    guard let thinking else { return [] }
+    return [thinking.start, thinking.end]
+  }
+
+  private func thinkingPart(_ mode: ThinkingMode) throws(PlanError) -> PlanPart {
+    if mode == .none { return .sequence([]) }
+    guard let thinking else {
+      throw PlanError(
+        .invalid, at: "thinking", problem: "Models with the format '\(name)' do not think.",
+        remedy: "Leave thinking out.")
+    }
+    func rest(_ limit: Int?) -> [PlanPart] {
+      [
+        .text(until: [thinking.end], excluding: [thinking.start], role: .reasoning, limit: limit),
+        .literal(thinking.separator),
+      ]
+    }
+    switch mode {
+    case .none: return .sequence([])
+    case .optional(let limit):
+      return .optional(.sequence([.marker(thinking.start)] + rest(limit)))
+    case .required(let limit): return .sequence([.marker(thinking.start)] + rest(limit))
+    case .started(let limit): return .sequence(rest(limit))
+    }
+  }
+}
+
+extension ToolCallFormat.ToolChoice {
+  fileprivate var allowsSeveral: Bool {
+    if case .named = self { return false }
+    return true
+  }
+}
+
+/// Writes calls behind text.
+private struct SectionWriter {
+  let format: ToolCallFormat
+  let sections: ToolCallFormat.Sections
+  let tools: [PlanTool]
+  let allowsSeveral: Bool
+
+  func part(
+    _ choice: ToolCallFormat.ToolChoice, answer: PlanPart.Value?, excluding excluded: [String]
+  ) throws(PlanError) -> PlanPart {
+    switch choice {
+    case .required, .named: return try section(droppingFirst: false)
+    case .automatic where !tools.isEmpty:
+      if let answer {
+        return .one(of: [try section(droppingFirst: false), .value(answer)])
+      }
+      if let marker {
+        let section = try section(droppingFirst: true)
+        return .text(
+          branches: [.init(marker: marker, part: section)], excluding: excluded, repeats: false)
+      }
+      return .one(of: [
+        try section(droppingFirst: false), try textWithoutBrace(excluded),
+      ])
+    case .automatic, .none:
+      if let answer { return .value(answer) }
+      // Calls are not announced either.
+      return .text(excluding: excluded + (marker.map { [$0] } ?? []))
+    }
+  }
+
+  /// The marker that tells calls from text; `nil` if the family has none.
+  private var marker: String? {
+    guard case .marker(let name)? = (sections.start + sections.call).first else { return nil }
+    return name
+  }
+
+  /// Text that is not a JSON object from its first character on.
+  private func textWithoutBrace(_ excluded: [String]) throws(PlanError) -> PlanPart {
+    .one(of: [
+      .sequence([.value(try pattern("^[^{]$"), role: .text), .text(excluding: excluded)]), .end(),
+    ])
+  }
+
+  /// All calls and what is around them.
+  private func section(droppingFirst: Bool) throws(PlanError) -> PlanPart {
+    let call = try calls(sections.call)
+    guard sections.start.isEmpty else {
+      let start = droppingFirst ? Array(sections.start.dropFirst()) : sections.start
+      return .sequence(
+        try parts(start) + [
+          .repeated(
+            call, minimum: 1, maximum: allowsSeveral ? nil : 1,
+            separator: .sequence(try parts(sections.separator)))
+        ] + parts(sections.end))
+    }
+    let first = droppingFirst ? try calls(Array(sections.call.dropFirst())) : call
+    let more = PlanPart.sequence(try parts(sections.separator) + [call])
+    return .sequence(
+      [first] + (allowsSeveral ? [.repeated(more)] : []) + (try parts(sections.end)))
+  }
+
+  /// A call of one of the tools.
+  ///
+  /// What is in front of the name is common to all.
+  private func calls(_ pieces: [ToolCallFormat.Piece]) throws(PlanError) -> PlanPart {
+    guard let name = pieces.firstIndex(of: .name) else {
+      throw PlanError(
+        .invalid, at: "format '\(format.name)'", problem: "A call has no name.",
+        remedy: "Put one piece 'name' into the call.")
+    }
+    var alternatives: [PlanPart] = []
+    for tool in tools {
+      var rest = [PlanPart.literal(tool.name)]
+      for piece in pieces[(name + 1)...] { rest.append(try part(piece, tool)) }
+      alternatives.append(.sequence(rest).role(.call(name: tool.name)))
+    }
+    return .sequence(try parts(Array(pieces[..<name])) + [.one(of: alternatives)])
+  }
+
+  private func parts(_ pieces: [ToolCallFormat.Piece]) throws(PlanError) -> [PlanPart] {
+    var parts: [PlanPart] = []
+    for piece in pieces { parts.append(try part(piece, nil)) }
+    return parts
+  }
+
+  private func part(
+    _ piece: ToolCallFormat.Piece, _ tool: PlanTool?
+  ) throws(PlanError) -> PlanPart {
+    switch (piece, tool) {
+    case (.literal(let text), _): return .literal(text)
+    case (.marker(let name), _): return .marker(name)
+    case (.name, let tool?): return .literal(tool.name)
+    case (.identifier(let source), _):
+      return .value(try pattern(source), role: .callIdentifier)
+    case (.arguments, let tool?):
+      return .value(.jsonSchema(tool.parameters), role: .arguments)
+    case (.parameters(let style), let tool?):
+      let parameters = try ToolParameter.parameters(of: tool)
+      var list: [PlanPart] = []
+      for parameter in parameters {
+        let value = try self.parameter(parameter, style)
+        list.append(parameter.isRequired ? value : .optional(value))
+      }
+      return .sequence(list)
+    case (.name, nil), (.arguments, nil), (.parameters, nil):
+      throw PlanError(
+        .invalid, at: "format '\(format.name)'",
+        problem: "A name or arguments stand outside of a call.",
+        remedy: "Move the piece behind the name in the call.")
+    }
+  }
+
+  private func pattern(_ source: String) throws(PlanError) -> PlanPart.Value {
+    do {
+      return .pattern(try SchemaPattern(ecma: source))
+    } catch {
+      throw PlanError(
+        .invalid, at: "format '\(format.name)'", problem: "\(error)",
+        remedy: "Correct the pattern.")
+    }
+  }
+
+  private func parameter(
+    _ parameter: ToolParameter, _ style: ToolCallFormat.Parameters
+  ) throws(PlanError) -> PlanPart {
+    let role = PlanPart.Role.parameter(name: parameter.name, isText: parameter.isText)
+    var list = try parts(style.opening) + [.literal(parameter.name)] + parts(style.naming)
+    switch parameter.value {
+    case .text: list.append(.text(until: [style.closing], role: role))
+    case .choices(let texts):
+      list += [.value(.choices(texts), role: role), .marker(style.closing)]
+    case .pattern(let source):
+      list += [.value(try pattern(source), role: role), .marker(style.closing)]
+    case .json(let schema):
+      list += [.value(.jsonSchema(schema), role: role), .marker(style.closing)]
+    }
+    list.append(.literal(style.separator))
+    return .sequence(list)
+  }
+}
+
+/// The messages of harmony.
+private struct HarmonyOutput {
+  let tools: [PlanTool]
+  let choice: ToolCallFormat.ToolChoice
+  let mode: ToolCallFormat.ThinkingMode
+  let answer: PlanPart.Value?
+
+  func part() throws(PlanError) -> PlanPart {
+    var last: [PlanPart] = []
+    let mustCall: Bool
+    switch choice {
+    case .required, .named: mustCall = true
+    case .automatic, .none: mustCall = false
+    }
+    if choice != .none, !tools.isEmpty {
+      last.append(.sequence([.one(of: tools.map(call)), .end(["<|call|>"])]))
+    }
+    if !mustCall {
+      let text = answer.map { PlanPart.value($0) } ?? .text()
+      last.append(.sequence([header("final"), text, .end(["<|return|>"])]))
+    }
+    var parts: [PlanPart] = []
+    switch mode {
+    case .none: break
+    case .optional(let limit): parts.append(.optional(analysis(limit)))
+    case .required(let limit): parts.append(analysis(limit))
+    case .started(let limit): parts.append(rest(limit))
+    }
+    if !mustCall, answer == nil, !tools.isEmpty, choice != .none {
+      // What the model says before it calls.
+      parts.append(
+        .optional(
+          .sequence([
+            header("commentary"), .text(until: ["<|end|>"]), .marker("<|start|>"),
+            .literal("assistant"),
+          ])))
+    }
+    return .sequence(parts + [.one(of: last)])
+  }
+
+  private func header(_ channel: String) -> PlanPart {
+    .sequence([.marker("<|channel|>"), .literal(channel), .marker("<|message|>")])
+  }
+
+  private func analysis(_ limit: Int?) -> PlanPart {
+    .sequence([header("analysis"), rest(limit)])
+  }
+
+  private func rest(_ limit: Int?) -> PlanPart {
+    .sequence([
+      .text(until: ["<|end|>"], role: .reasoning, limit: limit), .marker("<|start|>"),
+      .literal("assistant"),
+    ])
+  }
+
+  /// A call, with the recipient on either side of the channel.
+  private func call(_ tool: PlanTool) -> PlanPart {
+    let recipient = PlanPart.literal(" to=functions.\(tool.name)")
+    let format = PlanPart.one(of: [
+      .sequence([]), .literal(" json"),
+      .sequence([.literal(" "), .marker("<|constrain|>"), .literal("json")]),
+    ])
+    return .sequence([
+      .one(of: [
+        .sequence([.marker("<|channel|>"), .literal("commentary"), recipient]),
+        .sequence([recipient, .marker("<|channel|>"), .literal("commentary")]),
+      ]), format, .marker("<|message|>"),
+      .value(.jsonSchema(tool.parameters), role: .arguments),
+    ]).role(.call(name: tool.name))
+  }
+}

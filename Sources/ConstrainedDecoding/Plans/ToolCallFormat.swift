@@ -1,0 +1,204 @@
+/// How a family of models thinks and calls tools, as data.
+///
+/// A format makes the ``PlanPart`` of an output from tools and a choice among them. The formats of
+/// common families are in ``builtIn``; one for another model is a value like them.
+///
+///     let part = try ToolCallFormat.hermes.output(
+///       tools: [PlanTool(name: "weather", parameters: schema)], thinking: .optional(limit: 200))
+///     let plan = try TokenPlan(part, vocabulary: vocabulary)
+public struct ToolCallFormat: Sendable, Hashable {
+  /// A piece of what surrounds the name and the arguments of a call.
+  public enum Piece: Sendable, Hashable {
+    /// A text, in any tokens.
+    case literal(String)
+    /// A marker, which the vocabulary resolves; see ``PlanPart/marker(_:)``.
+    case marker(String)
+    /// The name of the tool. It occurs once in a call.
+    case name
+    /// An identifier that the model makes up, by a pattern of ECMA-262.
+    case identifier(pattern: String)
+    /// The arguments as JSON.
+    case arguments
+    /// The arguments one by one.
+    case parameters(Parameters)
+  }
+
+  /// How arguments are written one by one, texts without quotes.
+  public struct Parameters: Sendable, Hashable {
+    /// What is in front of an argument's name.
+    public var opening: [Piece]
+    /// What is between the name and the value.
+    public var naming: [Piece]
+    /// What ends the value: a text or marker that the texts of arguments cannot contain.
+    public var closing: String
+    /// What follows it.
+    public var separator: String
+
+    /// Creates a description.
+    ///
+    /// - Parameters:
+    ///   - opening: What is in front of an argument's name.
+    ///   - naming: What is between the name and the value.
+    ///   - closing: The text or marker that ends the value.
+    ///   - separator: What follows it.
+    public init(opening: [Piece], naming: [Piece], closing: String, separator: String) {
+      self.opening = opening
+      self.naming = naming
+      self.closing = closing
+      self.separator = separator
+    }
+  }
+
+  /// Calls behind text, as most families write them.
+  public struct Sections: Sendable, Hashable {
+    /// What is in front of the first call.
+    public var start: [Piece]
+    /// A call.
+    ///
+    /// If the section's start is empty, the first piece tells calls from text.
+    public var call: [Piece]
+    /// What is between two calls.
+    public var separator: [Piece]
+    /// What is behind the last call.
+    public var end: [Piece]
+    /// Whether the family writes several calls in one output.
+    public var allowsSeveral: Bool
+
+    /// Creates a description.
+    ///
+    /// - Parameters:
+    ///   - start: What is in front of the first call.
+    ///   - call: A call.
+    ///   - separator: What is between two calls.
+    ///   - end: What is behind the last call.
+    ///   - allowsSeveral: Whether the family writes several calls in one output.
+    public init(
+      start: [Piece] = [], call: [Piece], separator: [Piece] = [], end: [Piece] = [],
+      allowsSeveral: Bool = true
+    ) {
+      self.start = start
+      self.call = call
+      self.separator = separator
+      self.end = end
+      self.allowsSeveral = allowsSeveral
+    }
+  }
+
+  /// How the tools and the text of an output are arranged.
+  public enum Layout: Sendable, Hashable {
+    /// Text, then calls.
+    case sections(Sections)
+    /// Messages in channels, as in OpenAI's harmony format: thinking, a call or the answer.
+    case harmony
+  }
+
+  /// The markers around thinking.
+  public struct Thinking: Sendable, Hashable {
+    /// The marker in front.
+    public var start: String
+    /// The marker behind.
+    public var end: String
+    /// The text between the marker behind and the answer.
+    public var separator: String
+
+    /// Creates a description.
+    ///
+    /// - Parameters:
+    ///   - start: The marker in front.
+    ///   - end: The marker behind.
+    ///   - separator: The text between the marker behind and the answer.
+    public init(start: String, end: String, separator: String = "") {
+      self.start = start
+      self.end = end
+      self.separator = separator
+    }
+  }
+
+  /// Whether the model thinks before it answers.
+  public enum ThinkingMode: Sendable, Hashable {
+    /// It does not.
+    case none
+    /// It can, in at most so many tokens; `nil` for no limit.
+    case optional(limit: Int?)
+    /// It does, in at most so many tokens; `nil` for no limit.
+    case required(limit: Int?)
+    /// It has begun to, since the prompt ends behind the marker in front; in at most so many
+    /// tokens, `nil` for no limit.
+    case started(limit: Int?)
+  }
+
+  /// Which tools the model may call.
+  public enum ToolChoice: Sendable, Hashable {
+    /// Text, or calls of any tools.
+    case automatic
+    /// Text only.
+    case none
+    /// At least one call of any tools, and no text.
+    case required
+    /// One call of one tool.
+    case named(String)
+  }
+
+  /// The name of the format.
+  public var name: String
+  /// How the tools and the text are arranged.
+  public var layout: Layout
+  /// The markers around thinking; `nil` if the family has none.
+  public var thinking: Thinking?
+  /// Texts that all occur in the chat templates of models with the format.
+  public var templateMarkers: [String]
+
+  /// Creates a format.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the format.
+  ///   - layout: How the tools and the text are arranged.
+  ///   - thinking: The markers around thinking; `nil` if the family has none.
+  ///   - templateMarkers: Texts that all occur in the chat templates of models with the format.
+  public init(
+    name: String, layout: Layout, thinking: Thinking? = nil, templateMarkers: [String] = []
+  ) {
+    self.name = name
+    self.layout = layout
+    self.thinking = thinking
+    self.templateMarkers = templateMarkers
+  }
+
+  /// The first built-in format whose markers all occur in a chat template.
+  ///
+  /// - Parameter template: The chat template of a model.
+  /// - Returns: The format, or `nil` if there is none.
+  public static func format(ofTemplate template: String) -> ToolCallFormat? {
+    builtIn.first { format in
+      !format.templateMarkers.isEmpty && format.templateMarkers.allSatisfy(template.contains)
+    }
+  }
+
+  /// Whether a prompt ends within thinking, so that the output goes on with it.
+  ///
+  /// - Parameter prompt: The rendered prompt, or its end.
+  /// - Returns: Whether the last marker of thinking is the one in front.
+  public func isThinkingStarted(by prompt: String) -> Bool {
+    guard let thinking, let start = prompt.ranges(of: thinking.start).last else { return false }
+    guard let end = prompt.ranges(of: thinking.end).last else { return true }
+    return start.lowerBound > end.lowerBound
+  }
+}
+
+/// A tool as plans need it.
+public struct PlanTool: Sendable, Hashable {
+  /// The name: ASCII letters, digits, `_`, `-` and `.`.
+  public var name: String
+  /// The JSON Schema document of the arguments, which are an object.
+  public var parameters: String
+
+  /// Creates a description.
+  ///
+  /// - Parameters:
+  ///   - name: The name: ASCII letters, digits, `_`, `-` and `.`.
+  ///   - parameters: The JSON Schema document of the arguments, which are an object.
+  public init(name: String, parameters: String) {
+    self.name = name
+    self.parameters = parameters
+  }
+}

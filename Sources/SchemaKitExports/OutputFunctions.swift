@@ -1,0 +1,191 @@
+// schemakit.h documents these functions.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CSchemaKit
+import ConstrainedDecoding
+import SchemaContent
+
+@_cdecl("schemakit_output_copy")
+public func copyOutput(_ output: OpaquePointer?, _ error: ErrorText?) -> OpaquePointer? {
+  unsafe passing(error) { OutputHandle(try unsafe handle(output).matcher) }
+}
+
+@_cdecl("schemakit_output_free")
+public func freeOutput(_ output: OpaquePointer?) { unsafe Handle.release(output) }
+
+@_cdecl("schemakit_output_mask")
+public func writeOutputMask(
+  _ output: OpaquePointer?, _ words: UnsafeMutablePointer<UInt32>?, _ count: Int,
+  _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    let handle = try unsafe handle(output)
+    guard let words = unsafe words else { throw InvalidArgument.null("words") }
+    try unsafe handle.matcher.fill(UnsafeMutableBufferPointer(start: words, count: max(count, 0)))
+  }
+}
+
+@_cdecl("schemakit_outputs_fill")
+public func fillOutputs(
+  _ outputs: UnsafePointer<OpaquePointer?>?, _ count: Int,
+  _ words: UnsafeMutablePointer<UInt32>?, _ stride: Int, _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    guard count > 0 else { return }
+    guard let outputs = unsafe outputs else { throw InvalidArgument.null("outputs") }
+    guard let words = unsafe words else { throw InvalidArgument.null("words") }
+    let stride = max(stride, 0)
+    for index in 0..<count {
+      let row = unsafe UnsafeMutableBufferPointer(start: words + index * stride, count: stride)
+      guard let output = unsafe outputs[index] else {
+        // No plan: everything is allowed.
+        unsafe row.update(repeating: .max)
+        continue
+      }
+      try unsafe handle(output).matcher.fill(row)
+    }
+  }
+}
+
+@_cdecl("schemakit_output_draft_masks")
+public func draftMasks(
+  _ output: OpaquePointer?, _ start: UnsafePointer<Int32>?, _ count: Int,
+  _ words: UnsafeMutablePointer<UInt32>?, _ stride: Int, _ valid: UnsafeMutablePointer<Int>?,
+  _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    let matcher = try unsafe handle(output).matcher
+    guard let words = unsafe words else { throw InvalidArgument.null("words") }
+    let draft = try unsafe tokens(start, count)
+    // The first row, which also checks the stride.
+    try unsafe matcher.fill(UnsafeMutableBufferPointer(start: words, count: max(stride, 0)))
+    let needed = (matcher.plan.vocabulary.count + 31) / 32
+    unsafe (words + stride).update(repeating: 0, count: draft.count * stride)
+    let allowed = try matcher.draftMasks(of: draft) { row, mask in
+      guard row > 0 else { return }
+      for index in 0..<needed {
+        unsafe words[row * stride + index] = UInt32(
+          truncatingIfNeeded: mask.words[index >> 1] >> UInt64((index & 1) * 32))
+      }
+    }
+    if let valid = unsafe valid { unsafe valid.pointee = allowed }
+  }
+}
+
+@_cdecl("schemakit_output_commit")
+public func commitOutput(_ output: OpaquePointer?, _ token: Int32, _ error: ErrorText?) -> Int32 {
+  unsafe status(error) { try unsafe handle(output).matcher.commit(Int(token)) }
+}
+
+@_cdecl("schemakit_output_commit_tokens")
+public func commitOutput(
+  _ output: OpaquePointer?, tokens start: UnsafePointer<Int32>?, _ count: Int,
+  _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    try unsafe handle(output).matcher.commit(contentsOf: tokens(start, count))
+  }
+}
+
+@_cdecl("schemakit_output_commit_text")
+public func commitOutput(
+  _ output: OpaquePointer?, text: UnsafePointer<CChar>?, _ length: Int, _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    try unsafe handle(output).matcher.commit(text: string(text, length, "text"))
+  }
+}
+
+@_cdecl("schemakit_output_rollback")
+public func rollBackOutput(_ output: OpaquePointer?, _ count: Int, _ error: ErrorText?) -> Int32 {
+  unsafe status(error) {
+    // A number beyond the largest with a sign is more than any output has.
+    try unsafe handle(output).matcher.rollback(count < 0 ? .max : count)
+  }
+}
+
+@_cdecl("schemakit_output_validated_count")
+public func outputValidatedCount(
+  _ output: OpaquePointer?, _ start: UnsafePointer<Int32>?, _ count: Int
+) -> Int {
+  guard let draft = try? unsafe tokens(start, count) else { return 0 }
+  return unsafe read(output)?.validatedCount(of: draft) ?? 0
+}
+
+@_cdecl("schemakit_output_set_token_budget")
+public func setOutputBudget(
+  _ output: OpaquePointer?, _ budget: Int64, _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    try unsafe handle(output).matcher.setTokenBudget(budget < 0 ? nil : Int(clamping: budget))
+  }
+}
+
+@_cdecl("schemakit_output_forced_text")
+public func outputForcedText(_ output: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+  unsafe read(output).map { unsafe text($0.forcedText) }
+}
+
+@_cdecl("schemakit_output_forced_tokens")
+public func outputForcedTokens(
+  _ output: OpaquePointer?, _ encode: schemakit_encode?, _ context: UnsafeMutableRawPointer?,
+  _ buffer: UnsafeMutablePointer<Int32>?, _ capacity: Int
+) -> Int {
+  guard let matcher = unsafe read(output), let encode = unsafe encode else { return 0 }
+  let tokens = matcher.forcedTokens { bytes in
+    var capacity = bytes.count
+    var tokens = [Int32](repeating: 0, count: capacity)
+    let count = unsafe bytes.withUnsafeBufferPointer { text in
+      unsafe encode(context, text.baseAddress, text.count, &tokens, capacity)
+    }
+    // More tokens than bytes are not tokens of this text.
+    capacity = Int(clamping: count)
+    return capacity <= tokens.count ? tokens[..<max(capacity, 0)].map { Int($0) } : []
+  }
+  return unsafe copy(tokens.map { Int32(clamping: $0) }, to: buffer, capacity)
+}
+
+@_cdecl("schemakit_output_can_end")
+public func outputCanEnd(_ output: OpaquePointer?) -> Int32 {
+  unsafe read(output)?.canEnd == true ? 1 : 0
+}
+
+@_cdecl("schemakit_output_is_complete")
+public func outputIsComplete(_ output: OpaquePointer?) -> Int32 {
+  unsafe read(output)?.isComplete == true ? 1 : 0
+}
+
+@_cdecl("schemakit_output_is_finished")
+public func outputIsFinished(_ output: OpaquePointer?) -> Int32 {
+  unsafe read(output)?.isFinished == true ? 1 : 0
+}
+
+@_cdecl("schemakit_output_token_count")
+public func outputTokenCount(_ output: OpaquePointer?) -> Int {
+  unsafe read(output)?.tokenCount ?? 0
+}
+
+@_cdecl("schemakit_output_text")
+public func outputText(
+  _ output: OpaquePointer?, _ buffer: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+) -> Int {
+  unsafe copy(read(output)?.committedBytes ?? [], to: buffer, capacity)
+}
+
+@_cdecl("schemakit_output_take_events")
+public func takeEvents(_ output: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+  guard let handle = unsafe Handle.object(output, OutputHandle.self) else { return nil }
+  let events = handle.matcher.takeEvents().map(\.content)
+  return unsafe text(GeneratedContent(kind: .array(events)).jsonString)
+}
+
+private func read(_ output: OpaquePointer?) -> PlanMatcher? {
+  unsafe Handle.object(output, OutputHandle.self)?.matcher
+}
+
+private func handle(_ output: OpaquePointer?) throws -> OutputHandle {
+  guard let handle = unsafe Handle.object(output, OutputHandle.self) else {
+    throw InvalidArgument.handle("output")
+  }
+  return handle
+}

@@ -1,0 +1,140 @@
+import ConstrainedDecoding
+import SchemaContent
+
+/// A plan as JSON: a format, tools, a choice among them, thinking and an answer.
+struct PlanRequest {
+  let part: PlanPart
+
+  /// Reads a request.
+  ///
+  /// - Parameter json: The request; see `schemakit_plan_from_tools`.
+  /// - Throws: `InvalidArgument` or `PlanError` if a member cannot be used.
+  init(json: String) throws {
+    let content = try GeneratedContent(json: json)
+    guard content.isComplete, case .structure(let members, _) = content.kind else {
+      throw InvalidArgument(description: "'request' is not a complete JSON object.")
+    }
+    let known = ["format", "template", "tools", "choice", "several_calls", "thinking", "answer"]
+    for name in members.keys.sorted() where !known.contains(name) {
+      throw InvalidArgument(
+        description: "'\(name)' is not a member of a request; use one of \(known).")
+    }
+    func string(_ name: String) throws -> String? {
+      guard let member = members[name] else { return nil }
+      guard case .string(let text) = member.kind else {
+        throw InvalidArgument(description: "'\(name)' is not a string.")
+      }
+      return text
+    }
+    var severalCalls = true
+    if let member = members["several_calls"] {
+      guard case .bool(let value) = member.kind else {
+        throw InvalidArgument(description: "'several_calls' is not true or false.")
+      }
+      severalCalls = value
+    }
+    let format = try Self.format(string("format"), template: string("template"))
+    part = try format.output(
+      tools: Self.tools(members["tools"]), choice: Self.choice(members["choice"]),
+      allowsSeveralCalls: severalCalls, thinking: Self.thinking(members["thinking"]),
+      answer: members["answer"].map { .jsonSchema($0.jsonString) })
+  }
+
+  private static func format(_ name: String?, template: String?) throws -> ToolCallFormat {
+    if let name {
+      guard let format = ToolCallFormat.builtIn.first(where: { $0.name == name }) else {
+        throw InvalidArgument(
+          description: "There is no format '\(name)'; use one of "
+            + "\(ToolCallFormat.builtIn.map(\.name)).")
+      }
+      return format
+    }
+    guard let template, let format = ToolCallFormat.format(ofTemplate: template) else {
+      throw InvalidArgument(
+        description: "The request names no format, and its template has no markers of a known one.")
+    }
+    return format
+  }
+
+  private static func tools(_ content: GeneratedContent?) throws -> [PlanTool] {
+    guard let content else { return [] }
+    guard case .array(let list) = content.kind else {
+      throw InvalidArgument(description: "'tools' is not an array.")
+    }
+    return try list.map { tool in
+      guard case .structure(var members, _) = tool.kind else {
+        throw InvalidArgument(description: "A tool is not an object.")
+      }
+      // As in requests of servers: {"type": "function", "function": {…}}.
+      if case .structure(let function, _)? = members["function"]?.kind { members = function }
+      guard case .string(let name)? = members["name"]?.kind else {
+        throw InvalidArgument(description: "A tool has no name.")
+      }
+      let parameters = members["parameters"] ?? members["input_schema"]
+      return PlanTool(
+        name: name,
+        parameters: parameters?.jsonString ?? #"{"type": "object", "properties": {}}"#)
+    }
+  }
+
+  private static func choice(_ content: GeneratedContent?) throws -> ToolCallFormat.ToolChoice {
+    switch content?.kind {
+    case nil, .string("auto"): return .automatic
+    case .string("none"): return .none
+    case .string("required"): return .required
+    case .structure(let members, _):
+      var members = members
+      if case .structure(let function, _)? = members["function"]?.kind { members = function }
+      if case .string(let name)? = members["name"]?.kind { return .named(name) }
+    default: break
+    }
+    throw InvalidArgument(
+      description: "'choice' is not \"auto\", \"none\", \"required\" or {\"name\": …}.")
+  }
+
+  private static func thinking(
+    _ content: GeneratedContent?
+  ) throws -> ToolCallFormat.ThinkingMode {
+    guard let content else { return .none }
+    guard case .structure(let members, _) = content.kind,
+      case .string(let mode)? = members["mode"]?.kind
+    else { throw InvalidArgument(description: "'thinking' is not {\"mode\": …}.") }
+    var limit: Int?
+    if let member = members["limit"] {
+      guard case .number(let number) = member.kind, let count = Int(exactly: number), count >= 0
+      else {
+        throw InvalidArgument(description: "The limit of 'thinking' is not a whole number from 0.")
+      }
+      limit = count
+    }
+    switch mode {
+    case "none": return .none
+    case "optional": return .optional(limit: limit)
+    case "required": return .required(limit: limit)
+    case "started": return .started(limit: limit)
+    default:
+      throw InvalidArgument(
+        description: "The mode of 'thinking' is not none, optional, required or started.")
+    }
+  }
+}
+
+/// Events as JSON.
+extension PlanEvent {
+  /// The event as `{"type": …}`, with its text, name or token.
+  var content: GeneratedContent {
+    switch self {
+    case .reasoning(let text): GeneratedContent(properties: ["type": "reasoning", "text": text])
+    case .text(let text): GeneratedContent(properties: ["type": "text", "text": text])
+    case .value(let text): GeneratedContent(properties: ["type": "value", "text": text])
+    case .callBegan(let name):
+      GeneratedContent(properties: ["type": "call_began", "name": name])
+    case .callIdentifier(let text):
+      GeneratedContent(properties: ["type": "call_identifier", "text": text])
+    case .arguments(let text): GeneratedContent(properties: ["type": "arguments", "text": text])
+    case .callEnded: GeneratedContent(properties: ["type": "call_ended"])
+    case .ended(let token): GeneratedContent(properties: ["type": "ended", "token": token])
+    case .restarted: GeneratedContent(properties: ["type": "restarted"])
+    }
+  }
+}

@@ -1,0 +1,358 @@
+import ConstrainedDecoding
+import SchemaContent
+import SchemaTestSupport
+import SchemaValidation
+import Testing
+
+/// The formats of families: outputs as the models write them, and walks at random.
+@Suite struct ToolCallFormatTests {
+  static let tools = [
+    PlanTool(
+      name: "weather",
+      parameters: """
+        {"type": "object", "properties": {"city": {"type": "string"}, "days": {"type": "integer", \
+        "minimum": 1, "maximum": 14}, "unit": {"type": "string", "enum": ["C", "F"]}, \
+        "code": {"type": "string", "pattern": "^[A-Z]{2}$"}, "tags": {"type": "array", \
+        "items": {"$ref": "#/$defs/tag"}, "maxItems": 3}}, "required": ["city", "tags"], \
+        "additionalProperties": false, "$defs": {"tag": {"enum": ["a", "b"]}}}
+        """),
+    PlanTool(
+      name: "weather_now",
+      parameters: #"{"type": "object", "properties": {}, "additionalProperties": false}"#),
+  ]
+
+  /// Two outputs for each format: the marker tokens in brackets are special where they are.
+  static let specials = [
+    "<|channel|>", "<|message|>", "<|start|>", "<|end|>", "<|constrain|>", "<|call|>",
+    "<|return|>", "[TOOL_CALLS]", "[CALL_ID]", "[ARGS]", "[THINK]", "[/THINK]",
+    "<|tool_calls_section_begin|>", "<|tool_call_begin|>", "<|tool_call_argument_begin|>",
+    "<|tool_call_end|>", "<|tool_calls_section_end|>", "<｜tool▁calls▁begin｜>",
+    "<｜tool▁call▁begin｜>", "<｜tool▁sep｜>", "<｜tool▁call▁end｜>", "<｜tool▁calls▁end｜>",
+  ]
+
+  /// All bytes, the markers, and tokens that straddle.
+  ///
+  /// Control markers are special tokens, tags are tokens with text.
+  static func vocabulary() throws -> Vocabulary {
+    var tokens: [Vocabulary.Token] = [.special("</s>")]
+    tokens += (0...255 as ClosedRange<UInt8>).map { .bytes([$0]) }
+    tokens += specials.map { .special($0) }
+    tokens += [
+      "<think>", "</think>", "<tool_call>", "</tool_call>", "<arg_key>", "</arg_key>", ">\n",
+      "{\"", "\"}", "}\n", "\n\n", "name", "\": \"", "city", "</", "<function=", "weather", "_now",
+      "function", "}}", "\",", " \"", "ing",
+    ].map { .bytes(Array($0.utf8)) }
+    let ends = ["</s>", "<|return|>", "<|call|>"]
+    return try Vocabulary(
+      tokens: tokens,
+      endTokens: tokens.indices.filter { index in
+        if case .special(let name) = tokens[index] { return ends.contains(name) }
+        return false
+      })
+  }
+
+  /// The tokens of an output: special tokens by their names, otherwise the longest or single bytes.
+  static func tokens(_ text: String, _ vocabulary: Vocabulary, longest: Bool) -> [Int] {
+    let markers = vocabulary.specialTokens.map { (Array($0.key.utf8), $0.value) }
+    let texts = (0..<vocabulary.count).compactMap { token in
+      vocabulary.bytes(of: token).map { ($0, token) }
+    }
+    // Tags are tokens in any spelling, since models have learned them so.
+    let tags = texts.filter { ($0.0.first == 60 && $0.0.last == 62) || $0.0.count == 1 }
+    var rest = Array(text.utf8)[...]
+    var tokens: [Int] = []
+    while !rest.isEmpty {
+      let candidates = (markers + (longest ? texts : tags)).filter { rest.starts(with: $0.0) }
+      guard let best = candidates.max(by: { $0.0.count < $1.0.count }) else { return tokens }
+      tokens.append(best.1)
+      rest = rest.dropFirst(best.0.count)
+    }
+    return tokens
+  }
+
+  static let call = #"{"city": "Ro\"me", "days": 3, "tags": ["a"]}"#
+  static let outputs: [(format: ToolCallFormat, text: String, arguments: String)] = [
+    (
+      .hermes,
+      "Hm.<tool_call>\n{\"name\": \"weather\", \"arguments\": \(call)}\n</tool_call>\n"
+        + "<tool_call>\n{\"name\": \"weather_now\", \"arguments\": {}}\n</tool_call>", call
+    ),
+    (
+      .qwenCoder,
+      "Hm.<tool_call>\n<function=weather>\n<parameter=city>\nRo\"me\n</parameter>\n<parameter=days>\n3"
+        + "\n</parameter>\n<parameter=tags>\n[\"a\"]\n</parameter>\n</function>\n</tool_call>\n"
+        + "<tool_call>\n<function=weather_now>\n</function>\n</tool_call>", call
+    ),
+    (
+      .glm,
+      "Hm.<tool_call>weather\n<arg_key>city</arg_key>\n<arg_value>Ro\"me</arg_value>\n"
+        + "<arg_key>days</arg_key>\n<arg_value>3</arg_value>\n"
+        + "<arg_key>tags</arg_key>\n<arg_value>[\"a\"]</arg_value>\n</tool_call>\n"
+        + "<tool_call>weather_now\n</tool_call>", call
+    ),
+    (
+      .miniMax,
+      "Hm.<minimax:tool_call>\n<invoke name=\"weather\">\n<parameter name=\"city\">Ro\"me</parameter>\n"
+        + "<parameter name=\"days\">3</parameter>\n<parameter name=\"tags\">[\"a\"]</parameter>\n"
+        + "</invoke>\n<invoke name=\"weather_now\">\n</invoke>\n</minimax:tool_call>", call
+    ),
+    (.llama, "{\"name\": \"weather\", \"parameters\": \(call)}", call),
+    (.mistral, "Hm.[TOOL_CALLS]weather[ARGS]\(call)[TOOL_CALLS]weather_now[ARGS]{}", call),
+    (
+      .mistralIdentified,
+      "Hm.[TOOL_CALLS]weather[CALL_ID]abcDEF123[ARGS]\(call)"
+        + "[TOOL_CALLS]weather_now[CALL_ID]000000000[ARGS]{}", call
+    ),
+    (
+      .mistralArray,
+      "Hm.[TOOL_CALLS][{\"name\": \"weather\", \"arguments\": \(call), \"id\": \"abcDEF123\"}, "
+        + "{\"name\": \"weather_now\", \"arguments\": {}, \"id\": \"000000000\"}]", call
+    ),
+    (
+      .deepSeekV31,
+      "Hm.<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>weather<｜tool▁sep｜>\(call)<｜tool▁call▁end｜>"
+        + "<｜tool▁call▁begin｜>weather_now<｜tool▁sep｜>{}<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
+      call
+    ),
+    (
+      .kimiK2,
+      "Hm.<|tool_calls_section_begin|><|tool_call_begin|>functions.weather:0"
+        + "<|tool_call_argument_begin|>\(call)<|tool_call_end|><|tool_call_begin|>"
+        + "functions.weather_now:1<|tool_call_argument_begin|>{}<|tool_call_end|>"
+        + "<|tool_calls_section_end|>", call
+    ),
+    (
+      .phi4,
+      "Hm.<|tool_call|>[{\"name\": \"weather\", \"arguments\": \(call)}, "
+        + "{\"name\": \"weather_now\", \"arguments\": {}}]<|/tool_call|>", call
+    ),
+    (
+      .harmony,
+      "<|channel|>commentary<|message|>Hm.<|end|><|start|>assistant<|channel|>commentary "
+        + "to=functions.weather <|constrain|>json<|message|>\(call)<|call|>", call
+    ),
+    (
+      .harmony,
+      "<|channel|>commentary<|message|>Hm.<|end|><|start|>assistant to=functions.weather<|channel|>"
+        + "commentary json<|message|>\(call)<|call|>", call
+    ),
+  ]
+
+  @Test(arguments: outputs.indices, [true, false])
+  func `K9: what models of a family write is accepted and reported`(
+    index: Int, longest: Bool
+  ) throws {
+    let (format, text, arguments) = Self.outputs[index]
+    let vocabulary = try Self.vocabulary()
+    let plan = try TokenPlan(try format.output(tools: Self.tools), vocabulary: vocabulary)
+    var matcher = PlanMatcher(plan)
+    var mask = TokenMask(vocabulary)
+    var events: [PlanEvent] = []
+    for token in Self.tokens(text, vocabulary, longest: longest) {
+      try matcher.fill(&mask)
+      try #require(
+        mask.contains(token),
+        "\(format.name): \(String(decoding: matcher.committedBytes, as: UTF8.self)) + \(token)")
+      try matcher.commit(token)
+      events += matcher.takeEvents()
+    }
+    if !matcher.isFinished {
+      try #require(matcher.canEnd)
+      try matcher.commit(0)
+      events += matcher.takeEvents()
+    }
+    let report = Report(events)
+    #expect(report.text == (format == .llama ? "" : "Hm."))
+    #expect(report.calls.first?.name == "weather")
+    #expect(report.calls.first?.arguments == arguments)
+    if format != .llama, format != .harmony {
+      #expect(report.calls.map(\.name) == ["weather", "weather_now"])
+      #expect(report.calls.last?.arguments == "{}")
+    }
+    #expect(report.openCalls == 0)
+  }
+
+  /// Events put together.
+  struct Report {
+    var text = ""
+    var reasoning = ""
+    var value = ""
+    var calls: [(name: String, arguments: String, identifier: String)] = []
+    var openCalls = 0
+
+    init(_ events: [PlanEvent]) {
+      for event in events {
+        switch event {
+        case .text(let more): text += more
+        case .reasoning(let more): reasoning += more
+        case .value(let more): value += more
+        case .callBegan(let name):
+          calls.append((name, "", ""))
+          openCalls += 1
+        case .callIdentifier(let more): calls[calls.count - 1].identifier += more
+        case .arguments(let more): calls[calls.count - 1].arguments += more
+        case .callEnded: openCalls -= 1
+        case .ended, .restarted: break
+        }
+      }
+    }
+  }
+
+  static let choices: [ToolCallFormat.ToolChoice] = [
+    .automatic, .none, .required, .named("weather"),
+  ]
+
+  @Test(arguments: ToolCallFormat.builtIn.indices, choices.indices)
+  func `K9, K4: walks of each family end complete within their limits`(
+    format: Int, choice: Int
+  ) throws {
+    let (format, choice) = (ToolCallFormat.builtIn[format], Self.choices[choice])
+    let vocabulary = try Self.vocabulary()
+    let thinks = format.thinking != nil || format.layout == .harmony
+    let validators = try Self.tools.map { try ContentValidator(document: $0.parameters) }
+    let plan = try TokenPlan(
+      try format.output(
+        tools: Self.tools, choice: choice, thinking: thinks ? .optional(limit: 12) : .none),
+      vocabulary: vocabulary)
+    let cache = PlanCache(plan)
+    for seed in 0..<tried(of: 12, oneIn: 3) {
+      var random = SplitMix64(seed: UInt64(seed))
+      var matcher = PlanMatcher(plan, cache: cache)
+      let budget = plan.minimumTokenCount + random.below(160)
+      try matcher.setTokenBudget(budget)
+      var mask = TokenMask(vocabulary)
+      var events: [PlanEvent] = []
+      while !matcher.isFinished {
+        try matcher.fill(&mask)
+        let tokens = mask.tokens
+        try #require(
+          !tokens.isEmpty,
+          "\(format.name), seed \(seed): a dead end after \(matcher.committedBytes)")
+        // Markers and ends are few among many tokens of text.
+        let rare = tokens.filter { vocabulary.bytes(of: $0)?.count != 1 }
+        let token = random.oneIn(3) && !rare.isEmpty ? random.pick(rare) : random.pick(tokens)
+        try matcher.commit(token)
+        events += matcher.takeEvents()
+      }
+      #expect(matcher.tokenCount <= budget)
+      let report = Report(events)
+      #expect(report.openCalls == 0)
+      for call in report.calls {
+        let tool = try #require(Self.tools.firstIndex { $0.name == call.name })
+        let content = try GeneratedContent(json: call.arguments)
+        // Texts between tags are not held to a pattern and a length at once; there are none here.
+        #expect(throws: Never.self, "\(format.name), seed \(seed): \(call.arguments)") {
+          try validators[tool].validate(content)
+        }
+      }
+      switch choice {
+      case .none: #expect(report.calls.isEmpty)
+      case .required: #expect(!report.calls.isEmpty && report.text.isEmpty)
+      case .named: #expect(report.calls.map(\.name) == ["weather"] && report.text.isEmpty)
+      case .automatic: break
+      }
+    }
+  }
+
+  /// Walks in which each mask is compared with what each token by itself does, and in which tokens
+  /// are drafted and taken back, also across the borders of parts.
+  @Test(arguments: ToolCallFormat.builtIn.indices, [nil, 12, 90])
+  func `K1, K3: masks of each family are those of its steps, whatever was taken back`(
+    format: Int, slack: Int?
+  ) throws {
+    let format = ToolCallFormat.builtIn[format]
+    let vocabulary = try Self.vocabulary()
+    let thinks = format.thinking != nil || format.layout == .harmony
+    let plan = try TokenPlan(
+      try format.output(tools: Self.tools, thinking: thinks ? .optional(limit: 3) : .none),
+      vocabulary: vocabulary)
+    let cache = PlanCache(plan)
+    for seed in 0..<tried(of: 4, oneIn: 2) {
+      var random = SplitMix64(seed: UInt64(seed))
+      var matcher = PlanMatcher(plan, cache: cache)
+      if let slack { try matcher.setTokenBudget(plan.minimumTokenCount + slack) }
+      var mask = TokenMask(vocabulary)
+      for step in 0..<tried(of: 80) where !matcher.isFinished {
+        try matcher.fill(&mask)
+        for token in 0..<vocabulary.count
+        where mask.contains(token) != (matcher.validatedCount(of: [token]) == 1) {
+          Issue.record(
+            "\(format.name), seed \(seed), step \(step): token \(token) after \(matcher.committedBytes)"
+          )
+          return
+        }
+        let rare = mask.tokens.filter { vocabulary.bytes(of: $0)?.count != 1 }
+        let token = random.oneIn(2) && !rare.isEmpty ? random.pick(rare) : random.pick(mask.tokens)
+        try matcher.commit(token)
+        guard random.oneIn(3), !matcher.isFinished else { continue }
+        let before = (matcher.committedBytes, matcher.segments, matcher.tokenCount)
+        let draft = (0..<4).map { _ in random.pick(rare.isEmpty ? [0] : rare) }
+        var masks: [TokenMask] = []
+        let count = try matcher.draftMasks(of: draft) { masks.append($1) }
+        #expect(count == matcher.validatedCount(of: draft) && masks.count == count + 1)
+        try matcher.commit(contentsOf: draft[..<count])
+        try matcher.fill(&mask)
+        #expect(mask == masks[count])
+        try matcher.rollback(count)
+        #expect(before == (matcher.committedBytes, matcher.segments, matcher.tokenCount))
+      }
+    }
+  }
+
+  @Test func `K9: thinking that the prompt has begun goes on`() throws {
+    let format = ToolCallFormat.hermes
+    #expect(format.isThinkingStarted(by: "<|im_start|>assistant\n<think>\n"))
+    #expect(!format.isThinkingStarted(by: "<think>\n\n</think>\n\n"))
+    #expect(!format.isThinkingStarted(by: ""))
+    let vocabulary = try Self.vocabulary()
+    let plan = try TokenPlan(
+      try format.output(
+        tools: [], thinking: .started(limit: nil), answer: .choices(["yes", "no"])),
+      vocabulary: vocabulary)
+    var matcher = PlanMatcher(plan)
+    try matcher.commit(text: "Well.</think>")
+    #expect(matcher.forcedText == "\n\n")
+    try matcher.commit(text: "\n\nno")
+    #expect(matcher.takeEvents() == [.reasoning("Well."), .value("no")])
+    #expect(matcher.isComplete)
+  }
+
+  @Test func `K9: formats are found by their templates`() {
+    #expect(ToolCallFormat.format(ofTemplate: "… <tool_call> … </tool_call> …") == .hermes)
+    #expect(
+      ToolCallFormat.format(ofTemplate: "<tool_call><function=</tool_call><parameter=")
+        == .qwenCoder)
+    #expect(ToolCallFormat.format(ofTemplate: "{{ messages }}") == nil)
+  }
+
+  @Test func `K9: tools that cannot be written are errors`() {
+    let object = "{\"type\": \"object\"}"
+    let faults: [(ToolCallFormat, [PlanTool], ToolCallFormat.ToolChoice, String)] = [
+      (.hermes, [PlanTool(name: "a b", parameters: object)], .automatic, "tool 'a b'"),
+      (
+        .hermes,
+        [PlanTool(name: "a", parameters: object), PlanTool(name: "a", parameters: object)],
+        .automatic, "tool 'a'"
+      ),
+      (.hermes, [], .required, "choice"),
+      (.hermes, Self.tools, .named("other"), "choice"),
+      (.qwenCoder, [PlanTool(name: "a", parameters: "{")], .automatic, "tool 'a'"),
+      (.qwenCoder, [PlanTool(name: "a", parameters: "[]")], .required, "tool 'a'"),
+      (
+        .glm, [PlanTool(name: "a", parameters: "{\"properties\": {\"<x>\": {}}}")], .required,
+        "tool 'a'"
+      ),
+    ]
+    for (format, tools, choice, path) in faults {
+      #expect { try format.output(tools: tools, choice: choice) } throws: {
+        let error = $0 as? PlanError
+        return error?.code == .invalid && error?.path == path
+      }
+    }
+    #expect {
+      try ToolCallFormat.llama.output(tools: [], thinking: .required(limit: nil))
+    } throws: {
+      ($0 as? PlanError)?.path == "thinking"
+    }
+  }
+}
