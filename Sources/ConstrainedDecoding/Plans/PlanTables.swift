@@ -90,7 +90,7 @@ final class PlanTables: Sendable {
   let automata: [MarkerAutomaton]
   /// The tokens that could complete a marker, for each automaton.
   let candidates: [CandidateTokens]
-  /// The longest of the shortest ways from any place, and any state in it, to the end of the output;
+  /// The longest of the shortest ways from any place, and any state in it, to the end;
   /// values count from their starts.
   let longestDistance: Int64
   /// What one byte can add at most to the way to the end of a value.
