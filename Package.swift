@@ -8,7 +8,7 @@ func syntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
-/// The headers of OpenSSL, whose SHA-256 Automerge documents need where CryptoKit is missing.
+/// The headers of OpenSSL, whose SHA-256 is used where CryptoKit is missing.
 let libcrypto: Target.Dependency = .target(
   name: "CLibcrypto", condition: .when(platforms: [.linux, .android, .openbsd]))
 
@@ -48,11 +48,17 @@ let package = Package(
     .library(name: "AutomergeCoding", targets: ["AutomergeCoding"]),
     .library(name: "SchemaSessions", targets: ["SchemaSessions"]),
     .library(name: "SchemaProviders", targets: ["SchemaProviders"]),
+    .library(name: "SchemaAWS", targets: ["SchemaAWS"]),
+    .library(name: "SchemaMCP", targets: ["SchemaMCP"]),
+    .library(name: "SchemaEngines", targets: ["SchemaEngines"]),
+    .library(name: "SchemaLlama", targets: ["SchemaLlama"]),
     .library(name: "SchemaSessionTesting", targets: ["SchemaSessionTesting"]),
     .library(name: "SchemaAsyncHTTP", targets: ["SchemaAsyncHTTP"]),
     .library(name: "SchemaTelemetry", targets: ["SchemaTelemetry"]),
     .library(name: "SchemaFoundationModels", targets: ["SchemaFoundationModels"]),
     .library(name: "SchemaKit", targets: ["SchemaKit"]),
+    // For systems without the framework: `condition: .when(platforms: [.linux])`.
+    .library(name: "FoundationModels", targets: ["FoundationModels"]),
     .executable(name: "schema", targets: ["schema"]),
   ],
   traits: [
@@ -72,6 +78,9 @@ let package = Package(
         Makes `Date`, `UUID`, `URL`, dictionaries and more integers generable where `SchemaKit` is \
         imported.
         """),
+    .trait(
+      name: "Llama",
+      description: "Builds the models of llama.cpp, which needs its library and its header."),
     .trait(
       name: "Macros",
       description: "Builds the macros `@Generable` and `@Guide`, which need swift-syntax."),
@@ -203,8 +212,8 @@ let package = Package(
     .target(
       name: "ConstrainedDecoding",
       dependencies: [
-        "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText", "SchemaContent",
-        "SchemaImport",
+        "ContentStorage", "SchemaEncoding", "SchemaGuides", "SchemaPatterns", "SchemaText",
+        "SchemaContent", "SchemaImport",
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",
@@ -227,7 +236,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibcrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]),
-    .target(name: "AutomergeDocument", dependencies: ["CZlib", libcrypto]),
+    .target(name: "SystemDigest", dependencies: [libcrypto]),
+    .target(name: "AutomergeDocument", dependencies: ["CZlib", "SystemDigest"]),
     .testTarget(
       name: "AutomergeDocumentTests", dependencies: ["AutomergeDocument", "SchemaTestSupport"]),
 
@@ -280,7 +290,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "SchemaConformances", "SchemaKit", "SchemaProviders", "SchemaSessionTesting",
+        "SchemaAWS", "SchemaConformances", "SchemaKit", "SchemaMCP", "SchemaProviders",
+        "SchemaSessionTesting",
         .target(name: "SchemaAsyncHTTP", condition: .when(traits: ["AsyncHTTP"])),
         .target(name: "SchemaTelemetry", condition: .when(traits: ["Telemetry"])),
         "AutomergeCoding", "AutomergeDocument",
@@ -301,7 +312,17 @@ let package = Package(
       ],
       exclude: ["Golden"]),
     .target(name: "SchemaSessionTesting", dependencies: ["SchemaProviders"]),
+    .target(name: "SchemaMCP", dependencies: ["SchemaProviders", "SchemaSessions"]),
+    .target(name: "SchemaAWS", dependencies: ["SchemaProviders", "SystemDigest"]),
+    .testTarget(
+      name: "SchemaAWSTests", dependencies: ["SchemaAWS", "SchemaSessionTesting", "SystemDigest"]),
+    // The programs that the tests, and `.ci/check-sessions`, talk to.
+    .executableTarget(name: "MCPExample", dependencies: ["SchemaMCP"]),
+    .testTarget(
+      name: "SchemaMCPTests",
+      dependencies: ["MCPExample", "SchemaMCP", "SchemaSessionTesting", "SessionTestSupport"]),
     .target(name: "SchemaFoundationModels", dependencies: ["SchemaSessions"]),
+    .target(name: "FoundationModels", dependencies: ["SchemaKit", "SchemaProviders"]),
     .target(
       name: "SchemaAsyncHTTP",
       dependencies: [
@@ -327,6 +348,39 @@ let package = Package(
       name: "SchemaSessionsTests",
       dependencies: [
         "SchemaSessionTesting", "SchemaSessions", "SessionTestSupport", "SchemaTestSupport",
+      ]),
+
+    // Models that are computed in this process.
+    .target(name: "SchemaTemplates"),
+    .testTarget(
+      name: "SchemaTemplatesTests", dependencies: ["SchemaContent", "SchemaModel", "SchemaTemplates"]),
+    .target(
+      name: "SchemaEngines",
+      dependencies: [
+        "ConstrainedDecoding", "ContentStorage", "SchemaContent", "SchemaDialects",
+        "SchemaEncoding", "SchemaModel", "SchemaSessions", "SchemaTemplates",
+      ]),
+    .testTarget(
+      name: "SchemaEnginesTests",
+      dependencies: ["ContentStorage", "SchemaEngines", "SchemaModel", "SessionTestSupport"]),
+
+    // llama.cpp, only with the trait.
+    .systemLibrary(name: "CLlama", pkgConfig: "llama", providers: [.brew(["llama.cpp"])]),
+    .target(
+      name: "CSchemaLlama",
+      dependencies: [.target(name: "CLlama", condition: .when(traits: ["Llama"]))],
+      cSettings: [.define("SCHEMAKIT_LLAMA", .when(traits: ["Llama"]))]),
+    .target(
+      name: "SchemaLlama",
+      dependencies: [
+        "ContentStorage", "SchemaEngines", "SchemaSessions",
+        .target(name: "CSchemaLlama", condition: .when(traits: ["Llama"])),
+      ]),
+    .testTarget(
+      name: "SchemaLlamaTests",
+      dependencies: [
+        "ContentStorage", "SchemaImport", "SchemaLlama", "SchemaModel",
+        "SchemaTestSupport", "SchemaValidation", "SessionTestSupport",
       ]),
 
     // The command without its entry point, so that tests can import it.

@@ -9,6 +9,8 @@ public import SchemaEncoding
 ///   described. Formats other than the fourteen that vLLM passes on are described.
 /// - `multipleOf`, counts of properties, and exclusive bounds on numbers that are not integers are
 ///   described.
+/// - Names of definitions are of ASCII letters, digits, `_` and `-`, so that no reference needs an
+///   escape.
 /// - An array whose elements differ has `items: false` after its `prefixItems`.
 /// - Properties whose names match a pattern are an error, since vLLM rejects them beside named
 ///   ones. That an open object must not have some property is not written, with a warning.
@@ -49,6 +51,7 @@ public struct XGrammarDialect: SchemaDialect {
     ]
     rules.patterns.requiresPlainForm = true
     rules.combinesStringConstraints = false
+    rules.definitionNames = .ascii(punctuation: "_-")
     return rules
   }
 }

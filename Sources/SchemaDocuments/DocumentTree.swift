@@ -4,7 +4,7 @@
 /// range describes them, and no traversal recurses.
 package struct DocumentTree: Sendable {
   package struct Value: Sendable {
-    package let shape: ContentShape
+    let shape: ContentShape
     /// The keyword that names the value in its object, if it is one.
     package let keyword: Keyword?
     /// The container, or -1 for the root of a document.

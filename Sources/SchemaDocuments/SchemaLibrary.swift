@@ -376,7 +376,7 @@ package struct SchemaResource: Sendable {
 
 extension ExactText {
   /// The name under which `$recursiveAnchor`, which has none, is registered.
-  package static let recursiveAnchor = ExactText("")
+  static let recursiveAnchor = ExactText("")
 }
 
 extension Keyword {

@@ -1,12 +1,12 @@
 /// Which keywords are in force.
 package struct SchemaVocabulary: Sendable {
-  package let draft: SchemaDraft
+  let draft: SchemaDraft
   /// Whether the keywords count that apply schemas.
   package private(set) var applies = true
   /// Whether the keywords count that constrain values.
   package private(set) var validates = true
   /// Whether the keywords count that apply to what no other keyword has evaluated.
-  package private(set) var findsUnevaluated = true
+  private(set) var findsUnevaluated = true
   /// Whether `format` constrains values, by the schema's own word.
   package private(set) var assertsFormats = false
   /// A vocabulary that is required and not known.

@@ -6,7 +6,7 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
   package static let boolean = ValueTypes(rawValue: 2)
   package static let integer = ValueTypes(rawValue: 4)
   /// Numbers that are not integers.
-  package static let fraction = ValueTypes(rawValue: 8)
+  static let fraction = ValueTypes(rawValue: 8)
   package static let string = ValueTypes(rawValue: 16)
   package static let array = ValueTypes(rawValue: 32)
   package static let object = ValueTypes(rawValue: 64)

@@ -134,3 +134,62 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// Hashes the bytes of the source.
   public func hash(into hasher: inout Hasher) { hasher.combine(ExactText(source)) }
 }
+
+/// The features that a pattern uses, for readers that support only some of them.
+extension SchemaPattern {
+  /// Whether the pattern contains a lookahead or a lookbehind.
+  ///
+  /// - Complexity: O(*n*) in the length of the pattern, as for its neighbors.
+  public var usesLookaround: Bool {
+    elements.contains {
+      if case .groupStart(let kind) = $0 { kind.isLookaround } else { false }
+    }
+  }
+
+  /// Whether the pattern refers back to what a group matched.
+  public var usesBackreferences: Bool {
+    elements.contains {
+      if case .reference = $0 { true } else { false }
+    }
+  }
+
+  /// Whether the pattern asks for the edge of a word: `\b` or `\B` outside of a class.
+  package var usesWordBoundaries: Bool {
+    elements.contains {
+      if case .wordBoundary = $0 { true } else { false }
+    }
+  }
+}
+
+extension SchemaPattern {
+  /// An error for a regular expression that cannot be a JSON Schema pattern.
+  ///
+  ///     do {
+  ///       _ = try SchemaPattern(/(?>ab)c/)
+  ///     } catch let error as SchemaPattern.TranslationError {
+  ///       error.construct  // (?>
+  ///       error.offset  // 0
+  ///     }
+  public struct TranslationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The part of the pattern that has no translation.
+    public let construct: String
+
+    /// Where the construct begins, in UTF-8 bytes from the start of the pattern's text.
+    ///
+    /// For a Swift regex, this is the text that Swift gives for it, which can differ from the
+    /// source: comments are missing, for example.
+    public let offset: Int
+
+    /// What is wrong, as a sentence.
+    public let reason: String
+
+    /// What to write instead, as a sentence.
+    public let suggestion: String
+
+    /// The construct, its offset, the reason and the suggestion in one line.
+    public var description: String {
+      "'\(construct)' at offset \(offset) cannot be part of a JSON Schema pattern: \(reason) "
+        + suggestion
+    }
+  }
+}

@@ -32,3 +32,8 @@ public final class MaskCache {
     return current
   }
 }
+
+extension TokenGrammar {
+  /// What tells the grammar from others as long as it, or a cache of it, exists.
+  package var identity: ObjectIdentifier { ObjectIdentifier(tables) }
+}

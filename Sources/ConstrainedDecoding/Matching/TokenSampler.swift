@@ -3,8 +3,8 @@
 ///     var sampler = TokenSampler(temperature: 0.7, topK: 40, topP: 0.95, seed: 1)
 ///     let token = try sampler.sample(logits, allowing: mask)
 ///
-/// It is a convenience: engines sample faster on their own device, and take the mask's words. The
-/// same seed and logits give the same tokens.
+/// The mask comes first, then penalties, then `topK`, `topP` and `minP`, so that a token which the
+/// answer needs is never cut away. The same seed and logits give the same tokens.
 public struct TokenSampler: Sendable {
   /// How much chance there is: 0 takes the likeliest token, 1 follows the model's probabilities.
   public var temperature: Double
@@ -16,7 +16,58 @@ public struct TokenSampler: Sendable {
   /// others are left out.
   public var topP: Double
 
+  /// The smallest probability of a token, from 0 to 1, in proportion to that of the likeliest one;
+  /// others are left out.
+  public var minP: Double
+
+  /// What makes tokens less likely that the answer has already.
+  public var penalties: Penalties
+
   private var state: UInt64
+
+  /// What makes tokens less likely that are among the last ones.
+  public struct Penalties: Sendable, Hashable {
+    /// What a positive logit of a token is divided by, and a negative one multiplied with, from 1;
+    /// 1 for no penalty.
+    public var repetition: Double
+
+    /// What is subtracted from the logit of a token for each time that it is there; 0 for no
+    /// penalty.
+    public var frequency: Double
+
+    /// What is subtracted from the logit of a token that is there at all; 0 for no penalty.
+    public var presence: Double
+
+    /// How many of the last tokens count, from 0.
+    public var window: Int
+
+    /// Creates penalties.
+    ///
+    /// - Parameters:
+    ///   - repetition: The factor for a token that is there.
+    ///   - frequency: What is subtracted for each time that a token is there.
+    ///   - presence: What is subtracted for a token that is there.
+    ///   - window: How many of the last tokens count.
+    public init(
+      repetition: Double = 1, frequency: Double = 0, presence: Double = 0, window: Int = 64
+    ) {
+      self.repetition = repetition
+      self.frequency = frequency
+      self.presence = presence
+      self.window = window
+    }
+
+    /// Whether no token becomes less likely.
+    var isEmpty: Bool {
+      window <= 0 || (repetition == 1 && frequency == 0 && presence == 0)
+    }
+
+    /// The logit of a token that is there a number of times.
+    func logit(_ logit: Double, count: Int) -> Double {
+      let factor = repetition > 0 ? repetition : 1
+      return (logit > 0 ? logit / factor : logit * factor) - frequency * Double(count) - presence
+    }
+  }
 
   /// Creates a sampler.
   ///
@@ -24,11 +75,18 @@ public struct TokenSampler: Sendable {
   ///   - temperature: How much chance there is, from 0 on.
   ///   - topK: The number of likeliest tokens to choose among; `nil` for all.
   ///   - topP: The share of probability that they need to reach, from 0 to 1.
+  ///   - minP: The smallest probability in proportion to that of the likeliest one, from 0 to 1.
+  ///   - penalties: What makes tokens less likely that the answer has already.
   ///   - seed: Where the random numbers begin.
-  public init(temperature: Double = 1, topK: Int? = nil, topP: Double = 1, seed: UInt64) {
+  public init(
+    temperature: Double = 1, topK: Int? = nil, topP: Double = 1, minP: Double = 0,
+    penalties: Penalties = Penalties(), seed: UInt64
+  ) {
     self.temperature = temperature
     self.topK = topK
     self.topP = topP
+    self.minP = minP
+    self.penalties = penalties
     state = seed
   }
 
@@ -44,19 +102,57 @@ public struct TokenSampler: Sendable {
   public mutating func sample(
     _ logits: [Float], allowing mask: TokenMask
   ) throws(TokenMatcher.Failure) -> Int {
-    var candidates = mask.tokens.filter { $0 < logits.count && !logits[$0].isNaN }
-      .map { (token: $0, logit: Double(logits[$0])) }
-    // The likeliest first; of equal ones, the lowest token.
-    candidates.sort { $0.logit != $1.logit ? $0.logit > $1.logit : $0.token < $1.token }
-    guard let best = candidates.first else {
+    try sample(logits.span, allowing: mask.words.span)
+  }
+
+  /// Chooses a token by logits that stay where the engine has them.
+  ///
+  /// Only the logits of tokens in the mask are read.
+  ///
+  /// - Parameters:
+  ///   - logits: The model's logits by token.
+  ///   - words: The tokens that may follow, as bits: token 0 is the lowest bit of the first word;
+  ///     `nil` for all tokens.
+  ///   - answer: The tokens of the answer so far, for penalties.
+  /// - Returns: One of the tokens of the mask.
+  /// - Throws: ``TokenMatcher/Failure`` if no token of the mask has a logit.
+  /// - Complexity: O(*n*) in the tokens of the mask with `topK` or without chance, otherwise
+  ///   O(*n* log *n*).
+  public mutating func sample(
+    _ logits: Span<Float>, allowing words: Span<UInt64>?, after answer: [Int] = []
+  ) throws(TokenMatcher.Failure) -> Int {
+    let counts = counts(in: answer)
+    var candidates = Candidates(limit: temperature > 0 ? topK.map { max($0, 1) } : 1)
+    for index in 0..<((logits.count + 63) / 64) {
+      var rest: UInt64 = .max
+      if let words { rest = index < words.count ? words[index] : 0 }
+      while rest != 0 {
+        let token = index * 64 + rest.trailingZeroBitCount
+        rest &= rest - 1
+        guard token < logits.count, !logits[token].isNaN else { continue }
+        var logit = Double(logits[token])
+        if let count = counts[token] { logit = penalties.logit(logit, count: count) }
+        candidates.add(Candidate(token: token, logit: logit))
+      }
+    }
+    guard let best = candidates.best else {
       throw TokenMatcher.Failure(
         .forbidden,
-        mask.isEmpty
+        words?.isEmptyMask ?? false
           ? "The mask is empty: the answer has ended, or no token has the bytes that it needs."
           : "No token of the mask has a logit. Pass the logits of the whole vocabulary.")
     }
     guard temperature > 0, best.logit.isFinite else { return best.token }
-    if let topK { candidates.removeLast(max(candidates.count - max(topK, 1), 0)) }
+    return choose(among: candidates.sorted, best)
+  }
+
+  /// How often tokens are among the last ones; empty without penalties.
+  private func counts(in answer: [Int]) -> [Int: Int] {
+    guard !penalties.isEmpty else { return [:] }
+    return answer.suffix(penalties.window).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+
+  private mutating func choose(among candidates: [Candidate], _ best: Candidate) -> Int {
     let weights = candidates.map { exponential(($0.logit - best.logit) / temperature) }
     let target = weights.reduce(0, +) * min(max(topP, 0), 1)
     var total = 0.0
@@ -64,7 +160,7 @@ public struct TokenSampler: Sendable {
     repeat {
       total += weights[count]
       count += 1
-    } while count < weights.count && total < target
+    } while count < weights.count && total < target && weights[count] >= minP
     var rest = random() * total
     for index in 0..<count {
       rest -= weights[index]
@@ -101,5 +197,56 @@ public struct TokenSampler: Sendable {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     mixed ^= mixed >> 31
     return Double(mixed >> 11) * 0x1p-53
+  }
+}
+
+/// A token that may be chosen.
+private struct Candidate {
+  let token: Int
+  let logit: Double
+
+  /// Whether the token comes first: the likelier one, or of equal ones the lower number.
+  func precedes(_ other: Candidate) -> Bool {
+    logit != other.logit ? logit > other.logit : token < other.token
+  }
+}
+
+/// The likeliest of the tokens that were added.
+private struct Candidates {
+  /// With a limit in order, otherwise as they were added.
+  private var elements: [Candidate] = []
+  private let limit: Int?
+  private(set) var best: Candidate?
+
+  init(limit: Int?) { self.limit = limit }
+
+  mutating func add(_ candidate: Candidate) {
+    if best.map({ candidate.precedes($0) }) ?? true { best = candidate }
+    guard let limit else {
+      elements.append(candidate)
+      return
+    }
+    if elements.count >= limit {
+      guard let last = elements.last, candidate.precedes(last) else { return }
+      elements.removeLast()
+    }
+    var (low, high) = (0, elements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if candidate.precedes(elements[middle]) { high = middle } else { low = middle + 1 }
+    }
+    elements.insert(candidate, at: low)
+  }
+
+  /// The candidates, the likeliest first.
+  var sorted: [Candidate] {
+    limit == nil ? elements.sorted { $0.precedes($1) } : elements
+  }
+}
+
+extension Span<UInt64> {
+  fileprivate var isEmptyMask: Bool {
+    for index in indices where self[index] != 0 { return false }
+    return true
   }
 }

@@ -59,20 +59,20 @@
 
   var tape: ManagedBuffer<Int, UInt64>
   var words: UnsafeMutablePointer<UInt64>
-  package internal(set) var wordCount = 0
+  var wordCount = 0
   var wordCapacity: Int
   var arena: ManagedBuffer<Int, UInt64>
   var text: UnsafeMutablePointer<UInt8>
-  package internal(set) var textCount = 0
+  var textCount = 0
   var textCapacity: Int
 
   /// How many bytes were moved to larger blocks so far.
-  package private(set) var movedBytes = 0
+  private(set) var movedBytes = 0
 
   /// Whether the caller makes sure that no name occurs twice in an object.
   ///
   /// Properties are found faster then; see ``PropertySearch``.
-  package var hasDistinctKeys = false
+  var hasDistinctKeys = false
 
   /// Where the containers stood in the stream of which this is a copy.
   var origins: ContentOrigins?
@@ -85,7 +85,7 @@
   /// How many containers stand inside each other, at most: it may be more than there are where
   /// content was copied, but not more than ``StoredContent/maximumNesting`` unless so many are
   /// there.
-  package internal(set) var nesting = 0
+  var nesting = 0
   /// The innermost open container.
   var top = Frame(start: -1, jumpDepth: 0, count: 0, isObject: false, isIncomplete: false)
   /// The containers around ``top``, outermost first.

@@ -63,4 +63,75 @@ extension SchemaSource {
     }
   }
 }
+
+extension SchemaSource: ExpressibleByArgument {
+  /// Accepts any argument; whether such a schema exists is checked when it is used.
+  ///
+  /// - Parameter argument: The argument.
+  init?(argument: String) {
+    self.init(argument)
+  }
+
+  /// Completes the names of files.
+  static var defaultCompletionKind: CompletionKind { .file(extensions: ["json"]) }
+
+  /// The help text for a command that reads the schema from standard input.
+  static var help: ArgumentHelp { help(input: "standard input") }
+
+  /// The help text for a command that reads something from standard input instead.
+  static func help(input: String) -> ArgumentHelp {
+    let samples = Sample.allCases.map(\.rawValue).joined(separator: ", ")
+    return ArgumentHelp(
+      "A JSON Schema file, - for \(input), or a sample: \(samples).", valueName: "schema")
+  }
+}
+
+/// The option that says whether a text is colored.
+struct ColorOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Colors: on terminals unless NO_COLOR is set, always or never.", valueName: "when"))
+  var color = ColorChoice.auto
+}
+
+/// When a text is colored.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+
+  /// Whether texts on a display are colored.
+  ///
+  /// - Parameter display: The display, as the environment has it.
+  /// - Returns: Whether they are colored.
+  func isColored(on display: Display) -> Bool {
+    switch self {
+    case .auto: display.isColored
+    case .always: true
+    case .never: false
+    }
+  }
+}
+
+/// The options of a command that writes a report.
+struct ReportOptions: ParsableArguments {
+  @Option(help: "Text for people and editors, JSON for programs, or SARIF for code scanning.")
+  var format = ReportFormat.text
+
+  @Flag(name: .shortAndLong, help: "Writes no report; the exit status has the answer.")
+  var quiet = false
+
+  @OptionGroup var colors: ColorOptions
+
+  /// Writes a report.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - console: The console to write it to.
+  /// - Throws: ``WriteFailure`` if it cannot be written.
+  func write(_ report: Report, on console: inout some Console) throws(WriteFailure) {
+    guard !quiet else { return }
+    try console.write(report, as: format)
+  }
+}
+
+extension ReportFormat: ExpressibleByArgument {}
 #endif

@@ -55,3 +55,109 @@ struct Rule: Sendable, Hashable {
     Rule(code: $0.code, meaning: $0.explanation)
   }
 }
+
+extension Rule {
+  /// What a value can be wrong in, by the keyword that states it.
+  static let value: [Rule] = [
+    ("type", "The value is of another type than the schema says."),
+    ("required", "A required property is missing."),
+    (
+      "additionalProperties",
+      "An object has a property that its schema does not list. Remove it, or open the object."
+    ),
+    ("duplicate", "An object has a property twice. Keep one of them."),
+    ("enum", "The value is not one of those that the schema lists."),
+    ("pattern", "The string does not match the pattern of the schema."),
+    ("format", "The string does not have the format of the schema, such as that of a date."),
+    ("length", "The string has too few or too many characters."),
+    ("range", "The number is below or above the bounds of the schema."),
+    ("multipleOf", "The number is not a multiple of the one that the schema states."),
+    ("count", "There are too few or too many elements or properties."),
+    ("uniqueItems", "An array has an element twice, and the schema wants all to be different."),
+    ("contains", "An array has too few or too many elements of the form that 'contains' states."),
+    ("dependentRequired", "A property is missing that another property of the object requires."),
+    ("oneOf", "The value fits more than one alternative of which it has to fit exactly one."),
+    ("not", "The value is one that the schema excludes by 'not'."),
+    ("false", "The schema allows no value at this place."),
+    ("anyOf", "The value fits no alternative of a union. The finding says which comes closest."),
+    ("incomplete", "The value is not complete. If a model was cut off, allow it more tokens."),
+  ].map { Rule(code: "value.\($0)", meaning: $1) }
+}
+
+extension Rule {
+  /// How a schema is fitted to a dialect, and what may be wrong with an answer to it.
+  static let fitting =
+    SchemaDiagnostic.Fitting.allCases.map { Rule(code: $0.code, meaning: $0.meaning) } + [
+      Rule(
+        code: "fit.answer",
+        meaning: """
+          An answer does not have the form of its fitted schema, so no value can be read from it. \
+          The place is that of the declared schema.
+          """)
+    ]
+}
+
+extension SchemaDiagnostic.Fitting {
+  /// The code of a finding about the fitting, such as `fit.open-object`.
+  var code: String { "fit.\(name)" }
+
+  /// The name in reports, such as `open-object`.
+  var name: String {
+    rawValue.reduce(into: "") { name, character in
+      name += character.isUppercase ? "-\(character.lowercased())" : "\(character)"
+    }
+  }
+
+  /// What the fitting does, in a few sentences.
+  fileprivate var meaning: String {
+    let form =
+      switch self {
+      case .root:
+        "The dialect takes only an object at the root. The value becomes the only property of one."
+      case .openObject:
+        """
+        The dialect takes no properties that an object does not name. They become an array of \
+        entries with a key and a value, in a property beside those that it names.
+        """
+      case .dictionary:
+        """
+        The dialect takes no dictionary. It becomes an array of entries, each with a key and a \
+        value.
+        """
+      case .tuple:
+        """
+        The dialect takes no array whose elements have schemas of their own. It becomes an object \
+        with a property for each element.
+        """
+      case .anyValue: "The dialect takes no value of any kind. It becomes a string with JSON text."
+      case .union:
+        """
+        The dialect takes no union of these alternatives. A property around each tells them apart.
+        """
+      case .choices:
+        "The dialect takes only strings as choices. The others become strings with their JSON text."
+      case .spelling:
+        "The model may write a choice in other capitals. It is read as the choice that it means."
+      case .null: "The dialect takes no value 'null'. It becomes a string."
+      case .optional:
+        """
+        The dialect takes no property that may be absent, or not so many. The property is always \
+        there, and null or an empty array says that the value is absent.
+        """
+      case .name:
+        "The dialect takes only some characters in names, or only short ones. A property is"
+          + " renamed."
+      case .recursion:
+        """
+        The dialect takes no type that contains itself. It is written out for some levels, and \
+        becomes JSON text below.
+        """
+      case .size:
+        """
+        The dialect takes no document that is so deep or so large. A part becomes a definition or \
+        JSON text.
+        """
+      }
+    return form + " Answers are mapped back."
+  }
+}

@@ -75,7 +75,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     }
 
     /// Whether a draft has the keyword.
-    package func exists(in draft: SchemaDraft) -> Bool { drafts?.contains(draft) == true }
+    func exists(in draft: SchemaDraft) -> Bool { drafts?.contains(draft) == true }
   }
 
   /// How this keyword is read.

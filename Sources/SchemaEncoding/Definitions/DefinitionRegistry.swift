@@ -1,3 +1,6 @@
+import SchemaModel
+import SchemaText
+
 /// The definitions of a document: the schemas that are written once and referenced.
 ///
 /// Names are chosen when all definitions are known: they depend on the types that are present, and
@@ -32,5 +35,195 @@ package struct DefinitionRegistry: Sendable {
   /// Creates a registry of definitions that are known to be different.
   package init(_ entries: [Entry]) {
     self.entries = entries
+  }
+}
+
+extension DefinitionRegistry {
+  /// The names of the definitions, in the order of their registration.
+  ///
+  /// A definition is named after its title. Where several have one title, each is qualified by what
+  /// encloses its generic arguments or itself, just far enough to differ. Definitions whose full
+  /// names are equal, such as local types with one name, are numbered in the order of their
+  /// registration.
+  ///
+  /// - Parameter rule: The allowed names.
+  /// - Returns: Distinct names.
+  package func names(_ rule: NameRule = .any) -> [String] {
+    let titles = entries.map { entry in
+      let title = entry.title + entry.suffix
+      return rule == .any ? title : rule.applied(to: title)
+    }
+    let clashes = Self.clashes(in: titles)
+    guard !clashes.isEmpty else { return titles }
+    return qualifiedNames(titles, rule)
+  }
+
+  /// The indices of equal names, in groups, by first occurrence.
+  private static func clashes(in names: [String]) -> [[Int]] {
+    // Few names are compared in less time than a dictionary of them takes.
+    if names.count <= 8, !names.indices.contains(where: { names[..<$0].contains(names[$0]) }) {
+      return []
+    }
+    var first: [String: Int] = [:]
+    var groups: [Int: Int] = [:]
+    var members: [[Int]] = []
+    first.reserveCapacity(names.count)
+    for (index, name) in names.enumerated() {
+      guard let original = first.updateValue(index, forKey: name) else { continue }
+      first[name] = original
+      if let group = groups[original] {
+        members[group].append(index)
+      } else {
+        groups[original] = members.count
+        members.append([original, index])
+      }
+    }
+    return members.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
+  }
+
+  private func qualifiedNames(_ titles: [String], _ rule: NameRule) -> [String] {
+    var names = titles
+    var levels = [Int](repeating: 0, count: names.count)
+    var qualified: [Int: QualifiedName] = [:]
+    // Levels of recursion of one type, and types in one place, share their names.
+    var texts: [QualifiedLevel: String] = [:]
+    // Each round qualifies all members of a clash by one more level, so that who came first does
+    // not matter; rounds end when nothing clashes, or nothing can be qualified any further.
+    while true {
+      var isChanged = false
+      for group in Self.clashes(in: names) {
+        for index in group {
+          let name = qualified[index] ?? QualifiedName(entries[index])
+          qualified[index] = name
+          guard levels[index] < name.levels else { continue }
+          levels[index] += 1
+          let level = QualifiedLevel(name: ExactText(name.full), level: levels[index])
+          let text = texts[level] ?? name.text(level.level)
+          texts[level] = text
+          names[index] = rule.applied(to: text + entries[index].suffix)
+          isChanged = true
+        }
+      }
+      if !isChanged { break }
+    }
+    number(&names, rule)
+    return names
+  }
+
+  /// Adds a number to equal names, without taking a name that another definition has.
+  private func number(_ names: inout [String], _ rule: NameRule) {
+    var clashes = Self.clashes(in: names)
+    guard !clashes.isEmpty else { return }
+    // Ordered by name and full name, so that types whose names a dialect's alphabet made equal get
+    // the same numbers in any order of registration.
+    clashes.sort { names[$0[0]] < names[$1[0]] }
+    for (group, members) in clashes.enumerated() {
+      let keys = members.map { QualifiedName(entries[$0]).full + entries[$0].suffix }
+      let order = members.indices.sorted { (keys[$0], members[$0]) < (keys[$1], members[$1]) }
+      clashes[group] = order.map { members[$0] }
+    }
+    var taken = Set(names)
+    for members in clashes {
+      var number = 2
+      for index in members.dropFirst() {
+        var candidate = ""
+        repeat {
+          candidate = rule.numbered(names[index], number)
+          number += 1
+        } while taken.contains(candidate)
+        taken.insert(candidate)
+        names[index] = candidate
+      }
+    }
+  }
+}
+
+/// A full name with a level of qualification.
+private struct QualifiedLevel: Hashable {
+  let name: ExactText
+  let level: Int
+}
+
+/// The full name of a definition, and its shorter forms.
+private struct QualifiedName {
+  let full: String
+
+  /// The number of levels of qualification.
+  let levels: Int
+
+  init(_ entry: DefinitionRegistry.Entry) {
+    if let type = entry.type {
+      full = TypeName(type).qualified
+    } else if let enclosing = entry.enclosing {
+      full = "\(enclosing).\(entry.title)"
+    } else {
+      full = entry.title
+    }
+    levels = 2 * max(1, Self.depth(full[...], limit: 64))
+  }
+
+  /// The name at a level of qualification: its generic arguments are qualified by one more name,
+  /// and with the next level so is the name itself.
+  func text(_ level: Int) -> String {
+    Self.shortened(full[...], outer: level / 2, inner: (level + 1) / 2, limit: 64)
+  }
+
+  /// Splits a path at the dots outside of brackets.
+  private static func split(_ path: Substring, at separator: Character = ".") -> [Substring] {
+    var parts: [Substring] = []
+    var depth = 0
+    var start = path.startIndex
+    for index in path.indices {
+      switch path[index] {
+      case "<", "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      // The arrow of a function type closes nothing.
+      case ">" where index == path.startIndex || path[path.index(before: index)] != "-": depth -= 1
+      case separator where depth == 0:
+        parts.append(path[start..<index])
+        start = path.index(after: index)
+      default: break
+      }
+    }
+    parts.append(path[start...])
+    return parts
+  }
+
+  /// The longest path within a name, which is as far as qualification can go.
+  private static func depth(_ path: Substring, limit: Int) -> Int {
+    let parts = split(path)
+    var deepest = parts.count - 1
+    guard limit > 0 else { return deepest }
+    for part in parts {
+      for argument in arguments(of: part) {
+        deepest = max(deepest, depth(argument, limit: limit - 1))
+      }
+    }
+    return deepest
+  }
+
+  private static func shortened(
+    _ path: Substring, outer: Int, inner level: Int, limit: Int
+  ) -> String {
+    let parts = split(path).suffix(outer + 1)
+    return parts.map { part in
+      let inner = arguments(of: part)
+      guard limit > 0, !inner.isEmpty, let bracket = part.firstIndex(of: "<") else {
+        return String(part)
+      }
+      let texts = inner.map { argument in
+        let trimmed = argument.first == " " ? argument.dropFirst() : argument
+        return shortened(trimmed, outer: level, inner: level, limit: limit - 1)
+      }
+      return part[..<bracket] + "<" + texts.joined(separator: ", ") + ">"
+    }.joined(separator: ".")
+  }
+
+  /// The generic arguments of `Name<A, B>`; none for other forms.
+  private static func arguments(of part: Substring) -> [Substring] {
+    guard part.last == ">", let bracket = part.firstIndex(of: "<"), part.first != "(" else {
+      return []
+    }
+    return split(part[part.index(after: bracket)...].dropLast(), at: ",")
   }
 }

@@ -1,3 +1,5 @@
+package import SchemaModel
+
 extension DialectRules {
   /// Whether and how a kind of schema is written that not all readers understand.
   public enum Support: Sendable, Hashable {
@@ -146,5 +148,14 @@ extension DialectRules {
 
     /// Bounds on integers that fit into 64 bits with a sign.
     case integers
+  }
+}
+
+extension DialectRules {
+  /// Whether `null` joins the choices of a node that may also be `null`.
+  ///
+  /// Beside `null` in a union, or a keyword for it, the list needs no `null` of its own.
+  package func listsNull(of kind: SchemaKind, isNullable: Bool) -> Bool {
+    isNullable && (nullForm == .typeList || kind == .any)
   }
 }

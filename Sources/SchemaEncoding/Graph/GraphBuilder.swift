@@ -1,119 +1,113 @@
+import SchemaGuides
 import SchemaModel
 
-/// Resolves a schema: reads each type once, follows references, merges guides.
+/// Resolves a schema: follows references, expands what is inline, merges guides.
 ///
 /// Nothing here recurses. What is inline is expanded depth first with a stack of expansions; the
 /// bodies of definitions follow one after the other, in the order of their first occurrence.
 struct GraphBuilder {
-  /// A schema that has been read.
-  ///
-  /// There is one for each type, so it is small.
-  struct Record {
-    let declaration: GenerationSchema.Declaration
+  /// What is declared at a place, with the guides and the description of the place.
+  private struct Place {
+    let reference: GenerationSchema.Reference
 
-    /// The index of the table that it belongs to, or -1 if it was not made at run time.
-    let table: Int32
+    /// The index of the table that the reference is relative to.
+    let table: Int32?
+    var guides: [GuideValue] = []
+    var summary: String?
+  }
 
-    /// The index of its definition; -1 before the first reference.
-    var definition: Int32 = -1
+  /// A schema whose children are being expanded.
+  private struct Expansion {
+    let record: Int
 
-    /// The node at which it is being expanded, so that meeting it inline again is a cycle; -1 if it
-    /// is not.
-    var openNode: Int32 = -1
+    /// The index of the table that references are relative to.
+    let table: Int32?
+    let children: Children
 
-    /// Whether it was expanded before, so that another expansion repeats it.
-    var wasExpanded = false
+    /// The node of the next child, and that behind the last one.
+    var next: Int
+    let end: Int
 
-    init(_ declaration: GenerationSchema.Declaration, table: Int) {
-      self.declaration = declaration
-      self.table = Int32(truncatingIfNeeded: table)
+    /// What is declared at the place of a child, from which on so many children remain.
+    func place(before remaining: Int) -> Place {
+      switch children {
+      case .element(let reference, let guides):
+        return Place(reference: reference, table: table, guides: guides)
+      case .references(let references):
+        return Place(reference: references[references.count - remaining], table: table)
+      case .properties(let properties, let additional):
+        if remaining > properties.count, let additional {
+          return Place(reference: additional, table: table)
+        }
+        let property = properties[properties.count - remaining]
+        return Place(
+          reference: property.reference, table: table, guides: property.guides,
+          summary: property.summary)
+      }
     }
   }
 
-  /// A schema that says what the values of a place are, with the guides and the description of the
-  /// aliases on the way to it and of the place.
-  struct Target {
-    var record: Int
-    var guides: [GuideValue] = []
-    var summary: String?
+  /// The schemas directly inside another.
+  private enum Children {
+    /// The element of an array, with the guides that constrain it.
+    case element(GenerationSchema.Reference, [GuideValue])
+    case references([GenerationSchema.Reference])
+
+    /// The additional properties, and the others in the order of their nodes.
+    case properties([GenerationSchema.Property], additional: GenerationSchema.Reference?)
   }
 
-  /// What is declared at a place, with the guides and the description of the place.
-  struct Place {
-    let reference: GenerationSchema.Reference
+  private let limits: SchemaGraph.Limits
+  private let nameClash: SchemaGraph.NameClash
 
-    /// The index of the table that the reference is relative to, or -1.
-    let table: Int
-    var guides: [GuideValue] = []
-    var summary: String?
-  }
+  private var tables = GraphTables()
+  private var records: SchemaRecords
 
-  let limits: SchemaGraph.Limits
-  let nameClash: SchemaGraph.NameClash
+  /// What the root stands for; its record is that of the schema behind its aliases.
+  private var root = SchemaRecords.Target(record: 0)
 
-  var tables = GraphTables()
-  var records: [Record] = []
-
-  /// The record of each type that has been asked for its schema.
-  var types = TypeRecords()
-
-  /// The type that the given schema claims to describe, and the record of that schema.
-  var given: (type: ObjectIdentifier, record: Int)?
-
-  /// The tables that were read, with the records of their entries.
-  var dynamicTables: [(table: DynamicSchemaTable, records: [Int?])] = []
-  var tableIndices: [ObjectIdentifier: Int] = [:]
-
-  /// What the aliases that have been followed stand for, by record.
-  private var represented: [Int: Target] = [:]
-
-  var expansions: [Expansion] = []
-  private var rootRecord = -1
-
-  /// What the aliases through which the root was found add to it.
-  private var rootGuides: [GuideValue] = []
-  private var rootSummary: String?
+  /// The record of each definition.
+  private var definitionRecords: [Int] = []
+  private var expansions: [Expansion] = []
 
   /// How many bodies of definitions have been begun.
   private var bodies = 0
 
   /// How many nodes repeat schemas that were expanded before.
-  var copies = 0
-  var hasUnions = false
+  private var copies = 0
+  private var hasUnions = false
 
   init(limits: SchemaGraph.Limits, nameClash: SchemaGraph.NameClash) {
     self.limits = limits
     self.nameClash = nameClash
-    // Most schemas have about that many, and arrays that grow from nothing are moved often.
-    records.reserveCapacity(12)
+    records = SchemaRecords(limits: limits)
     tables.nodes.reserveCapacity(24)
   }
 
+  private var faults: GraphFaults { GraphFaults(tables, rootName: records.rootName) }
+
+  // MARK: Building
+
   /// Resolves the schema of a type.
   mutating func build(_ type: any Generable.Type) throws(SchemaError) -> GraphTables {
-    tables.nodes.append(NodeRecord(role: .root, parent: -1))
-    return try build(rootedAt: record(of: type, from: 0))
+    do { root = try records.target(of: type) } catch { throw unreadable(error, at: 0) }
+    return try build()
   }
 
   /// Resolves a given schema.
   mutating func build(_ schema: GenerationSchema) throws(SchemaError) -> GraphTables {
-    tables.nodes.append(NodeRecord(role: .root, parent: -1))
-    let record = try enter(schema.declaration, from: 0)
-    if case .type(let type) = schema.declaration.subject {
-      // Whether the type has an equal schema is checked when the type is read.
-      types[ObjectIdentifier(type)] = nil
-      given = (ObjectIdentifier(type), record)
-    }
-    return try build(rootedAt: record)
+    do { root = try records.target(ofGiven: schema) } catch { throw unreadable(error, at: 0) }
+    return try build()
   }
 
-  private mutating func build(rootedAt record: Int) throws(SchemaError) -> GraphTables {
-    let root = try target(of: record, from: 0)
-    rootRecord = root.record
-    rootGuides = root.guides
-    rootSummary = root.summary
-    if records[rootRecord].declaration.isDefinition {
-      tables.rootTitle = records[rootRecord].declaration.name
+  private func unreadable(_ fault: SchemaRecords.Fault, at node: Int) -> SchemaError {
+    faults.unreadable(fault, limits: limits, at: node)
+  }
+
+  private mutating func build() throws(SchemaError) -> GraphTables {
+    tables.nodes.append(NodeRecord(role: .root, parent: -1))
+    if records[root.record].declaration.isDefinition {
+      tables.rootTitle = records[root.record].declaration.name
     }
     try expand(root, into: 0)
     try expandChildren()
@@ -121,12 +115,8 @@ struct GraphBuilder {
       try expandBody(of: bodies)
       try expandChildren()
     }
-    if hasUnions, let node = UnionCycle.find(in: tables) { throw endlessUnion(at: node) }
-    // The declarations take more memory than the graph and are not needed for names.
-    records = [records[rootRecord]]
-    types = TypeRecords()
-    dynamicTables = []
-    represented = [:]
+    if hasUnions, let node = UnionCycle.find(in: tables) { throw faults.endlessUnion(at: node) }
+    records.removeAll(but: root.record)
     try nameDefinitions()
     return tables
   }
@@ -137,7 +127,7 @@ struct GraphBuilder {
     tables.definitions[definition].node = Int32(truncatingIfNeeded: node)
     tables.nodes.append(NodeRecord(role: .definition(definition), parent: -1))
     // A record is found by its definition once, here.
-    try expand(Target(record: definitionRecords[definition]), into: node)
+    try expand(SchemaRecords.Target(record: definitionRecords[definition]), into: node)
   }
 
   private mutating func nameDefinitions() throws(SchemaError) {
@@ -152,45 +142,24 @@ struct GraphBuilder {
     if let title = tables.rootTitle { titles.insert(title) }
     for (index, definition) in tables.definitions.enumerated() {
       // The root is a definition besides where it is an alias of one.
-      guard definitionRecords[index] != rootRecord else { continue }
+      guard definitionRecords[index] != root.record else { continue }
       let title = definition.entry.title
       guard titles.insert(title).inserted else {
-        throw duplicateType(title, at: Int(definition.firstReference))
+        throw faults.duplicateType(title, at: Int(definition.firstReference))
       }
     }
   }
 
   // MARK: Places
 
-  /// The record of each definition.
-  private var definitionRecords: [Int] = []
-
-  /// What a record stands for: itself, unless it is an alias.
-  ///
-  /// Each alias is followed once, so that a chain of them costs what it is long.
-  private mutating func target(of record: Int, from node: Int) throws(SchemaError) -> Target {
-    var aliases: [Int] = []
-    var target = Target(record: record)
-    while case .alias(let other) = records[target.record].declaration.kind {
-      if let known = represented[target.record] {
-        target = known
-        break
-      }
-      aliases.append(target.record)
-      target.record = try self.record(of: other, in: Int(records[target.record].table), from: node)
-      if aliases.count > records.count { throw circularAlias(at: node) }
+  /// Makes a node of what is declared at its place: a reference, or the schema itself.
+  private mutating func fill(_ node: Int, _ place: Place) throws(SchemaError) {
+    var target: SchemaRecords.Target
+    do {
+      target = try records.target(of: place.reference, in: place.table)
+    } catch {
+      throw unreadable(error, at: node)
     }
-    while let alias = aliases.popLast() {
-      target.guides += records[alias].declaration.guides
-      target.summary = records[alias].declaration.summary ?? target.summary
-      represented[alias] = target
-    }
-    return target
-  }
-
-  mutating func fill(_ node: Int, _ place: Place) throws(SchemaError) {
-    var target = try target(
-      of: record(of: place.reference, in: place.table, from: node), from: node)
     target.guides = target.guides.followed(by: place.guides)
     target.summary = place.summary ?? target.summary
     let declaration = records[target.record].declaration
@@ -199,7 +168,7 @@ struct GraphBuilder {
     if !isRoot, !target.guides.isEmpty {
       // A definition is the same at every place, so guides may not narrow an object or a union.
       guard case .definition = declaration.title, !declaration.kind.isObjectOrUnion else {
-        throw guidesOnDefinition(target, at: node)
+        throw faults.guides(target.guides, on: declaration, at: node)
       }
       return try expand(target, into: node)
     }
@@ -215,14 +184,15 @@ struct GraphBuilder {
   /// With other guides it does not, nor without the description that an alias gives the root. A
   /// root without a title is referred to under its alias's description, too: it cannot be a
   /// definition besides.
-  private func isRoot(_ target: Target, _ declaration: GenerationSchema.Declaration) -> Bool {
-    target.record == rootRecord && target.guides == rootGuides
-      && (rootSummary == nil || target.summary != nil || !declaration.isDefinition)
+  private func isRoot(_ target: SchemaRecords.Target, _ declaration: GenerationSchema.Declaration)
+    -> Bool
+  {
+    target.record == root.record && target.guides == root.guides
+      && (root.summary == nil || target.summary != nil || !declaration.isDefinition)
   }
 
   private mutating func define(_ record: Int, at node: Int) throws(SchemaError) -> Int {
-    let known = Int(records[record].definition)
-    if known >= 0 {
+    if let known = records[record].definition.map(Int.init) {
       if known < bodies { tables.mayRecurse = true }
       return known
     }
@@ -230,10 +200,7 @@ struct GraphBuilder {
     var entry = DefinitionRegistry.Entry(title: declaration.name, type: nil, enclosing: nil)
     switch declaration.subject {
     case .type(let type): entry.type = type
-    case .entry:
-      let table = Int(records[record].table)
-      entry.enclosing =
-        dynamicTables.indices.contains(table) ? dynamicTables[table].table.name : nil
+    case .entry: entry.enclosing = records.tableName(of: record)
     }
     let definition = tables.definitions.count
     records[record].definition = Int32(truncatingIfNeeded: definition)
@@ -241,6 +208,171 @@ struct GraphBuilder {
     tables.definitions.append(
       DefinitionRecord(entry: entry, firstReference: Int32(truncatingIfNeeded: node)))
     return definition
+  }
+
+  // MARK: What is inline
+
+  /// Expands all that is inline below the schemas that have been expanded.
+  private mutating func expandChildren() throws(SchemaError) {
+    while let top = expansions.indices.last {
+      let node = expansions[top].next
+      guard node < expansions[top].end else {
+        records[expansions[top].record].openNode = nil
+        expansions.removeLast()
+        continue
+      }
+      expansions[top].next += 1
+      try fill(node, expansions[top].place(before: expansions[top].end - node))
+    }
+  }
+
+  /// Makes a node of a schema that stands inline, and notes its children to be expanded.
+  private mutating func expand(
+    _ target: SchemaRecords.Target, into node: Int
+  ) throws(SchemaError) {
+    let record = target.record
+    let declaration = records[record].declaration
+    guard let kind = declaration.kind.valueKind else {
+      throw faults.unreadable(.circularAlias, limits: limits, at: node)
+    }
+    tables.nodes[node].kind = kind
+    tables.nodes[node].description = target.summary ?? declaration.summary
+    let guides = declaration.guides.followed(by: target.guides)
+    if !guides.isEmpty { try constrain(node, guides, kind) }
+    if kind == .never, !isOptional(node) { throw faults.noValue(at: node) }
+    if kind == .anyOf { hasUnions = true }
+    guard let children = try children(of: declaration, guides, at: node) else { return }
+    guard tables.nodes.count < Int32.max else { throw faults.tooLarge(at: node) }
+    let first = tables.nodes.count
+    addNodes(for: children, to: node)
+    let end = tables.nodes.count
+    tables.nodes[node].first = Int32(truncatingIfNeeded: first)
+    tables.nodes[node].count = Int32(truncatingIfNeeded: end - first)
+    guard end > first else { return }
+    try open(record, children: end - first, at: node)
+    expansions.append(
+      Expansion(
+        record: record, table: records[record].table, children: children, next: first, end: end))
+  }
+
+  /// The schemas directly inside another, which may have none, after a check of those of an object
+  /// or a union.
+  private func children(
+    of declaration: GenerationSchema.Declaration, _ guides: [GuideValue], at node: Int
+  ) throws(SchemaError) -> Children? {
+    switch declaration.kind {
+    case .string, .integer, .number, .boolean, .null, .any, .never, .alias: return nil
+    case .array(let element):
+      var inner: [GuideValue] = []
+      for guide in guides where guide.depth > 0 {
+        inner.append(GuideValue(guide.constraint, depth: guide.depth - 1))
+      }
+      return .element(element, inner)
+    case .tuple(let elements): return .references(elements)
+    case .anyOf(let choices):
+      guard !choices.isEmpty else { throw faults.emptyChoices(declaration.name, at: node) }
+      return .references(choices)
+    case .object(let properties, let additional):
+      try check(properties, of: declaration, isOpen: additional != nil, at: node)
+      let hasPatterns = properties.contains(where: \.isPattern)
+      return .properties(
+        hasPatterns
+          ? properties.filter(\.isPattern) + properties.filter { !$0.isPattern } : properties,
+        additional: additional)
+    }
+  }
+
+  /// Adds a node for each schema directly inside another, in the order in which they are written.
+  private mutating func addNodes(for children: Children, to node: Int) {
+    switch children {
+    case .element: tables.nodes.append(NodeRecord(role: .items, parent: node))
+    case .references(let references):
+      let role: SchemaRole = tables.nodes[node].kind == .tuple ? .prefixItem : .choice
+      tables.nodes.append(
+        contentsOf: repeatElement(NodeRecord(role: role, parent: node), count: references.count))
+    case .properties(let properties, let additional):
+      if additional != nil {
+        tables.nodes.append(NodeRecord(role: .additionalProperties, parent: node))
+      }
+      tables.nodes.append(
+        contentsOf: properties.lazy.map { property in
+          let role: SchemaRole =
+            property.isPattern
+            ? .patternProperty(property.name)
+            : .property(name: property.name, isOptional: property.isOptional)
+          return NodeRecord(role: role, parent: node)
+        })
+    }
+  }
+
+  /// Notes that a schema is expanded, which it must not be inside itself.
+  private mutating func open(
+    _ record: Int, children: Int, at node: Int
+  ) throws(SchemaError) {
+    if let openNode = records[record].openNode.map(Int.init) {
+      throw faults.circularDependency(
+        records[record].declaration.name, from: openNode, at: node)
+    }
+    if records[record].wasExpanded {
+      copies += children + 1
+      if copies > limits.nodes {
+        throw faults.tooManyCopies(copies, maximum: limits.nodes, at: node)
+      }
+    }
+    records[record].wasExpanded = true
+    records[record].openNode = Int32(truncatingIfNeeded: node)
+  }
+
+  /// Whether a node is the value of a property that an object may lack.
+  private func isOptional(_ node: Int) -> Bool {
+    switch tables.nodes[node].role {
+    case .property(_, let isOptional): isOptional
+    case .patternProperty: true
+    default: false
+    }
+  }
+
+  // MARK: Guides
+
+  /// Gives a node the constraints that guides demand together.
+  private mutating func constrain(
+    _ node: Int, _ guides: [GuideValue], _ kind: SchemaKind
+  ) throws(SchemaError) {
+    do {
+      guard let merged = try GuideConstraints(merging: guides, for: kind) else { return }
+      tables.nodes[node].constraints = Int32(truncatingIfNeeded: tables.constraints.count)
+      tables.constraints.append(NodeConstraints(merged))
+    } catch {
+      throw faults.schemaError(error, kind, at: node)
+    }
+  }
+
+  /// Checks that the properties of an object have distinct names, and are as many as its guides
+  /// ask.
+  private func check(
+    _ properties: [GenerationSchema.Property], of schema: GenerationSchema.Declaration,
+    isOpen: Bool, at node: Int
+  ) throws(SchemaError) {
+    if properties.count > 1, let name = properties.firstDuplicateName {
+      throw faults.duplicateProperty(name, of: schema.name, at: node)
+    }
+    let index = Int(tables.nodes[node].constraints)
+    guard index >= 0 else { return }
+    let constraints = tables.constraints[index].merged
+    let named = properties.filter { !$0.isPattern }
+    let required = named.count { !$0.isOptional }
+    if let maximum = constraints.maximumPropertyCount, maximum < required {
+      throw faults.contradictoryGuides(
+        "'\(schema.name)' requires \(required) properties, and its guides allow \(maximum).",
+        at: node)
+    }
+    if let minimum = constraints.minimumPropertyCount, minimum > named.count, !isOpen,
+      named.count == properties.count
+    {
+      throw faults.contradictoryGuides(
+        "'\(schema.name)' has \(named.count) properties, and its guides require \(minimum).",
+        at: node)
+    }
   }
 }
 

@@ -22,7 +22,7 @@ package struct GraphTables: Sendable {
   /// one.
   package var origin: GraphOrigin?
 
-  package init() {}
+  init() {}
 
   /// The body that a reference leads to: 0 is the root, and the definitions follow.
   package func bodyIndex(ofReference node: Int) -> Int { Int(nodes[node].first) + 1 }
@@ -34,7 +34,7 @@ package struct GraphOrigin: Sendable {
 
   /// The nodes of the graph for those that were added; the first ones have the same indices in
   /// both.
-  package let added: [Int32]
+  let added: [Int32]
 
   package init(graph: GraphStorage, added: [Int32]) {
     self.graph = graph

@@ -4,13 +4,13 @@ public import SchemaModel
 extension SchemaGraph {
   /// One schema in a graph: a value of some kind, or a reference.
   public struct Node: Sendable {
-    package let storage: GraphStorage
+    let storage: GraphStorage
 
     /// Its number in the graph, unique within it.
     public let index: Int
 
     /// The indices of the nodes directly below.
-    package var childIndices: Range<Int> { storage.tables.nodes[index].children }
+    var childIndices: Range<Int> { storage.tables.nodes[index].children }
 
     /// The kind of value.
     public var kind: SchemaKind { storage.tables.nodes[index].kind }
@@ -51,13 +51,13 @@ extension SchemaGraph {
     }
 
     /// The constraints, with what a dialect may state of them; `nil` if they allow everything.
-    package var ownConstraints: NodeConstraints? {
+    var ownConstraints: NodeConstraints? {
       let index = Int(storage.tables.nodes[index].constraints)
       return index < 0 ? nil : storage.tables.constraints[index]
     }
 
     /// Whether ``constraints`` allow everything.
-    package var isUnconstrained: Bool { storage.tables.nodes[index].constraints < 0 }
+    var isUnconstrained: Bool { storage.tables.nodes[index].constraints < 0 }
 
     /// The node that contains this one; `nil` for the root and the bodies of definitions.
     public var parent: Node? {
@@ -143,5 +143,17 @@ extension SchemaGraph {
 
     /// The schema of its value.
     public let node: Node
+  }
+}
+
+extension SchemaGraph.Node {
+  /// A name for the schema of a place: that of the nearest property around it.
+  package var nameOfPlace: String {
+    var node = self
+    while true {
+      if case .property(let name, _) = node.role, !name.isEmpty { return name }
+      guard let parent = node.parent else { return node.title ?? "Part" }
+      node = parent
+    }
   }
 }

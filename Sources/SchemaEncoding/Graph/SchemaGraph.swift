@@ -19,7 +19,7 @@ public struct SchemaGraph: Sendable {
     storage = GraphStorage(tables)
   }
 
-  package init(storage: GraphStorage) {
+  init(storage: GraphStorage) {
     self.storage = storage
   }
 
@@ -137,5 +137,34 @@ package final class GraphStorage: Sendable {
 
   init(_ tables: GraphTables) {
     self.tables = tables
+  }
+}
+
+extension SchemaGraph {
+  /// The target of a reference, or the node itself if it is not a reference.
+  package func resolving(_ node: Node) -> Node {
+    switch node.target {
+    case nil: node
+    case .root: root
+    case .definition(let definition): definition.body
+    }
+  }
+
+  /// The alternatives of a union, and of unions in it; the node itself if it is not a union.
+  ///
+  /// - Returns: Nodes that are neither unions nor references, each once.
+  package func alternatives(of node: Node) -> [Node] {
+    var leaves: [Node] = []
+    var visited: Set<Int> = []
+    var pending = [resolving(node)]
+    while let node = pending.popLast() {
+      guard visited.insert(node.index).inserted else { continue }
+      if node.kind == .anyOf {
+        pending += node.choices.reversed().map(resolving)
+      } else {
+        leaves.append(node)
+      }
+    }
+    return leaves
   }
 }

@@ -53,7 +53,7 @@ extension DocumentForm {
 
 extension SchemaGraph.Node {
   /// Whether `null` is an alternative of a union.
-  package var hasNullChoice: Bool {
+  var hasNullChoice: Bool {
     kind == .anyOf && childIndices.contains { storage.tables.nodes[$0].kind == .null }
   }
 }

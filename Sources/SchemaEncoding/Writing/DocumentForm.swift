@@ -73,3 +73,58 @@ extension GraphTables {
     mayRecurse && nodes.contains { $0.kind == .reference && $0.first < 0 }
   }
 }
+
+extension DocumentForm {
+  /// The names of an object's properties that are required, or all in their order.
+  func listedNames(of node: SchemaGraph.Node, onlyRequired: Bool) -> some Sequence<String> {
+    node.childIndices.lazy.compactMap {
+      self.listedName(of: $0, in: node, onlyRequired: onlyRequired)
+    }
+  }
+
+  /// The name of a child of an object in a list of names; `nil` if it is not listed.
+  private func listedName(
+    of child: Int, in node: SchemaGraph.Node, onlyRequired: Bool
+  ) -> String? {
+    let nodes = graph.storage.tables.nodes
+    guard case .property(let name, let isOptional) = nodes[child].role else { return nil }
+    if nodes[child].kind == .never {
+      // A property that must not exist is listed only where it is written, in its place.
+      let isWritten = dialect.rules.forbiddenProperties == .written && isOpen(node)
+      return isWritten && !onlyRequired ? name : nil
+    }
+    return onlyRequired && isOptional && dialect.rules.optional == .omitted ? nil : name
+  }
+
+  /// Whether an object is written so that it may have properties that are not named.
+  func isOpen(_ object: SchemaGraph.Node) -> Bool {
+    if object.hasPatternProperties() { return true }
+    guard let additional = object.additionalProperties else { return false }
+    return dialect.rules.openObjects != .closed || !isUnconstrained(additional)
+  }
+}
+
+extension SchemaGraph.Node {
+  /// Whether this is an object with properties whose names match a pattern; those that it must not
+  /// have may count or not.
+  func hasPatternProperties(besidesForbidden: Bool = false) -> Bool {
+    // The additional properties come first, then those that match patterns, then the named ones.
+    for child in childIndices {
+      switch storage.tables.nodes[child].role {
+      case .patternProperty:
+        if !besidesForbidden || storage.tables.nodes[child].kind != .never { return true }
+      case .property: return false
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// Whether this is an object with properties that have names.
+  var hasNamedProperties: Bool {
+    // The named properties come last.
+    guard kind == .object, let last = childIndices.last else { return false }
+    if case .property = storage.tables.nodes[last].role { return true }
+    return false
+  }
+}

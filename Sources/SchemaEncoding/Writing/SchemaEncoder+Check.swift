@@ -69,8 +69,8 @@ extension SchemaEncoder {
   /// are referenced.
   package func sizes(of graph: SchemaGraph) throws -> [Int] {
     var writer = SchemaWriter(
-      DocumentForm(graph, in: prepared.withReferences), reportsRejections: true)
-    writer.ranges = Array(repeating: 0..<0, count: graph.nodeCount)
+      DocumentForm(graph, in: prepared.withReferences), reportsRejections: true,
+      measuresNodes: true)
     try writer.write()
     return writer.ranges?.map(\.count) ?? []
   }

@@ -164,6 +164,6 @@ public struct SchemaEncoder: Sendable {
     var writer = SchemaWriter(form, reportsRejections: reportsRejections)
     try writer.write()
     return EncodedSchema(
-      utf8: writer.output, diagnostics: writer.diagnostics, dialect: form.dialect)
+      utf8: writer.document, diagnostics: writer.diagnostics, dialect: form.dialect)
   }
 }

@@ -2,43 +2,14 @@ package import SchemaModel
 
 /// Writes a graph by a dialect's rules, node by node.
 ///
-/// The keywords that hold no other schema (`SchemaWriter+Keywords`) are written as they are made;
-/// if the dialect has an adaptation, they are collected first and pass it. The keywords that hold
-/// other schemas are written around the nodes below.
+/// The keywords that hold no other schema are written as they are made; if the dialect has an
+/// adaptation, they are collected first and pass it. The keywords that hold other schemas are
+/// written around the nodes below.
 struct SchemaWriter: SchemaVisitor {
   typealias Failure = any Error
 
-  let form: DocumentForm
-  let dialect: PreparedDialect
-
-  var output: [UInt8] = []
-  var diagnostics: [SchemaDiagnostic] = []
-
-  /// Whether what the dialect rejects becomes a diagnostic instead of an error.
-  let reportsRejections: Bool
-
-  /// Where in the document each node begins and ends, if that is wanted.
-  var ranges: [Range<Int>]?
-
-  /// The sum of all `maxItems`.
-  var elementCount = 0
-
-  /// Whether the copy of the root among the definitions is being written, which has no title.
-  var isCopyingRoot = false
-  private var hasDefinitions = false
-
-  /// The schemas that are being written, from the root, or a definition, down.
-  var frames: [Frame] = []
-
-  /// The keywords of a node, until they are adapted.
-  var collected: SchemaKeywords?
-
-  /// The adapted keywords that come after the schemas of the properties, for each object that is
-  /// being written.
-  var trailing: [[SchemaValue.Member]] = []
-
   /// A schema that is being written.
-  struct Frame {
+  private struct Frame {
     let extent: DocumentForm.Extent
 
     /// Whether it is a union that is written as its only alternative besides `null`.
@@ -52,14 +23,52 @@ struct SchemaWriter: SchemaVisitor {
     }
   }
 
-  enum Group { case patternProperties, properties }
+  private enum Group { case patternProperties, properties }
 
-  init(_ form: DocumentForm, reportsRejections: Bool) {
+  private let form: DocumentForm
+  private let dialect: PreparedDialect
+
+  private var output: DocumentText
+  private var findings: DialectFindings
+
+  /// Where in the document each node begins and ends, if that is wanted.
+  private(set) var ranges: [Range<Int>]?
+
+  /// The sum of all `maxItems`.
+  private var elementCount = 0
+
+  /// Whether the copy of the root among the definitions is being written, which has no title.
+  private var isCopyingRoot = false
+  private var hasDefinitions = false
+
+  /// The schemas that are being written, from the root, or a definition, down.
+  private var frames: [Frame] = []
+
+  /// The adapted keywords that come after the schemas of the properties, for each object that is
+  /// being written.
+  private var trailing: [[SchemaValue.Member]] = []
+
+  /// Begins a document.
+  ///
+  /// - Parameters:
+  ///   - form: What is written, and how.
+  ///   - reportsRejections: Whether what the dialect rejects becomes a diagnostic instead of an
+  ///     error.
+  ///   - measuresNodes: Whether ``ranges`` are kept.
+  init(_ form: DocumentForm, reportsRejections: Bool, measuresNodes: Bool = false) {
     self.form = form
     dialect = form.dialect
-    self.reportsRejections = reportsRejections
-    output.reserveCapacity(form.graph.storage.tables.estimatedSize)
+    output = DocumentText(
+      in: form.dialect, capacity: form.graph.storage.tables.estimatedSize)
+    findings = DialectFindings(form, reportsRejections: reportsRejections)
+    if measuresNodes { ranges = Array(repeating: 0..<0, count: form.graph.nodeCount) }
   }
+
+  /// The document as far as it is written.
+  var document: [UInt8] { output.bytes }
+
+  /// What the dialect has to say of it.
+  var diagnostics: [SchemaDiagnostic] { findings.list }
 
   /// Writes the whole document.
   mutating func write() throws {
@@ -67,16 +76,16 @@ struct SchemaWriter: SchemaVisitor {
     if form.rootCopy != nil { try copyRoot() }
     if hasDefinitions { output.append(UInt8(ascii: "}")) }
     output.append(UInt8(ascii: "}"))
-    if let warning = dialect.elementWarning(elementCount) { diagnostics.append(warning) }
+    if let warning = dialect.elementWarning(elementCount) { findings.add(warning) }
   }
 
   /// Writes the root again, as a definition, without repeating its diagnostics.
   private mutating func copyRoot() throws {
-    let known = (diagnostics, elementCount)
+    let known = (findings, elementCount)
     isCopyingRoot = true
     try form.graph.walk(&self, from: 0)
     isCopyingRoot = false
-    (diagnostics, elementCount) = known
+    (findings, elementCount) = known
   }
 
   // MARK: Visiting
@@ -90,7 +99,7 @@ struct SchemaWriter: SchemaVisitor {
     case .flattened: return try writeBody(node, isNullable: true)
     case .besideNull:
       output.append(UInt8(ascii: "{"))
-      key(dialect.text.anyOf)
+      output.key(dialect.text.anyOf)
       output.append(UInt8(ascii: "["))
     case .schema: break
     }
@@ -110,7 +119,7 @@ struct SchemaWriter: SchemaVisitor {
     case .tuple:
       if !node.childIndices.isEmpty { output.append(UInt8(ascii: "]")) }
       if dialect.rules.closesTuples {
-        key(dialect.text.items)
+        output.key(dialect.text.items)
         output.append(contentsOf: "false".utf8)
       }
     case .anyOf: if !frame.isFlat { endUnion(node, as: role) }
@@ -122,7 +131,7 @@ struct SchemaWriter: SchemaVisitor {
     output.append(UInt8(ascii: "}"))
     if frame.extent == .besideNull {
       output.append(UInt8(ascii: ","))
-      writeNullSchema()
+      output.writeNullSchema()
       output.append(contentsOf: "]}".utf8)
     }
   }
@@ -138,7 +147,7 @@ struct SchemaWriter: SchemaVisitor {
       if isCopyingRoot, let rootCopy = form.rootCopy {
         try beginDefinition(rootCopy, node)
       } else {
-        try checkRoot(node)
+        try findings.checkRoot(node)
       }
     case .definition(let index): try beginDefinition(form.names[index], node)
     case .property(let name, let isOptional):
@@ -147,11 +156,11 @@ struct SchemaWriter: SchemaVisitor {
     case .additionalProperties: return beginAdditional(node) ? .schema : .none
     case .patternProperty(let pattern):
       return try beginPatternProperty(pattern, node) ? .schema : .none
-    case .items: key(dialect.text.items)
-    case .prefixItem: separate()
+    case .items: output.key(dialect.text.items)
+    case .prefixItem: output.separate()
     case .choice:
       let extent = form.extent(ofChoice: node, isFlat: frames.last?.isFlat == true)
-      if extent == .schema { separate() }
+      if extent == .schema { output.separate() }
       return extent
     }
     return .schema
@@ -159,9 +168,9 @@ struct SchemaWriter: SchemaVisitor {
 
   private mutating func beginDefinition(_ name: String, _ node: SchemaGraph.Node) throws {
     if hasDefinitions {
-      separate()
+      output.separate()
     } else {
-      key(dialect.text.definitions)
+      output.key(dialect.text.definitions)
       output.append(UInt8(ascii: "{"))
       hasDefinitions = true
     }
@@ -180,23 +189,339 @@ struct SchemaWriter: SchemaVisitor {
     if dialect.adaptation == nil {
       try addKeywords(of: node, isNullable: isNullable)
     } else {
-      write(try adaptedKeywords(of: node, isNullable: isNullable))
+      output.write(try adaptedKeywords(of: node, isNullable: isNullable))
     }
     switch kind {
     case .tuple:
       if node.childIndices.isEmpty { return }
-      key(dialect.text.prefixItems)
+      output.key(dialect.text.prefixItems)
       output.append(UInt8(ascii: "["))
     case .anyOf:
-      key(dialect.text.anyOf)
+      output.key(dialect.text.anyOf)
       output.append(UInt8(ascii: "["))
     default: break
     }
   }
 
   /// The title that is written for a node.
-  func title(of node: SchemaGraph.Node) -> String? {
+  private func title(of node: SchemaGraph.Node) -> String? {
     form.title(of: node, isCopy: isCopyingRoot)
+  }
+
+  // MARK: Keywords that hold no other schema
+
+  /// Adds the keywords in the order in which they are written.
+  private mutating func addKeywords(of node: SchemaGraph.Node, isNullable: Bool) throws {
+    let stated = try findings.statements(on: node)
+    let choices = stated.written.first(where: \.constraint.isChoices)
+    try addType(of: node, isNullable: isNullable, choices: choices)
+    if let title = title(of: node) {
+      output.add(dialect.rules.keywords.title, dialect.text.title, title)
+    }
+    if let text = description(of: node, stated.phrases) {
+      output.add(dialect.rules.keywords.description, dialect.text.description, text)
+    }
+    if let choices, dialect.rules.statesTypeOfChoices || node.kind == .any {
+      let listsNull = dialect.rules.listsNull(of: node.kind, isNullable: isNullable)
+      try addChoices(choices, node, listsNull: listsNull)
+    }
+    for statement in stated.written where !statement.isRepeated && !statement.constraint.isChoices {
+      output.add(statement)
+      if statement.constraint == .maximumCount { addElements(statement.value) }
+    }
+    if stated.written.contains(where: \.isRepeated) {
+      let repeated = stated.written.filter(\.isRepeated)
+      output.add(
+        dialect.rules.keywords.allOf,
+        .array(
+          repeated.map { statement in
+            .object([
+              SchemaValue.Member(
+                name: dialect.rules.keywords[statement.constraint], value: statement.value)
+            ])
+          }))
+    }
+    switch node.kind {
+    case .object:
+      try findings.checkObject(node)
+      if node.additionalProperties == nil, dialect.rules.closesObjects {
+        output.add(dialect.rules.keywords.additionalProperties, false)
+      }
+    case .tuple:
+      try findings.check(
+        dialect.rules.tuples, .tuple, "'prefixItems'",
+        "an array of fixed length whose elements differ",
+        remedy: "Declare a struct", node)
+    case .anyOf: addNullable(node, isNullable || node.hasNullChoice)
+    default: break
+    }
+  }
+
+  /// The description of a node, with what the dialect cannot state in words.
+  ///
+  /// What is written for a union has that union's description before its own.
+  private func description(of node: SchemaGraph.Node, _ phrases: [String]) -> String? {
+    if phrases.isEmpty, frames.last?.extent != .flattened { return node.description }
+    var sentences: [String] = []
+    var level = frames.count - 1
+    var inner = node
+    while level > 0, frames[level].extent == .flattened, let union = inner.parent {
+      if let text = union.description { sentences.append(text) }
+      inner = union
+      level -= 1
+    }
+    sentences.reverse()
+    if let text = node.description { sentences.append(text) }
+    if !phrases.isEmpty { sentences.append(phrases.joined(separator: " ")) }
+    guard var text = sentences.first else { return nil }
+    for sentence in sentences.dropFirst() {
+      let isComplete = text.last.map(".!?".contains) ?? true
+      text += "\(isComplete ? "" : ".") \(sentence)"
+    }
+    return text
+  }
+
+  private mutating func addType(
+    of node: SchemaGraph.Node, isNullable: Bool, choices: ConstraintStatement?
+  ) throws {
+    switch node.kind {
+    case .reference, .anyOf, .never: return
+    case .any:
+      if choices == nil {
+        try findings.check(
+          dialect.rules.anyValue, .anyValue, "any value", "a value of any kind",
+          remedy: "Describe the value with a type of its own", node)
+      }
+      return
+    case .null:
+      try findings.check(
+        dialect.rules.null, .null, "null", "the value null", remedy: "Make the property optional",
+        node)
+      output.addType(.null)
+      return
+    case .string, .integer, .number, .boolean, .array, .tuple, .object: break
+    }
+    let listsNull = isNullable && dialect.rules.nullForm == .typeList
+    if let choices, !dialect.rules.statesTypeOfChoices {
+      try addChoices(choices, node, listsNull: listsNull)
+    } else if listsNull {
+      output.add(
+        dialect.rules.keywords.type,
+        .array([
+          .string(dialect.rules.typeNames.name(of: node.kind)),
+          .string(dialect.rules.typeNames.name(of: .null)),
+        ]))
+    } else {
+      output.addType(node.kind)
+    }
+    addNullable(node, isNullable)
+  }
+
+  private mutating func addNullable(_ node: SchemaGraph.Node, _ isNullable: Bool) {
+    guard isNullable, dialect.rules.nullForm == .keyword else { return }
+    output.add(dialect.rules.keywords.nullable, true)
+  }
+
+  /// Adds a list of choices, or its only choice.
+  private mutating func addChoices(
+    _ statement: ConstraintStatement, _ node: SchemaGraph.Node, listsNull: Bool
+  ) throws {
+    guard case .array(var choices) = statement.value else { return }
+    if listsNull, !choices.contains(.null) { choices.append(.null) }
+    if dialect.rules.constants == .constant, choices.count == 1, let only = choices.first {
+      output.add(dialect.rules.keywords.constant, only)
+    } else {
+      output.add(dialect.rules.keywords.choices, .array(choices))
+    }
+  }
+
+  /// Adds a `maxItems` to the sum of all.
+  private mutating func addElements(_ maximum: SchemaValue) {
+    guard let count = maximum.number?.int64 else { return }
+    let (sum, overflows) = elementCount.addingReportingOverflow(Int(clamping: count))
+    elementCount = overflows ? .max : sum
+  }
+
+  // MARK: Adaptation
+
+  /// The keywords of a node after the dialect's adaptation, except those that come after the
+  /// schemas of an object's properties, which are kept.
+  private mutating func adaptedKeywords(
+    of node: SchemaGraph.Node, isNullable: Bool
+  ) throws -> [SchemaValue.Member] {
+    output.beginCollecting()
+    try addKeywords(of: node, isNullable: isNullable)
+    if node.kind == .object { addOrder(of: node) }
+    var keywords = output.endCollecting()
+    try adapt(&keywords, of: node)
+    guard node.kind == .object else { return keywords.members }
+    let last = [dialect.rules.keywords.required, dialect.rules.keywords.propertyOrder]
+    trailing.append(keywords.members.filter { last.contains($0.name) })
+    return keywords.members.filter { !last.contains($0.name) }
+  }
+
+  /// Applies the dialect's adaptation, which must not set a keyword that holds other schemas.
+  private mutating func adapt(_ keywords: inout SchemaKeywords, of node: SchemaGraph.Node) throws {
+    guard let adaptation = dialect.adaptation else { return }
+    let failure = Result { try adaptation(&keywords, node) }
+    // First of all, since what nests too deep must not even be freed by recursion.
+    if let keyword = keywords.removeDeepValues() {
+      let maximum = GeneratedContent.maximumDepth
+      throw SchemaError.limitExceeded(
+        limit: "depth of a keyword's value", value: maximum + 1, maximum: maximum,
+        context: SchemaError.Context(
+          path: node.path,
+          problem:
+            "The adaptation of the dialect '\(dialect.name)' sets '\(keyword)' to a value with"
+            + " more than \(maximum) arrays and objects inside each other.",
+          remedy: "Set a value that nests less."))
+    }
+    do {
+      try failure.get()
+    } catch let error as SchemaError {
+      try findings.reject(error)
+    }
+    let names = dialect.rules.keywords
+    var reserved = [
+      names.reference, names.properties, names.patternProperties, names.items, names.prefixItems,
+      names.anyOf, names.definitions,
+    ]
+    if node.additionalProperties != nil { reserved.append(names.additionalProperties) }
+    for name in reserved where keywords[name] != nil {
+      keywords[name] = nil
+      try findings.reject("an adaptation that sets '\(name)'", .adaptation, at: node)
+    }
+  }
+
+  // MARK: References and unions
+
+  private mutating func endUnion(_ node: SchemaGraph.Node, as role: SchemaRole) {
+    if case .property(_, let isOptional) = role, form.isNullable(isOptional),
+      dialect.rules.nullForm != .keyword, !node.hasNullChoice
+    {
+      output.separate()
+      output.writeNullSchema()
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func writeReference(_ node: SchemaGraph.Node, isNullable: Bool) throws {
+    var others = SchemaKeywords()
+    if let description = description(of: node, []) {
+      others.append(dialect.rules.keywords.description, .string(description))
+    }
+    if isNullable, dialect.rules.nullForm == .keyword {
+      others.append(dialect.rules.keywords.nullable, true)
+    }
+    if dialect.adaptsReferences { try adapt(&others, of: node) }
+    let isWrapped =
+      isNullable || !others.members.isEmpty && dialect.rules.referenceDescription == .wrapped
+    guard isWrapped else {
+      output.writeReference(from: node, by: form)
+      return output.write(others.members)
+    }
+    output.write(others.members)
+    output.key(dialect.text.anyOf)
+    output.append(contentsOf: "[{".utf8)
+    output.writeReference(from: node, by: form)
+    output.append(UInt8(ascii: "}"))
+    if isNullable, dialect.rules.nullForm != .keyword {
+      output.separate()
+      output.writeNullSchema()
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  // MARK: Objects
+
+  /// Begins or continues the schemas under a keyword of the object that is being written.
+  private mutating func begin(_ group: Group) {
+    guard let frame = frames.indices.last, frames[frame].group != group else { return }
+    if frames[frame].group != nil { output.append(UInt8(ascii: "}")) }
+    frames[frame].group = group
+    switch group {
+    case .patternProperties: output.key(dialect.text.patternProperties)
+    case .properties: output.key(dialect.text.properties)
+    }
+    output.append(UInt8(ascii: "{"))
+  }
+
+  /// Writes the name of a property before its schema, or the whole property if it must not exist.
+  ///
+  /// - Returns: Whether the schema has to follow.
+  private mutating func beginProperty(
+    _ name: String, _ node: SchemaGraph.Node
+  ) throws -> Bool {
+    begin(.properties)
+    let isForbidden = node.kind == .never
+    if isForbidden {
+      guard let object = node.parent, form.isOpen(object), try findings.statesForbidden(node)
+      else { return false }
+    }
+    if !dialect.rules.propertyNames.allows(name) { findings.warnOfName(name, at: node) }
+    output.writeName(name)
+    if isForbidden { output.append(contentsOf: "false".utf8) }
+    return !isForbidden
+  }
+
+  /// Writes the pattern of properties before their schema, or all of it if there must be none.
+  ///
+  /// - Returns: Whether the schema has to follow.
+  private mutating func beginPatternProperty(_ pattern: String, _ node: SchemaGraph.Node) throws
+    -> Bool
+  {
+    let isForbidden = node.kind == .never
+    if isForbidden, try !findings.statesForbidden(node) { return false }
+    begin(.patternProperties)
+    output.writeName(pattern)
+    if isForbidden { output.append(contentsOf: "false".utf8) }
+    return !isForbidden
+  }
+
+  /// Writes what comes before the schema of properties without a name, or all of it if it is a
+  /// boolean.
+  ///
+  /// - Returns: Whether the schema has to follow.
+  private mutating func beginAdditional(_ node: SchemaGraph.Node) -> Bool {
+    guard form.isUnconstrained(node), let object = node.parent else {
+      output.key(dialect.text.additionalProperties)
+      return true
+    }
+    let isClosed = dialect.rules.openObjects == .closed && object.hasNamedProperties
+    if isClosed, !dialect.rules.closesObjects { return false }
+    output.key(dialect.text.additionalProperties)
+    output.append(contentsOf: (isClosed ? "false" : "true").utf8)
+    return false
+  }
+
+  private mutating func endObject(_ node: SchemaGraph.Node, _ frame: Frame) {
+    if frame.group != nil {
+      output.append(UInt8(ascii: "}"))
+    } else if node.childIndices.isEmpty {
+      output.key(dialect.text.properties)
+      output.append(contentsOf: "{}".utf8)
+    }
+    if dialect.adaptation == nil {
+      addOrder(of: node)
+    } else {
+      output.write(trailing.popLast() ?? [])
+    }
+  }
+
+  // MARK: Keywords
+
+  /// Adds the keywords that list the names of an object's properties.
+  private mutating func addOrder(of node: SchemaGraph.Node) {
+    guard node.hasNamedProperties || node.childIndices.isEmpty else { return }
+    let keywords = dialect.rules.keywords
+    output.add(
+      keywords.required, dialect.text.required,
+      names: form.listedNames(of: node, onlyRequired: true))
+    if let keyword = keywords.propertyOrder {
+      output.add(
+        keyword, dialect.text.propertyOrder,
+        names: form.listedNames(of: node, onlyRequired: false))
+    }
   }
 }
 

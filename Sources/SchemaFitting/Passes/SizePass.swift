@@ -50,7 +50,8 @@ struct SizePass: FittingPass {
       graph.describe(node, nil)
       graph.note(
         fitting, at: node,
-        "The description of the reference is left out: the dialect '\(graph.dialect)' counts it as a"
+        "The description of the reference is left out: the dialect '\(graph.dialect)' counts it"
+          + " as a"
           + " union.", remedy: "Describe the type instead.")
     case .choices:
       // Without its choices, what is of several types is of any.
@@ -139,8 +140,10 @@ struct SizePass: FittingPass {
   private func replaceByList(_ property: NodeID, in graph: inout FittingGraph) -> NodeID {
     graph.note(
       .optional, at: property,
-      "The property is optional, and the dialect '\(graph.dialect)' allows no more of these: an array of"
-        + " one element or none says whether it is absent. More than one is an error when it is read.",
+      "The property is optional, and the dialect '\(graph.dialect)' allows no more of these: an"
+        + " array of"
+        + " one element or none says whether it is absent. More than one is an error when it is"
+        + " read.",
       remedy: "Make it required.")
     var description: String? = "One value, or none if it is absent."
     if graph.kind(of: property) == .reference {

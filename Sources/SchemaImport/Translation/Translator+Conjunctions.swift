@@ -53,8 +53,10 @@ extension Translator {
     for union in conjunction.unions {
       source.log.note(
         .combination, at: union.node, union.keyword.rawValue,
-        "'\(union.keyword.rawValue)' is not stated to the model, because another union applies to the "
-          + "same value, or because copying the other schemas into each alternative takes too much. "
+        "'\(union.keyword.rawValue)' is not stated to the model, because another union applies to"
+          + " the "
+          + "same value, or because copying the other schemas into each alternative takes too"
+          + " much. "
           + "The validator checks it.",
         remedy: "Combine the alternatives in the document.")
     }

@@ -209,7 +209,8 @@ extension Translator {
     if !order.isEmpty, rests.count > 1, rests.contains(where: { $0.additional != nil }) {
       source.log.note(
         .combination, at: schema.node, "patternProperties",
-        "'patternProperties' and 'additionalProperties' of schemas that apply to the same object are "
+        "'patternProperties' and 'additionalProperties' of schemas that apply to the same object"
+          + " are "
           + "not combined.",
         remedy: "Combine them in the document.")
     }

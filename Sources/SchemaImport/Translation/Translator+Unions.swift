@@ -23,7 +23,8 @@ extension Translator {
     guard allowsCopies(size, times: alternatives.count) else {
       source.log.note(
         .combination, at: union.node, union.keyword.rawValue,
-        "'\(union.keyword.rawValue)' has too many alternatives to repeat for each what stands beside "
+        "'\(union.keyword.rawValue)' has too many alternatives to repeat for each what stands"
+          + " beside "
           + "it; it is checked by the validator, not stated to the model.",
         remedy: "Put what the alternatives share into a property of its own.")
       return nil
@@ -126,7 +127,8 @@ extension Translator {
     } else {
       source.log.note(
         .overlappingOneOf, at: union.node, "oneOf",
-        "'oneOf' becomes 'anyOf': the alternatives may overlap, and the document rejects values that "
+        "'oneOf' becomes 'anyOf': the alternatives may overlap, and the document rejects values"
+          + " that "
           + "match several.",
         remedy: "Give each alternative a required property with a different 'const'.")
     }

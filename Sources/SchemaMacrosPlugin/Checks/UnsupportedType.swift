@@ -92,7 +92,8 @@ enum UnsupportedType {
       reason = "declare a struct with '@Generable' in place of the tuple."
     } else if type.is(FunctionTypeSyntax.self) {
       reason =
-        "a function is not data. Make it a computed property, or give it a value and no written type."
+        "a function is not data. Make it a computed property, or give it a value and no written"
+        + " type."
     } else if type.is(MetatypeTypeSyntax.self) {
       reason = "a type is not data."
     } else if type.is(SomeOrAnyTypeSyntax.self) || type.is(CompositionTypeSyntax.self) {

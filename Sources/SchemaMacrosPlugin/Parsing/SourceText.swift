@@ -1,5 +1,6 @@
 #if Macros
 import SwiftSyntax
+import SwiftSyntaxMacros
 
 /// Text of Swift source.
 enum SourceText {
@@ -88,6 +89,59 @@ extension TypeSyntax {
     if let type = self.as(MemberTypeSyntax.self) { return type.name.text }
     if let type = self.as(AttributedTypeSyntax.self) { return type.baseType.lastName }
     return nil
+  }
+}
+
+/// The names that a declaration mentions.
+///
+/// Generated code repeats the author's types and expressions. A name that it introduces beside them
+/// has to differ from all of these names, or it would take the place of what the author meant.
+struct SourceNames {
+  private let used: Set<String>
+
+  init(of declaration: some SyntaxProtocol) {
+    used = Set(
+      declaration.tokens(viewMode: .sourceAccurate).map { SourceText.plainName($0) })
+  }
+
+  /// A name that the declaration does not mention: the given one, with as many underscores as that
+  /// takes.
+  func unused(_ name: String) -> String {
+    var result = name
+    while used.contains(result) { result += "_" }
+    return result
+  }
+}
+
+/// The line of the author's source for which the compiler reports the errors of generated lines.
+///
+/// Without it, an error such as a property's type that is not `Generable` is reported in the
+/// expansion, and only a note leads to the type, not to the property.
+struct SourceLine {
+  private let directive: String
+
+  /// The line of a node, or `nil` if the node is not part of a file.
+  init?(of node: some SyntaxProtocol, in context: some MacroExpansionContext) {
+    guard
+      let location = context.location(
+        of: node, at: .afterLeadingTrivia, filePathMode: .filePath)
+    else { return nil }
+    directive =
+      "#sourceLocation(file: \(location.file.trimmedDescription), "
+      + "line: \(location.line.trimmedDescription))"
+  }
+
+  /// Assigns a generated line to one of the source, and those after it in the same scope.
+  static func place(_ line: String, at place: SourceLine?) -> [String] {
+    place.map { [$0.directive, line] } ?? [line]
+  }
+
+  /// Lines of which some are placed, and those before the first one at a place of their own.
+  ///
+  /// The directive that ends a scope is an error if none is in effect, as where all lines depend on
+  /// `#if`.
+  static func scope(at place: SourceLine?, _ lines: [String]) -> [String] {
+    place.map { [$0.directive] + lines + ["#sourceLocation()"] } ?? lines
   }
 }
 #endif

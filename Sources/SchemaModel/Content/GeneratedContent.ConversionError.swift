@@ -104,7 +104,8 @@ extension GeneratedContent {
         "Make the property optional if the model may leave it out, or check that the schema the "
           + "model was given requires it."
       case .notRepresentable:
-        "State in the schema, as a guide, which values the type has, or read the property as another "
+        "State in the schema, as a guide, which values the type has, or read the property as"
+          + " another "
           + "type."
       case .incomplete:
         "Wait for the rest of the answer, or read it as the partially generated type. If the "

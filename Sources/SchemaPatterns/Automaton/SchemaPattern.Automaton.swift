@@ -8,7 +8,7 @@ extension SchemaPattern {
   /// the pattern when it ends there. States are numbered in the order of their first occurrence and
   /// stay valid as long as the automaton; a copy has the same states. Each thread uses its own
   /// copy.
-  package struct Automaton: Sendable {
+  struct Automaton: Sendable {
     /// The state of the automaton after some bytes.
     package struct State: Sendable, Hashable {
       fileprivate var index: Int32
@@ -78,5 +78,5 @@ extension SchemaPattern {
   ///
   /// - Returns: `nil` if the pattern has lookarounds or references, or is larger than
   ///   ``PatternLimits`` allows.
-  package func automaton() -> Automaton? { Automaton(elements) }
+  func automaton() -> Automaton? { Automaton(elements) }
 }

@@ -4,10 +4,10 @@
 /// exponent, so every spelling of a value (`1e3`, `1000`, `1000.0`) has the same parts.
 package struct NumberScan {
   package private(set) var isNegative = false
-  package private(set) var significand: UInt64 = 0
-  package private(set) var exponent: Int64 = 0
+  private(set) var significand: UInt64 = 0
+  private(set) var exponent: Int64 = 0
   /// Whether the significand has all digits; if not, it and the exponent are not valid.
-  package private(set) var isExact = true
+  private(set) var isExact = true
   /// Whether the text is what `description` gives for an integer: no fraction, exponent, or `-0`.
   package private(set) var isPlainInteger = true
   /// Whether the exponent has 18 digits or more, and is not computed.

@@ -137,9 +137,8 @@ import Testing
     let expanded = try await expansion(of: "@Generable struct Pet {\n  var age: Any\n}")
     #expect(
       expanded == """
-        // 2:12: error: 'Any' cannot be generated: use 'GeneratedContent', which holds any value
-        // that a \
-        model can generate.
+        // 2:12: error: 'Any' cannot be generated: use 'GeneratedContent', which holds any value \
+        that a model can generate.
         //   fix-it: Replace 'Any' with 'GeneratedContent'
         struct Pet {
           var age: Any

@@ -18,7 +18,8 @@ enum MacroReport {
     try write(to: folder)
     try Build.run(["package", "resolve"], in: folder)
     var table = Table(
-      "What @Generable costs at build time (debug builds; time on the clock, and of all processors)",
+      "What @Generable costs at build time (debug builds; time on the clock, and of all"
+        + " processors)",
       ["", "clock", "processors"])
     for (target, title) in [
       ("Base", "SchemaModel, swift-syntax and the plug-in, from scratch"),

@@ -1,0 +1,281 @@
+import SchemaModel
+
+/// The schemas that a graph is made of: the schema of each type, and each entry of a table, is read
+/// once.
+///
+/// A fault has no place here. Whoever asks for a schema knows the node that needs it.
+struct SchemaRecords {
+  /// A schema that has been read.
+  ///
+  /// There is one for each type, so it is small.
+  struct Record {
+    let declaration: GenerationSchema.Declaration
+
+    /// The index of the table that it belongs to; `nil` if it was not made at run time.
+    let table: Int32?
+
+    /// The index of its definition; `nil` before the first reference.
+    var definition: Int32?
+
+    /// The node at which it is being expanded, so that meeting it inline again is a cycle.
+    var openNode: Int32?
+
+    /// Whether it was expanded before, so that another expansion repeats it.
+    var wasExpanded = false
+  }
+
+  /// A schema that says what the values of a place are, with the guides and the description of the
+  /// aliases on the way to it and of the place.
+  struct Target {
+    var record: Int
+    var guides: [GuideValue] = []
+    var summary: String?
+  }
+
+  /// Why a schema cannot be read.
+  enum Fault: Error {
+    case undefinedReference
+    case circularAlias
+    case foreignSchema(of: any Any.Type, describing: any Any.Type)
+    case tooManySchemas(Int)
+    case longTitle(String)
+  }
+
+  private let limits: SchemaGraph.Limits
+  private var list: [Record] = []
+
+  /// The record of each type that has been asked for its schema.
+  private var types = TypeRecords()
+
+  /// The type that the given schema claims to describe, and the record of that schema.
+  private var given: (type: ObjectIdentifier, record: Int)?
+
+  /// The tables that were read, with the records of their entries.
+  private var dynamicTables: [(table: DynamicSchemaTable, records: [Int?])] = []
+  private var tableIndices: [ObjectIdentifier: Int] = [:]
+
+  /// What the aliases that have been followed stand for, by record.
+  private var represented: [Int: Target] = [:]
+
+  init(limits: SchemaGraph.Limits) {
+    self.limits = limits
+    // Most schemas have about that many, and arrays that grow from nothing are moved often.
+    list.reserveCapacity(12)
+  }
+
+  subscript(record: Int) -> Record {
+    get { list[record] }
+    _modify { yield &list[record] }
+  }
+
+  /// The name of the first schema, unless it is an array: the runtime recurses over the element
+  /// types of a deep one to name it.
+  var rootName: String {
+    guard let declaration = list.first?.declaration else { return "the schema" }
+    return declaration.kind.valueKind == .array ? "Array" : declaration.name
+  }
+
+  /// The name of the table that a record belongs to, if it was made at run time.
+  func tableName(of record: Int) -> String? {
+    guard let table = list[record].table, dynamicTables.indices.contains(Int(table)) else {
+      return nil
+    }
+    return dynamicTables[Int(table)].table.name
+  }
+
+  /// Forgets all records but that of the root, which becomes the first.
+  ///
+  /// The declarations take more memory than the graph.
+  mutating func removeAll(but root: Int) {
+    list = [list[root]]
+    types = TypeRecords()
+    dynamicTables = []
+    represented = [:]
+  }
+
+  // MARK: Targets
+
+  /// What a type stands for.
+  mutating func target(of type: any Generable.Type) throws(Fault) -> Target {
+    try target(of: record(of: type))
+  }
+
+  /// What a given schema stands for, which is taken for that of its type from then on.
+  mutating func target(ofGiven schema: GenerationSchema) throws(Fault) -> Target {
+    let record = try enter(schema.declaration)
+    if case .type(let type) = schema.declaration.subject {
+      // Whether the type has an equal schema is checked when the type is read.
+      types[ObjectIdentifier(type)] = nil
+      given = (ObjectIdentifier(type), record)
+    }
+    return try target(of: record)
+  }
+
+  /// What a reference leads to, which is relative to a table if it is to an entry.
+  mutating func target(
+    of reference: GenerationSchema.Reference, in table: Int32?
+  ) throws(Fault) -> Target {
+    try target(of: record(of: reference, in: table))
+  }
+
+  /// What a record stands for: itself, unless it is an alias.
+  ///
+  /// Each alias is followed once, so that a chain of them costs what it is long.
+  private mutating func target(of record: Int) throws(Fault) -> Target {
+    var aliases: [Int] = []
+    var target = Target(record: record)
+    while case .alias(let other) = list[target.record].declaration.kind {
+      if let known = represented[target.record] {
+        target = known
+        break
+      }
+      aliases.append(target.record)
+      target.record = try self.record(of: other, in: list[target.record].table)
+      if aliases.count > list.count { throw .circularAlias }
+    }
+    while let alias = aliases.popLast() {
+      target.guides += list[alias].declaration.guides
+      target.summary = list[alias].declaration.summary ?? target.summary
+      represented[alias] = target
+    }
+    return target
+  }
+
+  // MARK: Reading
+
+  private mutating func record(
+    of reference: GenerationSchema.Reference, in table: Int32?
+  ) throws(Fault) -> Int {
+    switch reference {
+    case .type(let type): return try record(of: type)
+    case .entry(let index):
+      guard let table = table.map(Int.init), dynamicTables.indices.contains(table),
+        dynamicTables[table].records.indices.contains(index)
+      else { throw .undefinedReference }
+      if let known = dynamicTables[table].records[index] { return known }
+      let declaration = dynamicTables[table].table.entries[index].declaration
+      let record = try add(declaration, table: table)
+      dynamicTables[table].records[index] = record
+      return record
+    }
+  }
+
+  /// The record of a type, whose schema is read at its first occurrence.
+  private mutating func record(of type: any Generable.Type) throws(Fault) -> Int {
+    if let known = types[ObjectIdentifier(type)] { return known }
+    let declaration = type.generationSchema.declaration
+    if let record = givenRecord(of: type, declaration) { return record }
+    guard declaration.table == nil, case .type(let subject) = declaration.subject,
+      ObjectIdentifier(subject) != ObjectIdentifier(type)
+    else {
+      let record = try enter(declaration)
+      // A schema of the type itself has been noted under it.
+      if case .type = declaration.subject, declaration.table == nil { return record }
+      types[ObjectIdentifier(type)] = record
+      return record
+    }
+    // A type that returns the schema of another shares its record, so both have to be equal.
+    let record = try record(ofSubject: subject, returnedBy: type)
+    guard list[record].declaration == declaration else {
+      throw .foreignSchema(of: type, describing: subject)
+    }
+    types[ObjectIdentifier(type)] = record
+    return record
+  }
+
+  /// The record of a type whose schema another type returns.
+  private mutating func record(
+    ofSubject subject: any Any.Type, returnedBy type: any Generable.Type
+  ) throws(Fault) -> Int {
+    if let known = types[ObjectIdentifier(subject)] { return known }
+    guard let own = (subject as? any Generable.Type)?.generationSchema.declaration,
+      case .type(let described) = own.subject,
+      ObjectIdentifier(described) == ObjectIdentifier(subject)
+    else { throw .foreignSchema(of: type, describing: subject) }
+    if let record = givenRecord(of: subject, own) { return record }
+    return try enter(own)
+  }
+
+  /// The record of the given schema, if that is the schema of a type.
+  private mutating func givenRecord(
+    of type: any Any.Type, _ declaration: GenerationSchema.Declaration
+  ) -> Int? {
+    guard let given, given.type == ObjectIdentifier(type),
+      list[given.record].declaration == declaration
+    else { return nil }
+    types[given.type] = given.record
+    return given.record
+  }
+
+  /// Adds a schema under the identity of what it describes.
+  private mutating func enter(
+    _ declaration: GenerationSchema.Declaration
+  ) throws(Fault) -> Int {
+    if let table = declaration.table {
+      let index = self.index(of: table)
+      if let known = dynamicTables[index].records.first ?? nil { return known }
+      let record = try add(declaration, table: index)
+      if !table.entries.isEmpty { dynamicTables[index].records[0] = record }
+      return record
+    }
+    let record = try add(declaration, table: nil)
+    if case .type(let subject) = declaration.subject {
+      if case .title(let title) = declaration.title, title.utf8.count > limits.titleLength {
+        throw .longTitle(title)
+      }
+      types[ObjectIdentifier(subject)] = record
+    }
+    return record
+  }
+
+  private mutating func add(
+    _ declaration: GenerationSchema.Declaration, table: Int?
+  ) throws(Fault) -> Int {
+    guard list.count < limits.schemas else { throw .tooManySchemas(list.count + 1) }
+    list.append(
+      Record(declaration: declaration, table: table.map { Int32(truncatingIfNeeded: $0) }))
+    return list.count - 1
+  }
+
+  private mutating func index(of table: DynamicSchemaTable) -> Int {
+    if let known = tableIndices[ObjectIdentifier(table)] { return known }
+    tableIndices[ObjectIdentifier(table)] = dynamicTables.count
+    dynamicTables.append((table, Array(repeating: nil, count: table.entries.count)))
+    return dynamicTables.count - 1
+  }
+}
+
+/// The records of types, by identity.
+///
+/// The types of an ordinary schema are few, and are found in a list. To set up the first dictionary
+/// of its kind, the runtime looks for a conformance among those of all modules, which takes about a
+/// third of a process's first encoding.
+private struct TypeRecords {
+  private struct Entry {
+    let type: ObjectIdentifier
+    var record: Int
+  }
+
+  private var few: [Entry] = []
+  private var many: [ObjectIdentifier: Int] = [:]
+
+  init() {
+    few.reserveCapacity(16)
+  }
+
+  subscript(type: ObjectIdentifier) -> Int? {
+    get {
+      many.isEmpty ? few.first { $0.type == type }?.record : many[type]
+    }
+    set {
+      if many.isEmpty, few.count < 16 || newValue == nil {
+        if let known = few.firstIndex(where: { $0.type == type }) { few.remove(at: known) }
+        if let newValue { few.append(Entry(type: type, record: newValue)) }
+        return
+      }
+      for entry in few { many[entry.type] = entry.record }
+      few = []
+      many[type] = newValue
+    }
+  }
+}

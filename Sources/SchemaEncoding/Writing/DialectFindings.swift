@@ -1,0 +1,318 @@
+import SchemaGuides
+import SchemaModel
+
+/// What a dialect has to say of the schemas that are written in it: diagnostics, and an error for
+/// the first thing that it rejects.
+struct DialectFindings {
+  private let form: DocumentForm
+
+  /// Whether what the dialect rejects becomes a diagnostic instead of an error.
+  private let reportsRejections: Bool
+  private(set) var list: [SchemaDiagnostic] = []
+
+  init(_ form: DocumentForm, reportsRejections: Bool) {
+    self.form = form
+    self.reportsRejections = reportsRejections
+  }
+
+  private var dialect: PreparedDialect { form.dialect }
+
+  mutating func add(_ diagnostic: SchemaDiagnostic) { list.append(diagnostic) }
+
+  /// Throws an error of the dialect's own, or reports it where all of them are wanted.
+  mutating func reject(_ error: SchemaError) throws(SchemaError) {
+    guard reportsRejections else { throw error }
+    list.append(SchemaDiagnostic(error))
+  }
+
+  /// Throws that the dialect rejects something, or reports it where all of that is wanted.
+  mutating func reject(
+    _ feature: String, _ rule: SchemaDiagnostic.Rule, at node: SchemaGraph.Node,
+    problem: String? = nil,
+    remedy: String = "Remove it, or encode in another dialect."
+  ) throws(SchemaError) {
+    let problem = problem ?? "The dialect '\(dialect.name)' rejects \(feature)."
+    guard reportsRejections else {
+      throw .unsupported(
+        feature: feature,
+        context: SchemaError.Context(path: node.path, problem: problem, remedy: remedy))
+    }
+    list.append(SchemaDiagnostic(.error, rule, at: node, problem: problem, remedy: remedy))
+  }
+
+  /// Warns of a kind of node that not all dialects know, or rejects it, with the beginning of a
+  /// remedy.
+  mutating func check(
+    _ support: DialectRules.Support, _ rule: SchemaDiagnostic.Rule, _ feature: String,
+    _ phrase: String, remedy: String, _ node: SchemaGraph.Node
+  ) throws(SchemaError) {
+    switch support {
+    case .written: return
+    case .rejected:
+      try reject(
+        feature, rule, at: node, problem: "The dialect '\(dialect.name)' rejects \(phrase).",
+        remedy: "\(remedy), or fit the schema with 'SchemaEncoder.fit(_:)'.")
+    case .warned:
+      list.append(
+        SchemaDiagnostic(
+          .warning, rule, at: node,
+          problem: "The dialect '\(dialect.name)' may not understand \(phrase).",
+          remedy: "Describe the value with a type of its own."))
+    }
+  }
+
+  /// Warns that the dialect may not accept the name of a property.
+  mutating func warnOfName(_ name: String, at node: SchemaGraph.Node) {
+    list.append(
+      SchemaDiagnostic(
+        .warning, .propertyName, at: node,
+        problem: "The dialect '\(dialect.name)' may not accept the name '\(name)' of a property.",
+        remedy: "Rename the property, or fit the schema with 'SchemaEncoder.fit(_:)'."))
+  }
+
+  mutating func checkRoot(_ node: SchemaGraph.Node) throws(SchemaError) {
+    guard node.kind != .object else { return }
+    let remedy =
+      "Make the value a property of a struct, or fit the schema with 'SchemaEncoder.fit(_:)'."
+    switch dialect.rules.otherRoot {
+    case .written: return
+    case .warned:
+      list.append(
+        SchemaDiagnostic(
+          .warning, .root, at: node,
+          problem: "The dialect '\(dialect.name)' may accept only an object at the root.",
+          remedy: remedy))
+    case .rejected:
+      try reject(
+        "root", .root, at: node,
+        problem: "The dialect '\(dialect.name)' accepts only an object at the root.",
+        remedy: remedy)
+    }
+  }
+
+  // MARK: Objects
+
+  /// Finds what the dialect does not take of an object as such.
+  mutating func checkObject(_ node: SchemaGraph.Node) throws {
+    if node.index > 0, node.childIndices.isEmpty {
+      try check(
+        dialect.rules.emptyObjects, .unsupported, "an object without properties",
+        "an object without properties", remedy: "Give it a property, or leave it out", node)
+    }
+    if node.hasPatternProperties(besidesForbidden: true) {
+      try check(
+        dialect.rules.patternProperties ?? dialect.rules.additionalProperties,
+        .patternProperties, "'patternProperties'",
+        "properties whose names match a pattern", remedy: Self.entriesRemedy, node)
+    }
+    if let additional = node.additionalProperties { try checkAdditional(additional, of: node) }
+    if dialect.rules.propertyOrder == .requiredFirst, dialect.rules.optional == .omitted {
+      noteOrder(of: node)
+    }
+  }
+
+  private static let entriesRemedy = "Declare an array of a struct with a key and a value"
+
+  private mutating func checkAdditional(
+    _ additional: SchemaGraph.Node, of node: SchemaGraph.Node
+  ) throws {
+    guard node.hasNamedProperties, form.isUnconstrained(additional) else {
+      return try check(
+        dialect.rules.additionalProperties, .additionalProperties, "'additionalProperties'",
+        "a dictionary: properties that are not named beforehand", remedy: Self.entriesRemedy, node)
+    }
+    switch dialect.rules.openObjects {
+    case .written: return
+    case .rejected:
+      try reject(
+        "an object that is open to further properties", .openObject, at: node,
+        remedy: "Close it, or fit the schema with 'SchemaEncoder.fit(_:)'.")
+    case .closed:
+      let named = node.properties.count { $0.node.kind != .never }
+      if let minimum = node.constraints.minimumPropertyCount, minimum > named,
+        !node.hasPatternProperties(besidesForbidden: true)
+      {
+        return try reject(
+          "an open object that has at least \(minimum) properties and names \(named)", .openObject,
+          at: node,
+          remedy:
+            "Name the properties that you need, lower the minimum, or fit the schema with"
+            + " 'SchemaEncoder.fit(_:)'.")
+      }
+      list.append(
+        SchemaDiagnostic(
+          .note, .openObject, at: node,
+          problem:
+            "The object is open to further properties, and the dialect '\(dialect.name)' closes"
+            + " it: only"
+            + " the named ones are generated.",
+          remedy:
+            "Name the properties that you need, or fit the schema with 'SchemaEncoder.fit(_:)'."))
+    }
+  }
+
+  /// Notes that an object's properties come in another order than that of declaration.
+  private mutating func noteOrder(of node: SchemaGraph.Node) {
+    let properties = node.properties.filter { $0.node.kind != .never }
+    guard let optional = properties.firstIndex(where: \.isOptional),
+      let required = properties[optional...].first(where: { !$0.isOptional })
+    else { return }
+    list.append(
+      SchemaDiagnostic(
+        .note, .propertyOrder, at: node,
+        problem:
+          "The dialect '\(dialect.name)' generates the required properties first, so"
+          + " '\(required.name)'"
+          + " comes before '\(properties[optional].name)'.",
+        remedy: "Declare the required properties first, if the order matters."))
+  }
+
+  /// Whether the dialect states that an object must not have a property; else it is found.
+  mutating func statesForbidden(_ node: SchemaGraph.Node) throws(SchemaError) -> Bool {
+    switch dialect.rules.forbiddenProperties {
+    case .written: return true
+    case .rejected:
+      try reject("a property that an object must not have", .forbiddenProperty, at: node)
+    case .omitted:
+      list.append(
+        SchemaDiagnostic(
+          .warning, .forbiddenProperty, at: node,
+          problem:
+            "The dialect '\(dialect.name)' cannot state that the object must not have this"
+            + " property,"
+            + " so it is left out and not enforced.",
+          remedy: "Check the value after decoding."))
+    }
+    return false
+  }
+
+  // MARK: Constraints
+
+  /// The constraints on a node: those that are written as keywords, and the others in words.
+  mutating func statements(
+    on node: SchemaGraph.Node
+  ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
+    let constraints = node.ownConstraints
+    if let constraints, constraints.areIndependent,
+      constraints.statements.allSatisfy({
+        dialect.rules[$0.constraint] == .written && dialect.states($0, on: node, besides: [])
+          && !dialect.rewrites($0)
+      })
+    {
+      return (constraints.statements, [])
+    }
+    var statements = constraints?.statements ?? []
+    if node.kind == .tuple {
+      let count = SchemaValue.number(SchemaNumber(node.childIndices.count))
+      statements.append(ConstraintStatement(constraint: .minimumCount, value: count))
+      if !dialect.rules.closesTuples {
+        statements.append(ConstraintStatement(constraint: .maximumCount, value: count))
+      }
+    }
+    if statements.isEmpty { return ([], []) }
+    var written: [ConstraintStatement] = []
+    var phrases: [String] = []
+    written.reserveCapacity(statements.count)
+    for var statement in statements {
+      if statement.isImplied, !states(implied: statement, besides: written) { continue }
+      statement.isRepeated = written.contains { $0.constraint == statement.constraint }
+      switch dialect.rules[statement.constraint] {
+      case .written where dialect.states(statement, on: node, besides: written):
+        if dialect.rewrites(statement),
+          let source = statement.pattern(on: node)?.wholeStringSource
+        {
+          statement.value = .string(source)
+        }
+        written.append(statement)
+      case _ where statement.isImplied: continue
+      case .rejected:
+        let rule = SchemaDiagnostic.Rule(statement.constraint)
+        try reject("'\(statement.constraint.keyword)'", rule, at: node)
+      case .written, .described:
+        phrases.append(statement.phrase)
+        list.append(
+          SchemaDiagnostic(
+            .warning, SchemaDiagnostic.Rule(statement.constraint), at: node,
+            problem:
+              "The dialect '\(dialect.name)' cannot state this '\(statement.constraint.keyword)',"
+              + " so it"
+              + " is moved into the description and not enforced.",
+            remedy: "Check the value after decoding."))
+      }
+    }
+    return (written, phrases)
+  }
+
+  /// Whether what the choices imply is stated: where they are not written themselves, or a pattern
+  /// stands beside them.
+  private func states(
+    implied statement: ConstraintStatement, besides written: [ConstraintStatement]
+  ) -> Bool {
+    if statement.constraint == .pattern, dialect.rules.statesPatternBesideChoices { return true }
+    return !written.contains(where: \.constraint.isChoices)
+  }
+}
+
+extension PreparedDialect {
+  /// A warning that the arrays may hold too many elements together.
+  func elementWarning(_ count: Int) -> SchemaDiagnostic? {
+    guard let advisable = rules.advisableElements, count > advisable else { return nil }
+    return SchemaDiagnostic(
+      .warning, at: SchemaPath(),
+      problem:
+        "The '\(rules.keywords[.maximumCount])' of all arrays add up to \(count), and the dialect"
+        + " '\(name)' may"
+        + " reject more than \(advisable).",
+      remedy: "Lower some of them, or leave some out.", rule: .elementTotal)
+  }
+}
+
+extension ConstraintStatement {
+  /// The pattern of a node that this states.
+  fileprivate func pattern(on node: SchemaGraph.Node) -> SchemaPattern? {
+    let constraints = node.constraints
+    let patterns = isImplied ? constraints.appliedPatterns : constraints.patterns
+    return patterns.first { $0.source == value.string }
+  }
+}
+
+extension PreparedDialect {
+  /// Whether a constraint is written with another value than it has.
+  fileprivate func rewrites(_ statement: ConstraintStatement) -> Bool {
+    statement.constraint == .pattern && rules.patterns.matchesWholeString
+  }
+
+  /// Whether the rules allow for a constraint whose keyword the dialect has.
+  fileprivate func states(
+    _ statement: ConstraintStatement, on node: SchemaGraph.Node,
+    besides written: [ConstraintStatement]
+  ) -> Bool {
+    if statement.isRepeated {
+      guard rules.combinesWithAllOf else { return false }
+    }
+    if let largest = rules.largestCounts[statement.constraint],
+      let count = statement.value.number, count > SchemaNumber(largest)
+    {
+      return false
+    }
+    switch statement.constraint {
+    case .pattern:
+      guard let pattern = statement.pattern(on: node), rules.patterns.allows(pattern)
+      else { return false }
+    case .format:
+      guard let format = statement.value.string, rules.formats?.contains(format) ?? true
+      else { return false }
+    case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
+      guard let bound = statement.value.number else { return false }
+      return rules.bounds == .any || node.kind == .integer && bound.int64 != nil
+    case .minimumLength, .maximumLength: break
+    default: return true
+    }
+    // A pattern, a format or a length: where only one may stand, the two lengths count as one.
+    return rules.combinesStringConstraints
+      || written.allSatisfy { other in
+        other.constraint == statement.constraint
+          || other.constraint == .minimumLength && statement.constraint == .maximumLength
+      }
+  }
+}

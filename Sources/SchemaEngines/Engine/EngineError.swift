@@ -1,0 +1,66 @@
+/// An engine could not do something.
+///
+///     do {
+///       model = try await LlamaModel(file: path)
+///     } catch let error as EngineError where error.code == .unreadable {
+///       print(error)  // the reason, and what to do about it
+///     }
+public struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of an error.
+  public struct Code: Sendable, Hashable {
+    fileprivate let name: String
+
+    private init(_ name: String) { self.name = name }
+
+    /// The model's file cannot be read, or is damaged.
+    public static let unreadable = Code("unreadable")
+
+    /// The library of the engine is missing, or is of another version than its header.
+    public static let library = Code("library")
+
+    /// There is not enough memory for the model or for its context.
+    public static let outOfMemory = Code("outOfMemory")
+
+    /// The context has no room for the tokens.
+    public static let contextFull = Code("contextFull")
+
+    /// The request was cancelled while tokens were read.
+    public static let cancelled = Code("cancelled")
+
+    /// The model's template cannot render the conversation.
+    public static let template = Code("template")
+
+    /// The engine failed in another way.
+    public static let failed = Code("failed")
+  }
+
+  /// The kind of the error.
+  public let code: Code
+
+  /// The name of the kind, for errors that hold a name only.
+  var codeName: String { code.name }
+
+  /// What is wrong, as a sentence.
+  public let problem: String
+
+  /// What to do about it, as a sentence.
+  public let remedy: String
+
+  /// How many tokens there were where the context has no room for them; 0 if that is not known.
+  public var tokenCount = 0
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of the error.
+  ///   - problem: What is wrong, as a sentence.
+  ///   - remedy: What to do about it, as a sentence.
+  public init(_ code: Code, problem: String, remedy: String) {
+    self.code = code
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  /// The problem and the remedy.
+  public var description: String { "\(problem) \(remedy)" }
+}

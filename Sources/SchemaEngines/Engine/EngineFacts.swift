@@ -1,0 +1,145 @@
+public import ConstrainedDecoding
+
+/// What an engine is and can do.
+public struct EngineFacts: Sendable {
+  /// The name of the model, for errors and telemetry.
+  public var name: String
+
+  /// The tokens of the model; its end tokens are those that a model may choose at the end of an
+  /// answer.
+  public var vocabulary: Vocabulary
+
+  /// The tokens that end an answer: those of the vocabulary, and others that only the engine knows.
+  public var endTokens: Set<Int>
+
+  /// Tokens that a template writes as text, by that text, such as `<|im_start|>`.
+  public var markers: [String: Marker]
+
+  /// The token at the beginning of a text, if the engine's model wants one there.
+  public var beginningToken: Int?
+
+  /// The template of the model in Jinja, if it has one.
+  public var chatTemplate: String?
+
+  /// Variables of the template beside the conversation, such as `bos_token`.
+  public var templateVariables: [String: String] = [:]
+
+  /// How many tokens one conversation may have.
+  public var contextSize: Int
+
+  /// How many conversations the engine can keep apart, from 1.
+  public var sequenceCount: Int
+
+  /// How many tokens the engine reads at once, from 1.
+  public var batchSize: Int
+
+  /// Whether a sequence can be taken back to any earlier position.
+  public var canRewind: Bool
+
+  /// How tokens are chosen where a request says nothing.
+  public var sampling: Sampling
+
+  /// A token that a template writes as text.
+  public struct Marker: Sendable, Hashable {
+    /// The token.
+    public var token: Int
+
+    /// Whether the token also stands for text of a user who writes the same.
+    ///
+    /// An engine finds such tokens in every text.
+    public var isText: Bool
+
+    /// Whether white space before the token belongs to it.
+    public var absorbsLeadingSpace: Bool
+
+    /// Whether white space after the token belongs to it.
+    public var absorbsTrailingSpace: Bool
+
+    /// Creates a marker.
+    ///
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - isText: Whether an engine finds the token in every text.
+    ///   - absorbsLeadingSpace: Whether white space before the token belongs to it.
+    ///   - absorbsTrailingSpace: Whether white space after the token belongs to it.
+    public init(
+      token: Int, isText: Bool = false, absorbsLeadingSpace: Bool = false,
+      absorbsTrailingSpace: Bool = false
+    ) {
+      self.token = token
+      self.isText = isText
+      self.absorbsLeadingSpace = absorbsLeadingSpace
+      self.absorbsTrailingSpace = absorbsTrailingSpace
+    }
+  }
+
+  /// How tokens are chosen; see `TokenSampler`.
+  public struct Sampling: Sendable, Hashable {
+    /// How much chance there is, from 0.
+    public var temperature: Double
+
+    /// The number of likeliest tokens to choose among; `nil` for all.
+    public var topK: Int?
+
+    /// The share of probability that the likeliest tokens need to reach, from 0 to 1.
+    public var topP: Double
+
+    /// The smallest probability in proportion to that of the likeliest token, from 0 to 1.
+    public var minP: Double
+
+    /// What makes tokens less likely that the answer has already.
+    public var penalties: TokenSampler.Penalties
+
+    /// Creates a way to choose tokens, by default the one that llama.cpp has.
+    ///
+    /// - Parameters:
+    ///   - temperature: How much chance there is, from 0.
+    ///   - topK: The number of likeliest tokens to choose among.
+    ///   - topP: The share of probability that the likeliest tokens need to reach.
+    ///   - minP: The smallest probability in proportion to that of the likeliest token.
+    ///   - penalties: What makes tokens less likely that the answer has already.
+    public init(
+      temperature: Double = 0.8, topK: Int? = 40, topP: Double = 0.95, minP: Double = 0.05,
+      penalties: TokenSampler.Penalties = .init()
+    ) {
+      self.temperature = temperature
+      self.topK = topK
+      self.topP = topP
+      self.minP = minP
+      self.penalties = penalties
+    }
+  }
+
+  /// Creates facts.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the model.
+  ///   - vocabulary: The tokens of the model.
+  ///   - endTokens: The tokens that end an answer, beside those of the vocabulary.
+  ///   - markers: Tokens that a template writes as text.
+  ///   - beginningToken: The token at the beginning of a text.
+  ///   - chatTemplate: The template of the model.
+  ///   - contextSize: How many tokens one conversation may have, from 1.
+  ///   - sequenceCount: How many conversations the engine can keep apart, from 1.
+  ///   - batchSize: How many tokens the engine reads at once, from 1.
+  ///   - canRewind: Whether a sequence can be taken back to any earlier position.
+  ///   - sampling: How tokens are chosen where a request says nothing.
+  public init(
+    name: String, vocabulary: Vocabulary, endTokens: Set<Int> = [],
+    markers: [String: Marker] = [:], beginningToken: Int? = nil, chatTemplate: String? = nil,
+    contextSize: Int, sequenceCount: Int = 1, batchSize: Int = 512, canRewind: Bool = true,
+    sampling: Sampling = Sampling()
+  ) {
+    self.name = name
+    self.vocabulary = vocabulary
+    self.endTokens = endTokens.union(vocabulary.endTokens)
+    self.markers = markers
+    self.beginningToken = beginningToken
+    self.chatTemplate = chatTemplate
+    self.contextSize = max(contextSize, 1)
+    self.sequenceCount = max(sequenceCount, 1)
+    self.batchSize = max(batchSize, 1)
+    self.canRewind = canRewind
+    self.sampling = sampling
+  }
+}

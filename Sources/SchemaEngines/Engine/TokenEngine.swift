@@ -1,0 +1,108 @@
+/// A model that is computed in this process, as what can be done with its tokens.
+///
+/// An engine keeps what it has read in *sequences*, numbered from 0: the tokens of a conversation
+/// at the positions 0, 1, 2 and so on. ``decode(_:unless:)`` reads tokens at the ends of sequences,
+/// of several ones in one call. An ``EngineScheduler`` owns an engine and calls it on one thread, so
+/// an engine need not be sendable.
+///
+/// The scheduler calls an engine only with sequences below ``EngineFacts/sequenceCount``, with the
+/// next position of each sequence, and with tokens of the vocabulary.
+public protocol TokenEngine {
+  /// What the engine is and can do; it stays the same.
+  var facts: EngineFacts { get }
+
+  /// The tokens of a text.
+  ///
+  /// No special token is found in it, and none is added to it.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The tokens.
+  /// - Throws: ``EngineError``.
+  func tokens(of text: String) throws(EngineError) -> [Int]
+
+  /// Reads tokens.
+  ///
+  /// - Parameters:
+  ///   - inputs: The tokens, at most ``EngineFacts/batchSize``.
+  ///   - isCancelled: A function that any thread may call while tokens are read; when it returns
+  ///     `true`, the engine may stop.
+  /// - Throws: ``EngineError`` with the code `contextFull` if there is no memory for the tokens, of
+  ///   which none is read then; `cancelled` if reading was stopped, after which a part of the
+  ///   tokens may have been read; or another one.
+  mutating func decode(
+    _ inputs: [EngineInput], unless isCancelled: @escaping @Sendable () -> Bool
+  ) throws(EngineError)
+
+  /// Reads the logits for the token after one of the last batch.
+  ///
+  /// - Parameters:
+  ///   - index: The place in the batch of an input with `needsLogits`.
+  ///   - body: What to do with the logits, by token. They are valid until it returns.
+  /// - Returns: What `body` returns.
+  /// - Throws: ``EngineError`` if there are no such logits; what `body` throws.
+  func withLogits<Result>(
+    at index: Int, _ body: (Span<Float>) throws -> Result
+  ) throws -> Result
+
+  /// Takes back the tokens of a sequence from a position on.
+  ///
+  /// - Parameters:
+  ///   - position: The first position to take back; 0 to empty the sequence, which always works.
+  ///   - sequence: The sequence.
+  /// - Returns: Whether it was possible; if not, the sequence is as before.
+  mutating func rewind(to position: Int, in sequence: Int) -> Bool
+
+  /// Makes the beginning of a sequence the content of another one, which is empty.
+  ///
+  /// - Parameters:
+  ///   - sequence: The sequence.
+  ///   - count: How many of its tokens to take over.
+  ///   - other: The sequence that gets them.
+  /// - Returns: Whether it was possible.
+  mutating func fork(_ sequence: Int, count: Int, into other: Int) -> Bool
+
+  /// The state of a sequence, for ``restore(_:in:)``; `nil` if the engine cannot tell it.
+  ///
+  /// It is asked for only where ``EngineFacts/canRewind`` is `false`.
+  ///
+  /// - Parameter sequence: The sequence.
+  /// - Returns: The state.
+  func state(of sequence: Int) -> [UInt8]?
+
+  /// Puts a sequence back into an earlier state of it.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - sequence: The sequence.
+  /// - Returns: Whether it was possible; if not, the sequence is empty.
+  mutating func restore(_ state: [UInt8], in sequence: Int) -> Bool
+}
+
+/// One token that an engine reads.
+public struct EngineInput: Sendable, Hashable {
+  /// The token.
+  public var token: Int
+
+  /// The sequence to which the token is added.
+  public var sequence: Int
+
+  /// The position in the sequence, which is the number of tokens before it.
+  public var position: Int
+
+  /// Whether the logits for the token after it are wanted.
+  public var needsLogits: Bool
+
+  /// Creates an input.
+  ///
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - sequence: The sequence to which it is added.
+  ///   - position: The position in the sequence.
+  ///   - needsLogits: Whether the logits for the token after it are wanted.
+  public init(token: Int, sequence: Int, position: Int, needsLogits: Bool) {
+    self.token = token
+    self.sequence = sequence
+    self.position = position
+    self.needsLogits = needsLogits
+  }
+}

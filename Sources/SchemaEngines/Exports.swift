@@ -1,0 +1,2 @@
+@_exported public import ConstrainedDecoding
+@_exported public import SchemaSessions

@@ -1,0 +1,145 @@
+public import SchemaModel
+
+/// A message of a conversation, as templates of models see it.
+public struct ChatMessage: Sendable {
+  /// Who says something.
+  public enum Role: String, Sendable, Hashable {
+    /// The instructions.
+    case system
+    /// The user.
+    case user
+    /// The model.
+    case assistant
+    /// A tool that the model has called.
+    case tool
+  }
+
+  /// Who says it.
+  public var role: Role
+
+  /// What is said.
+  public var content: String
+
+  /// The identifier of the entry of the transcript, for an answer of the model.
+  public var entryID: String?
+
+  /// What the model thought before.
+  public var reasoning: String?
+
+  /// The calls of the model.
+  public var calls: [Call]
+
+  /// The call that a tool answers.
+  public var answeredCall: Call?
+
+  /// A call of a tool.
+  public struct Call: Sendable {
+    /// The identifier of the call.
+    public var id: String
+
+    /// The name of the tool.
+    public var name: String
+
+    /// The arguments; `nil` in the answer of a tool.
+    public var arguments: GeneratedContent?
+
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the call.
+    ///   - name: The name of the tool.
+    ///   - arguments: The arguments.
+    public init(id: String, name: String, arguments: GeneratedContent? = nil) {
+      self.id = id
+      self.name = name
+      self.arguments = arguments
+    }
+  }
+
+  /// Creates a message.
+  ///
+  /// - Parameters:
+  ///   - role: Who says it.
+  ///   - content: What is said.
+  ///   - entryID: The identifier of the entry of the transcript.
+  ///   - reasoning: What the model thought before.
+  ///   - calls: The calls of the model.
+  ///   - answeredCall: The call that a tool answers.
+  public init(
+    _ role: Role, _ content: String, entryID: String? = nil, reasoning: String? = nil,
+    calls: [Call] = [], answeredCall: Call? = nil
+  ) {
+    self.role = role
+    self.content = content
+    self.entryID = entryID
+    self.reasoning = reasoning
+    self.calls = calls
+    self.answeredCall = answeredCall
+  }
+}
+
+/// What a template renders.
+public struct ChatConversation: Sendable {
+  /// The messages, the oldest first.
+  public var messages: [ChatMessage]
+
+  /// The tools, each as a definition in the form of OpenAI's Chat Completions.
+  public var tools: [GeneratedContent]
+
+  /// Whether the model may think before it answers; `nil` leaves it to the template.
+  public var allowsThinking: Bool?
+
+  /// Creates a conversation.
+  ///
+  /// - Parameters:
+  ///   - messages: The messages, the oldest first.
+  ///   - tools: The tools, each as a definition in the form of OpenAI's Chat Completions.
+  ///   - allowsThinking: Whether the model may think before it answers.
+  public init(
+    messages: [ChatMessage], tools: [GeneratedContent] = [], allowsThinking: Bool? = nil
+  ) {
+    self.messages = messages
+    self.tools = tools
+    self.allowsThinking = allowsThinking
+  }
+}
+
+/// Writes conversations in the form that a model was trained on.
+public protocol ChatTemplate: Sendable {
+  /// Writes a conversation, up to the place where the model's next message begins.
+  ///
+  /// - Parameter conversation: The conversation.
+  /// - Returns: The parts of the prompt.
+  /// - Throws: ``EngineError`` with the code `template` for a conversation that has no such form.
+  func render(_ conversation: ChatConversation) throws -> [PromptPart]
+}
+
+/// The form of ChatML, which many models know: `<|im_start|>role`, the message, `<|im_end|>`.
+public struct ChatMLTemplate: ChatTemplate {
+  /// Creates the template.
+  public init() {}
+
+  /// Writes a conversation.
+  ///
+  /// - Parameter conversation: The conversation.
+  /// - Returns: The parts of the prompt.
+  /// - Throws: ``EngineError`` if there are tools, which ChatML has no form for.
+  public func render(_ conversation: ChatConversation) throws -> [PromptPart] {
+    guard conversation.tools.isEmpty, conversation.messages.allSatisfy({ $0.calls.isEmpty }) else {
+      throw EngineError(
+        .template, problem: "ChatML has no form for tools.",
+        remedy: "Use a model with a template that has.")
+    }
+    var parts: [PromptPart] = []
+    for message in conversation.messages {
+      parts.append(.markup("<|im_start|>\(message.role.rawValue)\n"))
+      if let entryID = message.entryID {
+        parts.append(.answer(message.content, entryID: entryID))
+      } else {
+        parts.append(.text(message.content))
+      }
+      parts.append(.markup("<|im_end|>\n"))
+    }
+    return parts + [.markup("<|im_start|>assistant\n")]
+  }
+}

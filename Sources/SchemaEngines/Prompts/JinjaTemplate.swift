@@ -1,0 +1,162 @@
+import SchemaContent
+import SchemaModel
+import SchemaTemplates
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The template of a model, in Jinja.
+///
+/// What the template writes itself is markup, in which special tokens are found. What comes from the
+/// conversation is text, whatever the template does with it.
+public struct JinjaTemplate: ChatTemplate {
+  private let template: Template
+  private let variables: [String: TemplateValue]
+
+  /// The source of text that is not an answer of the model; answers have the numbers above it.
+  private static let textSource = 0
+
+  /// Reads a template.
+  ///
+  /// - Parameters:
+  ///   - text: The template.
+  ///   - variables: Variables of the template beside the conversation, such as `bos_token`.
+  /// - Throws: ``EngineError`` with the code `template` if it cannot be read.
+  public init(_ text: String, variables: [String: String] = [:]) throws(EngineError) {
+    do throws(TemplateError) {
+      template = try Template(text)
+    } catch {
+      throw EngineError(
+        .template, problem: "The model's template cannot be read: \(error)",
+        remedy: "Pass a template of your own.")
+    }
+    self.variables = variables.mapValues { .string($0) }
+  }
+
+  /// Reads the template of an engine's model.
+  ///
+  /// - Parameter facts: What the engine is.
+  /// - Throws: ``EngineError`` with the code `template` if the model has none, or it cannot be read.
+  public init(_ facts: EngineFacts) throws(EngineError) {
+    guard let text = facts.chatTemplate else {
+      throw EngineError(
+        .template, problem: "The model \(facts.name) has no template for conversations.",
+        remedy: "Use a model that was made for conversations, or pass a template of your own.")
+    }
+    try self.init(text, variables: facts.templateVariables)
+  }
+
+  /// Writes a conversation, up to the place where the model's next message begins.
+  ///
+  /// Where the template has no place for instructions, they come before the user's first message.
+  ///
+  /// - Parameter conversation: The conversation.
+  /// - Returns: The parts of the prompt.
+  /// - Throws: ``EngineError`` with the code `template` if the template rejects the conversation.
+  public func render(_ conversation: ChatConversation) throws -> [PromptPart] {
+    do {
+      return try parts(of: conversation)
+    } catch let error as TemplateError {
+      if error.code == .rejected, let merged = conversation.withoutSystemMessage,
+        let parts = try? parts(of: merged)
+      {
+        return parts
+      }
+      throw EngineError(
+        .template, problem: "The model's template cannot write the conversation: \(error)",
+        remedy: "Look at what the template says, or pass a template of your own.")
+    }
+  }
+
+  private func parts(of conversation: ChatConversation) throws(TemplateError) -> [PromptPart] {
+    var variables = variables
+    variables["messages"] = .list(
+      conversation.messages.enumerated().map { index, message in
+        Self.value(of: message, source: index + 1)
+      })
+    variables["tools"] =
+      conversation.tools.isEmpty
+      ? nil : .list(conversation.tools.map { Self.value(of: $0) })
+    variables["add_generation_prompt"] = .bool(true)
+    variables["enable_thinking"] = conversation.allowsThinking.map { .bool($0) }
+    return try template.render(variables, clock: .now).map { run in
+      guard let source = run.source else { return .markup(run.text) }
+      let isAnswer = source > 0 && conversation.messages.indices.contains(source - 1)
+      guard isAnswer, let entryID = conversation.messages[source - 1].entryID else {
+        return .text(run.text)
+      }
+      return .answer(run.text, entryID: entryID)
+    }
+  }
+
+  private static func value(of message: ChatMessage, source: Int) -> TemplateValue {
+    let contentSource = message.entryID == nil ? textSource : source
+    var members: [TemplateValue.Member] = [
+      .init("role", .string(message.role.rawValue)),
+      .init("content", .string(message.content, source: contentSource)),
+    ]
+    if let reasoning = message.reasoning {
+      members.append(.init("reasoning_content", .string(reasoning, source: textSource)))
+    }
+    if !message.calls.isEmpty {
+      let calls = message.calls.map { call in
+        TemplateValue.object([
+          .init("id", .string(call.id, source: textSource)), .init("type", .string("function")),
+          .init(
+            "function",
+            .object([
+              .init("name", .string(call.name, source: textSource)),
+              .init("arguments", call.arguments.map { value(of: $0) } ?? .object([])),
+            ])),
+        ])
+      }
+      members.append(.init("tool_calls", .list(calls)))
+    }
+    if let call = message.answeredCall {
+      members.append(.init("tool_call_id", .string(call.id, source: textSource)))
+      members.append(.init("name", .string(call.name, source: textSource)))
+    }
+    return .object(members)
+  }
+
+  private static func value(of content: GeneratedContent) -> TemplateValue {
+    switch content.shape {
+    case .object:
+      .object(
+        content.properties.map { .init($0.name, value(of: $0.content)) }, source: textSource)
+    case .array: .list(content.elements.map { value(of: $0) })
+    case .string: .string((try? String(content)) ?? "", source: textSource)
+    case .bool: .bool((try? Bool(content)) ?? false)
+    case .number:
+      (try? Int(content)).map { .integer($0) } ?? .number((try? Double(content)) ?? 0)
+    default: .none
+    }
+  }
+}
+
+extension ChatConversation {
+  /// The conversation with its instructions in the user's first message; `nil` if there are none.
+  fileprivate var withoutSystemMessage: ChatConversation? {
+    guard let first = messages.first, first.role == .system else { return nil }
+    var result = self
+    result.messages.removeFirst()
+    guard let user = result.messages.firstIndex(where: { $0.role == .user }) else { return nil }
+    result.messages[user].content = "\(first.content)\n\n\(result.messages[user].content)"
+    return result
+  }
+}
+
+extension TemplateClock {
+  /// The time now.
+  fileprivate static var now: TemplateClock {
+    let parts = Calendar(identifier: .gregorian).dateComponents(
+      [.year, .month, .day, .hour, .minute, .second, .weekday], from: Date())
+    return TemplateClock(
+      year: parts.year ?? 2000, month: parts.month ?? 1, day: parts.day ?? 1,
+      hour: parts.hour ?? 0, minute: parts.minute ?? 0, second: parts.second ?? 0,
+      weekday: (parts.weekday ?? 1) - 1)
+  }
+}

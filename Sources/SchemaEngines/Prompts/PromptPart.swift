@@ -1,0 +1,34 @@
+/// A part of a prompt as a template writes it.
+///
+/// Only markup can have special tokens. So nothing that a user, a tool or a model wrote can begin a
+/// turn of the conversation.
+public enum PromptPart: Sendable, Hashable {
+  /// Text of the template, in which special tokens are found.
+  case markup(String)
+
+  /// Text of the conversation, in which no special token is found.
+  case text(String)
+
+  /// Text that the model has generated: its tokens are used again if they are known, since another
+  /// way to divide the text into tokens is another prompt to the model, and to its memory.
+  case answer(String, entryID: String)
+}
+
+/// The tokens of an answer that an engine generated.
+public struct GeneratedAnswer: Sendable, Hashable {
+  /// The text of the answer.
+  public var text: String
+
+  /// The tokens, without the one that ended the answer.
+  public var tokens: [Int]
+
+  /// Creates an answer.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the answer.
+  ///   - tokens: The tokens, without the one that ended the answer.
+  public init(text: String, tokens: [Int]) {
+    self.text = text
+    self.tokens = tokens
+  }
+}

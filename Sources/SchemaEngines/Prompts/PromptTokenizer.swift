@@ -1,0 +1,179 @@
+/// Divides the parts of a prompt into tokens.
+///
+/// Between two special tokens, all text is divided at once, whichever part it comes from, as if the
+/// prompt were one text. Only special tokens are found by part.
+struct PromptTokenizer {
+  private enum Piece: Equatable {
+    case text(String)
+    case tokens([Int])
+  }
+
+  private let facts: EngineFacts
+  private let markers: MarkerTable
+  private var pieces: [Piece] = []
+  /// Whether white space at the beginning of the next text belongs to the marker before it.
+  private var dropsLeadingSpace = false
+
+  init(_ facts: EngineFacts) {
+    self.facts = facts
+    markers = MarkerTable(facts.markers)
+  }
+
+  /// Adds a part of the prompt.
+  mutating func append(_ part: PromptPart, answers: [String: GeneratedAnswer]) {
+    switch part {
+    case .markup(let text):
+      for piece in markers.split(text) {
+        switch piece {
+        case .text(let text): append(text: text)
+        case .marker(let marker): append(marker)
+        }
+      }
+    case .text(let text):
+      append(content: text)
+    case .answer(let text, let entryID):
+      guard let answer = answers[entryID], answer.text == text, !answer.tokens.isEmpty else {
+        append(content: text)
+        return
+      }
+      dropsLeadingSpace = false
+      pieces.append(.tokens(answer.tokens))
+    }
+  }
+
+  /// Adds text of the conversation.
+  ///
+  /// An engine finds some markers in every text. A text that has one is cut within it.
+  private mutating func append(content: String) {
+    for (index, part) in markers.cut(content).enumerated() {
+      if index > 0 { pieces.append(.tokens([])) }
+      append(text: part)
+    }
+  }
+
+  private mutating func append(text: String) {
+    var text = text
+    if dropsLeadingSpace { text = String(text.drop { $0.isWhitespace }) }
+    guard !text.isEmpty else { return }
+    dropsLeadingSpace = false
+    if case .text(let before) = pieces.last {
+      pieces[pieces.endIndex - 1] = .text(before + text)
+    } else {
+      pieces.append(.text(text))
+    }
+  }
+
+  private mutating func append(_ marker: EngineFacts.Marker) {
+    if marker.absorbsLeadingSpace, case .text(let before) = pieces.last {
+      pieces[pieces.endIndex - 1] = .text(before.droppingTrailingSpace)
+    }
+    pieces.append(.tokens([marker.token]))
+    dropsLeadingSpace = marker.absorbsTrailingSpace
+  }
+
+  /// The tokens of all parts.
+  ///
+  /// - Parameter divide: Divides text without special tokens.
+  /// - Returns: The tokens, with the one that the model wants at the beginning.
+  /// - Throws: What `divide` throws.
+  func tokens(
+    _ divide: (String) throws(EngineError) -> [Int]
+  ) throws(EngineError) -> [Int] {
+    var tokens: [Int] = []
+    for piece in pieces {
+      switch piece {
+      case .text(let text): tokens += try divide(text)
+      case .tokens(let some): tokens += some
+      }
+    }
+    if let beginning = facts.beginningToken, tokens.first != beginning {
+      tokens.insert(beginning, at: 0)
+    }
+    return tokens
+  }
+}
+
+/// Finds markers in texts.
+private struct MarkerTable {
+  enum Piece {
+    case text(String)
+    case marker(EngineFacts.Marker)
+  }
+
+  private struct Entry {
+    let name: [UInt8]
+    let marker: EngineFacts.Marker
+  }
+
+  /// The markers by their first byte, the longest first.
+  private var entries: [UInt8: [Entry]] = [:]
+
+  init(_ markers: [String: EngineFacts.Marker]) {
+    for (name, marker) in markers {
+      guard let first = name.utf8.first else { continue }
+      entries[first, default: []].append(Entry(name: Array(name.utf8), marker: marker))
+    }
+    for first in entries.keys { entries[first]?.sort { $0.name.count > $1.name.count } }
+  }
+
+  /// The text and the markers of a text of a template.
+  func split(_ text: String) -> [Piece] {
+    let bytes = Array(text.utf8)
+    var pieces: [Piece] = []
+    var start = 0
+    var index = 0
+    func addText(to end: Int) {
+      guard start < end else { return }
+      pieces.append(.text(String(decoding: bytes[start..<end], as: UTF8.self)))
+    }
+    while index < bytes.count {
+      guard let entry = entry(in: bytes, at: index) else {
+        index += 1
+        continue
+      }
+      addText(to: index)
+      pieces.append(.marker(entry.marker))
+      index += entry.name.count
+      start = index
+    }
+    addText(to: bytes.count)
+    return pieces
+  }
+
+  /// A text in parts none of which has a marker that an engine finds in every text.
+  func cut(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    var parts: [String] = []
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      if let entry = entry(in: bytes, at: index), entry.marker.isText, entry.name.count > 1 {
+        // Behind the first character, so that no character is cut.
+        var end = index + 1
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        parts.append(String(decoding: bytes[start..<end], as: UTF8.self))
+        start = end
+        index = end
+      } else {
+        index += 1
+      }
+    }
+    parts.append(String(decoding: bytes[start...], as: UTF8.self))
+    return parts
+  }
+
+  private func entry(in bytes: [UInt8], at index: Int) -> Entry? {
+    entries[bytes[index]]?.first { entry in
+      index + entry.name.count <= bytes.count
+        && bytes[index..<index + entry.name.count].elementsEqual(entry.name)
+    }
+  }
+}
+
+extension String {
+  fileprivate var droppingTrailingSpace: String {
+    var text = self[...]
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

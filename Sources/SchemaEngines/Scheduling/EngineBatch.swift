@@ -1,0 +1,51 @@
+/// What an engine reads in one step: the next token of each running answer, and as much of prompts
+/// as there is room for.
+struct EngineBatch {
+  /// The inputs of one answer, which follow each other.
+  struct Part {
+    let id: EngineScheduler.AnswerID
+    let sequence: Int
+    let inputs: [EngineInput]
+    /// The place in the batch of the input with logits; `nil` while the prompt goes on.
+    let logitsIndex: Int?
+  }
+
+  private(set) var parts: [Part] = []
+
+  /// The inputs of all parts.
+  var inputs: [EngineInput] { parts.flatMap(\.inputs) }
+
+  /// Fills a batch.
+  ///
+  /// - Parameters:
+  ///   - answers: The answers in the order in which they began.
+  ///   - size: The most inputs.
+  ///   - pool: The sequences, for the positions.
+  init(
+    _ answers: [(EngineScheduler.AnswerID, RunningAnswer)], size: Int, lengths pool: SequencePool
+  ) {
+    var room = size
+    var count = 0
+    // Answers that are under way come before prompts, which would keep them waiting.
+    let ready = answers.filter { $0.1.isReady }
+    for (id, answer) in ready.filter({ $0.1.pending.count == 1 })
+      + ready.filter({ $0.1.pending.count > 1 })
+    {
+      guard room > 0, let sequence = answer.sequence else { continue }
+      let slice = answer.pending.prefix(room)
+      let position = pool.tokens(of: sequence).count
+      let isLast = slice.count == answer.pending.count
+      let inputs = slice.enumerated().map { offset, token in
+        EngineInput(
+          token: token, sequence: sequence, position: position + offset,
+          needsLogits: isLast && offset == slice.count - 1)
+      }
+      parts.append(
+        Part(
+          id: id, sequence: sequence, inputs: inputs,
+          logitsIndex: isLast ? count + inputs.count - 1 : nil))
+      count += inputs.count
+      room -= inputs.count
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import ConstrainedDecoding
+
+/// What an ``EngineScheduler`` generates.
+public struct EngineRequest: Sendable {
+  /// The tokens of the prompt, at least one.
+  public var prompt: [Int]
+
+  /// The grammar of the answer; `nil` for any text.
+  public var grammar: TokenGrammar?
+
+  /// How tokens are chosen.
+  public var sampler: TokenSampler
+
+  /// The most tokens of the answer, from 1; `nil` for what the context has room for.
+  ///
+  /// An answer by a grammar is complete within them.
+  public var maximumTokens: Int?
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - prompt: The tokens of the prompt.
+  ///   - grammar: The grammar of the answer.
+  ///   - sampler: How tokens are chosen.
+  ///   - maximumTokens: The most tokens of the answer.
+  public init(
+    prompt: [Int], grammar: TokenGrammar? = nil, sampler: TokenSampler, maximumTokens: Int? = nil
+  ) {
+    self.prompt = prompt
+    self.grammar = grammar
+    self.sampler = sampler
+    self.maximumTokens = maximumTokens
+  }
+}
+
+/// One step of an answer that an ``EngineScheduler`` generates.
+public enum EngineStep: Sendable, Hashable {
+  /// The answer has another token.
+  case token(Int)
+
+  /// The answer is complete.
+  case finished
+
+  /// The answer has as many tokens as it may have, and is cut off.
+  case cutOff
+}
+
+/// What an answer has cost so far.
+public struct EngineUsage: Sendable, Hashable {
+  /// How many tokens the prompt has.
+  public var promptTokenCount: Int
+
+  /// How many of them did not have to be read again.
+  public var cachedTokenCount: Int
+
+  /// How many tokens the model chose, end tokens included.
+  public var answerTokenCount: Int
+}

@@ -1,0 +1,364 @@
+import ConstrainedDecoding
+
+/// Generates answers for many conversations with one engine, side by side.
+///
+/// Every step takes the next token of each running answer, and a slice of a prompt that waits, into
+/// one batch. A conversation that goes on where an earlier one ended reads only its new tokens. An
+/// answer whose reader is slow is generated a few tokens ahead, and no more.
+///
+/// If there are more answers than sequences, the others wait for their turn, the oldest first.
+public actor EngineScheduler {
+  /// What the engine is and can do.
+  public nonisolated let facts: EngineFacts
+
+  /// How many tokens the engine has read so far, for tests and measurements.
+  public private(set) var decodedTokenCount = 0
+
+  /// Identifies an answer.
+  public struct AnswerID: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
+  private nonisolated let thread: EngineThread
+  private var engine: any TokenEngine
+  private var pool: SequencePool
+  private var answers: [AnswerID: RunningAnswer] = [:]
+  /// The answers in the order in which they began.
+  private var order: [AnswerID] = []
+  private var nextNumber = 0
+  private var isRunning = false
+  /// The masks that answers by a grammar share.
+  private var maskCaches: [ObjectIdentifier: MaskCache] = [:]
+
+  /// How many grammars keep their masks.
+  private static let maskCacheLimit = 16
+
+  /// The thread on which the engine is called.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe thread.asUnownedSerialExecutor()
+  }
+
+  /// Opens an engine, on the thread on which it is called later.
+  ///
+  /// - Parameter open: Opens the engine.
+  /// - Throws: What `open` throws.
+  public init(
+    _ open: @escaping @Sendable () throws -> sending any TokenEngine
+  ) async throws {
+    let opener = EngineOpener()
+    self.init(try await opener.open(open), on: opener.thread)
+  }
+
+  private init(_ engine: sending any TokenEngine, on thread: EngineThread) {
+    facts = engine.facts
+    pool = SequencePool(count: engine.facts.sequenceCount)
+    self.engine = engine
+    self.thread = thread
+  }
+
+  /// How many conversations are using a sequence now.
+  public var busySequenceCount: Int { pool.busyCount }
+
+  /// The tokens of parts of a prompt.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts.
+  ///   - answers: The tokens of answers that the engine generated, by the identifiers that the
+  ///     parts name.
+  /// - Returns: The tokens, with the one that the model wants at the beginning.
+  /// - Throws: ``EngineError``.
+  public func tokens(
+    of parts: [PromptPart], answers: [String: GeneratedAnswer] = [:]
+  ) throws(EngineError) -> [Int] {
+    var tokenizer = PromptTokenizer(facts)
+    for part in parts { tokenizer.append(part, answers: answers) }
+    return try tokenizer.tokens { text throws(EngineError) in try engine.tokens(of: text) }
+  }
+
+  /// Begins an answer.
+  ///
+  /// - Parameter request: What to generate.
+  /// - Returns: What identifies the answer. Call ``end(_:)`` for it, whatever happens.
+  /// - Throws: ``EngineError`` with the code `contextFull` if the prompt leaves no room for an
+  ///   answer; `TokenMatcher.Failure` if no answer of the grammar fits into the room.
+  public func begin(_ request: EngineRequest) throws -> AnswerID {
+    guard !request.prompt.isEmpty else {
+      throw EngineError(
+        .failed, problem: "The prompt has no tokens.", remedy: "Pass at least one token.")
+    }
+    let count = facts.vocabulary.count
+    if let token = request.prompt.first(where: { $0 < 0 || $0 >= count }) {
+      throw EngineError(
+        .failed, problem: "Token \(token) is not in the vocabulary of \(count) tokens.",
+        remedy: "Pass tokens of this engine.")
+    }
+    let room = facts.contextSize - request.prompt.count
+    guard room > 0 else {
+      var error = EngineError(
+        .contextFull,
+        problem: "The prompt has \(request.prompt.count) tokens, and \(facts.name) has room for "
+          + "\(facts.contextSize) in a conversation, the answer included.",
+        remedy: "Shorten the conversation, or open the model with a larger context.")
+      error.tokenCount = request.prompt.count
+      throw error
+    }
+    let limit = min(max(request.maximumTokens ?? room, 1), room)
+    var matcher: TokenMatcher?
+    if let grammar = request.grammar {
+      matcher = TokenMatcher(grammar, cache: maskCache(of: grammar))
+      try matcher?.setTokenBudget(limit)
+    }
+    let id = AnswerID(number: nextNumber)
+    nextNumber += 1
+    answers[id] = RunningAnswer(
+      request, tokenLimit: limit, matcher: matcher, cancellation: CancellationFlag())
+    order.append(id)
+    return id
+  }
+
+  /// Waits for the next step of an answer.
+  ///
+  /// - Parameter id: The answer, for which one task at a time waits.
+  /// - Returns: The step. After the last one, the answer has no more.
+  /// - Throws: `CancellationError` if the task was cancelled, also while a prompt is read;
+  ///   ``EngineError``.
+  public func next(_ id: AnswerID) async throws -> EngineStep {
+    guard var answer = answers[id], answer.continuation == nil else {
+      throw EngineError(
+        .failed, problem: "The answer has ended, or another task waits for it.",
+        remedy: "Wait for each answer in one task, and not after its end.")
+    }
+    if let result = answer.takeStep() {
+      answers[id] = answer
+      start()
+      return try result.get()
+    }
+    let cancellation = answer.cancellation
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        answers[id]?.continuation = continuation
+        start()
+      }
+    } onCancel: {
+      cancellation.set()
+      // A task of its own, since an answer that waits for a sequence is not looked at else.
+      Task { await self.start() }
+    }
+  }
+
+  /// What an answer has cost so far.
+  ///
+  /// - Parameter id: The answer.
+  /// - Returns: The usage; `nil` if the answer has been ended.
+  public func usage(of id: AnswerID) -> EngineUsage? { answers[id]?.usage }
+
+  /// Ends an answer; what was read of it is kept for the conversation's next request.
+  ///
+  /// - Parameter id: The answer.
+  public func end(_ id: AnswerID) {
+    guard var answer = answers.removeValue(forKey: id) else { return }
+    answer.fail(CancellationError())
+    answer.deliver()
+    order.removeAll { $0 == id }
+    if let sequence = answer.sequence { pool.leave(sequence) }
+    start()
+  }
+
+  /// Reads a prompt, so that a request that begins with it need not.
+  ///
+  /// - Parameter prompt: The tokens.
+  /// - Throws: ``EngineError``; `CancellationError`.
+  public func prepare(_ prompt: [Int]) async throws {
+    // The first token of an answer comes after the prompt has been read.
+    let id = try begin(
+      EngineRequest(
+        prompt: prompt, sampler: TokenSampler(temperature: 0, seed: 0), maximumTokens: 1))
+    defer { end(id) }
+    _ = try await next(id)
+  }
+
+  private func maskCache(of grammar: TokenGrammar) -> MaskCache {
+    let id = grammar.identity
+    if let cache = maskCaches[id] { return cache }
+    if maskCaches.count >= Self.maskCacheLimit { maskCaches.removeAll() }
+    let cache = MaskCache(grammar)
+    maskCaches[id] = cache
+    return cache
+  }
+}
+
+// MARK: Steps
+
+extension EngineScheduler {
+  private func start() {
+    guard !isRunning, !answers.isEmpty else { return }
+    isRunning = true
+    Task { await run() }
+  }
+
+  /// Works until nothing is left to do.
+  private func run() async {
+    while step() {
+      // Lets readers take their tokens, and new answers begin.
+      await Task.yield()
+    }
+    isRunning = false
+  }
+
+  /// Takes one batch through the engine.
+  ///
+  /// - Returns: Whether something was done.
+  private func step() -> Bool {
+    endCancelled()
+    giveSequences()
+    let batch = EngineBatch(
+      order.compactMap { id in answers[id].map { (id, $0) } }, size: facts.batchSize,
+      lengths: pool)
+    guard !batch.parts.isEmpty else { return false }
+    let flags = batch.parts.filter { $0.inputs.count > 1 }.compactMap {
+      answers[$0.id]?.cancellation
+    }
+    do throws(EngineError) {
+      try engine.decode(batch.inputs) { flags.contains { $0.isSet } }
+    } catch {
+      recover(from: error, batch)
+      return true
+    }
+    decodedTokenCount += batch.inputs.count
+    for part in batch.parts { advance(part) }
+    return true
+  }
+
+  private func endCancelled() {
+    for id in order {
+      guard var answer = answers[id], answer.cancellation.isSet, !answer.hasEnded else { continue }
+      answer.fail(CancellationError())
+      answer.deliver()
+      answers[id] = answer
+    }
+  }
+
+  /// Notes what a part of the batch has read, and chooses its next token if its prompt has been
+  /// read.
+  private func advance(_ part: EngineBatch.Part) {
+    guard var answer = answers[part.id] else { return }
+    pool.append(part.inputs.lazy.map(\.token), to: part.sequence)
+    answer.pending.removeFirst(part.inputs.count)
+    if let index = part.logitsIndex {
+      if !facts.canRewind, part.inputs.count > 1, let state = engine.state(of: part.sequence) {
+        pool.keep(state, of: part.sequence)
+      }
+      do {
+        let endTokens = facts.endTokens
+        try engine.withLogits(at: index) { answer.choose($0, endTokens: endTokens) }
+      } catch {
+        answer.fail(error)
+      }
+    }
+    answer.deliver()
+    answers[part.id] = answer
+  }
+
+  /// Gives sequences to the answers that wait for one.
+  private func giveSequences() {
+    for id in order {
+      guard var answer = answers[id], answer.sequence == nil, !answer.hasEnded else { continue }
+      guard let plan = pool.plan(for: answer.request.prompt, canFork: facts.canRewind) else {
+        return
+      }
+      let count = prepare(plan)
+      pool.take(plan.sequence)
+      answer.start(in: plan.sequence, cachedCount: count)
+      answers[id] = answer
+    }
+  }
+
+  /// Makes a sequence what a plan says.
+  ///
+  /// - Returns: How many tokens of the conversation the sequence has.
+  private func prepare(_ plan: SequencePool.Plan) -> Int {
+    if let source = plan.source {
+      clear(plan.sequence)
+      guard engine.fork(source, count: plan.sharedCount, into: plan.sequence) else {
+        clear(plan.sequence)
+        return 0
+      }
+      pool.copy(source, count: plan.sharedCount, to: plan.sequence)
+      return plan.sharedCount
+    }
+    return shorten(plan.sequence, to: plan.sharedCount)
+  }
+
+  /// Takes a sequence back to a number of tokens, or to fewer where the engine cannot do that.
+  ///
+  /// - Returns: How many tokens the sequence has then.
+  private func shorten(_ sequence: Int, to count: Int) -> Int {
+    if pool.tokens(of: sequence).count == count { return count }
+    if engine.rewind(to: count, in: sequence) {
+      pool.cut(sequence, to: count)
+      return count
+    }
+    if let checkpoint = pool.checkpoint(of: sequence, within: count),
+      engine.restore(checkpoint.state, in: sequence)
+    {
+      pool.cut(sequence, to: checkpoint.count)
+      return checkpoint.count
+    }
+    clear(sequence)
+    return 0
+  }
+
+  private func clear(_ sequence: Int) {
+    _ = engine.rewind(to: 0, in: sequence)
+    pool.cut(sequence, to: 0)
+  }
+
+  /// Goes on after a batch that the engine did not read.
+  private func recover(from error: EngineError, _ batch: EngineBatch) {
+    // A part of the batch may have been read. None of it counts.
+    for part in batch.parts { restart(part) }
+    switch error.code {
+    case .cancelled: break
+    case .contextFull:
+      if let sequence = pool.evictionCandidate {
+        clear(sequence)
+      } else if let part = batch.parts.last {
+        // The youngest answer gives way, and with it what it has read.
+        fail(part.id, with: error)
+        clear(part.sequence)
+      }
+    default:
+      for part in batch.parts {
+        fail(part.id, with: error)
+        clear(part.sequence)
+      }
+    }
+  }
+
+  /// Takes the sequence of an answer back to where it was before a batch.
+  private func restart(_ part: EngineBatch.Part) {
+    let before = pool.tokens(of: part.sequence).count
+    // The engine may have read more than the pool knows of.
+    if engine.rewind(to: before, in: part.sequence) { return }
+    clear(part.sequence)
+    answers[part.id]?.start(in: part.sequence, cachedCount: 0)
+  }
+
+  private func fail(_ id: AnswerID, with error: EngineError) {
+    answers[id]?.fail(error)
+    answers[id]?.deliver()
+  }
+}
+
+/// Opens an engine on a thread of its own.
+private actor EngineOpener {
+  nonisolated let thread = EngineThread()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe thread.asUnownedSerialExecutor()
+  }
+
+  func open(
+    _ open: @Sendable () throws -> sending any TokenEngine
+  ) throws -> sending any TokenEngine { try open() }
+}

@@ -1,0 +1,135 @@
+/// What the sequences of an engine have read, and which of them a conversation goes on with.
+///
+/// It does not touch an engine: it plans, and is told what became of the plan.
+struct SequencePool {
+  /// How a conversation gets its sequence.
+  struct Plan: Equatable {
+    /// The sequence.
+    var sequence: Int
+    /// Where the tokens are copied from that the conversation shares with another sequence; `nil`
+    /// if the sequence has them itself.
+    var source: Int?
+    /// How many tokens at the beginning need not be read again.
+    var sharedCount: Int
+  }
+
+  private struct Sequence {
+    /// The tokens that have been read.
+    var tokens: [Int] = []
+    var isBusy = false
+    /// When a conversation last left the sequence.
+    var lastUse = 0
+    /// States of the sequence, by the number of their tokens, the newest last.
+    var checkpoints: [(count: Int, state: [UInt8])] = []
+  }
+
+  private var sequences: [Sequence]
+  private var clock = 0
+
+  /// How many states a sequence keeps.
+  private static let checkpointLimit = 2
+
+  /// The fewest shared tokens for which another sequence is copied.
+  private static let smallestCopy = 16
+
+  init(count: Int) { sequences = Array(repeating: Sequence(), count: max(count, 1)) }
+
+  /// How many sequences a conversation is using.
+  var busyCount: Int { sequences.count { $0.isBusy } }
+
+  /// The tokens that a sequence has read.
+  func tokens(of sequence: Int) -> [Int] { sequences[sequence].tokens }
+
+  /// Chooses a sequence for a conversation.
+  ///
+  /// At least one token of the conversation is left to read, so that there are logits.
+  ///
+  /// - Parameters:
+  ///   - prompt: The tokens of the conversation.
+  ///   - canFork: Whether a sequence can be copied, and cut.
+  /// - Returns: The plan; `nil` if all sequences are in use.
+  func plan(for prompt: [Int], canFork: Bool) -> Plan? {
+    let shared = sequences.map { sequence in
+      min(sequence.tokens.commonPrefixCount(with: prompt), max(prompt.count - 1, 0))
+    }
+    let idle = sequences.indices.filter { !sequences[$0].isBusy }
+    guard
+      let closest = idle.max(by: { first, second in
+        (shared[first], sequences[first].lastUse) < (shared[second], sequences[second].lastUse)
+      }), let oldest = idle.min(by: { age(of: $0) < age(of: $1) })
+    else { return nil }
+    guard canFork, let source = sequences.indices.max(by: { shared[$0] < shared[$1] }),
+      shared[source] >= Self.smallestCopy
+    else { return Plan(sequence: closest, source: nil, sharedCount: shared[closest]) }
+    // What goes on where it ended stays in its sequence. Else the other conversation keeps its own.
+    let extendsClosest = shared[closest] >= sequences[closest].tokens.count - 1
+    if shared[closest] == shared[source], extendsClosest || oldest == closest {
+      return Plan(sequence: closest, source: nil, sharedCount: shared[closest])
+    }
+    return oldest == source
+      ? Plan(sequence: oldest, source: nil, sharedCount: shared[oldest])
+      : Plan(sequence: oldest, source: source, sharedCount: shared[source])
+  }
+
+  /// Empty sequences come before those in which something would be lost.
+  private func age(of sequence: Int) -> (Int, Int) {
+    (sequences[sequence].tokens.isEmpty ? 0 : 1, sequences[sequence].lastUse)
+  }
+
+  /// Marks a sequence as used by a conversation.
+  mutating func take(_ sequence: Int) { sequences[sequence].isBusy = true }
+
+  /// Marks a sequence as free; what it has read stays for the next conversation.
+  mutating func leave(_ sequence: Int) {
+    clock += 1
+    sequences[sequence].isBusy = false
+    sequences[sequence].lastUse = clock
+  }
+
+  /// Notes that a sequence has read tokens.
+  mutating func append(_ tokens: some Swift.Sequence<Int>, to sequence: Int) {
+    sequences[sequence].tokens += tokens
+  }
+
+  /// Notes that a sequence has only its first tokens left.
+  mutating func cut(_ sequence: Int, to count: Int) {
+    let extra = max(sequences[sequence].tokens.count - count, 0)
+    sequences[sequence].tokens.removeLast(extra)
+    sequences[sequence].checkpoints.removeAll { $0.count > count }
+  }
+
+  /// Notes that a sequence has the first tokens of another one.
+  mutating func copy(_ source: Int, count: Int, to sequence: Int) {
+    sequences[sequence].tokens = Array(sequences[source].tokens.prefix(count))
+    sequences[sequence].checkpoints = []
+  }
+
+  /// Keeps the state of a sequence as it is now.
+  mutating func keep(_ state: [UInt8], of sequence: Int) {
+    let count = sequences[sequence].tokens.count
+    sequences[sequence].checkpoints.removeAll { $0.count == count }
+    sequences[sequence].checkpoints.append((count, state))
+    let extra = max(sequences[sequence].checkpoints.count - Self.checkpointLimit, 0)
+    sequences[sequence].checkpoints.removeFirst(extra)
+  }
+
+  /// The newest state of a sequence that has no more than a number of tokens.
+  func checkpoint(of sequence: Int, within count: Int) -> (count: Int, state: [UInt8])? {
+    sequences[sequence].checkpoints.last { $0.count <= count }
+  }
+
+  /// The free sequence that was used the longest time ago and has read something.
+  var evictionCandidate: Int? {
+    sequences.indices.filter { !sequences[$0].isBusy && !sequences[$0].tokens.isEmpty }
+      .min { sequences[$0].lastUse < sequences[$1].lastUse }
+  }
+}
+
+extension [Int] {
+  /// How many elements at the beginning are the same.
+  func commonPrefixCount(with other: [Int]) -> Int {
+    var count = 0
+    while count < self.count, count < other.count, self[count] == other[count] { count += 1 }
+    return count
+  }
+}

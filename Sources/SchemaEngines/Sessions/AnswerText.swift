@@ -1,0 +1,49 @@
+/// The text of an answer, which arrives in tokens that need not be whole characters.
+struct AnswerText {
+  /// All bytes so far.
+  private var bytes: [UInt8] = []
+  /// How many of them have been handed out.
+  private var shownCount = 0
+
+  /// The whole text; what is not UTF-8 in it is replaced.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Adds the bytes of a token.
+  ///
+  /// - Parameter token: The bytes.
+  /// - Returns: The characters that are complete now, and were not before.
+  mutating func append(_ token: [UInt8]) -> String {
+    bytes += token
+    return take(upTo: bytes.count - bytes.incompleteSuffixCount)
+  }
+
+  /// Ends the text.
+  ///
+  /// - Returns: What is left, with a replacement for a character that never became complete.
+  mutating func finish() -> String { take(upTo: bytes.count) }
+
+  private mutating func take(upTo end: Int) -> String {
+    guard end > shownCount else { return "" }
+    defer { shownCount = end }
+    return String(decoding: bytes[shownCount..<end], as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// How many bytes at the end are the beginning of a character of UTF-8.
+  fileprivate var incompleteSuffixCount: Int {
+    for length in 1...3 where count >= length {
+      let byte = self[count - length]
+      if byte & 0xC0 == 0x80 { continue }
+      let needed =
+        switch byte {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 1
+        }
+      return needed > length ? length : 0
+    }
+    return 0
+  }
+}

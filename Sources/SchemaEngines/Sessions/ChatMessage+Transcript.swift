@@ -1,0 +1,64 @@
+import SchemaModel
+import SchemaSessions
+
+extension ChatMessage {
+  /// The messages of a transcript.
+  ///
+  /// - Parameters:
+  ///   - transcript: The transcript.
+  ///   - form: The form in which the model calls tools; `nil` if it calls none.
+  ///   - texts: The documents of schemas.
+  /// - Returns: The messages; the instructions are the first one.
+  /// - Throws: `SchemaError` for a schema that cannot be written.
+  static func messages(
+    of transcript: Transcript, _ form: ToolForm?, _ texts: SchemaTexts
+  ) throws -> [ChatMessage] {
+    var instructions: [String] = []
+    var messages: [ChatMessage] = []
+    var statedSchema: String?
+    var reasoning: String?
+    for entry in transcript {
+      switch entry {
+      case .instructions(let entry): instructions.append(entry.segments.joinedText)
+      case .prompt(let prompt):
+        // Each prompt states the schema of its own answer, so that the next request begins with
+        // the same text as this one.
+        var text = prompt.segments.joinedText
+        if form == nil, prompt.contextOptions.includeSchemaInPrompt != false,
+          let schema = try prompt.responseFormat.map({ try texts.text(of: $0.schema) })
+        {
+          text +=
+            schema == statedSchema
+            ? "\n\nAnswer with JSON of the same schema as before, and nothing else."
+            : "\n\nAnswer with JSON of this schema, and nothing else: \(schema)"
+          statedSchema = schema
+        }
+        messages.append(ChatMessage(.user, text))
+        reasoning = nil
+      case .reasoning(let thoughts):
+        reasoning = (reasoning ?? "") + thoughts.segments.joinedText
+      case .response(let response):
+        let text = form == nil ? response.text : ToolForm.text(ofAnswer: response)
+        messages.append(
+          ChatMessage(.assistant, text, entryID: response.id, reasoning: reasoning))
+        reasoning = nil
+      case .toolCalls(let calls):
+        let text = calls.map { ToolForm.text(of: $0) }.joined(separator: "\n")
+        messages.append(ChatMessage(.assistant, text, entryID: calls.id, reasoning: reasoning))
+        reasoning = nil
+      case .toolOutput(let output):
+        let text = "Result of \(output.toolName): \(output.segments.joinedText)"
+        // Templates want turns to alternate.
+        if let last = messages.last, last.role == .user {
+          messages[messages.endIndex - 1].content = "\(last.content)\n\(text)"
+        } else {
+          messages.append(ChatMessage(.user, text))
+        }
+      }
+    }
+    if let form { instructions.append(form.instruction) }
+    let text = instructions.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    if !text.isEmpty { messages.insert(ChatMessage(.system, text), at: 0) }
+    return messages
+  }
+}

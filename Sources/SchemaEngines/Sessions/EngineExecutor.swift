@@ -1,0 +1,144 @@
+public import SchemaSessions
+
+/// The executor of models that are computed in this process.
+public struct EngineExecutor<Model: LanguageModel>: LanguageModelExecutor {
+  /// The engine of a model, with its template.
+  ///
+  /// Two configurations are equal if one is a copy of the other: they share the engine.
+  public struct Configuration: Hashable, Sendable {
+    fileprivate let host: EngineHost
+
+    /// Creates a configuration.
+    ///
+    /// - Parameters:
+    ///   - scheduler: What generates answers with the engine.
+    ///   - template: What writes conversations in the form that the model was trained on.
+    public init(_ scheduler: EngineScheduler, template: any ChatTemplate) {
+      host = EngineHost(scheduler, template: template)
+    }
+
+    /// What the engine is and can do.
+    public var facts: EngineFacts { host.scheduler.facts }
+
+    /// What generates answers with the engine.
+    public var scheduler: EngineScheduler { host.scheduler }
+
+    /// How many tokens a transcript has, with the tokens that begin the answer.
+    ///
+    /// - Parameters:
+    ///   - transcript: The transcript.
+    ///   - tools: The tools that the model may call.
+    ///   - schema: The schema of the answer; `nil` for text.
+    /// - Returns: The number of tokens.
+    /// - Throws: ``EngineError`` if the model's template cannot write the conversation;
+    ///   `SchemaError` for a schema that cannot be written.
+    public func tokenCount(
+      of transcript: Transcript, tools: [Transcript.ToolDefinition] = [],
+      schema: GenerationSchema? = nil
+    ) async throws -> Int {
+      try await host.tokenCount(of: transcript, tools: tools, schema: schema)
+    }
+
+    /// Whether one configuration is a copy of the other.
+    public static func == (first: Configuration, second: Configuration) -> Bool {
+      first.host === second.host
+    }
+
+    /// Adds the configuration's identity to a hash.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(host)) }
+  }
+
+  private let host: EngineHost
+
+  /// Creates an executor.
+  ///
+  /// - Parameter configuration: The engine of the model.
+  public init(configuration: Configuration) { host = configuration.host }
+
+  /// Reads the instructions of a transcript, so that its first request need not.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - transcript: What has been said so far.
+  public func prewarm(model: Model, transcript: Transcript) {
+    let host = host
+    // Whatever keeps the instructions from being read, the request will report.
+    Task { try? await host.prepare(transcript) }
+  }
+
+  /// Generates an answer.
+  ///
+  /// - Parameters:
+  ///   - request: What to answer.
+  ///   - model: The model.
+  ///   - channel: Where the parts of the answer go.
+  /// - Throws: `LanguageModelError`; `SchemaError` for a schema that cannot be enforced;
+  ///   `CancellationError`.
+  public nonisolated(nonsending) func respond(
+    to request: LanguageModelExecutorGenerationRequest, model: Model,
+    streamingInto channel: LanguageModelExecutorGenerationChannel
+  ) async throws {
+    do {
+      try await host.respond(to: request, into: channel)
+    } catch {
+      throw LanguageModelError.reported(error, by: host.scheduler.facts)
+    }
+  }
+}
+
+extension LanguageModelError {
+  /// The error that a session reports for one of an engine.
+  fileprivate static func reported(_ error: any Error, by facts: EngineFacts) -> any Error {
+    switch error {
+    case let error as EngineError where error.code == .contextFull:
+      LanguageModelError.contextSizeExceeded(
+        .init(
+          contextSize: facts.contextSize, tokenCount: error.tokenCount,
+          debugDescription: "\(error)"))
+    case let error as EngineError where error.code == .cancelled: CancellationError()
+    case let error as EngineError:
+      LanguageModelError.providerFailure(
+        .init(code: error.codeName, debugDescription: "\(facts.name): \(error)"))
+    case let error as TokenMatcher.Failure:
+      LanguageModelError.providerFailure(
+        .init(
+          code: error.code == .budgetTooSmall ? "budgetTooSmall" : "mask",
+          debugDescription: "\(facts.name): \(error)"))
+    default: error
+    }
+  }
+}
+
+/// A model of any engine, for sessions.
+///
+///     let scheduler = try await EngineScheduler { try MyEngine(folder: folder) }
+///     let model = EngineModel(scheduler, template: ChatMLTemplate())
+///     let session = LanguageModelSession(model: model)
+public struct EngineModel: IdentifiedLanguageModel {
+  /// What the executor needs to know.
+  public let executorConfiguration: EngineExecutor<EngineModel>.Configuration
+
+  /// The part that generates answers.
+  public typealias Executor = EngineExecutor<EngineModel>
+
+  /// What the model can do.
+  public var capabilities: LanguageModelCapabilities {
+    LanguageModelCapabilities([.guidedGeneration, .toolCalling])
+  }
+
+  /// What the model is called.
+  public var identity: LanguageModelIdentity {
+    LanguageModelIdentity(provider: "engine", name: executorConfiguration.facts.name)
+  }
+
+  /// Creates a model.
+  ///
+  /// - Parameters:
+  ///   - scheduler: What generates answers with the engine.
+  ///   - template: What writes conversations in the form that the model was trained on.
+  public init(_ scheduler: EngineScheduler, template: any ChatTemplate) {
+    executorConfiguration = .init(scheduler, template: template)
+  }
+}

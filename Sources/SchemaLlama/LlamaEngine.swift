@@ -1,0 +1,187 @@
+#if Llama
+import CSchemaLlama
+import SchemaEngines
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A model of llama.cpp with one context.
+///
+/// llama.cpp ends the process where a number is wrong. So each number is checked before a call.
+@safe final class LlamaEngine: TokenEngine {
+  struct Options: Sendable {
+    var contextSize: Int?
+    var sequenceCount = 1
+    var threadCount: Int?
+    var gpuLayerCount: Int?
+    var batchSize = 512
+  }
+
+  let facts: EngineFacts
+  private let model: LlamaFile
+  private let context: OpaquePointer
+  /// How many inputs the last batch had.
+  private var batchCount = 0
+
+  init(file: String, _ options: Options) throws(EngineError) {
+    let model = try LlamaFile(file, gpuLayerCount: options.gpuLayerCount)
+    let size = options.contextSize ?? model.trainedContextSize
+    let sequenceCount = options.sequenceCount
+    let threads = options.threadCount ?? ProcessInfo.processInfo.activeProcessorCount
+    _ = LlamaLibrary.takeLog()
+    guard
+      let context = unsafe schemakit_llama_make_context(
+        model.pointer, UInt32(clamping: size), UInt32(clamping: min(options.batchSize, size)),
+        UInt32(clamping: sequenceCount), Int32(clamping: threads))
+    else {
+      throw EngineError(
+        .outOfMemory,
+        problem:
+          "llama.cpp has no memory for a context of \(size) tokens. \(LlamaLibrary.takeLog())",
+        remedy: "Open the model with a smaller context.")
+    }
+    self.model = model
+    unsafe self.context = context
+    let isRecurrent = unsafe schemakit_llama_is_recurrent(model.pointer)
+    var facts = unsafe EngineFacts(
+      name: model.name, vocabulary: model.vocabulary, endTokens: model.endTokens,
+      markers: model.markers, beginningToken: model.beginningToken,
+      chatTemplate: model.chatTemplate,
+      contextSize: Int(schemakit_llama_sequence_size(context)), sequenceCount: sequenceCount,
+      batchSize: Int(schemakit_llama_batch_size(context)), canRewind: !isRecurrent,
+      sampling: model.sampling)
+    facts.templateVariables = model.templateVariables
+    self.facts = facts
+  }
+
+  deinit { unsafe schemakit_llama_free_context(context) }
+
+  func tokens(of text: String) throws(EngineError) -> [Int] { try model.tokens(of: text) }
+
+  func decode(
+    _ inputs: [EngineInput], unless isCancelled: @escaping @Sendable () -> Bool
+  ) throws(EngineError) {
+    batchCount = 0
+    try check(inputs)
+    // It lives until the call returns, and llama.cpp asks it from threads of its own.
+    let question = CancellationQuestion(isCancelled)
+    let code = withExtendedLifetime(question) {
+      unsafe schemakit_llama_decode(
+        context, Int32(inputs.count), inputs.map { Int32($0.token) },
+        inputs.map { Int32($0.position) }, inputs.map { Int32($0.sequence) },
+        inputs.map(\.needsLogits),
+        { data in
+          guard let data = unsafe data else { return false }
+          return unsafe Unmanaged<CancellationQuestion>.fromOpaque(data).takeUnretainedValue()
+            .isCancelled()
+        }, Unmanaged.passUnretained(question).toOpaque())
+    }
+    switch code {
+    case 0: batchCount = inputs.count
+    case 1:
+      throw EngineError(
+        .contextFull, problem: "The context of \(facts.name) has no room for more tokens.",
+        remedy: "Open the model with a larger context, or for fewer sessions.")
+    case 2:
+      throw EngineError(
+        .cancelled, problem: "The computation was cancelled.", remedy: "Ask again.")
+    default:
+      throw EngineError(
+        .failed, problem: "llama.cpp failed with the code \(code). \(LlamaLibrary.takeLog())",
+        remedy: "Open the model again.")
+    }
+  }
+
+  /// Checks everything of which llama.cpp would end the process, or go on with wrong results.
+  private func check(_ inputs: [EngineInput]) throws(EngineError) {
+    guard (1...facts.batchSize).contains(inputs.count) else {
+      throw .misuse("a batch has \(inputs.count) tokens, and at most \(facts.batchSize)")
+    }
+    var positions: [Int: Int] = [:]
+    for input in inputs {
+      guard facts.vocabulary.bytes(of: input.token) != nil || isToken(input.token) else {
+        throw .misuse("\(input.token) is not a token")
+      }
+      guard (0..<facts.sequenceCount).contains(input.sequence) else {
+        throw .misuse("\(input.sequence) is not a sequence")
+      }
+      let expected = positions[input.sequence] ?? tokenCount(of: input.sequence)
+      guard input.position == expected, expected < facts.contextSize else {
+        throw .misuse("position \(input.position) of sequence \(input.sequence) is not the next")
+      }
+      positions[input.sequence] = expected + 1
+    }
+  }
+
+  private func isToken(_ token: Int) -> Bool { (0..<facts.vocabulary.count).contains(token) }
+
+  /// How many tokens a sequence has.
+  private func tokenCount(of sequence: Int) -> Int {
+    Int(unsafe schemakit_llama_last_position(context, Int32(sequence))) + 1
+  }
+
+  private func isSequence(_ sequence: Int) -> Bool { (0..<facts.sequenceCount).contains(sequence) }
+
+  func withLogits<Result>(
+    at index: Int, _ body: (Span<Float>) throws -> Result
+  ) throws -> Result {
+    guard (0..<batchCount).contains(index),
+      let logits = unsafe schemakit_llama_logits(context, Int32(index))
+    else { throw EngineError.misuse("token \(index) of the batch has no logits") }
+    let buffer = unsafe UnsafeBufferPointer(start: logits, count: facts.vocabulary.count)
+    return try unsafe body(buffer.span)
+  }
+
+  func rewind(to position: Int, in sequence: Int) -> Bool {
+    guard isSequence(sequence), position >= 0 else { return false }
+    guard position < tokenCount(of: sequence) else { return position == tokenCount(of: sequence) }
+    return unsafe schemakit_llama_remove(context, Int32(sequence), Int32(clamping: position))
+  }
+
+  func fork(_ sequence: Int, count: Int, into other: Int) -> Bool {
+    guard facts.canRewind, isSequence(sequence), isSequence(other), sequence != other,
+      tokenCount(of: other) == 0, (1...tokenCount(of: sequence)).contains(count)
+    else { return false }
+    unsafe schemakit_llama_copy(
+      context, Int32(sequence), Int32(other), Int32(clamping: count))
+    return tokenCount(of: other) == count
+  }
+
+  func state(of sequence: Int) -> [UInt8]? {
+    guard isSequence(sequence) else { return nil }
+    let size = unsafe schemakit_llama_state_size(context, Int32(sequence))
+    guard size > 0 else { return nil }
+    let state = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      unsafe count = min(
+        schemakit_llama_get_state(context, Int32(sequence), base, size), size)
+    }
+    return state.isEmpty ? nil : state
+  }
+
+  func restore(_ state: [UInt8], in sequence: Int) -> Bool {
+    guard isSequence(sequence), rewind(to: 0, in: sequence) else { return false }
+    return unsafe schemakit_llama_set_state(
+      context, Int32(sequence), state, state.count) == state.count
+  }
+}
+
+/// Whether a computation is cancelled, as an object that C can hold on to.
+private final class CancellationQuestion: Sendable {
+  let isCancelled: @Sendable () -> Bool
+
+  init(_ isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
+}
+
+extension EngineError {
+  /// The error for a call that no scheduler makes.
+  fileprivate static func misuse(_ problem: String) -> EngineError {
+    EngineError(
+      .failed, problem: "The engine was called with a number out of its range: \(problem).",
+      remedy: "Call engines by EngineScheduler.")
+  }
+}
+#endif

@@ -1,0 +1,224 @@
+#if Llama
+import CSchemaLlama
+import ContentStorage
+import SchemaEngines
+
+/// The library of llama.cpp.
+enum LlamaLibrary {
+  /// One model is opened at a time, so that the log is that model's.
+  static let opening = Locked(())
+
+  /// The last warnings and errors of the library as one line; they are forgotten.
+  static func takeLog() -> String {
+    let bytes = unsafe [CChar](unsafeUninitializedCapacity: 2_049) { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      unsafe schemakit_llama_take_log(base, buffer.count)
+      unsafe count = buffer.firstIndex(of: 0) ?? 0
+    }
+    let text = String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let lines = text.split(whereSeparator: \.isNewline).suffix(4)
+    return lines.isEmpty ? "" : "Its last lines: \(lines.joined(separator: " | "))."
+  }
+}
+
+/// A model in a GGUF file that llama.cpp has opened.
+@safe final class LlamaFile {
+  let pointer: OpaquePointer
+  /// The name in the file's metadata, or else that of the file.
+  let name: String
+  let vocabulary: Vocabulary
+  /// The tokens that end an answer, also those that a model should not choose.
+  let endTokens: Set<Int>
+  let markers: [String: EngineFacts.Marker]
+
+  init(_ path: String, gpuLayerCount: Int?) throws(EngineError) {
+    guard schemakit_llama_start() else {
+      throw EngineError(
+        .library,
+        problem: "The library of llama.cpp has other structures than its header.",
+        remedy: "Install the header and the library of one version, and build again.")
+    }
+    let (opened, log) = LlamaLibrary.opening.withLock { _ in
+      _ = LlamaLibrary.takeLog()
+      let layers = gpuLayerCount.map { Int32(clamping: $0) } ?? 999
+      let pointer = unsafe OpenedModel(schemakit_llama_open(path, layers, false))
+      return (pointer, LlamaLibrary.takeLog())
+    }
+    guard let pointer = unsafe opened.pointer else {
+      throw EngineError(
+        .unreadable, problem: "llama.cpp cannot open \(path). \(log)",
+        remedy: "Check that the file is there, is a model in GGUF, and is complete.")
+    }
+    guard unsafe !schemakit_llama_has_encoder(pointer) else {
+      unsafe schemakit_llama_close(pointer)
+      throw EngineError(
+        .unreadable, problem: "The model \(path) has an encoder, and is not one for conversations.",
+        remedy: "Open a model that goes on with a text.")
+    }
+    let tokens = unsafe LlamaTokens(pointer)
+    let vocabulary: Vocabulary
+    do throws(VocabularyError) {
+      vocabulary = try Vocabulary(tokens: tokens.tokens, endTokens: tokens.choosableEndTokens)
+    } catch {
+      unsafe schemakit_llama_close(pointer)
+      throw EngineError(
+        .unreadable, problem: "The vocabulary of \(path) cannot be used: \(error.problem)",
+        remedy: error.remedy)
+    }
+    unsafe self.pointer = pointer
+    self.vocabulary = vocabulary
+    endTokens = tokens.endTokens
+    markers = tokens.markers
+    name =
+      unsafe metadata("general.name", of: pointer)
+      ?? path.split(separator: "/").last.map { String($0) } ?? path
+  }
+
+  deinit { unsafe schemakit_llama_close(pointer) }
+
+  /// How many tokens the model was trained to read.
+  var trainedContextSize: Int { max(Int(unsafe schemakit_llama_trained_context(pointer)), 1) }
+
+  /// The token at the beginning of a text; `nil` if the model does not want one.
+  var beginningToken: Int? {
+    let token = unsafe schemakit_llama_special_token(pointer, Int32(SCHEMAKIT_LLAMA_BEGINNING))
+    return token < 0 ? nil : Int(token)
+  }
+
+  /// The names of special tokens, as templates ask for them.
+  var templateVariables: [String: String] {
+    var variables: [String: String] = [:]
+    for (name, meaning) in [
+      ("bos_token", SCHEMAKIT_LLAMA_BEGINNING_NAME), ("eos_token", SCHEMAKIT_LLAMA_END_OF_TEXT),
+    ] {
+      let token = unsafe schemakit_llama_special_token(pointer, Int32(meaning))
+      let marker = markers.first { $0.value.token == Int(token) }
+      variables[name] = marker?.key ?? ""
+    }
+    return variables
+  }
+
+  /// The template of the model.
+  var chatTemplate: String? {
+    guard let text = unsafe schemakit_llama_template(pointer) else { return nil }
+    return unsafe String(cString: text)
+  }
+
+  /// How tokens are chosen: as the file says, where it says something of use.
+  var sampling: EngineFacts.Sampling {
+    func number(_ key: String) -> Double? {
+      let text = unsafe metadata("general.sampling.\(key)", of: pointer)
+      return text.flatMap { Double($0) }.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    }
+    var sampling = EngineFacts.Sampling()
+    sampling.temperature = number("temp") ?? sampling.temperature
+    if let count = number("top_k") {
+      sampling.topK = count > 0 ? Int(exactly: count.rounded()) : nil
+    }
+    sampling.topP = number("top_p") ?? sampling.topP
+    sampling.minP = number("min_p") ?? sampling.minP
+    sampling.penalties.repetition = number("penalty_repeat") ?? 1
+    return sampling
+  }
+
+  /// The tokens of a text in which no control token is found.
+  func tokens(of text: String) throws(EngineError) -> [Int] {
+    guard let length = Int32(exactly: text.utf8.count) else {
+      throw EngineError(
+        .contextFull, problem: "A text has \(text.utf8.count) bytes.", remedy: "Shorten it.")
+    }
+    // A token has at least one byte, but for what a tokenizer adds at the beginning.
+    let capacity = Int(length) + 8
+    var bytes = text
+    let tokens = bytes.withUTF8 { utf8 in
+      unsafe [Int32](unsafeUninitializedCapacity: capacity) { buffer, count in
+        let needed = unsafe utf8.withMemoryRebound(to: CChar.self) { text in
+          unsafe schemakit_llama_tokenize(
+            pointer, text.baseAddress, length, buffer.baseAddress, Int32(clamping: capacity))
+        }
+        count = Int(needed) <= capacity ? max(Int(needed), 0) : 0
+      }
+    }
+    guard !tokens.isEmpty || text.isEmpty else {
+      throw EngineError(
+        .failed, problem: "llama.cpp divides a text into more tokens than it has bytes.",
+        remedy: "Check the model's file.")
+    }
+    return tokens.map { Int($0) }
+  }
+}
+
+/// A pointer on its way out of a closure.
+@safe private struct OpenedModel: @unchecked Sendable {
+  // The model is read-only, and only the caller of the closure gets it.
+  let pointer: OpaquePointer?
+
+  init(_ pointer: OpaquePointer?) { unsafe self.pointer = pointer }
+}
+
+/// A value of a model's metadata.
+private func metadata(_ key: String, of model: OpaquePointer) -> String? {
+  let bytes = unsafe [CChar](unsafeUninitializedCapacity: 1_024) { buffer, count in
+    let length = unsafe schemakit_llama_metadata(model, key, buffer.baseAddress, buffer.count)
+    count = max(min(Int(length), buffer.count - 1), 0)
+  }
+  return bytes.isEmpty ? nil : String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// The tokens of a model.
+private struct LlamaTokens {
+  private(set) var tokens: [Vocabulary.Token] = []
+  private(set) var endTokens: Set<Int> = []
+  /// The tokens that a model ends an answer with, of the many that end one.
+  private(set) var choosableEndTokens: [Int] = []
+  private(set) var markers: [String: EngineFacts.Marker] = [:]
+
+  init(_ model: OpaquePointer) {
+    let template = unsafe schemakit_llama_template(model).map { unsafe String(cString: $0) } ?? ""
+    let ends = [SCHEMAKIT_LLAMA_END_OF_TEXT, SCHEMAKIT_LLAMA_END_OF_TURN].map {
+      unsafe schemakit_llama_special_token(model, Int32($0))
+    }
+    let count = unsafe max(schemakit_llama_token_count(model), 0)
+    for token in 0..<count {
+      let kind = unsafe schemakit_llama_token_kind(model, token)
+      func has(_ flags: Int...) -> Bool { flags.contains { Int(kind) & $0 != 0 } }
+      let isControl = has(Int(SCHEMAKIT_LLAMA_CONTROL), Int(SCHEMAKIT_LLAMA_UNKNOWN))
+      let bytes = unsafe LlamaTokens.bytes(of: token, in: model, named: isControl)
+      let name = String(decoding: bytes, as: UTF8.self)
+      if has(Int(SCHEMAKIT_LLAMA_ENDS)) {
+        endTokens.insert(Int(token))
+        if ends.contains(token) || name == "<|eom_id|>" { choosableEndTokens.append(Int(token)) }
+      }
+      // Other tokens that were added stand for text, as those of repeated blanks do.
+      let isWritten = has(Int(SCHEMAKIT_LLAMA_USER_DEFINED)) && template.contains(name)
+      if isControl || isWritten, !bytes.isEmpty {
+        markers[name] = EngineFacts.Marker(
+          token: Int(token), isText: !isControl,
+          absorbsLeadingSpace: has(Int(SCHEMAKIT_LLAMA_STRIPS_LEFT)),
+          absorbsTrailingSpace: has(Int(SCHEMAKIT_LLAMA_STRIPS_RIGHT)))
+      }
+      if has(Int(SCHEMAKIT_LLAMA_UNUSED)) || bytes.isEmpty {
+        tokens.append(.unused)
+      } else {
+        tokens.append(isControl ? .special(name) : .bytes(bytes))
+      }
+    }
+  }
+
+  private static func bytes(
+    of token: Int32, in model: OpaquePointer, named: Bool
+  ) -> [UInt8] {
+    var capacity: Int32 = 64
+    while true {
+      var needed: Int32 = 0
+      let bytes = unsafe [CChar](unsafeUninitializedCapacity: Int(capacity)) { buffer, count in
+        needed = unsafe schemakit_llama_token_bytes(
+          model, token, named, buffer.baseAddress, capacity)
+        count = needed <= capacity ? Int(max(needed, 0)) : 0
+      }
+      guard needed > capacity else { return bytes.map { UInt8(bitPattern: $0) } }
+      capacity = needed
+    }
+  }
+}
+#endif

@@ -1,0 +1,94 @@
+#if Llama
+public import SchemaEngines
+
+/// A model in a GGUF file that llama.cpp computes in this process.
+///
+///     let model = try await LlamaModel(file: "qwen3-4b.gguf", context: .tokens(8192), sessions: 4)
+///     let session = LanguageModelSession(model: model, instructions: "Be brief.")
+///     let recipe = try await session.respond(to: "A soup", generating: Recipe.self).content
+///
+/// Copies share the model's memory. Answers to schemas are held to them by masks, whatever the
+/// model's own format is. Several sessions at once share each step of the computation; a session
+/// reads only what is new since its last request.
+public struct LlamaModel: IdentifiedLanguageModel {
+  /// How many tokens all conversations have room for.
+  public struct Context: Sendable, Hashable {
+    let tokenCount: Int?
+
+    /// Room for a number of tokens, which one conversation may use alone.
+    ///
+    /// - Parameter count: The number, from 1; llama.cpp rounds it up to a multiple of 256.
+    /// - Returns: The context.
+    public static func tokens(_ count: Int) -> Context { Context(tokenCount: max(count, 1)) }
+
+    /// Room for as many tokens as the model was trained to read, which can take many gigabytes.
+    public static let trained = Context(tokenCount: nil)
+  }
+
+  /// What the executor needs to know.
+  public let executorConfiguration: EngineExecutor<LlamaModel>.Configuration
+
+  /// The part that generates answers.
+  public typealias Executor = EngineExecutor<LlamaModel>
+
+  /// What the model can do.
+  public var capabilities: LanguageModelCapabilities {
+    LanguageModelCapabilities([.guidedGeneration, .toolCalling])
+  }
+
+  /// What the model is called.
+  public var identity: LanguageModelIdentity {
+    LanguageModelIdentity(provider: "llama.cpp", name: executorConfiguration.facts.name)
+  }
+
+  /// Opens a model.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the GGUF file.
+  ///   - context: How many tokens all conversations have room for.
+  ///   - sessions: How many conversations are generated at the same time, from 1 to 256; others
+  ///     wait.
+  ///   - threads: How many threads compute, from 1; `nil` for one for each processor.
+  ///   - gpuLayers: How many layers of the model a GPU computes, if there is one; `nil` for all.
+  ///   - template: What writes conversations in the form that the model was trained on; `nil` for
+  ///     the one that the file has.
+  /// - Throws: `EngineError` with the code `unreadable` for a file that is missing or damaged,
+  ///   `library` if the library does not fit its header, `outOfMemory` if there is no memory for
+  ///   the context, and `template` for a file whose
+  ///   template is missing or cannot be read.
+  public init(
+    file: String, context: Context = .tokens(4_096), sessions: Int = 1, threads: Int? = nil,
+    gpuLayers: Int? = nil, template: (any ChatTemplate)? = nil
+  ) async throws {
+    let options = LlamaEngine.Options(
+      contextSize: context.tokenCount, sequenceCount: min(max(sessions, 1), 256),
+      threadCount: threads.map { max($0, 1) }, gpuLayerCount: gpuLayers.map { max($0, 0) })
+    let scheduler = try await EngineScheduler { try LlamaEngine(file: file, options) }
+    try self.init(scheduler, template: template)
+  }
+
+  private init(_ scheduler: EngineScheduler, template: (any ChatTemplate)?) throws {
+    let template = try template ?? JinjaTemplate(scheduler.facts)
+    executorConfiguration = .init(scheduler, template: template)
+  }
+
+  /// How many tokens one conversation may have.
+  public var contextSize: Int { executorConfiguration.facts.contextSize }
+
+  /// How many tokens a transcript has, with the tokens that begin the answer.
+  ///
+  /// - Parameters:
+  ///   - transcript: The transcript.
+  ///   - tools: The tools that the model may call.
+  ///   - schema: The schema of the answer; `nil` for text.
+  /// - Returns: The number of tokens.
+  /// - Throws: `EngineError` if the model's template cannot write the conversation; `SchemaError`
+  ///   for a schema that cannot be written.
+  public func tokenCount(
+    of transcript: Transcript, tools: [Transcript.ToolDefinition] = [],
+    schema: GenerationSchema? = nil
+  ) async throws -> Int {
+    try await executorConfiguration.tokenCount(of: transcript, tools: tools, schema: schema)
+  }
+}
+#endif

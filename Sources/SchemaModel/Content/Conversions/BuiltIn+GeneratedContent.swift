@@ -1,0 +1,66 @@
+import ContentStorage
+
+extension GeneratedContent: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// The content itself.
+  public var generatedContent: GeneratedContent { self }
+}
+
+extension Bool: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads a boolean; a number is not one.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is anything else.
+  public init(_ content: GeneratedContent) throws {
+    guard let value = content.truth else { throw content.mismatch(Bool.self) }
+    self = value
+  }
+
+  /// The boolean as content.
+  public var generatedContent: GeneratedContent {
+    GeneratedContent(StoredContent(bool: self))
+  }
+}
+
+extension String: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads a string.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is anything else, or is not
+  ///   complete; ``GeneratedContent/partialValue(_:)`` takes the beginning of a string.
+  public init(_ content: GeneratedContent) throws {
+    guard let text = content.text else {
+      throw content.isNothingYet
+        ? content.incompleteness(for: String.self) : content.mismatch(String.self)
+    }
+    try content.requireReadable(for: String.self)
+    self = text
+  }
+
+  /// The string as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(StoredContent(string: self)) }
+}
+
+extension Optional: ConvertibleToGeneratedContent where Wrapped: ConvertibleToGeneratedContent {
+  /// The value as content, or null.
+  public var generatedContent: GeneratedContent {
+    switch self {
+    case .some(let value): value.generatedContent
+    case .none: GeneratedContent(StoredContent.null)
+    }
+  }
+}
+
+extension Never: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Throws, whatever the content, since there is no such value.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` always.
+  public init(_ content: GeneratedContent) throws {
+    throw content.mismatch(Never.self)
+  }
+
+  /// Never read, since there is no such value.
+  public var generatedContent: GeneratedContent {
+    switch self {}
+  }
+}

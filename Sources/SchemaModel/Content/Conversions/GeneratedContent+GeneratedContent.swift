@@ -1,4 +1,0 @@
-extension GeneratedContent: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
-  /// The content itself.
-  public var generatedContent: GeneratedContent { self }
-}

@@ -1,0 +1,100 @@
+import ContentStorage
+
+extension GeneratedContent {
+  /// Reads an integer of any width, exactly.
+  ///
+  /// - Throws: ``ConversionError`` if this is not a number, has a fraction, or is out of range.
+  package func readInteger<T: FixedWidthInteger>() throws -> T {
+    if let value = integerValue, let result = T(exactly: value) { return result }
+    return try readRareInteger()
+  }
+
+  /// Reads an integer with a fraction of zeros, an exponent, or more than 63 bits.
+  private func readRareInteger<T: FixedWidthInteger>() throws -> T {
+    guard let number = exactNumber else {
+      throw numberText == nil ? mismatch(T.self) : unrepresentable(T.self)
+    }
+    guard let result = number.integer(T.self) else { throw unrepresentable(T.self) }
+    return result
+  }
+
+  package init(integer value: some FixedWidthInteger) {
+    if let value = Int64(exactly: value) {
+      self.init(StoredContent(integer: value))
+    } else {
+      self.init(number: SchemaNumber(value))
+    }
+  }
+}
+
+extension Int: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads an integer; `3.0` and `1e3` are integers too.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number, has a fraction,
+  ///   or is out of range.
+  public init(_ content: GeneratedContent) throws {
+    self = try content.readInteger()
+  }
+
+  /// The integer as content.
+  public var generatedContent: GeneratedContent { GeneratedContent(integer: self) }
+}
+
+extension Float: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads the nearest number there is.
+  ///
+  /// What is too small becomes zero.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number or is too large.
+  public init(_ content: GeneratedContent) throws {
+    if let value = content.integerValue {
+      self = Float(value)
+    } else if let value = content.withNumberText({ NumberScan.float($0) }) {
+      self = value
+    } else {
+      throw content.numberText == nil
+        ? content.mismatch(Float.self) : content.unrepresentable(Float.self)
+    }
+  }
+
+  /// The shortest decimal that reads back as this value.
+  ///
+  /// JSON has no infinity and no NaN; these become null.
+  public var generatedContent: GeneratedContent {
+    guard let number = SchemaNumber(self) else {
+      return GeneratedContent(StoredContent.null)
+    }
+    return GeneratedContent(number: number)
+  }
+}
+
+extension Double: ConvertibleFromGeneratedContent, ConvertibleToGeneratedContent {
+  /// Reads the nearest number there is.
+  ///
+  /// What is too small becomes zero.
+  ///
+  /// - Parameter content: The content.
+  /// - Throws: ``GeneratedContent/ConversionError`` if the content is not a number or is too large.
+  public init(_ content: GeneratedContent) throws {
+    if let value = content.integerValue {
+      self = Double(value)
+    } else if let value = content.withNumberText({ NumberScan.double($0) }) {
+      self = value
+    } else {
+      throw content.numberText == nil
+        ? content.mismatch(Double.self) : content.unrepresentable(Double.self)
+    }
+  }
+
+  /// The shortest decimal that reads back as this value.
+  ///
+  /// JSON has no infinity and no NaN; these become null.
+  public var generatedContent: GeneratedContent {
+    guard let number = SchemaNumber(self) else {
+      return GeneratedContent(StoredContent.null)
+    }
+    return GeneratedContent(number: number)
+  }
+}

@@ -1,4 +1,0 @@
-extension GenerationSchema {
-  /// The error of schemas, under its name in FoundationModels.
-  public typealias SchemaError = SchemaModel.SchemaError
-}

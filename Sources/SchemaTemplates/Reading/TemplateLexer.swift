@@ -1,0 +1,303 @@
+/// A piece of a template.
+struct TemplateToken: Equatable {
+  enum Kind: Equatable {
+    /// Text outside of blocks.
+    case text(String)
+    /// `{{`, and its end.
+    case outputStart, outputEnd
+    /// `{%`, and its end.
+    case blockStart, blockEnd
+    case name(String)
+    case string(String)
+    case integer(Int)
+    case number(Double)
+    case symbol(String)
+    case end
+  }
+
+  var kind: Kind
+  var line: Int
+}
+
+/// Divides a template into tokens.
+struct TemplateLexer {
+  private let text: [Unicode.Scalar]
+  private var index = 0
+  private var line = 1
+  private var tokens: [TemplateToken] = []
+
+  private static let symbols = [
+    "**", "//", "==", "!=", "<=", ">=", "+", "-", "*", "/", "%", "~", "<", ">", "=", "(", ")", "[",
+    "]", "{", "}", ",", ":", ".", "|",
+  ]
+
+  static func tokens(of text: String) throws(TemplateError) -> [TemplateToken] {
+    var lexer = TemplateLexer(text)
+    try lexer.run()
+    return lexer.tokens
+  }
+
+  private init(_ text: String) {
+    var scalars: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars {
+      // Line breaks become one character, as jinja2 does.
+      if scalar == "\n", scalars.last == "\r" { scalars.removeLast() }
+      scalars.append(scalar)
+    }
+    for index in scalars.indices where scalars[index] == "\r" { scalars[index] = "\n" }
+    // A line break at the end of the file belongs to the file.
+    if scalars.last == "\n" { scalars.removeLast() }
+    self.text = scalars
+  }
+
+  private mutating func run() throws(TemplateError) {
+    var start = 0
+    while index < text.count {
+      guard text[index] == "{", index + 1 < text.count,
+        "{%#".unicodeScalars.contains(text[index + 1])
+      else {
+        if text[index] == "\n" { line += 1 }
+        index += 1
+        continue
+      }
+      let isOutput = text[index + 1] == "{"
+      let marker = index + 2 < text.count ? text[index + 2] : " "
+      addText(from: start, strippingAll: marker == "-", strippingLine: !isOutput && marker != "+")
+      let kind = text[index + 1]
+      index += marker == "-" || (marker == "+" && !isOutput) ? 3 : 2
+      switch kind {
+      case "#": try skipComment()
+      case "{":
+        add(.outputStart)
+        try readExpression(closing: "}}", .outputEnd)
+      default:
+        if try readRaw() { break }
+        add(.blockStart)
+        try readExpression(closing: "%}", .blockEnd)
+      }
+      start = index
+    }
+    addText(from: start, strippingAll: false, strippingLine: false)
+    add(.end)
+  }
+
+  private mutating func add(_ kind: TemplateToken.Kind) {
+    tokens.append(TemplateToken(kind: kind, line: line))
+  }
+
+  private mutating func addText(from start: Int, strippingAll: Bool, strippingLine: Bool) {
+    var end = index
+    if strippingAll {
+      while end > start, text[end - 1].properties.isWhitespace { end -= 1 }
+    } else if strippingLine {
+      var first = end
+      while first > start, text[first - 1] == " " || text[first - 1] == "\t" { first -= 1 }
+      // Only where the block is the first on its line.
+      if first == 0 || (first > start && text[first - 1] == "\n")
+        || (first == start && text[start - 1] == "\n")
+      {
+        end = first
+      }
+    }
+    guard end > start else { return }
+    add(.text(String(text[start..<end])))
+  }
+
+  /// Goes on behind the end of a block, and behind the white space that belongs to it.
+  private mutating func close(strippingAll: Bool, strippingLine: Bool) {
+    if strippingAll {
+      while index < text.count, text[index].properties.isWhitespace {
+        if text[index] == "\n" { line += 1 }
+        index += 1
+      }
+    } else if strippingLine, index < text.count, text[index] == "\n" {
+      line += 1
+      index += 1
+    }
+  }
+
+  private func has(_ string: String, at position: Int) -> Bool {
+    let scalars = Array(string.unicodeScalars)
+    return position + scalars.count <= text.count
+      && text[position..<position + scalars.count].elementsEqual(scalars)
+  }
+
+  private mutating func skipComment() throws(TemplateError) {
+    while !has("#}", at: index) {
+      guard index < text.count else { throw error("A comment has no end.") }
+      if text[index] == "\n" { line += 1 }
+      index += 1
+    }
+    let marker = text[index - 1]
+    index += 2
+    close(strippingAll: marker == "-", strippingLine: marker != "+")
+  }
+
+  /// Reads `{% raw %}` to its end, if that is the block.
+  private mutating func readRaw() throws(TemplateError) -> Bool {
+    var position = index
+    skipBlanks(&position)
+    guard has("raw", at: position) else { return false }
+    position += 3
+    skipBlanks(&position)
+    guard has("%}", at: position) || has("-%}", at: position) else { return false }
+    let stripsAfter = text[position] == "-"
+    index = position + (stripsAfter ? 3 : 2)
+    close(strippingAll: stripsAfter, strippingLine: true)
+    let start = index
+    while index < text.count {
+      if has("{%", at: index) {
+        var position = index + 2
+        let strips = has("-", at: position)
+        if strips { position += 1 }
+        skipBlanks(&position)
+        if has("endraw", at: position) {
+          position += 6
+          skipBlanks(&position)
+          let stripsAfter = has("-%}", at: position)
+          if stripsAfter || has("%}", at: position) {
+            addText(from: start, strippingAll: strips, strippingLine: true)
+            index = position + (stripsAfter ? 3 : 2)
+            close(strippingAll: stripsAfter, strippingLine: true)
+            return true
+          }
+        }
+      }
+      if text[index] == "\n" { line += 1 }
+      index += 1
+    }
+    throw error("A raw block has no end.")
+  }
+
+  private func skipBlanks(_ position: inout Int) {
+    while position < text.count, text[position].properties.isWhitespace { position += 1 }
+  }
+
+  private mutating func readExpression(
+    closing: String, _ kind: TemplateToken.Kind
+  ) throws(TemplateError) {
+    var brackets = 0
+    while true {
+      guard index < text.count else { throw error("A block has no end.") }
+      let scalar = text[index]
+      if scalar.properties.isWhitespace {
+        if scalar == "\n" { line += 1 }
+        index += 1
+      } else if brackets == 0, has(closing, at: index) {
+        index += 2
+        add(kind)
+        close(strippingAll: false, strippingLine: kind == .blockEnd)
+        return
+      } else if brackets == 0, scalar == "-" || scalar == "+", has(closing, at: index + 1) {
+        index += 3
+        add(kind)
+        close(strippingAll: scalar == "-", strippingLine: false)
+        return
+      } else if scalar == "\"" || scalar == "'" {
+        try readString(scalar)
+      } else if scalar.properties.numericType == .decimal, scalar.isASCII {
+        try readNumber()
+      } else if scalar == "_" || scalar.properties.isAlphabetic {
+        let start = index
+        while index < text.count,
+          text[index] == "_" || text[index].properties.isAlphabetic
+            || text[index].properties.numericType != nil
+        {
+          index += 1
+        }
+        add(.name(String(text[start..<index])))
+      } else if let symbol = Self.symbols.first(where: { has($0, at: index) }) {
+        if ["(", "[", "{"].contains(symbol) { brackets += 1 }
+        if [")", "]", "}"].contains(symbol) { brackets -= 1 }
+        add(.symbol(symbol))
+        index += symbol.unicodeScalars.count
+      } else {
+        throw error("The character '\(scalar)' is not expected.")
+      }
+    }
+  }
+
+  private mutating func readString(_ quote: Unicode.Scalar) throws(TemplateError) {
+    var string = String.UnicodeScalarView()
+    index += 1
+    while true {
+      guard index < text.count else { throw error("A string has no end.") }
+      let scalar = text[index]
+      index += 1
+      if scalar == quote { break }
+      if scalar == "\n" { line += 1 }
+      guard scalar == "\\", index < text.count else {
+        string.append(scalar)
+        continue
+      }
+      let escape = text[index]
+      index += 1
+      switch escape {
+      case "n": string.append("\n")
+      case "t": string.append("\t")
+      case "r": string.append("\r")
+      case "b": string.append("\u{8}")
+      case "f": string.append("\u{C}")
+      case "\\", "'", "\"": string.append(escape)
+      case "\n": line += 1
+      case "x": string.append(try readHexadecimal(2))
+      case "u": string.append(try readHexadecimal(4))
+      case "U": string.append(try readHexadecimal(8))
+      default:
+        string.append("\\")
+        string.append(escape)
+      }
+    }
+    add(.string(String(string)))
+  }
+
+  private mutating func readHexadecimal(_ count: Int) throws(TemplateError) -> Unicode.Scalar {
+    guard index + count <= text.count,
+      let value = UInt32(String(String.UnicodeScalarView(text[index..<index + count])), radix: 16),
+      let scalar = Unicode.Scalar(value)
+    else { throw error("An escape of a character is not complete.") }
+    index += count
+    return scalar
+  }
+
+  private mutating func readNumber() throws(TemplateError) {
+    let start = index
+    var isWhole = true
+    func isDigit(_ position: Int) -> Bool {
+      position < text.count && ("0"..."9").contains(text[position])
+    }
+    while isDigit(index) || (index < text.count && text[index] == "_") { index += 1 }
+    if index < text.count, text[index] == ".", isDigit(index + 1) {
+      isWhole = false
+      index += 1
+      while isDigit(index) { index += 1 }
+    }
+    if index < text.count, text[index] == "e" || text[index] == "E" {
+      var end = index + 1
+      if end < text.count, text[end] == "-" || text[end] == "+" { end += 1 }
+      if isDigit(end) {
+        isWhole = false
+        index = end
+        while isDigit(index) { index += 1 }
+      }
+    }
+    let digits = String(String.UnicodeScalarView(text[start..<index].filter { $0 != "_" }))
+    if isWhole, let value = Int(digits) {
+      add(.integer(value))
+    } else if let value = Double(digits), value.isFinite {
+      add(.number(value))
+    } else {
+      throw error("The number \(digits) is too large.")
+    }
+  }
+
+  private func error(_ problem: String) -> TemplateError {
+    TemplateError(.syntax, line: line, problem)
+  }
+}
+
+extension String {
+  init(_ scalars: ArraySlice<Unicode.Scalar>) {
+    self.init(String.UnicodeScalarView(scalars))
+  }
+}

@@ -1,0 +1,321 @@
+// The order of operators is that of jinja2, from the loosest to the tightest.
+extension TemplateParser {
+  /// An expression, or several with commas between them, which are a list.
+  mutating func tuple() throws(TemplateError) -> Expression {
+    let first = try expression()
+    guard isSymbol(",") else { return first }
+    var elements = [first]
+    while isSymbol(",") {
+      advance()
+      if token.kind == .blockEnd { break }
+      elements.append(try expression())
+    }
+    return .list(elements)
+  }
+
+  mutating func expression(allowsConditional: Bool = true) throws(TemplateError) -> Expression {
+    try enter()
+    defer { leave() }
+    var value = try disjunction()
+    while allowsConditional, isName("if") {
+      advance()
+      let condition = try disjunction()
+      var otherwise: Expression?
+      if isName("else") {
+        advance()
+        otherwise = try expression()
+      }
+      value = .conditional(value, condition: condition, otherwise: otherwise)
+    }
+    return value
+  }
+
+  private mutating func disjunction() throws(TemplateError) -> Expression {
+    var value = try conjunction()
+    while isName("or") {
+      advance()
+      value = .or(value, try conjunction())
+    }
+    return value
+  }
+
+  private mutating func conjunction() throws(TemplateError) -> Expression {
+    var value = try negation()
+    while isName("and") {
+      advance()
+      value = .and(value, try negation())
+    }
+    return value
+  }
+
+  private mutating func negation() throws(TemplateError) -> Expression {
+    guard isName("not") else { return try comparison() }
+    try enter()
+    defer { leave() }
+    advance()
+    return .not(try negation())
+  }
+
+  private mutating func comparison() throws(TemplateError) -> Expression {
+    let value = try sum()
+    var comparisons: [(comparison: String, Expression)] = []
+    while true {
+      if case .symbol(let symbol) = token.kind,
+        ["==", "!=", "<", "<=", ">", ">="].contains(symbol)
+      {
+        advance()
+        comparisons.append((symbol, try sum()))
+      } else if isName("in") {
+        advance()
+        comparisons.append(("in", try sum()))
+      } else if isName("not"), isFollowedByIn {
+        advance()
+        advance()
+        comparisons.append(("not in", try sum()))
+      } else {
+        return comparisons.isEmpty ? value : .compare(value, comparisons)
+      }
+    }
+  }
+
+  private var isFollowedByIn: Bool {
+    var next = self
+    next.advance()
+    return next.isName("in")
+  }
+
+  private mutating func sum() throws(TemplateError) -> Expression {
+    var value = try concatenation()
+    while case .symbol(let symbol) = token.kind, symbol == "+" || symbol == "-" {
+      advance()
+      value = .arithmetic(value, symbol, try concatenation())
+    }
+    return value
+  }
+
+  private mutating func concatenation() throws(TemplateError) -> Expression {
+    var values = [try product()]
+    while isSymbol("~") {
+      advance()
+      values.append(try product())
+    }
+    return values.count == 1 ? values[0] : .concatenation(values)
+  }
+
+  private mutating func product() throws(TemplateError) -> Expression {
+    var value = try power()
+    while case .symbol(let symbol) = token.kind, ["*", "/", "//", "%"].contains(symbol) {
+      advance()
+      value = .arithmetic(value, symbol, try power())
+    }
+    return value
+  }
+
+  private mutating func power() throws(TemplateError) -> Expression {
+    var value = try unary(allowsFilters: true)
+    while isSymbol("**") {
+      advance()
+      value = .arithmetic(value, "**", try unary(allowsFilters: true))
+    }
+    return value
+  }
+
+  private mutating func unary(allowsFilters: Bool) throws(TemplateError) -> Expression {
+    try enter()
+    defer { leave() }
+    let value: Expression
+    if isSymbol("-") {
+      advance()
+      value = .negative(try unary(allowsFilters: false))
+    } else if isSymbol("+") {
+      advance()
+      value = try unary(allowsFilters: false)
+    } else {
+      value = try postfix(primary())
+    }
+    return allowsFilters ? try filtersAndTests(on: value) : value
+  }
+
+  private mutating func primary() throws(TemplateError) -> Expression {
+    switch token.kind {
+    case .name(let name):
+      advance()
+      switch name {
+      case "true", "True": return .constant(.bool(true))
+      case "false", "False": return .constant(.bool(false))
+      case "none", "None": return .constant(.none)
+      default: return .name(name)
+      }
+    case .string(var text):
+      advance()
+      while case .string(let more) = token.kind {
+        text += more
+        advance()
+      }
+      return .constant(.string(text))
+    case .integer(let number):
+      advance()
+      return .constant(.integer(number))
+    case .number(let number):
+      advance()
+      return .constant(.number(number))
+    case .symbol("("):
+      advance()
+      if isSymbol(")") {
+        advance()
+        return .list([])
+      }
+      let value = try expression()
+      guard isSymbol(",") else {
+        try expect(.symbol(")"))
+        return value
+      }
+      advance()
+      return .list([value] + (try elements(until: ")")))
+    case .symbol("["):
+      advance()
+      return .list(try elements(until: "]"))
+    case .symbol("{"):
+      advance()
+      var members: [(key: Expression, value: Expression)] = []
+      while !isSymbol("}") {
+        let key = try expression()
+        try expect(.symbol(":"))
+        members.append((key, try expression()))
+        guard isSymbol(",") else { break }
+        advance()
+      }
+      try expect(.symbol("}"))
+      return .object(members)
+    default:
+      throw error("\(name(of: token)) is not a value.")
+    }
+  }
+
+  private mutating func elements(until end: String) throws(TemplateError) -> [Expression] {
+    var elements: [Expression] = []
+    while !isSymbol(end) {
+      elements.append(try expression())
+      guard isSymbol(",") else { break }
+      advance()
+    }
+    try expect(.symbol(end))
+    return elements
+  }
+
+  private mutating func postfix(_ start: Expression) throws(TemplateError) -> Expression {
+    var value = start
+    while case .symbol(let symbol) = token.kind {
+      switch symbol {
+      case ".":
+        advance()
+        if case .integer(let index) = token.kind {
+          advance()
+          value = .item(value, .constant(.integer(index)))
+        } else {
+          value = .member(value, try takeAnyName())
+        }
+      case "[":
+        advance()
+        value = try subscripted(value)
+      case "(": value = .call(value, try arguments())
+      default: return value
+      }
+    }
+    return value
+  }
+
+  private mutating func subscripted(_ value: Expression) throws(TemplateError) -> Expression {
+    var parts: [Expression?] = [nil]
+    var isSlice = false
+    while !isSymbol("]") {
+      if isSymbol(":") {
+        advance()
+        isSlice = true
+        parts.append(nil)
+      } else {
+        parts[parts.endIndex - 1] = try expression()
+      }
+    }
+    advance()
+    guard isSlice else {
+      guard let index = parts[0] else { throw error("An index is missing.") }
+      return .item(value, index)
+    }
+    return .slice(
+      value, from: parts[0], to: parts.count > 1 ? parts[1] : nil,
+      step: parts.count > 2 ? parts[2] : nil)
+  }
+
+  private mutating func arguments() throws(TemplateError) -> Expression.Arguments {
+    try expect(.symbol("("))
+    var arguments = Expression.Arguments()
+    while !isSymbol(")") {
+      var next = self
+      next.advance()
+      if case .name(let name) = token.kind, next.isSymbol("=") {
+        self = next
+        advance()
+        arguments.named.append((name, try expression()))
+      } else {
+        arguments.positional.append(try expression())
+      }
+      guard isSymbol(",") else { break }
+      advance()
+    }
+    try expect(.symbol(")"))
+    return arguments
+  }
+
+  private mutating func filtersAndTests(on start: Expression) throws(TemplateError) -> Expression {
+    var value = start
+    while true {
+      if isSymbol("|") {
+        advance()
+        value = try filter(on: value)
+      } else if isName("is") {
+        advance()
+        value = try test(of: value)
+      } else if isSymbol("(") {
+        value = .call(value, try arguments())
+      } else {
+        return value
+      }
+    }
+  }
+
+  private mutating func filter(on value: Expression?) throws(TemplateError) -> Expression {
+    var name = try takeAnyName()
+    while isSymbol(".") {
+      advance()
+      name += "." + (try takeAnyName())
+    }
+    return .filter(value, name, isSymbol("(") ? try arguments() : .init())
+  }
+
+  /// Several filters; the first one has no sign before it.
+  mutating func filters(on value: Expression?) throws(TemplateError) -> Expression {
+    var result = try filter(on: value)
+    while isSymbol("|") {
+      advance()
+      result = try filter(on: result)
+    }
+    return result
+  }
+
+  private mutating func test(of value: Expression) throws(TemplateError) -> Expression {
+    let isNegated = isName("not")
+    if isNegated { advance() }
+    let name = try takeAnyName()
+    var arguments: [Expression] = []
+    switch token.kind {
+    case .symbol("("): arguments = try self.arguments().positional
+    case .name(let next) where !["else", "or", "and", "is", "if", "not", "in"].contains(next):
+      arguments = [try postfix(primary())]
+    case .string, .integer, .number, .symbol("["), .symbol("{"):
+      arguments = [try postfix(primary())]
+    default: break
+    }
+    return .test(value, name, arguments, isNegated: isNegated)
+  }
+}

@@ -1,0 +1,283 @@
+/// Reads the statements of a template.
+struct TemplateParser {
+  private let tokens: [TemplateToken]
+  private(set) var index = 0
+  private var depth = 0
+
+  /// How deeply blocks and expressions may nest.
+  private static let maximumDepth = 200
+
+  init(_ tokens: [TemplateToken]) { self.tokens = tokens }
+
+  /// The token that is next; the last one is the end.
+  var token: TemplateToken {
+    tokens.indices.contains(index) ? tokens[index] : TemplateToken(kind: .end, line: 0)
+  }
+
+  mutating func advance() { index += 1 }
+
+  /// The statements of the whole template.
+  mutating func statements() throws(TemplateError) -> [Statement] {
+    let statements = try body(until: [])
+    guard token.kind == .end else { throw error("\(name(of: token)) is not expected.") }
+    return statements
+  }
+
+  /// The statements up to a block with one of some names, or up to the end.
+  private mutating func body(until ends: Set<String>) throws(TemplateError) -> [Statement] {
+    var statements: [Statement] = []
+    while true {
+      let line = token.line
+      switch token.kind {
+      case .end:
+        if !ends.isEmpty {
+          throw error("The block has no end (\(ends.sorted().joined(separator: ", "))).")
+        }
+        return statements
+      case .text(let text):
+        advance()
+        statements.append(Statement(kind: .text(text), line: line))
+      case .outputStart:
+        advance()
+        let value = try expression()
+        try expect(.outputEnd)
+        statements.append(Statement(kind: .output(value), line: line))
+      case .blockStart:
+        if tokens.indices.contains(index + 1), case .name(let name) = tokens[index + 1].kind,
+          ends.contains(name)
+        {
+          return statements
+        }
+        advance()
+        statements.append(Statement(kind: try block(), line: line))
+      default:
+        throw error("\(name(of: token)) is not expected.")
+      }
+    }
+  }
+
+  /// The statements up to a block with one of some names, which is read up to its name.
+  private mutating func body(
+    endingWith ends: Set<String>
+  ) throws(TemplateError) -> (body: [Statement], end: String) {
+    let statements = try body(until: ends)
+    advance()
+    guard case .name(let end) = token.kind else { throw error("A block has no name.") }
+    advance()
+    return (statements, end)
+  }
+
+  /// The statements up to a block with a name, which is read to its end.
+  private mutating func wholeBody(_ end: String) throws(TemplateError) -> [Statement] {
+    let (statements, _) = try body(endingWith: [end])
+    // The end of a macro may repeat the name.
+    if case .name = token.kind { advance() }
+    try expect(.blockEnd)
+    return statements
+  }
+
+  private mutating func block() throws(TemplateError) -> Statement.Kind {
+    guard case .name(let name) = token.kind else {
+      throw error("\(self.name(of: token)) is not the name of a block.")
+    }
+    try enter()
+    defer { depth -= 1 }
+    advance()
+    switch name {
+    case "if": return try branches()
+    case "for": return try loop()
+    case "set": return try assignment()
+    case "macro":
+      guard case .name(let name) = token.kind else { throw error("A macro needs a name.") }
+      advance()
+      let parameters = try parameters()
+      try expect(.blockEnd)
+      return .macro(Macro(name: name, parameters: parameters, body: try wholeBody("endmacro")))
+    case "call":
+      let parameters = try isSymbol("(") ? parameters() : []
+      let call = try expression()
+      try expect(.blockEnd)
+      let body = try wholeBody("endcall")
+      return .call(call, Macro(name: "caller", parameters: parameters, body: body))
+    case "filter":
+      let filters = try filters(on: nil)
+      try expect(.blockEnd)
+      return .filter(filters, body: try wholeBody("endfilter"))
+    case "generation":
+      try expect(.blockEnd)
+      return .group(try wholeBody("endgeneration"))
+    case "break":
+      try expect(.blockEnd)
+      return .breakLoop
+    case "continue":
+      try expect(.blockEnd)
+      return .continueLoop
+    default:
+      throw TemplateError(
+        .unsupported, line: token.line, "The block '\(name)' is not supported.")
+    }
+  }
+
+  private mutating func branches() throws(TemplateError) -> Statement.Kind {
+    var branches: [(condition: Expression?, body: [Statement])] = []
+    var condition: Expression? = try expression()
+    while true {
+      try expect(.blockEnd)
+      let (body, end) = try body(endingWith: ["elif", "else", "endif"])
+      branches.append((condition, body))
+      switch end {
+      case "elif" where condition != nil: condition = try expression()
+      case "else" where condition != nil: condition = nil
+      case "endif":
+        try expect(.blockEnd)
+        return .branches(branches)
+      default: throw error("'\(end)' comes after 'else'.")
+      }
+    }
+  }
+
+  private mutating func loop() throws(TemplateError) -> Statement.Kind {
+    let targets = try target()
+    guard try takeName("in") else { throw error("A loop needs 'in'.") }
+    let values = try expression(allowsConditional: false)
+    var condition: Expression?
+    if try takeName("if") { condition = try expression() }
+    if case .name("recursive") = token.kind {
+      throw TemplateError(
+        .unsupported, line: token.line, "A recursive loop is not supported.")
+    }
+    try expect(.blockEnd)
+    var (body, end) = try body(endingWith: ["else", "endfor"])
+    var otherwise: [Statement] = []
+    if end == "else" {
+      try expect(.blockEnd)
+      (otherwise, end) = try self.body(endingWith: ["endfor"])
+    }
+    try expect(.blockEnd)
+    return .loop(
+      .init(
+        targets: targets, values: values, condition: condition, body: body, otherwise: otherwise))
+  }
+
+  private mutating func assignment() throws(TemplateError) -> Statement.Kind {
+    let target = try target()
+    if isSymbol("=") {
+      advance()
+      let value = try tuple()
+      try expect(.blockEnd)
+      return .assign(target, value)
+    }
+    let filters = isSymbol("|") ? try filters(onNextOf: nil) : nil
+    try expect(.blockEnd)
+    return .assignBody(target, filters: filters, body: try wholeBody("endset"))
+  }
+
+  /// Filters, each behind its sign.
+  private mutating func filters(onNextOf value: Expression?) throws(TemplateError) -> Expression? {
+    advance()
+    return try filters(on: value)
+  }
+
+  private mutating func target() throws(TemplateError) -> Target {
+    let isBracketed = isSymbol("(")
+    if isBracketed { advance() }
+    var names = [try takeAnyName()]
+    if isSymbol(".") {
+      advance()
+      return .member(names[0], try takeAnyName())
+    }
+    var isTuple = false
+    while isSymbol(",") {
+      advance()
+      isTuple = true
+      guard case .name(let name) = token.kind, name != "in" else { break }
+      advance()
+      names.append(name)
+    }
+    if isBracketed { try expect(.symbol(")")) }
+    return isTuple ? .names(names) : .name(names[0])
+  }
+
+  private mutating func parameters() throws(TemplateError)
+    -> [(name: String, standard: Expression?)]
+  {
+    try expect(.symbol("("))
+    var parameters: [(name: String, standard: Expression?)] = []
+    while !isSymbol(")") {
+      let name = try takeAnyName()
+      var standard: Expression?
+      if isSymbol("=") {
+        advance()
+        standard = try expression()
+      }
+      parameters.append((name, standard))
+      guard isSymbol(",") else { break }
+      advance()
+    }
+    try expect(.symbol(")"))
+    return parameters
+  }
+}
+
+// MARK: Tokens
+
+extension TemplateParser {
+  /// Counts a level of nesting, which the caller takes back.
+  mutating func enter() throws(TemplateError) {
+    depth += 1
+    guard depth <= Self.maximumDepth else {
+      throw TemplateError(
+        .limitExceeded, line: token.line,
+        "The template nests more than \(Self.maximumDepth) levels deep.")
+    }
+  }
+
+  /// Goes back a level of nesting.
+  mutating func leave() { depth -= 1 }
+
+  func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol(symbol) }
+
+  func isName(_ name: String) -> Bool { token.kind == .name(name) }
+
+  mutating func takeName(_ name: String) throws(TemplateError) -> Bool {
+    guard isName(name) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func takeAnyName() throws(TemplateError) -> String {
+    guard case .name(let name) = token.kind else {
+      throw error("\(self.name(of: token)) is not a name.")
+    }
+    advance()
+    return name
+  }
+
+  mutating func expect(_ kind: TemplateToken.Kind) throws(TemplateError) {
+    guard token.kind == kind else {
+      let expected = name(of: TemplateToken(kind: kind, line: 0))
+      throw error("\(name(of: token)) is not expected; \(expected) is.")
+    }
+    advance()
+  }
+
+  func error(_ problem: String) -> TemplateError {
+    TemplateError(.syntax, line: token.line, problem)
+  }
+
+  func name(of token: TemplateToken) -> String {
+    switch token.kind {
+    case .text: "text"
+    case .outputStart: "'{{'"
+    case .outputEnd: "'}}'"
+    case .blockStart: "'{%'"
+    case .blockEnd: "'%}'"
+    case .name(let name): "'\(name)'"
+    case .string(let text): "the string '\(text)'"
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .symbol(let symbol): "'\(symbol)'"
+    case .end: "the end of the template"
+    }
+  }
+}

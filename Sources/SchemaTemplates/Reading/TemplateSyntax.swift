@@ -1,0 +1,82 @@
+/// A part of a template that does something.
+struct Statement: Sendable {
+  indirect enum Kind: Sendable {
+    case text(String)
+    case output(Expression)
+    /// The branches with their conditions; the last one may have none.
+    case branches([(condition: Expression?, body: [Statement])])
+    case loop(Loop)
+    case assign(Target, Expression)
+    /// What the body writes, through filters, becomes the value.
+    case assignBody(Target, filters: Expression?, body: [Statement])
+    case macro(Macro)
+    /// A call of a macro that can call the body as `caller`.
+    case call(Expression, Macro)
+    case filter(Expression, body: [Statement])
+    /// Statements that are marked for something else, such as training.
+    case group([Statement])
+    case breakLoop
+    case continueLoop
+  }
+
+  struct Loop: Sendable {
+    let targets: Target
+    let values: Expression
+    let condition: Expression?
+    let body: [Statement]
+    let otherwise: [Statement]
+  }
+
+  let kind: Kind
+  let line: Int
+}
+
+/// What gets a value.
+enum Target: Sendable {
+  case name(String)
+  case member(String, String)
+  case names([String])
+}
+
+/// A function that a template declares.
+struct Macro: Sendable {
+  let name: String
+  let parameters: [(name: String, standard: Expression?)]
+  let body: [Statement]
+}
+
+/// A part of a template that has a value.
+indirect enum Expression: Sendable {
+  case constant(Constant)
+  case name(String)
+  case list([Expression])
+  case object([(key: Expression, value: Expression)])
+  case member(Expression, String)
+  case item(Expression, Expression)
+  case slice(Expression, from: Expression?, to: Expression?, step: Expression?)
+  case call(Expression, Arguments)
+  /// A filter; without a value it is applied to what a block writes.
+  case filter(Expression?, String, Arguments)
+  case test(Expression, String, [Expression], isNegated: Bool)
+  case not(Expression)
+  case negative(Expression)
+  case and(Expression, Expression)
+  case or(Expression, Expression)
+  case compare(Expression, [(comparison: String, Expression)])
+  case arithmetic(Expression, String, Expression)
+  case concatenation([Expression])
+  case conditional(Expression, condition: Expression, otherwise: Expression?)
+
+  enum Constant: Sendable {
+    case none
+    case bool(Bool)
+    case integer(Int)
+    case number(Double)
+    case string(String)
+  }
+
+  struct Arguments: Sendable {
+    var positional: [Expression] = []
+    var named: [(name: String, value: Expression)] = []
+  }
+}

@@ -1,0 +1,150 @@
+/// A text that knows of each character where it comes from.
+struct MarkedText: Equatable {
+  /// The source of text that the template itself has.
+  static let template: Int32 = -1
+
+  private(set) var scalars: [Unicode.Scalar]
+  private(set) var sources: [Int32]
+
+  init(_ text: String = "", source: Int32 = MarkedText.template) {
+    scalars = Array(text.unicodeScalars)
+    sources = Array(repeating: source, count: scalars.count)
+  }
+
+  private init(_ scalars: some Sequence<Unicode.Scalar>, _ sources: some Sequence<Int32>) {
+    self.scalars = Array(scalars)
+    self.sources = Array(sources)
+  }
+
+  var text: String { String(String.UnicodeScalarView(scalars)) }
+
+  var count: Int { scalars.count }
+
+  var isEmpty: Bool { scalars.isEmpty }
+
+  subscript(range: Range<Int>) -> MarkedText {
+    MarkedText(scalars[range], sources[range])
+  }
+
+  static func += (text: inout MarkedText, other: MarkedText) {
+    text.scalars += other.scalars
+    text.sources += other.sources
+  }
+
+  static func + (first: MarkedText, second: MarkedText) -> MarkedText {
+    var text = first
+    text += second
+    return text
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar, source: Int32) {
+    scalars.append(scalar)
+    sources.append(source)
+  }
+
+  /// The text with other characters, each from the source of the one that it replaces.
+  func mapped(_ change: (Unicode.Scalar) -> String) -> MarkedText {
+    var result = MarkedText()
+    for (scalar, source) in zip(scalars, sources) {
+      for new in change(scalar).unicodeScalars { result.append(new, source: source) }
+    }
+    return result
+  }
+
+  var reversed: MarkedText { MarkedText(scalars.reversed(), sources.reversed()) }
+
+  /// The characters at indices.
+  func characters(at indices: some Sequence<Int>) -> MarkedText {
+    var result = MarkedText()
+    for index in indices { result.append(scalars[index], source: sources[index]) }
+    return result
+  }
+
+  /// Where another text is, from a position on.
+  func firstIndex(of other: MarkedText, from start: Int = 0) -> Int? {
+    guard other.count > 0 else { return start <= count ? start : nil }
+    guard count >= other.count else { return nil }
+    var index = start
+    while index <= count - other.count {
+      if scalars[index] == other.scalars[0], has(other, at: index) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  func has(_ other: MarkedText, at index: Int) -> Bool {
+    index >= 0 && index + other.count <= count
+      && scalars[index..<index + other.count].elementsEqual(other.scalars)
+  }
+
+  /// The text without characters of a set, or white space, at its ends.
+  func stripped(
+    _ characters: MarkedText?, atStart: Bool = true, atEnd: Bool = true
+  ) -> MarkedText {
+    let set = characters.map { Set($0.scalars) }
+    func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+      set.map { $0.contains(scalar) } ?? scalar.properties.isWhitespace
+    }
+    var (start, end) = (0, count)
+    while atStart, start < end, isDropped(scalars[start]) { start += 1 }
+    while atEnd, end > start, isDropped(scalars[end - 1]) { end -= 1 }
+    return self[start..<end]
+  }
+
+  /// The parts between separators, or between white space.
+  func split(_ separator: MarkedText?, limit: Int) -> [MarkedText] {
+    var parts: [MarkedText] = []
+    var start = 0
+    guard let separator else {
+      var index = 0
+      while true {
+        while index < count, scalars[index].properties.isWhitespace { index += 1 }
+        guard index < count else { return parts }
+        if limit >= 0, parts.count == limit {
+          parts.append(self[index..<count].stripped(nil, atStart: false))
+          return parts
+        }
+        start = index
+        while index < count, !scalars[index].properties.isWhitespace { index += 1 }
+        parts.append(self[start..<index])
+      }
+    }
+    while limit < 0 || parts.count < limit, let index = firstIndex(of: separator, from: start) {
+      parts.append(self[start..<index])
+      start = index + separator.count
+    }
+    parts.append(self[start..<count])
+    return parts
+  }
+
+  func replacing(_ old: MarkedText, with new: MarkedText, limit: Int) -> MarkedText {
+    guard !old.isEmpty else { return self }
+    var result = MarkedText()
+    var start = 0
+    var replaced = 0
+    while limit < 0 || replaced < limit, let index = firstIndex(of: old, from: start) {
+      result += self[start..<index]
+      result += new
+      start = index + old.count
+      replaced += 1
+    }
+    result += self[start..<count]
+    return result
+  }
+
+  /// The text in runs, each from one source.
+  var runs: [TemplateRun] {
+    var runs: [TemplateRun] = []
+    var start = 0
+    for index in 1...max(count, 1) where index >= count || sources[index] != sources[start] {
+      guard index <= count, start < count else { break }
+      let source = sources[start]
+      runs.append(
+        TemplateRun(
+          text: self[start..<index].text,
+          source: source == MarkedText.template ? nil : Int(source)))
+      start = index
+    }
+    return runs
+  }
+}

@@ -1,0 +1,250 @@
+/// What operators, members and tests do, as in Python.
+enum Operations {
+  /// The elements of a value that can be iterated; `nil` for others.
+  static func elements(of value: Value) -> [Value]? {
+    switch value {
+    case .undefined: []
+    case .list(let list): list.elements
+    case .object(let object): object.names.map { object.key($0) }
+    case .string(let text): (0..<text.count).map { .string(text[$0..<$0 + 1]) }
+    default: nil
+    }
+  }
+
+  /// How many elements a value has; `nil` for one without elements.
+  static func count(of value: Value) -> Int? {
+    switch value {
+    case .undefined: 0
+    case .list(let list): list.elements.count
+    case .object(let object): object.names.count
+    case .string(let text): text.count
+    default: nil
+    }
+  }
+
+  // MARK: Members
+
+  static func member(_ name: String, of value: Value) throws(TemplateError) -> Value {
+    switch value {
+    case .object(let object): return object[name] ?? .undefined(name)
+    case .undefined(let base):
+      throw TemplateError(.value, "'\(base)' is undefined, and has no member '\(name)'.")
+    default: return .undefined(name)
+    }
+  }
+
+  static func item(_ index: Value, of value: Value) throws(TemplateError) -> Value {
+    if case .undefined(let base) = value {
+      throw TemplateError(.value, "'\(base)' is undefined, and has no items.")
+    }
+    switch (value, index) {
+    case (.object(let object), .string(let name)):
+      return object[name.text] ?? .undefined(name.text)
+    case (.object(let object), .integer(let number)):
+      return object["\(number)"] ?? .undefined("\(number)")
+    case (.list(let list), _):
+      guard let index = index.integer else { return .undefined("item") }
+      let position = index < 0 ? index + list.elements.count : index
+      return list.elements.indices.contains(position)
+        ? list.elements[position] : .undefined("item \(index)")
+    case (.string(let text), _):
+      guard let index = index.integer else { return .undefined("item") }
+      let position = index < 0 ? index + text.count : index
+      return (0..<text.count).contains(position)
+        ? .string(text[position..<position + 1]) : .undefined("item \(index)")
+    default: return .undefined("item")
+    }
+  }
+
+  static func slice(
+    _ value: Value, from: Value, to: Value, step: Value
+  ) throws(TemplateError) -> Value {
+    func bound(_ value: Value) throws(TemplateError) -> Int? {
+      if case .none = value { return nil }
+      guard let number = value.integer else {
+        throw TemplateError(.value, "A bound of the kind \(value.kind) is not a number.")
+      }
+      return number
+    }
+    let step = try bound(step) ?? 1
+    guard step != 0, let count = count(of: value) else {
+      throw TemplateError(.value, "A value of the kind \(value.kind) has no such slice.")
+    }
+    func position(_ bound: Int?, standard: Int) -> Int {
+      guard let bound else { return standard }
+      let position = bound < 0 ? max(bound, -count - 1) + count : bound
+      return step > 0 ? min(max(position, 0), count) : min(max(position, -1), count - 1)
+    }
+    let start = position(try bound(from), standard: step > 0 ? 0 : count - 1)
+    let end = position(try bound(to), standard: step > 0 ? count : -1)
+    let indices = Array(stride(from: start, to: end, by: step))
+    switch value {
+    case .string(let text): return .string(text.characters(at: indices))
+    case .list(let list): return Value(indices.map { list.elements[$0] })
+    default: throw TemplateError(.value, "A value of the kind \(value.kind) has no slices.")
+    }
+  }
+
+  static func range(_ arguments: [Value]) throws(TemplateError) -> Value {
+    let numbers = arguments.compactMap { $0.integer }
+    guard numbers.count == arguments.count, (1...3).contains(numbers.count) else {
+      throw TemplateError(.value, "A range needs one to three whole numbers.")
+    }
+    let start = numbers.count > 1 ? numbers[0] : 0
+    let end = numbers.count > 1 ? numbers[1] : numbers[0]
+    let step = numbers.count > 2 ? numbers[2] : 1
+    let limit = 100_000
+    guard step != 0 else { throw TemplateError(.value, "The step of a range is 0.") }
+    let values = stride(from: start, to: end, by: step).prefix(limit + 1)
+    let elements = values.map { Value.integer($0) }
+    guard elements.count <= limit else {
+      throw TemplateError(.limitExceeded, "A range has more than \(limit) numbers.")
+    }
+    return Value(elements)
+  }
+
+  // MARK: Operators
+
+  static func compare(
+    _ left: Value, _ comparison: String, _ right: Value
+  ) throws(TemplateError) -> Bool {
+    switch comparison {
+    case "==": return left.equals(right)
+    case "!=": return !left.equals(right)
+    case "in": return try contains(right, left)
+    case "not in": return try !contains(right, left)
+    default: break
+    }
+    let order: (isLess: Bool, isEqual: Bool)
+    if let first = left.double, let second = right.double {
+      order = (first < second, first == second)
+    } else if let first = left.marked, let second = right.marked {
+      order = (
+        first.scalars.lexicographicallyPrecedes(second.scalars), first.scalars == second.scalars
+      )
+    } else {
+      throw TemplateError(
+        .value, "Values of the kinds \(left.kind) and \(right.kind) have no order.")
+    }
+    switch comparison {
+    case "<": return order.isLess
+    case "<=": return order.isLess || order.isEqual
+    case ">": return !order.isLess && !order.isEqual
+    default: return !order.isLess
+    }
+  }
+
+  private static func contains(_ whole: Value, _ part: Value) throws(TemplateError) -> Bool {
+    switch whole {
+    case .string(let text):
+      guard let other = part.marked else {
+        throw TemplateError(.value, "A text cannot have a value of the kind \(part.kind).")
+      }
+      return text.firstIndex(of: other) != nil
+    case .object(let object): return part.marked.map { object[$0.text] != nil } ?? false
+    default:
+      guard let elements = elements(of: whole) else {
+        throw TemplateError(.value, "A value of the kind \(whole.kind) has no elements.")
+      }
+      return elements.contains { $0.equals(part) }
+    }
+  }
+
+  static func arithmetic(
+    _ left: Value, _ operation: String, _ right: Value
+  ) throws(TemplateError) -> Value {
+    switch (left, operation, right) {
+    case (.string(let first), "+", .string(let second)): return .string(first + second)
+    case (.list(let first), "+", .list(let second)):
+      return Value(first.elements + second.elements)
+    case (.string(let text), "*", _):
+      guard let count = right.integer else { break }
+      let length = text.count.multipliedReportingOverflow(by: max(count, 0))
+      guard !length.overflow, length.partialValue <= TemplateInterpreter.maximumOutput else {
+        throw TemplateError(.limitExceeded, "A text is repeated \(count) times.")
+      }
+      return .string((0..<max(count, 0)).reduce(into: MarkedText()) { result, _ in result += text })
+    default: break
+    }
+    if let first = left.integer, let second = right.integer, operation != "/" {
+      let result: (partialValue: Int, overflow: Bool)
+      switch operation {
+      case "+": result = first.addingReportingOverflow(second)
+      case "-": result = first.subtractingReportingOverflow(second)
+      case "*": result = first.multipliedReportingOverflow(by: second)
+      case "//", "%":
+        guard second != 0 else { throw TemplateError(.value, "A number is divided by 0.") }
+        let quotient = first.dividedReportingOverflow(by: second)
+        let remainder = first.remainderReportingOverflow(dividingBy: second).partialValue
+        // Python rounds down.
+        let isRounded = remainder != 0 && (remainder < 0) != (second < 0)
+        result =
+          operation == "%"
+          ? (isRounded ? remainder + second : remainder, false)
+          : (isRounded ? quotient.partialValue - 1 : quotient.partialValue, quotient.overflow)
+      default: throw unsupported(operation)
+      }
+      guard !result.overflow else { throw TemplateError(.value, "A number is too large.") }
+      return .integer(result.partialValue)
+    }
+    guard let first = left.double, let second = right.double else {
+      throw TemplateError(
+        .value,
+        "The operator \(operation) has no result for the kinds \(left.kind) and \(right.kind).")
+    }
+    switch operation {
+    case "+": return .number(first + second)
+    case "-": return .number(first - second)
+    case "*": return .number(first * second)
+    case "/":
+      guard second != 0 else { throw TemplateError(.value, "A number is divided by 0.") }
+      return .number(first / second)
+    default: throw unsupported(operation)
+    }
+  }
+
+  private static func unsupported(_ operation: String) -> TemplateError {
+    TemplateError(.unsupported, "The operator \(operation) is not supported for these values.")
+  }
+
+  // MARK: Tests
+
+  static func test(
+    _ name: String, _ value: Value, _ arguments: [Value] = []
+  ) throws(TemplateError) -> Bool {
+    switch (name, value) {
+    case ("defined", .undefined): return false
+    case ("defined", _): return true
+    case ("undefined", .undefined): return true
+    case ("undefined", _): return false
+    case ("none", .none), ("string", .string), ("mapping", .object), ("boolean", .bool),
+      ("integer", .integer), ("float", .number), ("number", .integer), ("number", .number),
+      ("number", .bool), ("sequence", .string), ("sequence", .list), ("sequence", .object),
+      ("sequence", .undefined), ("iterable", .string), ("iterable", .list), ("iterable", .object),
+      ("iterable", .undefined), ("callable", .macro), ("callable", .function):
+      return true
+    case ("true", .bool(let value)): return value
+    case ("false", .bool(let value)): return !value
+    case ("none", _), ("string", _), ("mapping", _), ("boolean", _), ("integer", _), ("float", _),
+      ("number", _), ("sequence", _), ("iterable", _), ("callable", _), ("true", _), ("false", _):
+      return false
+    case ("odd", .integer(let value)): return value % 2 != 0
+    case ("even", .integer(let value)): return value % 2 == 0
+    case ("lower", .string(let text)): return text.text == text.text.lowercased()
+    case ("upper", .string(let text)): return text.text == text.text.uppercased()
+    default: break
+    }
+    let comparisons = [
+      "equalto": "==", "eq": "==", "==": "==", "ne": "!=", "!=": "!=", "lt": "<", "<": "<",
+      "lessthan": "<", "le": "<=", "<=": "<=", "gt": ">", ">": ">", "greaterthan": ">", "ge": ">=",
+      ">=": ">=", "in": "in",
+    ]
+    guard let comparison = comparisons[name] else {
+      throw TemplateError(.unsupported, "The test '\(name)' is not supported.")
+    }
+    guard let argument = arguments.first else {
+      throw TemplateError(.value, "The test '\(name)' needs an argument.")
+    }
+    return try compare(value, comparison, argument)
+  }
+}

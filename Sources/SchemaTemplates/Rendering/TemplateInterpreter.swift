@@ -1,0 +1,357 @@
+/// Renders the statements of a template.
+struct TemplateInterpreter {
+  /// What a statement does to the loop around it.
+  private enum Flow {
+    case next
+    case breakLoop
+    case continueLoop
+  }
+
+  private let clock: TemplateClock
+  /// The variables, from the template's own to those of the innermost block.
+  private var scopes: [Scope]
+  private var output = MarkedText()
+  private var steps = 0
+  private var depth = 0
+
+  /// The most statements and expressions that are evaluated.
+  private static let maximumSteps = 20_000_000
+  /// The most characters of the output, and of a value.
+  static let maximumOutput = 16 << 20
+  /// How deeply macros may call each other.
+  private static let maximumDepth = 60
+
+  private static let functions: Set<String> = [
+    "raise_exception", "namespace", "range", "strftime_now", "dict",
+  ]
+
+  init(_ variables: [String: TemplateValue], clock: TemplateClock) {
+    self.clock = clock
+    scopes = [Scope(variables.mapValues { Value($0) }), Scope()]
+  }
+
+  mutating func render(_ statements: [Statement]) throws(TemplateError) -> [TemplateRun] {
+    _ = try run(statements)
+    return output.runs
+  }
+
+  // MARK: Statements
+
+  private mutating func run(_ statements: [Statement]) throws(TemplateError) -> Flow {
+    for statement in statements {
+      do throws(TemplateError) {
+        let flow = try run(statement)
+        if flow != .next { return flow }
+      } catch {
+        var error = error
+        error.line = error.line ?? statement.line
+        throw error
+      }
+    }
+    return .next
+  }
+
+  private mutating func run(_ statement: Statement) throws(TemplateError) -> Flow {
+    try countStep()
+    switch statement.kind {
+    case .text(let text): try write(MarkedText(text))
+    case .output(let expression): try write(try ValueWriter.output(try value(of: expression)))
+    case .branches(let branches):
+      for branch in branches {
+        guard let condition = branch.condition else { return try run(branch.body) }
+        if try value(of: condition).isTrue { return try run(branch.body) }
+      }
+    case .loop(let loop): try run(loop)
+    case .assign(let target, let expression): try assign(try value(of: expression), to: target)
+    case .assignBody(let target, let filters, let body):
+      let text = Value.string(try captured(body))
+      try assign(
+        try filters.map { (f) throws(TemplateError) in try apply(f, to: text) } ?? text, to: target)
+    case .macro(let macro):
+      scopes.last?.variables[macro.name] = .macro(
+        MacroValue(macro, scopes: Array(scopes.prefix(2))))
+    case .call(let call, let macro):
+      scopes.append(Scope(["caller": .macro(MacroValue(macro, scopes: scopes))]))
+      defer { scopes.removeLast() }
+      try write(try ValueWriter.output(try value(of: call)))
+    case .filter(let filters, let body):
+      try write(try ValueWriter.output(try apply(filters, to: .string(try captured(body)))))
+    case .group(let body): return try run(body)
+    case .breakLoop: return .breakLoop
+    case .continueLoop: return .continueLoop
+    }
+    return .next
+  }
+
+  private mutating func countStep() throws(TemplateError) {
+    steps += 1
+    guard steps <= Self.maximumSteps else {
+      throw TemplateError(
+        .limitExceeded, "The template takes more than \(Self.maximumSteps) steps.")
+    }
+  }
+
+  private mutating func write(_ text: MarkedText) throws(TemplateError) {
+    try check(output.count + text.count)
+    output += text
+  }
+
+  /// Checks the length of a text.
+  private func check(_ count: Int) throws(TemplateError) {
+    guard count <= Self.maximumOutput else {
+      throw TemplateError(
+        .limitExceeded, "The template writes more than \(Self.maximumOutput) characters.")
+    }
+  }
+
+  /// What statements write, in place of writing it.
+  private mutating func captured(_ statements: [Statement]) throws(TemplateError) -> MarkedText {
+    let before = output
+    output = MarkedText()
+    defer { output = before }
+    _ = try run(statements)
+    return output
+  }
+
+  private mutating func run(_ loop: Statement.Loop) throws(TemplateError) {
+    var elements: [Value] = []
+    for element in try self.elements(of: try value(of: loop.values)) {
+      guard let condition = loop.condition else {
+        elements.append(element)
+        continue
+      }
+      scopes.append(Scope())
+      defer { scopes.removeLast() }
+      try assign(element, to: loop.targets)
+      if try value(of: condition).isTrue { elements.append(element) }
+    }
+    for (index, element) in elements.enumerated() {
+      let facts = ObjectValue()
+      facts.set("index", to: .integer(index + 1))
+      facts.set("index0", to: .integer(index))
+      facts.set("revindex", to: .integer(elements.count - index))
+      facts.set("revindex0", to: .integer(elements.count - index - 1))
+      facts.set("first", to: .bool(index == 0))
+      facts.set("last", to: .bool(index == elements.count - 1))
+      facts.set("length", to: .integer(elements.count))
+      facts.set("previtem", to: index > 0 ? elements[index - 1] : .undefined("previtem"))
+      facts.set(
+        "nextitem", to: index + 1 < elements.count ? elements[index + 1] : .undefined("nextitem"))
+      scopes.append(Scope(["loop": .object(facts)]))
+      defer { scopes.removeLast() }
+      try assign(element, to: loop.targets)
+      if try run(loop.body) == .breakLoop { break }
+    }
+    if elements.isEmpty { _ = try run(loop.otherwise) }
+  }
+
+  private func assign(_ value: Value, to target: Target) throws(TemplateError) {
+    switch target {
+    case .name(let name): scopes.last?.variables[name] = value
+    case .member(let name, let member):
+      guard case .object(let object) = variable(name), object.isNamespace else {
+        throw TemplateError(.value, "'\(name)' is not a namespace.")
+      }
+      object.set(member, to: value)
+    case .names(let names):
+      let elements = try self.elements(of: value)
+      guard elements.count == names.count else {
+        throw TemplateError(.value, "\(elements.count) values cannot have \(names.count) names.")
+      }
+      for (name, element) in zip(names, elements) { scopes.last?.variables[name] = element }
+    }
+  }
+
+  private func variable(_ name: String) -> Value {
+    for scope in scopes.reversed() {
+      if let value = scope.variables[name] { return value }
+    }
+    return Self.functions.contains(name) ? .function(name) : .undefined(name)
+  }
+
+  /// The elements of a value that can be iterated.
+  private func elements(of value: Value) throws(TemplateError) -> [Value] {
+    guard let elements = Operations.elements(of: value) else {
+      throw TemplateError(.value, "A value of the kind \(value.kind) has no elements.")
+    }
+    return elements
+  }
+
+  // MARK: Expressions
+
+  private mutating func value(of expression: Expression) throws(TemplateError) -> Value {
+    try countStep()
+    switch expression {
+    case .constant(.none): return .none
+    case .constant(.bool(let value)): return .bool(value)
+    case .constant(.integer(let value)): return .integer(value)
+    case .constant(.number(let value)): return .number(value)
+    case .constant(.string(let text)): return Value(text)
+    case .name(let name): return variable(name)
+    case .list(let elements): return Value(try values(of: elements))
+    case .object(let members):
+      let object = ObjectValue()
+      for member in members {
+        let key = try value(of: member.key)
+        object.set(
+          key, named: try ValueWriter.output(key).text, to: try value(of: member.value))
+      }
+      return .object(object)
+    case .member(let base, let name):
+      return try Operations.member(name, of: try value(of: base))
+    case .item(let base, let index):
+      return try Operations.item(try value(of: index), of: try value(of: base))
+    case .slice(let base, let from, let to, let step):
+      let bounds = try [from, to, step].map { (part) throws(TemplateError) -> Value in
+        if let part { try value(of: part) } else { .none }
+      }
+      return try Operations.slice(
+        try value(of: base), from: bounds[0], to: bounds[1], step: bounds[2])
+    case .call(let function, let arguments): return try call(function, arguments)
+    case .filter(let base, let name, let arguments):
+      guard let base else { throw TemplateError(.syntax, "A filter has no value.") }
+      return try filter(name, try value(of: base), arguments)
+    case .test(let base, let name, let arguments, let isNegated):
+      let result = try Operations.test(name, try value(of: base), try values(of: arguments))
+      return .bool(result != isNegated)
+    case .not(let base): return .bool(try !value(of: base).isTrue)
+    case .negative(let base):
+      return try Operations.arithmetic(.integer(0), "-", try value(of: base))
+    case .and(let first, let second):
+      let value = try value(of: first)
+      return value.isTrue ? try self.value(of: second) : value
+    case .or(let first, let second):
+      let value = try value(of: first)
+      return value.isTrue ? value : try self.value(of: second)
+    case .compare(let first, let comparisons):
+      var left = try value(of: first)
+      for comparison in comparisons {
+        let right = try value(of: comparison.1)
+        guard try Operations.compare(left, comparison.comparison, right) else {
+          return .bool(false)
+        }
+        left = right
+      }
+      return .bool(true)
+    case .arithmetic(let first, let operation, let second):
+      let result = try Operations.arithmetic(
+        try value(of: first), operation, try value(of: second))
+      if case .string(let text) = result { try check(text.count) }
+      return result
+    case .concatenation(let parts):
+      var text = MarkedText()
+      for part in parts { text += try ValueWriter.output(try value(of: part)) }
+      try check(text.count)
+      return .string(text)
+    case .conditional(let first, let condition, let otherwise):
+      if try value(of: condition).isTrue { return try value(of: first) }
+      return try otherwise.map { (e) throws(TemplateError) in try value(of: e) } ?? .undefined("")
+    }
+  }
+
+  private mutating func values(of expressions: [Expression]) throws(TemplateError) -> [Value] {
+    var values: [Value] = []
+    for expression in expressions { values.append(try value(of: expression)) }
+    return values
+  }
+
+  private mutating func named(
+    _ arguments: Expression.Arguments
+  ) throws(TemplateError) -> [(name: String, value: Value)] {
+    var named: [(name: String, value: Value)] = []
+    for argument in arguments.named { named.append((argument.name, try value(of: argument.value))) }
+    return named
+  }
+
+  // MARK: Filters
+
+  /// Applies filters that have no value of their own.
+  private mutating func apply(
+    _ filters: Expression, to input: Value
+  ) throws(TemplateError) -> Value {
+    guard case .filter(let base, let name, let arguments) = filters else { return input }
+    let value =
+      try base.map { (f) throws(TemplateError) in try apply(f, to: input) } ?? input
+    return try filter(name, value, arguments)
+  }
+
+  private mutating func filter(
+    _ name: String, _ value: Value, _ arguments: Expression.Arguments
+  ) throws(TemplateError) -> Value {
+    try Filters.apply(
+      name, to: value, Filters.Arguments(try values(of: arguments.positional), try named(arguments))
+    )
+  }
+
+  // MARK: Calls
+
+  private mutating func call(
+    _ function: Expression, _ arguments: Expression.Arguments
+  ) throws(TemplateError) -> Value {
+    if case .member(let base, let name) = function {
+      let object = try value(of: base)
+      let positional = try values(of: arguments.positional)
+      if let result = try Methods.call(name, of: object, positional, try named(arguments)) {
+        return result
+      }
+      return try call(try Operations.member(name, of: object), positional, try named(arguments))
+    }
+    return try call(
+      try value(of: function), try values(of: arguments.positional), try named(arguments))
+  }
+
+  private mutating func call(
+    _ function: Value, _ positional: [Value], _ named: [(name: String, value: Value)]
+  ) throws(TemplateError) -> Value {
+    switch function {
+    case .macro(let macro): return .string(try call(macro, positional, named))
+    case .function("raise_exception"):
+      let text = try positional.first.map { (v) throws(TemplateError) in try ValueWriter.output(v) }
+      throw TemplateError(.rejected, text?.text ?? "The template rejects the conversation.")
+    case .function("namespace"), .function("dict"):
+      guard case .function(let name) = function else { return .none }
+      let object = ObjectValue(isNamespace: name == "namespace")
+      if case .object(let first)? = positional.first {
+        for name in first.names { object.set(name, to: first[name] ?? .none) }
+      }
+      for (name, value) in named { object.set(name, to: value) }
+      return .object(object)
+    case .function("range"): return try Operations.range(positional)
+    case .function("strftime_now"):
+      return Value(try clock.text(positional.first?.marked?.text ?? ""))
+    case .undefined(let name):
+      throw TemplateError(.value, "'\(name)' is undefined, and cannot be called.")
+    default: throw TemplateError(.value, "A value of the kind \(function.kind) cannot be called.")
+    }
+  }
+
+  private mutating func call(
+    _ function: MacroValue, _ positional: [Value], _ named: [(name: String, value: Value)]
+  ) throws(TemplateError) -> MarkedText {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else {
+      throw TemplateError(
+        .limitExceeded, "Macros call each other more than \(Self.maximumDepth) levels deep.")
+    }
+    let outer = scopes
+    defer { scopes = outer }
+    let caller = variable("caller")
+    scopes = function.scopes + [Scope()]
+    if case .macro = caller { scopes.last?.variables["caller"] = caller }
+    for (index, parameter) in function.macro.parameters.enumerated() {
+      let value: Value
+      if index < positional.count {
+        value = positional[index]
+      } else if let argument = named.first(where: { $0.name == parameter.name }) {
+        value = argument.value
+      } else if let standard = parameter.standard {
+        value = try self.value(of: standard)
+      } else {
+        value = .undefined(parameter.name)
+      }
+      scopes.last?.variables[parameter.name] = value
+    }
+    return try captured(function.macro.body)
+  }
+}

@@ -1,0 +1,180 @@
+/// A value while a template is rendered.
+///
+/// Lists and objects are shared by those who have them, as in Python, since templates append to
+/// lists and set members of namespaces.
+enum Value {
+  /// A variable or a member that there is not, with its name.
+  case undefined(String)
+  case none
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(MarkedText)
+  case list(ListValue)
+  case object(ObjectValue)
+  case macro(MacroValue)
+  /// A function of the interpreter, by its name.
+  case function(String)
+
+  init(_ text: String) { self = .string(MarkedText(text)) }
+
+  init(_ elements: [Value]) { self = .list(ListValue(elements)) }
+
+  init(_ value: TemplateValue) {
+    switch value {
+    case .none: self = .none
+    case .bool(let value): self = .bool(value)
+    case .integer(let value): self = .integer(value)
+    case .number(let value): self = .number(value)
+    case .string(let text, let source):
+      self = .string(MarkedText(text, source: Int32(clamping: source ?? -1)))
+    case .list(let values): self.init(values.map { Value($0) })
+    case .object(let members, let source):
+      let object = ObjectValue(source: Int32(clamping: source ?? -1))
+      for member in members { object.set(member.name, to: Value(member.value)) }
+      self = .object(object)
+    }
+  }
+
+  var isTrue: Bool {
+    switch self {
+    case .undefined, .none: false
+    case .bool(let value): value
+    case .integer(let value): value != 0
+    case .number(let value): value != 0
+    case .string(let text): !text.isEmpty
+    case .list(let list): !list.elements.isEmpty
+    case .object(let object): object.isNamespace || !object.names.isEmpty
+    case .macro, .function: true
+    }
+  }
+
+  /// The kind, in Python's words.
+  var kind: String {
+    switch self {
+    case .undefined: "undefined"
+    case .none: "none"
+    case .bool: "bool"
+    case .integer: "int"
+    case .number: "float"
+    case .string: "string"
+    case .list: "list"
+    case .object: "dict"
+    case .macro, .function: "function"
+    }
+  }
+
+  /// The value as a number; Booleans are 0 and 1, as in Python.
+  var double: Double? {
+    switch self {
+    case .bool(let value): value ? 1 : 0
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
+  var integer: Int? {
+    switch self {
+    case .bool(let value): value ? 1 : 0
+    case .integer(let value): value
+    default: nil
+    }
+  }
+
+  var marked: MarkedText? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// Whether two values are equal, as far down as ``maximumDepth``.
+  func equals(_ other: Value, depth: Int = 0) -> Bool {
+    guard depth < Value.maximumDepth else { return false }
+    switch (self, other) {
+    case (.string(let first), .string(let second)): return first.scalars == second.scalars
+    case (.list(let first), .list(let second)):
+      return first.elements.count == second.elements.count
+        && zip(first.elements, second.elements).allSatisfy { $0.equals($1, depth: depth + 1) }
+    case (.object(let first), .object(let second)):
+      return first.names.count == second.names.count
+        && first.names.allSatisfy { name in
+          guard let one = first[name], let two = second[name] else { return false }
+          return one.equals(two, depth: depth + 1)
+        }
+    case (.none, .none), (.undefined, .undefined): return true
+    default:
+      guard let first = double, let second = other.double else { return false }
+      return first == second
+    }
+  }
+
+  /// How deeply values may nest that are written or compared.
+  static let maximumDepth = 100
+}
+
+/// A list that can grow.
+final class ListValue {
+  var elements: [Value]
+
+  init(_ elements: [Value]) { self.elements = elements }
+}
+
+/// Values by name, in the order in which they were set.
+final class ObjectValue {
+  private(set) var names: [String] = []
+  private var members: [String: Value] = [:]
+  /// The names that are numbers in the template.
+  private var numbers: [String: Value] = [:]
+  /// Where the names come from.
+  let source: Int32
+  /// Whether a template made it to change its members.
+  let isNamespace: Bool
+
+  init(source: Int32 = MarkedText.template, isNamespace: Bool = false) {
+    self.source = source
+    self.isNamespace = isNamespace
+  }
+
+  subscript(name: String) -> Value? { members[name] }
+
+  func set(_ name: String, to value: Value) {
+    if members.updateValue(value, forKey: name) == nil { names.append(name) }
+  }
+
+  /// Sets a value by a key that may be a number.
+  func set(_ key: Value, named name: String, to value: Value) {
+    set(name, to: value)
+    if key.double != nil { numbers[name] = key }
+  }
+
+  func remove(_ name: String) -> Value? {
+    names.removeAll { $0 == name }
+    return members.removeValue(forKey: name)
+  }
+
+  /// A name as a value.
+  func key(_ name: String) -> Value {
+    numbers[name] ?? .string(MarkedText(name, source: source))
+  }
+
+  /// The names and values, each pair as a list.
+  var items: [Value] { names.map { Value([key($0), members[$0] ?? .none]) } }
+}
+
+/// A macro, with the body of a call where it is one.
+final class MacroValue {
+  let macro: Macro
+  /// The variables around the body of a call; a macro sees only those of the template.
+  let scopes: [Scope]
+
+  init(_ macro: Macro, scopes: [Scope]) {
+    self.macro = macro
+    self.scopes = scopes
+  }
+}
+
+/// Variables by name.
+final class Scope {
+  var variables: [String: Value]
+
+  init(_ variables: [String: Value] = [:]) { self.variables = variables }
+}

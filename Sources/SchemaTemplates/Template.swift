@@ -1,0 +1,180 @@
+/// A template in the part of Jinja that models use to write conversations.
+///
+///     let template = try Template("{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}")
+///     let runs = try template.render(["messages": .list([message])])
+///
+/// It is rendered as Transformers does with the package `jinja2`: a line break after a block is
+/// removed, and so are blanks before a block at the beginning of a line. Supported are `if`, `for`
+/// with `break` and `continue`, `set`, `macro`, `call`, `filter`, `generation`, `raw`, expressions,
+/// and the filters, tests and methods that templates of models use; others are an error. There is
+/// no inheritance and no import. Nothing is escaped, so `safe` changes nothing, and all results of
+/// filters are lists.
+///
+/// Text of the values keeps its ``TemplateValue/string(_:source:)`` through every operation. So the
+/// output tells what the template wrote from what a user wrote.
+public struct Template: Sendable {
+  private let statements: [Statement]
+
+  /// The most characters of a template.
+  public static let maximumLength = 1 << 20
+
+  /// Reads a template.
+  ///
+  /// - Parameter text: The template.
+  /// - Throws: ``TemplateError`` if it is not Jinja, uses a part that is not supported, or nests too
+  ///   deeply.
+  public init(_ text: String) throws(TemplateError) {
+    guard text.utf8.count <= Self.maximumLength else {
+      throw TemplateError(
+        .limitExceeded,
+        "The template has \(text.utf8.count) bytes; the limit is \(Self.maximumLength).")
+    }
+    var parser = TemplateParser(try TemplateLexer.tokens(of: text))
+    statements = try parser.statements()
+  }
+
+  /// Renders the template.
+  ///
+  /// - Parameters:
+  ///   - variables: The variables that the template can use.
+  ///   - clock: The time, for templates that write the date.
+  /// - Returns: The output, in runs of which each has one source.
+  /// - Throws: ``TemplateError``.
+  public func render(
+    _ variables: [String: TemplateValue], clock: TemplateClock = TemplateClock()
+  ) throws(TemplateError) -> [TemplateRun] {
+    var interpreter = TemplateInterpreter(variables, clock: clock)
+    return try interpreter.render(statements)
+  }
+}
+
+/// A piece of the output of a template.
+public struct TemplateRun: Sendable, Hashable {
+  /// The text.
+  public var text: String
+
+  /// The source that the value with the text has; `nil` for text of the template.
+  public var source: Int?
+
+  /// Creates a run.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - source: The source that the value with the text has.
+  public init(text: String, source: Int?) {
+    self.text = text
+    self.source = source
+  }
+}
+
+/// A value that a template can use.
+public indirect enum TemplateValue: Sendable, Hashable {
+  /// No value: `none` in a template.
+  case none
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int)
+  /// A number with a fraction.
+  case number(Double)
+  /// A text, with a number from 0 that tells where it comes from; `nil` if it counts as text of the
+  /// template.
+  case string(String, source: Int? = nil)
+  /// Values in order.
+  case list([TemplateValue])
+  /// Values by name, in order; a name counts as text of the source.
+  case object([Member], source: Int? = nil)
+
+  /// A value with its name.
+  public struct Member: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: TemplateValue
+
+    /// Creates a member.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    public init(_ name: String, _ value: TemplateValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+/// A time, for templates that write the date.
+public struct TemplateClock: Sendable, Hashable {
+  /// The year, the month from 1, and the day of the month from 1.
+  public var year, month, day: Int
+  /// The hour from 0 to 23, the minute, and the second.
+  public var hour, minute, second: Int
+  /// The day of the week, from 0 for Sunday.
+  public var weekday: Int
+
+  /// Creates a time.
+  ///
+  /// - Parameters:
+  ///   - year: The year.
+  ///   - month: The month, from 1.
+  ///   - day: The day of the month, from 1.
+  ///   - hour: The hour, from 0 to 23.
+  ///   - minute: The minute.
+  ///   - second: The second.
+  ///   - weekday: The day of the week, from 0 for Sunday.
+  public init(
+    year: Int = 2000, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0,
+    second: Int = 0, weekday: Int = 6
+  ) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+    self.weekday = weekday
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  private static let weekdays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+
+  /// The time in a format of C's `strftime`.
+  func text(_ format: String) throws(TemplateError) -> String {
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    func name(_ number: Int, in names: [String]) -> String {
+      names.indices.contains(number) ? names[number] : "\(number)"
+    }
+    var text = ""
+    var characters = format.makeIterator()
+    while let character = characters.next() {
+      guard character == "%" else {
+        text.append(character)
+        continue
+      }
+      switch characters.next() {
+      case "Y": text += "\(year)"
+      case "y": text += digits(year % 100)
+      case "m": text += digits(month)
+      case "d": text += digits(day)
+      case "B": text += name(month - 1, in: Self.months)
+      case "b": text += name(month - 1, in: Self.months).prefix(3)
+      case "A": text += name(weekday, in: Self.weekdays)
+      case "a": text += name(weekday, in: Self.weekdays).prefix(3)
+      case "H": text += digits(hour)
+      case "M": text += digits(minute)
+      case "S": text += digits(second)
+      case "%": text += "%"
+      case let other:
+        throw TemplateError(
+          .unsupported, "The format %\(other.map { String($0) } ?? "") of a date is not supported.")
+      }
+    }
+    return text
+  }
+}

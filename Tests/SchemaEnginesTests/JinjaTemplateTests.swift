@@ -1,0 +1,53 @@
+import SchemaEngines
+import SchemaModel
+import Testing
+
+@Suite struct JinjaTemplateTests {
+  private let text = #"""
+    {{ bos_token }}{% for m in messages %}
+    {% if m.role == 'system' and loop.index0 > 0 %}{{ raise_exception('late') }}{% endif %}
+    <|im_start|>{{ m.role }}
+    {{ m.content | trim }}{% if m.tool_calls %}{{ m.tool_calls | tojson }}{% endif %}<|im_end|>
+    {% endfor %}<|im_start|>assistant{{ "\n" }}
+    """#
+
+  @Test func `what the template writes is markup, and the conversation is text`() throws {
+    let template = try JinjaTemplate(text, variables: ["bos_token": "<s>"])
+    let parts = try template.render(
+      ChatConversation(messages: [
+        ChatMessage(.user, " <|im_end|> "), ChatMessage(.assistant, "Hello", entryID: "1"),
+      ]))
+    #expect(
+      parts == [
+        .markup("<s><|im_start|>user\n"), .text("<|im_end|>"),
+        .markup("<|im_end|>\n<|im_start|>assistant\n"), .answer("Hello", entryID: "1"),
+        .markup("<|im_end|>\n<|im_start|>assistant\n"),
+      ])
+  }
+
+  @Test func `names and arguments of calls are text`() throws {
+    let call = ChatMessage.Call(
+      id: "<s>", name: "<|im_start|>",
+      arguments: GeneratedContent(properties: ["<|im_end|>": "<|im_end|>"]))
+    let parts = try JinjaTemplate(text).render(
+      ChatConversation(messages: [ChatMessage(.assistant, "", calls: [call])]))
+    let markup = parts.compactMap { if case .markup(let text) = $0 { text } else { nil } }.joined()
+    #expect(!markup.contains("<s>"))
+    #expect(markup.split(separator: "<|im_end|>", omittingEmptySubsequences: false).count == 2)
+  }
+
+  @Test func `instructions that the template rejects come before the user's message`() throws {
+    let template = try JinjaTemplate(
+      "{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system') }}"
+        + "{% endif %}{{ m.content }}{% endfor %}")
+    let parts = try template.render(
+      ChatConversation(messages: [ChatMessage(.system, "Be brief."), ChatMessage(.user, "Hi")]))
+    #expect(parts == [.text("Be brief.\n\nHi")])
+    let error = #expect(throws: EngineError.self) {
+      try JinjaTemplate("{{ raise_exception('never') }}").render(
+        ChatConversation(messages: [ChatMessage(.user, "Hi")]))
+    }
+    #expect(error?.code == .template)
+    #expect(error?.problem.contains("never") == true)
+  }
+}

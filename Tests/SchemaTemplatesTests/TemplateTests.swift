@@ -1,0 +1,95 @@
+import SchemaTemplates
+import Testing
+
+private let openText = "{{ " + String(repeating: "(", count: 100_000)
+private let deepText: String = openText + "1" + String(repeating: ")", count: 100_000) + " }}"
+private let deepBlocks = String(repeating: "{% if 1 %}", count: 10_000)
+
+@Suite struct TemplateTests {
+  private func render(
+    _ text: String, _ variables: [String: TemplateValue] = [:]
+  ) throws -> String {
+    let clock = TemplateClock(year: 2026, month: 3, day: 7, hour: 14, minute: 5, second: 9)
+    return try Template(text).render(variables, clock: clock).map(\.text).joined()
+  }
+
+  // The results are those of jinja2 3.1.6 with trim_blocks and lstrip_blocks.
+  @Test(arguments: [
+    ("a\n  {% if true %}\n  b\n  {% endif %}\nc\n", "a\n  b\nc"),
+    ("a {%- if true -%} b {%- endif %} c", "ab c"),
+    ("{{ 1 }}\n{{ 2 }}", "1\n2"), ("{# x #}\na", "a"), ("  {# x #}\n  {{- 1 }}", "1"),
+    ("{% raw %}{{ x }}{% endraw %}", "{{ x }}"),
+    ("{{ 1 + 2 * 3 - 4 // 3 }} {{ -7 % 3 }} {{ 7 / 2 }}", "6 2 3.5"),
+    ("{{ 'a' ~ 1 ~ none ~ true }}", "a1NoneTrue"), ("{{ 'a' 'b' }}", "ab"),
+    ("{{ x is defined }} {{ x }} {{ x | default('d') }}", "False  d"),
+    ("{{ '' | default('d') }}|{{ '' | default('d', true) }}", "|d"),
+    ("{{ [1, 2, 3][1:] }} {{ 'abc'[::-1] }} {{ 'abc'[-1] }}", "[2, 3] cba c"),
+    ("{{ 1 if false }}|{{ 1 if false else 2 }}", "|2"),
+    ("{% for i in range(3) %}{{ loop.index }}{{ ',' if not loop.last }}{% endfor %}", "1,2,3"),
+    ("{% for i in [1, 2, 3, 4] if i is even %}{{ i }}{{ loop.length }}{% endfor %}", "2242"),
+    ("{% for i in [] %}a{% else %}b{% endfor %}", "b"),
+    ("{% for i in [1, 2, 3] %}{% if i == 2 %}{% continue %}{% endif %}{{ i }}{% endfor %}", "13"),
+    ("{% set x = 1 %}{% for i in [1] %}{% set x = 2 %}{% endfor %}{{ x }}", "1"),
+    ("{% set n = namespace(x=1) %}{% for i in [1] %}{% set n.x = 2 %}{% endfor %}{{ n.x }}", "2"),
+    ("{% set x %}a{{ 1 }}{% endset %}{{ x | upper }}", "A1"),
+    ("{% macro m(a, b=2) %}{{ a }}{{ b }}{% endmacro %}{{ m(1) }}{{ m(1, b=3) }}", "1213"),
+    ("{% macro m() %}<{{ caller() }}>{% endmacro %}{% call m() %}x{% endcall %}", "<x>"),
+    ("{% filter trim %} a {% endfilter %}", "a"), ("{{ not 1 == 2 }}", "True"),
+    ("{{ {'a': [1, 2.0, 'x', none, true]} | tojson }}", #"{"a": [1, 2.0, "x", null, true]}"#),
+    ("{{ {'a': [1]} | tojson(indent=2) }}", "{\n  \"a\": [\n    1\n  ]\n}"),
+    ("{{ {'b': 1, 'a': 2} | dictsort }}", "[['a', 2], ['b', 1]]"),
+    ("{{ 'a,b'.split(',') | join('-') }} {{ ' a '.strip() }}", "a-b a"),
+    ("{{ [{'a': 1}, {'b': 2}] | selectattr('a', 'defined') | list }}", "[{'a': 1}]"),
+    ("{{ ['a', 'b'] | map('upper') | join }} {{ 'x' in 'xy' }} {{ 1 not in [2] }}", "AB True True"),
+    ("{{ 'a\nb' | indent(2) }}", "a\n  b"), ("{{ 5 is divisibleby 5 if false else 1 }}", "1"),
+    ("{{ strftime_now('%d %b %Y') }}", "07 Mar 2026"), ("{{ {'items': 1}['items'] }}", "1"),
+    ("{{ (1, 2) | length }} {{ 'é' | length }} {{ 1.5 | int }}", "2 1 1"),
+  ])
+  func `a template has the output that jinja2 gives it`(text: String, expected: String) throws {
+    #expect(try render(text) == expected)
+  }
+
+  @Test func `text keeps its source through every operation`() throws {
+    let template = try Template(
+      "{{ '<' ~ (x | trim | replace('b', 'B')) ~ '>' }}{{ x.split('b')[0] }}{{ {'k': x} | tojson }}"
+    )
+    let runs = try template.render(["x": .string(" a\"b ", source: 3)])
+    #expect(
+      runs == [
+        .init(text: "<", source: nil), .init(text: "a\"", source: 3),
+        .init(text: "B>", source: nil),
+        .init(text: " a\"", source: 3),
+        .init(text: "{\"k\": \"", source: nil), .init(text: " a\\\"b ", source: 3),
+        .init(text: "\"}", source: nil),
+      ])
+  }
+
+  @Test(arguments: [
+    ("{% if x %}", TemplateError.Code.syntax), ("{{ 1 + }}", .syntax), ("{{ 'a }}", .syntax),
+    ("{% include 'x' %}", .unsupported), ("{{ 1 | nothing }}", .unsupported),
+    ("{{ x.y.z }}", .value), ("{{ 1 // 0 }}", .value), ("{{ [1] < 2 }}", .value),
+    ("{{ raise_exception('no') }}", .rejected), ("{{ x | tojson }}", .value),
+    ("{{ 9223372036854775807 + 1 }}", .value), ("{{ 'a' * 99999999999 }}", .limitExceeded),
+    ("{{ range(99999999) }}", .limitExceeded),
+    ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", .limitExceeded),
+    (
+      "{% set x = ['a'] %}{% for i in range(99) %}{% set y = x.extend(x) %}{% endfor %}",
+      .limitExceeded
+    ),
+    (deepText, .limitExceeded), (deepBlocks, .limitExceeded), (openText, .syntax),
+  ])
+  func `what is wrong is an error, whatever the template is (H1, H2)`(
+    text: String, code: TemplateError.Code
+  ) throws {
+    let error = #expect(throws: TemplateError.self) { try render("\n" + text) }
+    #expect(error?.code == code)
+    #expect(error?.line == nil || (error?.line ?? 0) >= 1)
+  }
+
+  @Test func `an error says the line`() throws {
+    let error = #expect(throws: TemplateError.self) {
+      try render("a\n\n{% if true %}\n{{ raise_exception('No tools.') }}{% endif %}")
+    }
+    #expect(error?.description == "Line 4 of the template: No tools.")
+  }
+}
