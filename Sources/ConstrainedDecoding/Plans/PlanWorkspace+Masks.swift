@@ -285,6 +285,7 @@ extension MaskWorkspace {
   func isWithinString(_ item: Item) -> Bool {
     switch item.position.kind {
     case .text, .key: return true
+    case .counted: return content(of: item.position) != StringContent.invalid
     case .leaf:
       let leaf = tables.leaves[item.position.first]
       return tables.state(leaf, item.position.second).content != StringContent.invalid
