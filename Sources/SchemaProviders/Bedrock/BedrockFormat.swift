@@ -72,8 +72,9 @@ package struct BedrockFormat: WireFormat {
     for tool in tools { prefix.append(tool, to: "tools") }
     var conversation = AnthropicConversation(
       names: names, notes: notes, prefix: prefix,
-      hasThoughts: !adjustments.contains(.noThoughts))
-    conversation.append(request.transcript, of: provider)
+      hasThoughts: !adjustments.contains(.noThoughts),
+      attachments: AttachmentWriter(provider: provider))
+    try conversation.append(request.transcript, of: provider)
     let answer = isEnforced ? schemas.answer : nil
     let body = GeneratedContent.object([
       "messages": messages(conversation.messages),
