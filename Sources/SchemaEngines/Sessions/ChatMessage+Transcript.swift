@@ -9,10 +9,17 @@ extension ChatMessage {
   ///   - form: The form in which the model calls tools; `nil` if it calls none.
   ///   - texts: The documents of schemas.
   /// - Returns: The messages; the instructions are the first one.
-  /// - Throws: `SchemaError` for a schema that cannot be written.
+  /// - Throws: `SchemaError` for a schema that cannot be written;
+  ///   `LanguageModelError.unsupportedTranscriptContent` for an attachment.
   static func messages(
     of transcript: Transcript, _ form: ToolForm?, _ texts: SchemaTexts
   ) throws -> [ChatMessage] {
+    if let entry = transcript.first(where: { !$0.attachments.isEmpty }) {
+      throw LanguageModelError.unsupportedTranscriptContent(
+        .init(
+          unsupportedContent: [entry],
+          debugDescription: "Models in this process read text only. Use another model."))
+    }
     var instructions: [String] = []
     var messages: [ChatMessage] = []
     var statedSchema: String?

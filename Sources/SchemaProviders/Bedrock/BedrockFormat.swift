@@ -31,9 +31,7 @@ package struct BedrockFormat: WireFormat {
       request.generationOptions, supported: [.temperature, .probabilityThreshold], &notes)
     let adjustments = schemas.adjustments
     let schemas = try RequestSchemas(request, tools: request.offeredTools, from: schemas)
-    // The session has refused attachments, which this format does not write.
-    let attachments = AttachmentWriter(provider: provider)
-    let request = attachments.leavingOutAnswers(schemas.request, &notes)
+    let request = schemas.request
     let strict =
       adjustments.contains(.looseTools)
       ? [] : schemas.strictTools(within: dialect.rules.limits, count: Self.strictTools)
@@ -74,7 +72,8 @@ package struct BedrockFormat: WireFormat {
     for tool in tools { prefix.append(tool, to: "tools") }
     var conversation = AnthropicConversation(
       names: names, notes: notes, prefix: prefix,
-      hasThoughts: !adjustments.contains(.noThoughts), attachments: attachments)
+      hasThoughts: !adjustments.contains(.noThoughts),
+      attachments: AttachmentWriter(provider: provider))
     try conversation.append(request.transcript, of: provider)
     let answer = isEnforced ? schemas.answer : nil
     let body = GeneratedContent.object([

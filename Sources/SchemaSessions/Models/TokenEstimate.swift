@@ -33,12 +33,7 @@ struct TokenEstimate {
     for segment in entry.segments {
       if let text = segment.text { add(text) }
     }
-    for attachment in entry.attachments {
-      switch attachment.content {
-      case .image: attached += 1_000
-      case .audio, .file: attached += (attachment.content.source.data?.count ?? 100_000) / 100
-      }
-    }
+    for attachment in entry.attachments { attached += Self.count(of: attachment) }
     switch entry {
     case .instructions(let instructions):
       for tool in instructions.toolDefinitions {
@@ -52,6 +47,14 @@ struct TokenEstimate {
         add(call.arguments.jsonString(.compact))
       }
     case .prompt, .toolOutput, .response, .reasoning: break
+    }
+  }
+
+  /// The number of tokens of an attachment.
+  static func count(of attachment: Transcript.AttachmentSegment) -> Int {
+    switch attachment.content {
+    case .image: 1_000
+    case .audio, .file: (attachment.content.source.data?.count ?? 100_000) / 100
     }
   }
 }

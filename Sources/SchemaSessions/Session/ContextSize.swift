@@ -8,7 +8,7 @@ import Foundation
 
 /// How many tokens a conversation has, as far as the provider has said.
 struct ContextSize: Sendable {
-  private static var bytesPerToken: Int { 4 }
+  fileprivate static var bytesPerToken: Int { 4 }
 
   /// What the provider has counted.
   private var tokenCount = 0
@@ -126,6 +126,14 @@ extension Transcript.Entry {
 }
 
 extension [Transcript.Segment] {
-  /// An attachment counts as a thousand tokens, since its bytes say little of how many it has.
-  fileprivate var byteCount: Int { reduce(0) { $0 + ($1.text?.utf8.count ?? 4_000) } }
+  /// The bytes of the texts; of an attachment those of a text with as many tokens.
+  fileprivate var byteCount: Int {
+    reduce(0) { count, segment in
+      switch segment {
+      case .attachment(let attachment):
+        count + TokenEstimate.count(of: attachment) * ContextSize.bytesPerToken
+      case .text, .structure: count + (segment.text?.utf8.count ?? 0)
+      }
+    }
+  }
 }
